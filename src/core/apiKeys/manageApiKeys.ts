@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import { grantable } from '../operations.js';
+import { dateTime, id, name, text } from '../shapes.js';
+import { type Command, nothing, type Query, type World } from '../useCase.js';
+import type { ApiKey, IssuedApiKey, StoredApiKey } from './apiKey.js';
+
+/** How admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
+
+const companyTarget = z.strictObject({ companyId: id });
+const keyTarget = z.strictObject({ companyId: id, id });
+type KeyTarget = z.infer<typeof keyTarget>;
+
+const maxGrants = 100;
+const maxOverlapHours = 720;
+
+const newApiKey = z.strictObject({
+  grants: z
+    .array(
+      z.strictObject({
+        endpoint: z.string().refine((endpoint) => grantable.has(endpoint), {
+          error: 'must be an endpoint ("GET /v2/…" as the specification writes it) or a GraphQL coordinate that can be granted',
+        }),
+        justification: text,
+      }),
+    )
+    .min(1)
+    .max(maxGrants),
+  contact: z.strictObject({
+    companyName: name,
+    fullName: name,
+    role: name,
+    email: z.email({ error: 'must be an e-mail address' }).max(320),
+  }),
+  expiresAt: dateTime.nullish(),
+});
+
+/** The key without what its secrets are checked by. */
+export function withoutHashes({ secretHash, previousSecretHash, previousExpiresAt, ...key }: StoredApiKey): ApiKey {
+  return key;
+}
+
+/** Issues a key; its secret is answered once and never kept. */
+export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof newApiKey>, IssuedApiKey> = {
+  operation: 'issueApiKey',
+  target: companyTarget,
+  body: newApiKey,
+  async run({ target: { companyId }, body }, { store, world, now }) {
+    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
+    if (expiresAt !== null && expiresAt <= now) {
+      throw errors.invalidInput([{ path: 'expiresAt', message: 'must lie in the future' }]);
+    }
+    const publicId = world.keyTexts.newPublicId();
+    const secret = world.keyTexts.write(companyId, publicId);
+    const key: StoredApiKey = {
+      id: publicId,
+      companyId,
+      grants: body.grants,
+      contact: body.contact,
+      createdAt: now,
+      expiresAt,
+      revokedAt: null,
+      lastUsedAt: null,
+      secretHash: secret.hash,
+      previousSecretHash: null,
+      previousExpiresAt: null,
+    };
+    await store.insertApiKey(key);
+    return { apiKey: withoutHashes(key), secret: secret.text };
+  },
+};
+
+/**
+ * Gives a key a new secret. The old one stays good for `overlapHours` (0 to 720), and with 0 ends at once.
+ * @throws NOT_FOUND API_KEY_NOT_FOUND; CONFLICT API_KEY_REVOKED
+ */
+export const rollApiKey: Command<KeyTarget, { overlapHours: number }, IssuedApiKey> = {
+  operation: 'rollApiKey',
+  target: keyTarget,
+  body: z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) }),
+  async run({ target: { companyId, id }, body: { overlapHours } }, { store, world, now }) {
+    const key = await store.lockApiKey(companyId, id);
+    if (!key) throw errors.apiKeyUnknown();
+    if (key.revokedAt !== null) throw errors.apiKeyAlreadyRevoked();
+    const secret = world.keyTexts.write(companyId, id);
+    const rolled: StoredApiKey = {
+      ...key,
+      secretHash: secret.hash,
+      previousSecretHash: overlapHours === 0 ? null : key.secretHash,
+      previousExpiresAt: overlapHours === 0 ? null : new Date(Date.parse(now) + overlapHours * 3_600_000).toISOString(),
+    };
+    await store.saveApiKey(rolled);
+    return { apiKey: withoutHashes(rolled), secret: secret.text };
+  },
+  afterwards: ({ apiKey }, world) => forget(apiKey, world),
+};
+
+/** Ends a key: at once on this node, within 5 s on others. One already revoked stays as it is. @throws NOT_FOUND API_KEY_NOT_FOUND */
+export const revokeApiKey: Command<KeyTarget, undefined, ApiKey> = {
+  operation: 'revokeApiKey',
+  target: keyTarget,
+  body: nothing,
+  async run({ target: { companyId, id } }, { store, now }) {
+    const key = await store.lockApiKey(companyId, id);
+    if (!key) throw errors.apiKeyUnknown();
+    const revoked = { ...key, revokedAt: key.revokedAt ?? now };
+    await store.saveApiKey(revoked);
+    return withoutHashes(revoked);
+  },
+  afterwards: forget,
+};
+
+/** A company's keys, oldest first; revoked and expired ones too. */
+export const listApiKeys: Query<z.infer<typeof companyTarget>, undefined, ApiKey[]> = {
+  operation: 'listApiKeys',
+  target: companyTarget,
+  body: nothing,
+  async run({ target: { companyId } }, { store }) {
+    return (await store.apiKeys(companyId)).map(withoutHashes);
+  },
+};
+
+function forget({ companyId, id }: ApiKey, world: World): void {
+  world.apiKeyCache.forget(companyId, id);
+}

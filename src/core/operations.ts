@@ -1,0 +1,90 @@
+/**
+ * The operation registry: what the service can do, said once. Routes, grants, parity tests and the OpenAPI document
+ * are read from it (specification, "Endpoints" and "Authentication"; CONTRACT "Callers").
+ */
+
+type Method = 'GET' | 'POST';
+/** An endpoint as the specification writes it: method plus path template. */
+export type Endpoint = `${Method} /v2/${string}`;
+/** A GraphQL schema coordinate, `Type.field`. */
+export type Coordinate = `${string}.${string}`;
+
+export interface Operation {
+  /** A query reads; a command changes something and runs in one transaction. */
+  readonly kind: 'query' | 'command';
+  /** The REST twin, where the specification has one. */
+  readonly endpoint?: Endpoint;
+  /** The GraphQL fields through which it is reached. */
+  readonly coordinates: readonly Coordinate[];
+  /** Who may call it: holders of a grant (and every user of the company), users with a role, or any caller. */
+  readonly access: 'grant' | 'admin' | 'any';
+}
+
+const define = <const T extends Record<string, Operation>>(table: T): T => table;
+
+export const operations = define({
+  createVacancy: {
+    kind: 'command',
+    endpoint: 'POST /v2/vacancies/company/{companyId}',
+    coordinates: ['Mutation.createVacancy'],
+    access: 'grant',
+  },
+  readVacancy: {
+    kind: 'query',
+    endpoint: 'GET /v2/vacancies/{vacancyId}/company/{companyId}',
+    coordinates: ['Query.vacancy', 'Query.vacancies', 'FeatureRecord.vacancy', 'FeatureRecord.feature'],
+    access: 'grant',
+  },
+  readInterview: {
+    kind: 'query',
+    endpoint: 'GET /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}',
+    coordinates: ['Query.interview', 'Query.interviews', 'Vacancy.interviews', 'Feature.interviews'],
+    access: 'grant',
+  },
+  orchestrate: {
+    kind: 'command',
+    endpoint: 'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate',
+    coordinates: ['Mutation.orchestrate'],
+    access: 'grant',
+  },
+  readPsychometric: {
+    kind: 'query',
+    endpoint: 'GET /v2/candidates/psychometrics/{id}/company/{companyId}/vacancy/{vacancyId}',
+    coordinates: ['Query.psychometric', 'Query.psychometrics', 'Vacancy.psychometrics', 'Feature.psychometrics'],
+    access: 'grant',
+  },
+  readRecord: { kind: 'query', coordinates: ['Query.record'], access: 'grant' },
+  publishVacancy: { kind: 'command', coordinates: ['Mutation.publishVacancy'], access: 'grant' },
+  closeVacancy: { kind: 'command', coordinates: ['Mutation.closeVacancy'], access: 'grant' },
+  initFeatures: { kind: 'command', coordinates: ['Mutation.initFeatures'], access: 'grant' },
+  viewer: { kind: 'query', coordinates: ['Query.viewer'], access: 'any' },
+  listApiKeys: { kind: 'query', coordinates: ['Query.apiKeys'], access: 'admin' },
+  issueApiKey: { kind: 'command', coordinates: ['Mutation.issueApiKey'], access: 'admin' },
+  rollApiKey: { kind: 'command', coordinates: ['Mutation.rollApiKey'], access: 'admin' },
+  revokeApiKey: { kind: 'command', coordinates: ['Mutation.revokeApiKey'], access: 'admin' },
+});
+
+export type OperationName = keyof typeof operations;
+export const operationNames = Object.keys(operations) as OperationName[];
+
+/** The registry's row of an operation. */
+export function operation(name: OperationName): Operation {
+  return operations[name];
+}
+
+/**
+ * Everything an API key may be granted: each endpoint, each coordinate. The endpoint covers its operation's
+ * coordinates; a coordinate covers itself alone. Operations of admins can't be granted.
+ */
+export const grantable: ReadonlySet<string> = new Set(
+  operationNames
+    .map(operation)
+    .filter((row) => row.access === 'grant')
+    .flatMap((row) => [...(row.endpoint ? [row.endpoint] : []), ...row.coordinates]),
+);
+
+/** The fewest grants that cover everything a key can do: endpoints, and coordinates of what has none. */
+export const broadestGrants: readonly string[] = operationNames
+  .map(operation)
+  .filter((row) => row.access === 'grant')
+  .flatMap((row) => (row.endpoint ? [row.endpoint] : [...row.coordinates]));

@@ -1,0 +1,162 @@
+import type { StoredApiKey } from './apiKeys/apiKey.js';
+import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './records/record.js';
+import type { JsonObject } from './shapes.js';
+import type { CompanySettings, Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
+
+/** What the core needs of the world. Every statement behind these names one company. */
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export interface Ids {
+  /** A UUIDv7, time-ordered. */
+  uuid(): string;
+  /** A short code for people: 12 characters of Crockford's base 32. */
+  shortCode(): string;
+}
+
+/** Makes and reads the text of API keys: `prefix.publicId.company.secret.checksum`. */
+export interface KeyTexts {
+  /** A new secret for a key. `hash` is what may be stored. */
+  write(companyId: string, publicId: string): { text: string; hash: string };
+  newPublicId(): string;
+}
+
+/** A page of a connection: `first` items after a cursor. */
+export interface PageRequest {
+  readonly first: number;
+  readonly after: Cursor | null;
+}
+
+/** A place in an ordering: the ordered-by value (an instant or a name), then the id, which breaks ties. */
+export interface Cursor {
+  readonly value: string;
+  readonly id: string;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly hasNextPage: boolean;
+  /** Present only where it was asked for. */
+  readonly totalCount?: number;
+}
+
+export interface RecordFilter {
+  readonly vacancyId?: string;
+  readonly featureId?: string;
+  readonly candidateId?: string;
+  readonly isClosed?: boolean;
+  readonly statusCode?: string;
+  readonly updatedAfter?: Instant;
+  readonly minScore?: number;
+  readonly maxScore?: number;
+}
+
+/** Where a nested connection hangs: one vacancy, or one feature of it. */
+export interface RecordScope {
+  readonly vacancyId?: string;
+  readonly featureId?: string;
+}
+
+export interface RecordByKind {
+  readonly interview: Interview;
+  readonly psychometric: Psychometric;
+  readonly module: ModuleRecord;
+}
+
+export interface Reads {
+  settings(companyId: string): Promise<CompanySettings | null>;
+  vacancies(companyId: string, ids: readonly string[]): Promise<Vacancy[]>;
+  record(companyId: string, vacancyId: string, id: string): Promise<FeatureRecord | null>;
+  /** One page of records for each scope, in the scopes' order, by one statement. */
+  recordPages<K extends RecordKind>(
+    companyId: string,
+    kind: K,
+    scopes: readonly RecordScope[],
+    filter: RecordFilter,
+    page: PageRequest,
+    wantTotal: boolean,
+  ): Promise<Page<RecordByKind[K]>[]>;
+  apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
+  apiKeys(companyId: string): Promise<StoredApiKey[]>;
+}
+
+/** A candidate's records in a vacancy, locked against every other move of the candidate, with what decides the move. */
+export interface CandidateInVacancy {
+  readonly vacancyStatus: VacancyStatusCode;
+  readonly features: readonly Feature[];
+  readonly records: readonly FeatureRecord[];
+}
+
+export interface DomainEvent {
+  readonly type: 'VACANCY_CREATED' | 'VACANCY_PUBLISHED' | 'VACANCY_CLOSED' | 'FEATURES_INITIALIZED' | 'FEATURE_ORCHESTRATED';
+  readonly vacancyId: string;
+  readonly data: JsonObject;
+}
+
+/** The writes of one company's transaction: all of them or none. */
+export interface Transaction extends Reads {
+  insertVacancy(vacancy: Vacancy): Promise<void>;
+  /** The vacancy, locked until the transaction ends. */
+  lockVacancy(companyId: string, id: string): Promise<Vacancy | null>;
+  saveVacancyStatus(vacancy: Vacancy): Promise<void>;
+  /** @param recordId any record of the candidate in the vacancy; null where it names none */
+  lockCandidate(companyId: string, vacancyId: string, recordId: string): Promise<CandidateInVacancy | null>;
+  /**
+   * Adds records where the candidate has no open one in that feature.
+   * @returns the ids of those that were added
+   */
+  insertRecords(records: readonly FeatureRecord[]): Promise<ReadonlySet<string>>;
+  /** Keeps a move in one statement. @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE where an open record stands in `next`'s feature */
+  saveMove(closed: FeatureRecord, next: FeatureRecord | null, event: DomainEvent, at: Instant): Promise<void>;
+  appendEvent(companyId: string, event: DomainEvent, at: Instant): Promise<void>;
+  insertApiKey(key: StoredApiKey): Promise<void>;
+  /** The key, locked until the transaction ends. */
+  lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
+  saveApiKey(key: StoredApiKey): Promise<void>;
+  /** Keeps a claimed key's result with the change it belongs to. @throws where the claim was lost to another */
+  settleIdempotencyKey(claim: IdempotencyClaim, result: unknown): Promise<void>;
+}
+
+export interface IdempotencyClaim {
+  readonly companyId: string;
+  /** The caller, as {@link scopeOf} gives it. */
+  readonly scope: string;
+  readonly operation: string;
+  readonly key: string;
+  /** SHA-256 of the parsed input. */
+  readonly payloadHash: string;
+  /** Tells this attempt from any other with the same key. */
+  readonly claimId: string;
+  readonly at: Instant;
+}
+
+export type ClaimOutcome =
+  | { readonly state: 'claimed' }
+  | { readonly state: 'running'; readonly payloadHash: string }
+  | { readonly state: 'done'; readonly payloadHash: string; readonly result: unknown };
+
+export interface Store extends Reads {
+  /** Runs the work in one transaction of one company; a deadlock is tried again with nothing kept of the first attempt. */
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** Claims an idempotency key, in a transaction of its own, so that a second request sees it at once. */
+  claimIdempotencyKey(claim: IdempotencyClaim): Promise<ClaimOutcome>;
+  /** Gives an unsettled claim back, after a refusal. */
+  releaseIdempotencyKey(claim: IdempotencyClaim): Promise<void>;
+  /** Notes that a key was used; at most once a minute per key is enough. */
+  touchApiKey(companyId: string, id: string, at: Instant): Promise<void>;
+  /** Whether the database answers. @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE */
+  ping(): Promise<void>;
+}
+
+/** Forgets what this node has cached of an API key, so that a change holds at once here. */
+export interface ApiKeyCache {
+  forget(companyId: string, id: string): void;
+}
+
+export interface Digest {
+  /** SHA-256 of text, in hexadecimal. */
+  sha256(text: string): string;
+}

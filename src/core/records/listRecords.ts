@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { OperationName } from '../operations.js';
+import { isInstant, pageRequest } from '../page.js';
+import type { Page, RecordByKind } from '../ports.js';
+import { dateTime, id, name } from '../shapes.js';
+import type { Query } from '../useCase.js';
+
+const common = {
+  vacancyId: id.nullish(),
+  featureId: id.nullish(),
+  candidateId: id.nullish(),
+  isClosed: z.boolean().nullish(),
+  statusCode: name.nullish(),
+  updatedAfter: dateTime.nullish(),
+};
+const psychometricFilter = z.strictObject(common);
+const interviewFilter = z.strictObject({ ...common, minScore: z.number().nullish(), maxScore: z.number().nullish() });
+
+const arguments_ = <F extends z.ZodType>(filter: F) =>
+  z.strictObject({ first: z.number(), after: z.string().max(4096).nullish(), filter: filter.nullish(), wantTotal: z.boolean() });
+
+const listTarget = z.strictObject({
+  companyId: id,
+  /** The parents whose records are meant, one page each; none means the whole company. */
+  scopes: z.array(z.strictObject({ vacancyId: id.optional(), featureId: id.optional() })).readonly(),
+});
+type ListTarget = z.infer<typeof listTarget>;
+
+type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
+
+function presentOnly<T extends object>(filter: T | null | undefined): Present<T> {
+  const present = Object.entries(filter ?? {}).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(present) as Present<T>;
+}
+
+function list<K extends 'interview' | 'psychometric', F extends z.ZodType<Record<string, unknown>>>(
+  operation: OperationName,
+  kind: K,
+  filter: F,
+): Query<ListTarget, z.infer<ReturnType<typeof arguments_<F>>>, Page<RecordByKind[K]>[]> {
+  return {
+    operation,
+    target: listTarget,
+    body: arguments_(filter),
+    run({ target: { companyId, scopes }, body }, { store }) {
+      const page = pageRequest(body, isInstant);
+      return store.recordPages(companyId, kind, scopes, presentOnly(body.filter), page, body.wantTotal);
+    },
+  };
+}
+
+/** Pages of interviews, oldest first: one page for each scope (CONTRACT "GraphQL names"). */
+export const listInterviews = list('readInterview', 'interview', interviewFilter);
+/** Pages of psychometric records, oldest first: one page for each scope. */
+export const listPsychometrics = list('readPsychometric', 'psychometric', psychometricFilter);

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import type { CandidateInVacancy } from '../ports.js';
+import { id } from '../shapes.js';
+import type { Feature } from '../vacancies/vacancy.js';
+import { assertOpen } from '../vacancies/transitions.js';
+import type { Command } from '../useCase.js';
+import { type RecordTarget, recordTarget } from './readRecord.js';
+import type { FeatureRecord } from './record.js';
+import { beginRecord, closeRecord, destinationOf } from './transitions.js';
+
+const orchestrateBody = z.strictObject({
+  resourceId: id,
+  destFeatureId: id.nullish(),
+  destPhaseId: id.nullish(),
+});
+type OrchestrateBody = z.infer<typeof orchestrateBody>;
+
+export interface Move {
+  readonly closed: FeatureRecord;
+  /** Null where no feature follows: the candidate has finished. */
+  readonly next: FeatureRecord | null;
+}
+
+/**
+ * Closes one feature record of a candidate and moves the candidate on, exactly once (specification, "4. Close a feature
+ * and orchestrate"; CONTRACT "Records"). The candidate's records are locked while it decides: of N concurrent calls one
+ * wins, and the others find the record closed.
+ * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_ALREADY_IN_FEATURE;
+ *   UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
+ */
+export const orchestrate: Command<RecordTarget, OrchestrateBody, Move> = {
+  operation: 'orchestrate',
+  target: recordTarget,
+  body: orchestrateBody,
+  async run({ target: { companyId, vacancyId, id }, body }, { store, world, now }) {
+    const candidate = await store.lockCandidate(companyId, vacancyId, id);
+    if (!candidate) throw errors.recordNotFound();
+    assertOpen(candidate.vacancyStatus);
+    const record = candidate.records.find((one) => one.id === body.resourceId);
+    if (!record) throw errors.resourceMismatch();
+
+    const closed = closeRecord(record, now);
+    const destination = destinationOf(candidate.features, record, body.destFeatureId ?? null);
+    const next = destination && successor(candidate, record, destination, body.destPhaseId ?? null, world.ids.uuid(), now);
+
+    await store.saveMove(
+      closed,
+      next,
+      {
+        type: 'FEATURE_ORCHESTRATED',
+        vacancyId,
+        data: {
+          candidateId: closed.candidateId,
+          closedRecordId: closed.id,
+          closedFeatureId: closed.featureId,
+          nextRecordId: next?.id ?? null,
+          nextFeatureId: next?.featureId ?? null,
+        },
+      },
+      now,
+    );
+    return { closed, next };
+  },
+};
+
+function successor(
+  { records }: CandidateInVacancy,
+  { companyId, vacancyId, candidateId, relationId, origin, sourceId }: FeatureRecord,
+  destination: Feature,
+  phaseId: string | null,
+  id: string,
+  now: string,
+): FeatureRecord {
+  if (records.some((one) => one.featureId === destination.id && !one.isClosed)) throw errors.candidateAlreadyInFeature();
+  return beginRecord(
+    destination,
+    { id, companyId, vacancyId, candidateId, relationId, origin, sourceId, phaseId },
+    now,
+  );
+}

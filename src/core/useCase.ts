@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import { authorize, type Caller, scopeOf } from './access.js';
+import { errors, type InputFault } from './errors.js';
+import { parse, parseOrThrow } from './input.js';
+import type { OperationName } from './operations.js';
+import type { ApiKeyCache, Clock, Digest, Ids, KeyTexts, Reads, Store, Transaction } from './ports.js';
+
+/** What use cases may reach of the world. */
+export interface World {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly digest: Digest;
+  readonly keyTexts: KeyTexts;
+  readonly apiKeyCache: ApiKeyCache;
+  /** The locale of companies that have settled none. */
+  readonly defaultLocale: string;
+}
+
+interface Input<T, B> {
+  /** The ids that say which resource is meant. */
+  readonly target: T;
+  /** What is asked of it. */
+  readonly body: B;
+}
+
+interface Scene<S> {
+  readonly caller: Caller;
+  readonly store: S;
+  readonly world: World;
+  /** The instant at which all of it happens, as ISO 8601 text. */
+  readonly now: string;
+}
+
+interface Shapes<T, B> {
+  readonly operation: OperationName;
+  readonly target: z.ZodType<T>;
+  readonly body: z.ZodType<B>;
+}
+
+export interface Query<T, B, R> extends Shapes<T, B> {
+  readonly run: (input: Input<T, B>, scene: Scene<Reads>) => Promise<R>;
+}
+
+export interface Command<T, B, R> extends Shapes<T, B> {
+  readonly run: (input: Input<T, B>, scene: Scene<Transaction>) => Promise<R>;
+  /** What this node does once the change is kept. */
+  readonly afterwards?: (result: R, world: World) => void;
+}
+
+/** The body of a call that has none. */
+export const nothing: z.ZodType<undefined> = z.undefined();
+
+export interface Call {
+  readonly caller: Caller;
+  /** The endpoint or the coordinate by which the call came. */
+  readonly via: string;
+  readonly target: Readonly<Record<string, unknown>>;
+  /** Read only once the grant is decided; may throw INVALID_JSON. */
+  readonly body?: () => unknown;
+  /** Commands alone: see CONTRACT "REST". */
+  readonly idempotencyKey?: unknown;
+  /** The name under which an adapter takes the idempotency key, for its faults. */
+  readonly idempotencyKeyName?: string;
+}
+
+const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' });
+
+/**
+ * The one door to the core: grant → input → transaction → rules (CONTRACT "One order of checks", steps 4 to 7).
+ * Neither adapter can reach a use case around it.
+ */
+export class Door {
+  constructor(private readonly world: World) {}
+
+  /** Reads. @throws Refusal */
+  async ask<T, B, R>(query: Query<T, B, R>, call: Call): Promise<R> {
+    const input = this.#admit(query, call);
+    return query.run(input, { caller: call.caller, store: this.world.store, world: this.world, now: this.#now() });
+  }
+
+  /** Changes something, exactly once where an idempotency key is given. @throws Refusal, with nothing changed */
+  async tell<T, B, R>(command: Command<T, B, R>, call: Call): Promise<R> {
+    const input = this.#admit(command, call);
+    const key = this.#idempotencyKey(call);
+    const work = (store: Transaction) =>
+      command.run(input, { caller: call.caller, store, world: this.world, now: this.#now() });
+    if (key === null) {
+      const result = await this.world.store.transaction(work);
+      command.afterwards?.(result, this.world);
+      return result;
+    }
+    return this.#once(command, call, input, key, work);
+  }
+
+  #now(): string {
+    return new Date(this.world.clock.now()).toISOString();
+  }
+
+  #admit<T, B>(shapes: Shapes<T, B>, call: Call): Input<T, B> {
+    authorize(call.caller, shapes.operation, call.via, call.target.companyId);
+    const target = parse(shapes.target, call.target);
+    const body = parse(shapes.body, call.body?.());
+    const faults: InputFault[] = [
+      ...('faults' in target ? target.faults : []),
+      ...('faults' in body ? body.faults : []),
+    ];
+    if ('faults' in target || 'faults' in body) throw errors.invalidInput(faults);
+    return { target: target.value, body: body.value };
+  }
+
+  #idempotencyKey(call: Call): string | null {
+    if (call.idempotencyKey === undefined || call.idempotencyKey === null) return null;
+    const name = call.idempotencyKeyName ?? 'idempotencyKey';
+    return parseOrThrow(z.object({ [name]: idempotencyKey }), { [name]: call.idempotencyKey })[name] as string;
+  }
+
+  /**
+   * The claim is kept before the work begins, so that a twin sees it; the result is kept by the transaction that makes
+   * the change, so that both are there or neither; a refusal gives the claim back.
+   */
+  async #once<T, B, R>(
+    command: Command<T, B, R>,
+    call: Call,
+    input: Input<T, B>,
+    key: string,
+    work: (store: Transaction) => Promise<R>,
+  ): Promise<R> {
+    const { store, digest, ids } = this.world;
+    const claim = {
+      companyId: String(call.target.companyId),
+      scope: scopeOf(call.caller),
+      operation: command.operation,
+      key,
+      payloadHash: digest.sha256(canonicalJson(input)),
+      claimId: ids.uuid(),
+      at: this.#now(),
+    };
+    const outcome = await store.claimIdempotencyKey(claim);
+    if (outcome.state !== 'claimed') {
+      if (outcome.payloadHash !== claim.payloadHash) throw errors.idempotencyMismatch();
+      if (outcome.state === 'running') throw errors.idempotencyInFlight();
+      return outcome.result as R;
+    }
+    try {
+      const result = await store.transaction(async (tx) => {
+        const made = await work(tx);
+        await tx.settleIdempotencyKey(claim, made);
+        return made;
+      });
+      command.afterwards?.(result, this.world);
+      return result;
+    } catch (error) {
+      // The refusal is what the caller must hear; a claim that can't be given back now ends by its lease.
+      await store.releaseIdempotencyKey(claim).catch(() => undefined);
+      throw error;
+    }
+  }
+}
+
+/** JSON with the keys in order: equal inputs give equal text, whichever adapter read them. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) =>
+    typeof member === 'object' && member !== null && !Array.isArray(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}
+

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import { id } from '../shapes.js';
+import { nothing, type Query } from '../useCase.js';
+import type { Vacancy } from './vacancy.js';
+
+export const vacancyTarget = z.strictObject({ companyId: id, vacancyId: id });
+export type VacancyTarget = z.infer<typeof vacancyTarget>;
+
+/** Reads a vacancy (specification, "2. Retrieve a vacancy"). @throws NOT_FOUND VACANCY_NOT_FOUND */
+export const readVacancy: Query<VacancyTarget, undefined, Vacancy> = {
+  operation: 'readVacancy',
+  target: vacancyTarget,
+  body: nothing,
+  async run({ target: { companyId, vacancyId } }, { store }) {
+    const [vacancy] = await store.vacancies(companyId, [vacancyId]);
+    if (!vacancy) throw errors.vacancyNotFound();
+    return vacancy;
+  },
+};

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { type FeatureTimers, type TimeUnit, timeUnits } from './vacancy.js';
+
+/** Durations as the API spells them: a number `<name>Time` beside its unit `<name>TimeUnit`. */
+
+export interface AutomationTimer {
+  /** The pair's name without `Time`: `discardDueToLackOfInterest`. */
+  readonly name: string;
+  readonly time: number;
+  readonly unit: TimeUnit;
+}
+
+const timeSuffix = 'Time';
+const unitSuffix = 'TimeUnit';
+const maxTimers = 50;
+const maxNameLength = 128;
+
+export const time = z.number().min(0);
+export const unit = z.enum(timeUnits);
+
+/** The shape of a known set of timers: both halves of each pair required, nothing else allowed. */
+export function timersNamed<const N extends string>(...names: readonly N[]) {
+  const members = names.flatMap((name) => [
+    [`${name}${timeSuffix}`, time] as const,
+    [`${name}${unitSuffix}`, unit] as const,
+  ]);
+  return z.strictObject(Object.fromEntries(members)) as unknown as z.ZodType<
+    Record<`${N}Time`, number> & Record<`${N}TimeUnit`, TimeUnit>
+  >;
+}
+
+/** Any set of complete timers: for the request variants whose fields the specification doesn't show (CONTRACT "REST"). */
+export const anyTimers: z.ZodType<FeatureTimers> = z
+  .record(z.string(), z.unknown())
+  .superRefine((timers, context) => {
+    const complain = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message });
+    const names = new Set<string>();
+    for (const [key, value] of Object.entries(timers)) {
+      const isUnit = key.endsWith(unitSuffix);
+      if (!isUnit && !key.endsWith(timeSuffix)) {
+        complain(key, 'must be named <name>Time or <name>TimeUnit');
+        continue;
+      }
+      names.add(key.slice(0, -(isUnit ? unitSuffix : timeSuffix).length));
+      if (isUnit && !unit.safeParse(value).success) complain(key, `must be one of ${timeUnits.join(', ')}`);
+      if (!isUnit && !time.safeParse(value).success) complain(key, 'must be a number of at least 0');
+    }
+    for (const name of names) {
+      if (name === '' || name.length > maxNameLength) complain(`${name}${timeSuffix}`, 'must have a name of 1 to 128 characters');
+      for (const half of [`${name}${timeSuffix}`, `${name}${unitSuffix}`]) {
+        if (!Object.hasOwn(timers, half)) complain(half, 'is required beside its other half');
+      }
+    }
+    if (names.size > maxTimers) context.addIssue({ code: 'custom', message: `must have at most ${maxTimers} timers` });
+  })
+  .transform((timers) => timers as FeatureTimers);
+
+/** The pairs of a set of timers, in the order in which they were sent. */
+export function timerList(timers: Readonly<Record<string, number | string>>): AutomationTimer[] {
+  return Object.keys(timers)
+    .filter((key) => key.endsWith(timeSuffix))
+    .map((key) => ({
+      name: key.slice(0, -timeSuffix.length),
+      time: timers[key] as number,
+      unit: timers[`${key}Unit`] as TimeUnit,
+    }));
+}
