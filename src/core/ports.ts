@@ -98,6 +98,7 @@ export interface DomainEvent {
 
 /** The writes of one company's transaction: all of them or none. */
 export interface Transaction extends Reads {
+  saveSettings(settings: CompanySettings): Promise<void>;
   insertVacancy(vacancy: Vacancy): Promise<void>;
   /** The vacancy, locked until the transaction ends. */
   lockVacancy(companyId: string, id: string): Promise<Vacancy | null>;

@@ -1,0 +1,81 @@
+// The arrows of docs/ARCHITECTURE.md. A folder may import what its row lists and nothing else; `import type` counts.
+const packages = (...names) => names.map((name) => `^node_modules/${name}/`);
+
+const koa = packages('koa', '@types/koa', '@koa/[^/]+', '@types/koa__cors');
+
+const arrows = [
+  { folder: 'core', may: ['^src/core/', ...packages('zod')], builtins: false },
+  {
+    folder: 'entities',
+    may: ['^src/(core|entities)/', ...packages('@mikro-orm/[^/]+', 'kysely', '@electric-sql/pglite')],
+  },
+  { folder: 'http', may: ['^src/(core|http)/', ...koa, ...packages('koa-jwt', 'jwks-rsa', 'ioredis', 'pino')] },
+  { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa] },
+  {
+    folder: 'graphql',
+    may: [
+      '^src/(core|http|graphql)/',
+      ...packages('type-graphql', 'graphql', 'graphql-scalars', 'reflect-metadata'),
+      ...packages('@apollo/server', '@as-integrations/koa', 'graphql-rate-limit', 'dataloader'),
+    ],
+  },
+  { folder: 'demo', may: ['^src/(core|demo)/'] },
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...arrows.map(({ folder, may, builtins = true }) => ({
+      name: `${folder}-arrows`,
+      comment: `src/${folder} imports only what its row of the table allows.`,
+      severity: 'error',
+      from: { path: `^src/${folder}/` },
+      to: { pathNot: may, ...(builtins && { dependencyTypesNot: ['core'] }) },
+    })),
+    {
+      name: 'known-folders',
+      comment: 'A new folder of src needs a row in the table.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/', pathNot: arrows.map(({ folder }) => `^src/${folder}/`) },
+      to: {},
+    },
+    {
+      name: 'composition-root',
+      comment: 'Files directly in src wire the rest together; of src, only their like import them.',
+      severity: 'error',
+      from: { path: '^src/[^/]+/' },
+      to: { path: '^src/[^/]+$' },
+    },
+    {
+      name: 'shipped-code-only',
+      comment: 'What ships needs nothing of the tests, the scripts or the development dependencies.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { pathNot: ['^src/', '^node_modules/'], dependencyTypesNot: ['core'], couldNotResolve: false },
+    },
+    {
+      name: 'no-dev-dependencies',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '^node_modules/@types/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$' },
+      to: {},
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    // TypeScript 7 has no JavaScript API for the default parser; swc reads the sources as written, `import type` included.
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+    },
+  },
+};

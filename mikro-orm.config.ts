@@ -1,0 +1,8 @@
+import { openEmbedded } from './src/entities/embedded.js';
+import { type DatabaseSource, ormOptions } from './src/entities/database.js';
+
+/** MikroORM's command line: PostgreSQL by DATABASE_URL, else an empty embedded database. */
+const url = process.env.DATABASE_URL;
+const source: DatabaseSource = url ? { kind: 'postgres', url } : { kind: 'embedded', open: () => openEmbedded() };
+
+export default ormOptions(source);

@@ -1,0 +1,49 @@
+// `npm run check`: everything that must hold before a change is taken in. Every step runs, whatever became of the
+// others. `--tested` is for .ci/run, which has just run `npm test` by way of `npm cit`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+
+const tested = process.argv.includes('--tested');
+const { TEST_DATABASE_URL, TEST_REDIS_URL, ...withoutServices } = process.env;
+
+const tallies = { embedded: 'artifacts/tests-embedded.json', services: 'artifacts/tests-services.json' };
+const steps = [
+  { title: 'types', script: 'types' },
+  { title: 'lint and format', script: 'lint' },
+  { title: 'boundaries', script: 'boundaries' },
+  { title: 'unused code and dependencies', script: 'unused' },
+  { title: 'compose file', script: 'compose' },
+  { title: 'tests, embedded', script: 'test', tally: tallies.embedded, env: withoutServices, done: tested },
+  { title: 'tests, on services', script: 'test:services', tally: tallies.services, env: process.env },
+];
+
+const failed = steps.filter((step) => !(step.done ? passedBefore(step) : run(step))).map((step) => step.title);
+
+const total = { passed: 0, failed: 0, skipped: 0 };
+for (const tally of Object.values(tallies).map(readTally)) {
+  for (const key of Object.keys(total)) total[key] += tally?.[key] ?? 0;
+}
+console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+if (failed.length > 0) {
+  console.log(`FAILED: ${failed.join('; ')}`);
+  process.exitCode = 1;
+}
+
+function run({ title, script, tally, env = process.env }) {
+  console.log(`\n── ${title}`);
+  if (tally) rmSync(tally, { force: true });
+  const { status } = spawnSync(process.execPath, ['--run', script], {
+    stdio: 'inherit',
+    env: tally ? { ...env, TEST_TALLY: tally } : env,
+  });
+  return status === 0;
+}
+
+function passedBefore({ tally }) {
+  const before = readTally(tally);
+  return before !== undefined && before.failed === 0;
+}
+
+function readTally(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

@@ -1,0 +1,120 @@
+import { parseArgs } from 'node:util';
+import { type Environment, readConfig } from './config.js';
+import type { Caller } from './core/access.js';
+import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from './core/apiKeys/manageApiKeys.js';
+import { Refusal } from './core/errors.js';
+import { broadestGrants } from './core/operations.js';
+import type { Call, Door } from './core/useCase.js';
+import { openDoor } from './door.js';
+import { ids } from './entities/ids.js';
+import { openStore } from './openStore.js';
+
+/** `npm run api-key`: manages API keys from the terminal, through the same use cases as the admin mutations. */
+
+const usage = `Usage: npm run -s api-key -- <command> --company <id> […]
+
+  issue   --grant <endpoint> […] | --all-grants   what the key may use: "GET /v2/…" as the specification
+                                                  writes it, or a GraphQL coordinate; may be given more than once
+          --justification <text>                  why the company needs it
+          --contact-company <name> --contact-name <name> --contact-role <role> --contact-email <address>
+          [--expires-at <date-time>]
+  list
+  roll    --id <key id> [--overlap-hours <hours>] the old secret stays good that long; default 24, 0 ends it at once
+  revoke  --id <key id>
+
+Prints JSON. A secret is shown once: keep it where it is needed.
+The database is the one that the service would open: DATABASE_URL, else the embedded one in DATA_DIR, which only one
+process at a time can hold; beside a running embedded service use the mutations issueApiKey, rollApiKey, revokeApiKey.
+`;
+
+const text = { type: 'string' } as const;
+const options = {
+  company: text,
+  id: text,
+  grant: { type: 'string', multiple: true },
+  'all-grants': { type: 'boolean' },
+  justification: text,
+  'contact-company': text,
+  'contact-name': text,
+  'contact-role': text,
+  'contact-email': text,
+  'expires-at': text,
+  'overlap-hours': text,
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+type Values = ReturnType<typeof readArguments>['values'];
+type Run = (door: Door, call: Omit<Call, 'body'>, values: Values) => Promise<unknown>;
+
+const commands: Readonly<Record<string, Run>> = {
+  issue: (door, call, values) =>
+    door.tell(issueApiKey, {
+      ...call,
+      body: () => ({
+        grants: (values['all-grants'] ? broadestGrants : (values.grant ?? [])).map((endpoint) => ({
+          endpoint,
+          justification: values.justification,
+        })),
+        contact: {
+          companyName: values['contact-company'],
+          fullName: values['contact-name'],
+          role: values['contact-role'],
+          email: values['contact-email'],
+        },
+        expiresAt: values['expires-at'],
+      }),
+    }),
+  list: (door, call) => door.ask(listApiKeys, call),
+  roll: (door, call, values) =>
+    door.tell(rollApiKey, {
+      ...call,
+      target: { ...call.target, id: values.id },
+      body: () => ({ overlapHours: Number(values['overlap-hours'] ?? 24) }),
+    }),
+  revoke: (door, call, values) => door.tell(revokeApiKey, { ...call, target: { ...call.target, id: values.id } }),
+};
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\nSee --help.`, { cause: error });
+  }
+}
+
+/**
+ * Runs the command.
+ * @returns what belongs on standard output
+ * @throws Error with a message for the person at the terminal
+ */
+export async function apiKeyCommand(args: readonly string[], env: Environment): Promise<string> {
+  const { values, positionals } = readArguments(args);
+  if (values.help) return usage;
+  const [name = '', ...rest] = positionals;
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command || rest.length > 0) throw new Error(`There is no command "${positionals.join(' ')}".\nSee --help.`);
+  const { company } = values;
+  if (!company) throw new Error('--company is required.\nSee --help.');
+
+  const config = readConfig(env);
+  const opened = await openStore(config);
+  try {
+    const door = openDoor({
+      store: opened.store,
+      clock: Date,
+      ids,
+      // Nothing is cached here; a running service sees the change within 5 s.
+      apiKeyCache: { forget: () => undefined },
+      defaultLocale: config.defaultLocale,
+    });
+    const caller: Caller = { kind: 'user', id: 'command-line', companyIds: [company], roles: ['admin'] };
+    const result = await command(door, { caller, via: 'the command line', target: { companyId: company } }, values);
+    return `${JSON.stringify(result, null, 2)}\n`;
+  } catch (error) {
+    throw error instanceof Refusal && error.faults
+      ? new Error(error.faults.map(({ path, message }) => `${path} ${message}.`).join('\n'), { cause: error })
+      : error;
+  } finally {
+    await opened.close();
+  }
+}

@@ -1,0 +1,126 @@
+import type { RequestListener } from 'node:http';
+import cors from '@koa/cors';
+import Koa from 'koa';
+import { errors } from './core/errors.js';
+import type { Limiter } from './core/limiter.js';
+import type { Clock, Ids, Store } from './core/ports.js';
+import { openDoor } from './door.js';
+import { createGraphql } from './graphql/server.js';
+import { sandboxPage } from './graphql/sandboxPage.js';
+import { accessLog } from './http/accessLog.js';
+import { ApiKeyRing } from './http/apiKeyRing.js';
+import { credentials } from './http/credentials.js';
+import { errorBoundary, isGraphqlPath } from './http/errorBoundary.js';
+import { Gate } from './http/gate.js';
+import { type DemoCredentials, homePage } from './http/homePage.js';
+import { jsonBody } from './http/jsonBody.js';
+import { probes } from './http/probes.js';
+import { rateLimit } from './http/rateLimit.js';
+import { requestId } from './http/requestId.js';
+import type { AppMiddleware, Logger } from './http/state.js';
+import type { TokenOptions } from './http/tokens.js';
+import { restRouter } from './rest/router.js';
+
+/** The composition root: builds the service by hand from its parts, and never listens. */
+
+export interface AppParts {
+  readonly store: Store;
+  readonly limiter: Limiter & { readonly degraded?: boolean };
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly logger: Logger;
+  readonly tokens: TokenOptions;
+  readonly keyLimit: number;
+  readonly userLimit: number | null;
+  readonly corsOrigins: readonly string[];
+  readonly defaultLocale: string;
+  readonly explorer: boolean;
+  readonly demo: DemoCredentials | null;
+}
+
+export interface App {
+  readonly handler: RequestListener;
+  readonly gate: Gate;
+  stop(): Promise<void>;
+}
+
+const exposedHeaders = [
+  'ETag',
+  'Preference-Applied',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+];
+
+export async function buildApp(parts: AppParts): Promise<App> {
+  const { store, limiter, clock, ids, logger, demo } = parts;
+  const keyRing = new ApiKeyRing(store, clock, logger);
+  const door = openDoor({ store, clock, ids, apiKeyCache: keyRing, defaultLocale: parts.defaultLocale });
+  const graphql = await createGraphql({ door, logger });
+  const gate = new Gate();
+
+  const koa = new Koa();
+  koa.on('error', (err: unknown) => logger.error({ err }, 'a response could not be sent'));
+  const use = (middleware: AppMiddleware): unknown => koa.use(middleware as Koa.Middleware);
+
+  use(requestId);
+  use(accessLog(logger));
+  use(gate.closeConnections);
+  if (parts.corsOrigins.length > 0) use(crossOrigin(parts.corsOrigins));
+  use(errorBoundary(logger));
+  use(
+    probes(() => ({ draining: gate.draining, ping: () => store.ping(), limiterDegraded: limiter.degraded ?? false })),
+  );
+  use(gate.admit);
+  use(homePage({ demo, explorer: parts.explorer }));
+  if (parts.explorer) use(sandboxPage(demo));
+  use(
+    guarded(
+      credentials({ tokens: parts.tokens, keyRing, limiter, keyLimit: parts.keyLimit, userLimit: parts.userLimit }),
+    ),
+  );
+  use(guarded(rateLimit));
+  use(graphqlOnly(graphql.middleware));
+  for (const middleware of restRouter(door)) use(middleware);
+
+  return { handler: koa.callback(), gate, stop: () => graphql.stop() };
+}
+
+function crossOrigin(origins: readonly string[]): AppMiddleware {
+  return cors({
+    origin: (ctx) => {
+      const origin = ctx.get('origin');
+      return origins.includes('*') ? '*' : origins.includes(origin) ? origin : '';
+    },
+    exposeHeaders: exposedHeaders,
+    maxAge: 600,
+  }) as unknown as AppMiddleware;
+}
+
+/** Everything under `/v2` and `/graphql` is behind the credentials and the limiter; a preflight is open (CONTRACT). */
+function guarded(middleware: AppMiddleware): AppMiddleware {
+  return (ctx, next) => {
+    const isGuarded = ctx.path === '/v2' || ctx.path.startsWith('/v2/') || isGraphqlPath(ctx.path);
+    return isGuarded && ctx.method !== 'OPTIONS' ? middleware(ctx, next) : next();
+  };
+}
+
+const graphqlMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'];
+
+function graphqlOnly(middleware: AppMiddleware): AppMiddleware {
+  return (ctx, next) => {
+    if (!isGraphqlPath(ctx.path)) return next();
+    if (ctx.path !== '/graphql') throw errors.routeNotFound();
+    if (!graphqlMethods.includes(ctx.method)) throw errors.methodNotAllowed(graphqlMethods);
+    if (ctx.method === 'OPTIONS') {
+      ctx.status = 204;
+      ctx.set('Allow', graphqlMethods.join(', '));
+      return undefined;
+    }
+    return ctx.method === 'POST' ? jsonBody(ctx, () => middleware(ctx, next) as Promise<void>) : middleware(ctx, next);
+  };
+}

@@ -1,0 +1,114 @@
+import type { z } from 'zod';
+import { type logLevels, settings } from './settings.js';
+
+/** The settings of one process, read from the environment once (CONTRACT "Settings"). */
+export interface Config {
+  /** `NODE_ENV=production`: the stricter rules hold. */
+  readonly production: boolean;
+  /** 0 to 65535; 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly database: DatabaseConfig;
+  /** Where this process keeps what is its own: the embedded database, a generated secret, the demo credentials. */
+  readonly dataDirectory: string;
+  /** Null: the limiter counts in this process's memory. */
+  readonly redisUrl: string | null;
+  readonly jwt: JwtConfig;
+  /** What a token's `iss` must be; null where it doesn't matter. */
+  readonly jwtIssuer: string | null;
+  /** What a token's `aud` must hold; null where it doesn't matter. */
+  readonly jwtAudience: string | null;
+  /** Requests in any 60 s for one API key. */
+  readonly rateLimitPerMinute: number;
+  /** Requests in any 60 s for one token subject; null is unlimited. */
+  readonly userRateLimitPerMinute: number | null;
+  /** Origins of other sites whose pages may call, `*` for any; none where empty. */
+  readonly corsOrigins: readonly string[];
+  /** The locale of companies that have settled none. */
+  readonly defaultLocale: string;
+  readonly graphqlExplorer: boolean;
+  readonly demoData: boolean;
+  readonly logLevel: LogLevel;
+  /** Seconds that requests under way have to end in after the signal to stop. */
+  readonly shutdownGraceSeconds: number;
+}
+
+export type DatabaseConfig =
+  | { readonly kind: 'embedded'; readonly directory: string }
+  | { readonly kind: 'postgres'; readonly url: string };
+
+/** What tokens are checked by. `generated`: a secret of this process's own, kept in the data directory. */
+export type JwtConfig =
+  | { readonly kind: 'secret'; readonly secret: string }
+  | { readonly kind: 'publicKey'; readonly pem: string }
+  | { readonly kind: 'jwks'; readonly url: string }
+  | { readonly kind: 'generated' };
+
+export type LogLevel = (typeof logLevels)[number];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The environment can't be used. Names every fault and no value, for values may be secrets. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(readonly faults: readonly string[]) {
+    super(['The configuration is not valid:', ...faults.map((fault) => `  - ${fault}`)].join('\n'));
+  }
+}
+
+const jwtSettings = ['JWT_SECRET', 'JWT_PUBLIC_KEY', 'JWT_JWKS_URL'] as const;
+
+function jwtFrom({ JWT_SECRET, JWT_PUBLIC_KEY, JWT_JWKS_URL }: z.infer<typeof settings>): JwtConfig {
+  if (JWT_SECRET !== undefined) return { kind: 'secret', secret: JWT_SECRET };
+  if (JWT_PUBLIC_KEY !== undefined) return { kind: 'publicKey', pem: JWT_PUBLIC_KEY };
+  return JWT_JWKS_URL === undefined ? { kind: 'generated' } : { kind: 'jwks', url: JWT_JWKS_URL };
+}
+
+/** What no setting says alone. Looks at presence only, so that these faults are named beside those of single values. */
+function faultsBetween(set: ReadonlySet<string>, production: boolean): string[] {
+  const given = jwtSettings.filter((name) => set.has(name));
+  return [
+    ...(given.length > 1 ? [`${given.join(' and ')} exclude each other: set one of them`] : []),
+    ...(production && given.length === 0 ? [`one of ${jwtSettings.join(', ')} must be set in production`] : []),
+    ...(production && !set.has('DATABASE_URL') ? ['DATABASE_URL must be set in production'] : []),
+  ];
+}
+
+/**
+ * Reads the settings. An empty value counts as unset.
+ * @throws ConfigError with every fault
+ */
+export function readConfig(env: Environment): Config {
+  const present = Object.entries(env).filter(([, value]) => value !== undefined && value !== '');
+  const production = env.NODE_ENV === 'production';
+  const parsed = settings.safeParse(Object.fromEntries(present));
+  const faults = [
+    ...(parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []),
+    ...faultsBetween(new Set(present.map(([name]) => name)), production),
+  ];
+  if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
+  const { data } = parsed;
+  return {
+    production,
+    port: data.PORT,
+    host: data.HOST,
+    database:
+      data.DATABASE_URL === undefined
+        ? { kind: 'embedded', directory: data.DATA_DIR }
+        : { kind: 'postgres', url: data.DATABASE_URL },
+    dataDirectory: data.DATA_DIR,
+    redisUrl: data.REDIS_URL ?? null,
+    jwt: jwtFrom(data),
+    jwtIssuer: data.JWT_ISSUER,
+    jwtAudience: data.JWT_AUDIENCE,
+    rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
+    userRateLimitPerMinute: data.USER_RATE_LIMIT_PER_MINUTE,
+    corsOrigins: data.CORS_ORIGINS,
+    defaultLocale: data.DEFAULT_LOCALE,
+    graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,
+    demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
+    logLevel: data.LOG_LEVEL,
+    shutdownGraceSeconds: data.SHUTDOWN_GRACE_SECONDS,
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { UserCaller } from './access.js';
+import { errors } from './errors.js';
+import { id } from './shapes.js';
+
+/** The claims of a user's token, once its signature and its times are checked (CONTRACT "Callers"). */
+const claims = z.object({
+  sub: id,
+  // A checker may take a token without `exp` for one that never ends.
+  exp: z.number(),
+  companyId: id.optional(),
+  companyIds: z.array(id).max(1000).optional(),
+  roles: z.array(z.string()).optional(),
+});
+
+/** The user whom a checked token names. @throws UNAUTHENTICATED TOKEN_INVALID, naming the claims that are wrong */
+export function userFromClaims(found: unknown): UserCaller {
+  const parsed = claims.safeParse(found);
+  if (!parsed.success) {
+    const names = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+    throw errors.tokenInvalid(`the token lacks a valid claim ${[...names].join(', ')}`);
+  }
+  const { sub, companyId, companyIds = [], roles = [] } = parsed.data;
+  return { kind: 'user', id: sub, companyIds: companyId === undefined ? companyIds : [companyId, ...companyIds], roles };
+}

@@ -1,0 +1,183 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** What one process keeps on disk (CONTRACT "Settings": DATA_DIR). Everything in it that is secret is the owner's to read alone. */
+
+/** A JSON file, replaced as a whole: a reader finds the old text or the new. */
+export interface JsonFile {
+  readonly path: string;
+  /** @returns null where there is no file, or none with JSON in it */
+  read(): Promise<unknown>;
+  write(value: unknown): Promise<void>;
+}
+
+/** The data directory, held against other processes until it is closed or the process ends, however it ends. */
+export interface DataDirectory {
+  /** Where the embedded database lives; only the holder may open it. */
+  readonly databaseDirectory: string;
+  /** Gives the directory up; a second time is harmless. */
+  close(): void;
+}
+
+/** Another process holds the data directory. */
+export class DataDirectoryInUseError extends Error {
+  override readonly name = 'DataDirectoryInUseError';
+  readonly directory: string;
+  /** As its own system numbers it, which for a process in a container is not as ours does; null where it hasn't said yet. */
+  readonly pid: number | null;
+
+  constructor(directory: string, pid: number | null) {
+    super(
+      `The data directory ${directory} is in use by another process${pid === null ? '' : ` (pid ${pid})`}. ` +
+        'Stop that one first, or set DATA_DIR to another directory.',
+    );
+    this.directory = directory;
+    this.pid = pid;
+  }
+}
+
+/** Locks held by this process. Kept reachable here: a collected connection would be closed, and its lock gone. */
+const held = new Set<DatabaseSync>();
+
+const sqliteBusy = 5;
+
+function isBusy(error: unknown): boolean {
+  const isSqlite = typeof error === 'object' && error !== null && 'errcode' in error;
+  // The low byte is the primary code; the others refine it.
+  return isSqlite && (Number(error.errcode) & 0xff) === sqliteBusy;
+}
+
+/**
+ * Locks a file by SQLite's write lock, which is the kernel's. The kernel drops it with the process that held it, so that
+ * nothing is ever left to take over: no pid to judge (reused, or of another container), no race between two that judge
+ * it, no heartbeat to wait for, which are the three ways in which lock files and proper-lockfile go wrong.
+ * The file stays empty: nothing is ever committed to it, and with the journal in memory a kill leaves nothing behind.
+ * @returns null where it is held
+ */
+function tryLock(path: string): DatabaseSync | null {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec('pragma journal_mode = memory');
+    database.exec('begin immediate');
+    return database;
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return null;
+    throw error;
+  }
+}
+
+/** The holder's pid, for people to read; the lock doesn't depend on it. */
+function readPid(path: string): number | null {
+  try {
+    return Number.parseInt(readFileSync(path, 'utf8'), 10) || null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Takes a data directory for this process, making it where it is missing. A lock left by a killed process is no hindrance.
+ * @throws DataDirectoryInUseError where another process, or this one, holds it; system errors where it can't be written
+ */
+export async function openDataDirectory(path: string): Promise<DataDirectory> {
+  const directory = resolve(path);
+  await makeDirectory(directory);
+  await access(directory, constants.W_OK | constants.X_OK);
+  const pidFile = join(directory, 'lock.pid');
+  const lock = tryLock(join(directory, 'lock'));
+  if (!lock) throw new DataDirectoryInUseError(directory, readPid(pidFile));
+  held.add(lock);
+  writeFileSync(pidFile, `${process.pid}\n`);
+  return {
+    databaseDirectory: join(directory, 'database'),
+    close: () => {
+      if (held.delete(lock)) lock.close();
+    },
+  };
+}
+
+async function makeDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 });
+}
+
+/** Writes a file that a crash can't leave half written and that others can't read, then puts it in its place. */
+async function writePrivately(
+  path: string,
+  text: string,
+  place: (from: string, to: string) => Promise<void>,
+): Promise<void> {
+  await makeDirectory(dirname(path));
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+    await place(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+/** The file of the demo's credentials, DATA_DIR/demo.json. Needs no lock. */
+export function demoFileIn(directory: string): JsonFile {
+  const path = join(resolve(directory), 'demo.json');
+  return {
+    path,
+    async read() {
+      const text = await readIfThere(path);
+      try {
+        return text === null ? null : (JSON.parse(text) as unknown);
+      } catch {
+        return null;
+      }
+    },
+    write: (value) => writePrivately(path, `${JSON.stringify(value, null, 2)}\n`, rename),
+  };
+}
+
+const secretBytes = 48;
+const secretText = /^[\w-]{64}$/;
+
+/**
+ * The secret that tokens are signed with where none is configured, DATA_DIR/jwt-secret: made on the first call, the same
+ * ever after. Needs no lock, so that tokens can be signed beside a running server.
+ * @returns 48 random bytes in base64url
+ * @throws where the file holds anything else
+ */
+export async function readOrCreateJwtSecret(directory: string): Promise<string> {
+  const path = join(resolve(directory), 'jwt-secret');
+  const kept = await readSecret(path);
+  if (kept !== null) return kept;
+  try {
+    // Unlike a rename, a link never replaces: of two processes that make a secret at once, both go on with the first.
+    await writePrivately(path, `${randomBytes(secretBytes).toString('base64url')}\n`, link);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  }
+  const made = await readSecret(path);
+  if (made === null) throw new Error(`${path} was removed while it was read.`);
+  return made;
+}
+
+async function readSecret(path: string): Promise<string | null> {
+  const text = (await readIfThere(path))?.trim() ?? null;
+  if (text !== null && !secretText.test(text)) {
+    throw new Error(`${path} holds no secret made by this service; remove it to have a new one made.`);
+  }
+  return text;
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
+}

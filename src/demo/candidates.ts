@@ -1,0 +1,69 @@
+import { shown } from './company.js';
+import type { Journey } from './journeys.js';
+
+/** Who applied where, and how far they have come. */
+
+export const backendCandidates: readonly Journey[] = [
+  { candidate: 'amelia-hart', quality: 'strong', reached: 'ai-interview', ids: { 'ai-interview': shown.interviewId } },
+  {
+    candidate: 'oliver-brandt',
+    quality: 'strong',
+    reached: 'video-call',
+    ids: { 'psychometric-test': shown.psychometricId },
+  },
+  { candidate: 'priya-raman', quality: 'strong', reached: null },
+  { candidate: 'jonas-lindqvist', quality: 'fair', reached: 'application-form' },
+  { candidate: 'chloe-bennett', quality: 'fair', reached: 'application-form' },
+  { candidate: 'mateusz-zielinski', quality: 'weak', reached: 'application-form' },
+  { candidate: 'sofia-marino', quality: 'fair', reached: 'ai-interview' },
+  { candidate: 'liam-oconnor', quality: 'weak', reached: 'ai-interview' },
+  { candidate: 'hannah-weiss', quality: 'strong', reached: 'ai-interview', answered: 4 },
+  { candidate: 'tariq-hassan', quality: 'fair', reached: 'ai-interview', answered: 2 },
+  { candidate: 'emily-clarke', quality: 'fair', reached: 'ai-interview', answered: 0 },
+  { candidate: 'diego-fuentes', quality: 'fair', reached: 'english-exam' },
+  { candidate: 'yuki-tanaka', quality: 'strong', reached: 'english-exam' },
+  { candidate: 'freya-nielsen', quality: 'fair', reached: 'psychometric-test', stage: 'notSubmitted' },
+  { candidate: 'marcus-adeyemi', quality: 'strong', reached: 'psychometric-test', stage: 'submitted' },
+  { candidate: 'isabelle-laurent', quality: 'fair', reached: 'psychometric-test', stage: 'accepted' },
+  { candidate: 'noah-fischer', quality: 'fair', reached: 'psychometric-test', stage: 'assigned' },
+  { candidate: 'grace-mensah', quality: 'strong', reached: 'psychometric-test', stage: 'finished' },
+  {
+    candidate: 'viktor-petrov',
+    quality: 'strong',
+    reached: 'video-call',
+    jump: { from: 'ai-interview', to: 'video-call', phaseId: 'fast-track' },
+  },
+  { candidate: 'aisha-rahman', quality: 'fair', reached: 'on-site-visit' },
+  { candidate: 'thomas-becker', quality: 'strong', reached: 'on-site-visit' },
+  { candidate: 'lucia-ferrari', quality: 'strong', reached: 'offer-call' },
+  { candidate: 'samuel-okafor', quality: 'strong', reached: 'hiring-documents' },
+  { candidate: 'ingrid-solberg', quality: 'fair', reached: 'hiring-documents' },
+];
+
+export const supportCandidates: readonly Journey[] = [
+  { candidate: 'megan-doyle', quality: 'strong', reached: 'ai-interview' },
+  { candidate: 'carlos-mendez', quality: 'weak', reached: 'ai-interview' },
+  { candidate: 'nadia-benali', quality: 'fair', reached: 'ai-interview', answered: 3 },
+  { candidate: 'peter-novak', quality: 'fair', reached: 'english-exam' },
+  { candidate: 'ruth-ansah', quality: 'strong', reached: 'english-exam' },
+  { candidate: 'elena-popescu', quality: 'strong', reached: 'video-call' },
+  { candidate: 'chloe-bennett', quality: 'strong', reached: 'video-call' },
+  { candidate: 'daniel-price', quality: 'strong', reached: null },
+];
+
+export const warehouseCandidates: readonly Journey[] = [
+  { candidate: 'gareth-hughes', quality: 'fair', reached: 'psychometric-test', stage: 'accepted' },
+  { candidate: 'shanice-brown', quality: 'strong', reached: 'psychometric-test', stage: 'finished' },
+  { candidate: 'pavel-horak', quality: 'fair', reached: 'on-site-visit' },
+  { candidate: 'linda-whittaker', quality: 'strong', reached: 'on-site-visit' },
+  { candidate: 'abdul-karim', quality: 'strong', reached: 'hiring-documents' },
+  { candidate: 'joanne-mills', quality: 'strong', reached: null },
+];
+
+/** Of the closed vacancy: closing it left two of them where they were. */
+export const analystCandidates: readonly Journey[] = [
+  { candidate: 'wei-chen', quality: 'strong', reached: null },
+  { candidate: 'laura-stein', quality: 'fair', reached: null },
+  { candidate: 'omar-haddad', quality: 'fair', reached: 'psychometric-test', stage: 'assigned' },
+  { candidate: 'tom-ashworth', quality: 'weak', reached: 'ai-interview' },
+];

@@ -1,0 +1,68 @@
+import type { UserCaller } from '../core/access.js';
+import type { ApiKeyContact } from '../core/apiKeys/apiKey.js';
+import type { CompanySettings, Instant } from '../core/vacancies/vacancy.js';
+
+/** The demo's company, and what of its data the documentation points at. */
+
+export const companyId = 'acme';
+
+/**
+ * What the README's lines and the Sandbox ask for. These ids are fixed, so that they can be named again when demo.json
+ * was lost, and so that whether the demo is there already is one look-up.
+ */
+export const shown = {
+  /** IN_PROGRESS, with a feature of every code. */
+  vacancyId: '019a6d2f-5c00-7000-8000-00000000ac01',
+  /** Open, answered and scored, with features that follow. */
+  interviewId: '019a6d2f-5c00-7000-8000-00000000ac02',
+  /** Finished, with reports. */
+  psychometricId: '019a6d2f-5c00-7000-8000-00000000ac03',
+} as const;
+
+export const recruiter: UserCaller = { kind: 'user', id: 'nora.whitfield', companyIds: [companyId], roles: ['admin'] };
+
+/** By its e-mail the demo's key is known among the company's keys. */
+export const contact: ApiKeyContact = {
+  companyName: 'Acme Logistics',
+  fullName: 'Nora Whitfield',
+  role: 'Head of Talent',
+  email: 'nora.whitfield@acme.example',
+};
+
+export const settings: CompanySettings = {
+  companyId,
+  locale: 'en',
+  defaultTasks: [
+    {
+      text: 'Confirm that the candidate is legally entitled to work in the country of the vacancy.',
+      source: 'COMPANY',
+      type: 'Disqualifier',
+      relatedField: 'country',
+    },
+    {
+      text: 'Tell the candidate about the benefits: 28 days of leave, a pension of 8 % and a training budget.',
+      source: 'COMPANY',
+      type: 'Informative',
+      relatedField: null,
+    },
+    {
+      text: 'Ask for the earliest date on which the candidate could start.',
+      source: 'COMPANY',
+      type: 'Qualifying',
+      relatedField: null,
+    },
+  ],
+};
+
+const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
+/** @param ms since the epoch */
+export function instant(ms: number): Instant {
+  return new Date(ms).toISOString();
+}
+
+export function minutesAfter(at: Instant, minutes: number): Instant {
+  return instant(Date.parse(at) + minutes * minuteMs);
+}

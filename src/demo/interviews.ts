@@ -1,0 +1,98 @@
+import type { Answer, Interview } from '../core/records/record.js';
+import type { Instant } from '../core/vacancies/vacancy.js';
+import { minutesAfter } from './company.js';
+import type { Quality, Question, QuestionBank } from './questions.js';
+
+/** What an interview holds once a candidate has answered (specification, "Candidate interview record"). */
+
+/** How a candidate does in an interview. */
+export interface Performance {
+  readonly quality: Quality;
+  /** How many questions are answered; fewer than there are leave the interview without a score. */
+  readonly answered: number;
+  /** Varies the answers among candidates of one quality. */
+  readonly variation: number;
+}
+
+const share: Readonly<Record<Quality, number>> = { strong: 1, fair: 0.6, weak: 0.2 };
+const compliance: Readonly<Record<Quality, string>> = { strong: 'FULL', fair: 'PARTIAL', weak: 'NONE' };
+const summary: Readonly<Record<Quality, string>> = {
+  strong: 'Concrete and complete throughout, with examples of their own.',
+  fair: 'Sound on most points; some answers stay general.',
+  weak: 'Several answers miss what was asked.',
+};
+const neighbour: Readonly<Record<Quality, Quality>> = { strong: 'fair', fair: 'strong', weak: 'fair' };
+const minutesPerAnswer = 4;
+
+/** Most answers are of the candidate's own quality, every third or so of the neighbouring one. */
+function qualityOf({ quality, variation }: Performance, order: number): Quality {
+  return (order * 2 + variation) % 3 === 0 ? neighbour[quality] : quality;
+}
+
+/** Weak candidates pass the fourth question, so that there are answers with nothing in them to score. */
+const isPassed = ({ quality }: Performance, order: number): boolean => quality === 'weak' && order === 4;
+
+function answer(bank: QuestionBank, question: Question, order: number, performance: Performance, at: Instant): Answer {
+  const common = {
+    questionId: `${bank.id}-${order}`,
+    order,
+    questionText: question.text,
+    questionType: question.type,
+    maxQuestionScore: question.maxScore,
+    completionCriteria: question.criteria,
+    requirementScoringRubric: question.rubric,
+    createdAt: at,
+  };
+  if (isPassed(performance, order)) {
+    return {
+      ...common,
+      extractedAnswer: null,
+      questionScore: null,
+      complianceLevel: null,
+      questionScoreExplanation: null,
+      scorerThinking: null,
+      needsReview: true,
+      sourceType: null,
+    };
+  }
+  const quality = qualityOf(performance, order);
+  const { said, why } = question.answers[quality];
+  const score = Math.round(question.maxScore * share[quality]);
+  return {
+    ...common,
+    extractedAnswer: said,
+    questionScore: score,
+    complianceLevel: compliance[quality],
+    questionScoreExplanation: why,
+    scorerThinking: `Criteria: ${Object.values(question.criteria).join('; ')}. ${why} That makes ${score} of ${question.maxScore}.`,
+    // A middling answer may hide more than was understood; a person had better look.
+    needsReview: quality === 'fair' && performance.quality !== 'fair',
+    sourceType: (order + performance.variation) % 4 === 0 ? 'VOICE' : 'TEXT',
+  };
+}
+
+/** The share of what could be reached in the questions that were answered, 0 to 100. */
+function scoreOf(answers: readonly Answer[]): number {
+  const scored = answers.filter(({ questionScore }) => questionScore !== null);
+  const sum = (values: readonly (number | null)[]): number =>
+    values.reduce<number>((total, one) => total + (one ?? 0), 0);
+  return Math.round(
+    (100 * sum(scored.map((one) => one.questionScore))) / sum(scored.map((one) => one.maxQuestionScore)),
+  );
+}
+
+/** The interview with its answers; scored once every question is. */
+export function answeredInterview(interview: Interview, bank: QuestionBank, performance: Performance): Interview {
+  const asked = bank.questions.slice(0, performance.answered);
+  const answers = asked.map((question, index) =>
+    answer(bank, question, index + 1, performance, minutesAfter(interview.createdAt, (index + 1) * minutesPerAnswer)),
+  );
+  const isComplete = answers.length === bank.questions.length;
+  return {
+    ...interview,
+    answers,
+    score: isComplete ? scoreOf(answers) : null,
+    briefScoreExplanation: isComplete ? summary[performance.quality] : null,
+    updatedAt: answers.at(-1)?.createdAt ?? interview.updatedAt,
+  };
+}

@@ -1,0 +1,102 @@
+import type { FeatureRecord } from '../core/records/record.js';
+import { beginRecord, closeRecord, destinationOf } from '../core/records/transitions.js';
+import type { Feature, Instant, Vacancy } from '../core/vacancies/vacancy.js';
+import { dayMs, hourMs, instant } from './company.js';
+import { answeredInterview } from './interviews.js';
+import { type TestStage, testAt } from './psychometrics.js';
+import type { Quality, QuestionBank } from './questions.js';
+
+/** Candidates on their way through a vacancy, moved as orchestration moves them. */
+
+export interface Journey {
+  /** The candidate's id. */
+  readonly candidate: string;
+  readonly quality: Quality;
+  /** The feature that the candidate is in now; null where the candidate has been through them all. */
+  readonly reached: string | null;
+  /** Questions answered in the interview that is still open; all of them where it isn't said. */
+  readonly answered?: number;
+  /** How far the test that is still open has come. */
+  readonly stage?: TestStage;
+  /** A move past the next feature, as `destFeatureId` and `destPhaseId` ask for it. */
+  readonly jump?: { readonly from: string; readonly to: string; readonly phaseId: string };
+  /** Ids of records that the documentation points at, by feature. */
+  readonly ids?: Readonly<Record<string, string>>;
+}
+
+export interface Course {
+  readonly vacancy: Vacancy;
+  /** What is asked in its interview. */
+  readonly bank: QuestionBank | null;
+  /** The test provider numbers the candidates' evaluations from here. */
+  readonly firstEvaluationId: number;
+  readonly journeys: readonly Journey[];
+  /** Milliseconds since the epoch: nothing happens later. */
+  readonly until: number;
+}
+
+const origins = ['CAREERS_SITE', 'JOB_BOARD', 'REFERRAL'] as const;
+
+/** All records of a vacancy's candidates. */
+export function recordsOf(course: Course, ids: () => string): FeatureRecord[] {
+  return course.journeys.flatMap((journey, index) => travel(course, journey, index, ids));
+}
+
+function travel(course: Course, journey: Journey, index: number, ids: () => string): FeatureRecord[] {
+  const { features } = course.vacancy;
+  const origin = origins[index % origins.length] ?? origins[0];
+  const beginning = {
+    companyId: course.vacancy.companyId,
+    vacancyId: course.vacancy.id,
+    candidateId: journey.candidate,
+    relationId: `${journey.candidate}-${course.vacancy.shortCode}`,
+    origin,
+    sourceId: origin === 'JOB_BOARD' ? `posting-${7300 + index}` : null,
+  };
+  const begin = (feature: Feature, phaseId: string | null, at: Instant): FeatureRecord =>
+    beginRecord(feature, { ...beginning, id: journey.ids?.[feature.id] ?? ids(), phaseId }, at);
+
+  const records: FeatureRecord[] = [];
+  let time = course.until - daysUnderWay(features, journey, index) * dayMs;
+  let feature = features[0] ?? null;
+  let phaseId: string | null = null;
+  while (feature) {
+    const record = filled(begin(feature, phaseId, instant(time)), feature, course, journey, index);
+    if (feature.id === journey.reached) return [...records, record];
+    time += hoursIn(index, records.length) * hourMs;
+    records.push(closeRecord(record, instant(time)));
+    const jump = journey.jump?.from === feature.id ? journey.jump : null;
+    phaseId = jump?.phaseId ?? null;
+    feature = destinationOf(features, record, jump?.to ?? null);
+  }
+  return records;
+}
+
+/** Two days for each feature that the candidate has begun: more than any takes. */
+function daysUnderWay(features: readonly Feature[], { reached }: Journey, index: number): number {
+  const position = features.findIndex(({ id }) => id === reached);
+  return 2 * ((position === -1 ? features.length : position) + 1) + (index % 3) / 2;
+}
+
+/** 8 to 31, unlike from candidate to candidate and from feature to feature. */
+const hoursIn = (index: number, step: number): number => 8 + ((index * 5 + step * 7) % 24);
+
+/** The record with what happened in it: everything where the candidate has moved on, else as far as the journey says. */
+function filled(
+  record: FeatureRecord,
+  feature: Feature,
+  { bank, firstEvaluationId }: Course,
+  journey: Journey,
+  index: number,
+): FeatureRecord {
+  const isHere = feature.id === journey.reached;
+  if (record.kind === 'interview' && bank) {
+    const answered = (isHere ? journey.answered : null) ?? bank.questions.length;
+    return answeredInterview(record, bank, { quality: journey.quality, answered, variation: index });
+  }
+  if (record.kind === 'psychometric') {
+    const stage = (isHere ? journey.stage : null) ?? 'finished';
+    return testAt(stage, record, { id: firstEvaluationId + index, name: String(feature.data?.evaluationName) });
+  }
+  return record;
+}

@@ -1,0 +1,67 @@
+import { type NewVacancy, vacancyFrom } from '../core/vacancies/newVacancy.js';
+import { close, publish } from '../core/vacancies/transitions.js';
+import type { Instant, Task, Vacancy } from '../core/vacancies/vacancy.js';
+import { companyId, dayMs, instant, recruiter, settings, shown } from './company.js';
+import { analyst, backend, designer, support, warehouse } from './openings.js';
+
+/** The demo's vacancies: three IN_PROGRESS, one SAVED, one CLOSED. */
+export interface DemoVacancies {
+  readonly backend: Vacancy;
+  readonly support: Vacancy;
+  readonly warehouse: Vacancy;
+  readonly designer: Vacancy;
+  readonly analyst: Vacancy;
+}
+
+/** Tasks that were added to one vacancy, after those of the company. */
+const ownTasks: readonly Pick<Task, 'text' | 'source' | 'type' | 'relatedField'>[] = [
+  {
+    text: 'Check for three years of comparable work.',
+    source: 'GPT',
+    type: 'Qualifying',
+    relatedField: 'requirements',
+  },
+  {
+    text: 'Explain how the team works: which days on site, which at home.',
+    source: 'GPT',
+    type: 'Informative',
+    relatedField: 'workModality',
+  },
+  {
+    text: 'Rule out candidates who cannot reach the site.',
+    source: 'CUSTOM',
+    type: 'Disqualifier',
+    relatedField: 'locationId',
+  },
+];
+
+function saved(sent: NewVacancy, id: string, shortCode: string, at: Instant, ids: () => string): Vacancy {
+  const vacancy = vacancyFrom(sent, {
+    companyId,
+    caller: recruiter,
+    settings,
+    now: at,
+    newId: ids,
+    newShortCode: () => shortCode,
+  });
+  const added = ownTasks.map((task, index) => ({
+    ...task,
+    id: ids(),
+    order: vacancy.taskList.length + index + 1,
+    version: 1,
+    versionDate: at,
+  }));
+  return { ...vacancy, id, taskList: [...vacancy.taskList, ...added] };
+}
+
+/** @param at milliseconds since the epoch: the vacancies were made in the weeks before it */
+export function demoVacancies(at: number, ids: () => string): DemoVacancies {
+  const daysAgo = (days: number): Instant => instant(at - days * dayMs);
+  return {
+    backend: publish(saved(backend(at), shown.vacancyId, 'ACMEBACKEND1', daysAgo(42), ids), daysAgo(40)),
+    support: publish(saved(support(), ids(), 'ACMESERV1CE1', daysAgo(30), ids), daysAgo(29)),
+    warehouse: publish(saved(warehouse(at), ids(), 'ACMEWAREHSE1', daysAgo(24), ids), daysAgo(23)),
+    designer: saved(designer(), ids(), 'ACMEDESGNER1', daysAgo(2), ids),
+    analyst: close(publish(saved(analyst(), ids(), 'ACMEANA1YST1', daysAgo(90), ids), daysAgo(88)), daysAgo(20)),
+  };
+}

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import type { ApiKeyCache, Clock, Ids, Store } from './core/ports.js';
+import { Door } from './core/useCase.js';
+import { keyTexts } from './http/apiKeyText.js';
+
+export interface DoorParts {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly apiKeyCache: ApiKeyCache;
+  readonly defaultLocale: string;
+}
+
+/** The door to the core as this process opens it: for the service and for the command line alike. */
+export function openDoor(parts: DoorParts): Door {
+  return new Door({
+    ...parts,
+    keyTexts,
+    digest: { sha256: (text) => createHash('sha256').update(text).digest('hex') },
+  });
+}

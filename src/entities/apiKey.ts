@@ -1,0 +1,21 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { ApiKeyContact, ApiKeyGrant } from '../core/apiKeys/apiKey.js';
+
+/** An API key, known by the hash of its secret alone. */
+export const ApiKeyEntity = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    companyId: p.text().primary(),
+    id: p.text().primary(),
+    grants: p.json<readonly ApiKeyGrant[]>(),
+    contact: p.json<ApiKeyContact>(),
+    secretHash: p.text(),
+    previousSecretHash: p.text().nullable(),
+    previousExpiresAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+    expiresAt: p.datetime(3).nullable(),
+    revokedAt: p.datetime(3).nullable(),
+    lastUsedAt: p.datetime(3).nullable(),
+  },
+});

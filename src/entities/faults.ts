@@ -1,0 +1,35 @@
+import { errors, Refusal } from '../core/errors.js';
+
+/** What a database error means for the caller; decided by SQLSTATE and never by a constraint's name. */
+
+const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT']);
+/** Admin shutdown, crash, starting up, too many connections, statement timeout, lock timeout, read-only after a fail-over. */
+const passing = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25006']);
+/** pg's own faults, which carry no code. */
+const lostConnection = /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool|PGlite is closed/i;
+
+const uniqueViolation = '23505';
+const collisions = new Set(['40001', '40P01']);
+
+function textOf(error: unknown, property: 'code' | 'message'): string {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, property) : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** Two transactions were in each other's way; the same work may succeed when done again. */
+export function isCollision(error: unknown): boolean {
+  return collisions.has(textOf(error, 'code'));
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return textOf(error, 'code') === uniqueViolation;
+}
+
+/** The refusal that a database error amounts to, or the error itself where it is a fault of ours. */
+export function translated(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const code = textOf(error, 'code');
+  const isLost = lostConnection.test(textOf(error, 'message'));
+  if (gone.has(code) || passing.has(code) || code.startsWith('08') || isLost) return errors.databaseUnavailable(error);
+  return isCollision(error) ? errors.overloaded(error) : error;
+}

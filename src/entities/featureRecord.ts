@@ -1,0 +1,76 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Answer, FeatureStatus, Report } from '../core/records/record.js';
+
+/**
+ * A candidate's record is one row of one table, whatever its kind (single-table inheritance), so that a candidate's way
+ * through a vacancy is read and locked by one statement.
+ */
+export const FeatureRecordEntity = defineEntity({
+  name: 'FeatureRecord',
+  tableName: 'feature_record',
+  abstract: true,
+  discriminatorColumn: 'kind',
+  properties: {
+    companyId: p.text().primary(),
+    id: p.text().primary(),
+    kind: p.text(),
+    vacancyId: p.text(),
+    featureId: p.text(),
+    candidateId: p.text(),
+    relationId: p.text(),
+    phaseId: p.text().nullable(),
+    /** Repeats `status.code`, for filters and indexes. */
+    statusCode: p.text(),
+    status: p.json<FeatureStatus>(),
+    statusHistory: p.json<readonly FeatureStatus[]>(),
+    isClosed: p.boolean(),
+    origin: p.text(),
+    sourceId: p.text().nullable(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+  uniques: [
+    {
+      // What "a candidate is in a feature once" rests on: initFeatures and orchestrate may race for the same place.
+      name: 'feature_record_open_unique',
+      properties: ['companyId', 'vacancyId', 'featureId', 'candidateId'],
+      where: 'not is_closed',
+    },
+  ],
+  indexes: [
+    { name: 'feature_record_candidate_index', properties: ['companyId', 'vacancyId', 'candidateId'] },
+    { name: 'feature_record_created_index', properties: ['companyId', 'kind', 'createdAt', 'id'] },
+    { name: 'feature_record_vacancy_index', properties: ['companyId', 'vacancyId', 'kind', 'createdAt', 'id'] },
+  ],
+});
+
+export const InterviewEntity = defineEntity({
+  name: 'Interview',
+  extends: FeatureRecordEntity,
+  discriminatorValue: 'interview',
+  properties: {
+    score: p.double().$type<number>().nullable(),
+    briefScoreExplanation: p.text().nullable(),
+    answers: p.json<readonly Answer[]>().nullable(),
+  },
+});
+
+export const PsychometricEntity = defineEntity({
+  name: 'Psychometric',
+  extends: FeatureRecordEntity,
+  discriminatorValue: 'psychometric',
+  properties: {
+    submissionId: p.text().nullable(),
+    link: p.text().nullable(),
+    evaluationId: p.double().$type<number>().nullable(),
+    evaluationName: p.text().nullable(),
+    reports: p.json<readonly Report[]>().nullable(),
+  },
+});
+
+export const ModuleRecordEntity = defineEntity({
+  name: 'ModuleRecord',
+  extends: FeatureRecordEntity,
+  discriminatorValue: 'module',
+  properties: {},
+});

@@ -1,0 +1,19 @@
+import { defineEntity, p } from '@mikro-orm/core';
+
+/** A client's key for a command: claimed before the work, settled by the transaction that does it (CONTRACT "REST"). */
+export const IdempotencyKeyEntity = defineEntity({
+  name: 'IdempotencyKey',
+  tableName: 'idempotency_key',
+  properties: {
+    companyId: p.text().primary(),
+    scope: p.text().primary(),
+    operation: p.text().primary(),
+    key: p.text().primary(),
+    payloadHash: p.text(),
+    claimId: p.text(),
+    claimedAt: p.datetime(3),
+    settled: p.boolean(),
+    result: p.json<unknown>().nullable(),
+  },
+  indexes: [{ name: 'idempotency_key_claimed_index', properties: ['companyId', 'claimedAt'] }],
+});

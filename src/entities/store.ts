@@ -1,0 +1,103 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import type { ClaimOutcome, IdempotencyClaim, Ids, Store, Transaction } from '../core/ports.js';
+import type { Instant } from '../core/vacancies/vacancy.js';
+import { isCollision, translated } from './faults.js';
+import { SqlReads } from './reads.js';
+import type { Tables } from './rows.js';
+import { SqlTransaction } from './transaction.js';
+
+const maxAttempts = 4;
+const keepKeysForMs = 24 * 3_600_000;
+/** No command runs as long: its statements end by the statement timeout of 10 s. */
+const leaseMs = 60_000;
+
+/** The core's store over MikroORM: reads on the pool, writes in a transaction on a forked entity manager. */
+export class SqlStore extends SqlReads implements Store {
+  readonly #em: EntityManager;
+  readonly #ids: Ids;
+
+  constructor(em: EntityManager, ids: Ids) {
+    super(() => em.getKysely<Tables>());
+    this.#em = em;
+    this.#ids = ids;
+  }
+
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#em.fork().transactional((em) => work(new SqlTransaction(em, this.#ids)));
+      } catch (error) {
+        if (!isCollision(error) || attempt === maxAttempts) throw translated(error);
+      }
+    }
+  }
+
+  async claimIdempotencyKey(claim: IdempotencyClaim): Promise<ClaimOutcome> {
+    const at = Date.parse(claim.at);
+    const expired = new Date(at - keepKeysForMs).toISOString();
+    const abandoned = new Date(at - leaseMs).toISOString();
+    await this.run((db) =>
+      db
+        .deleteFrom('idempotency_key')
+        .where('company_id', '=', claim.companyId)
+        .where('claimed_at', '<=', expired)
+        .execute(),
+    );
+    const { rows } = await this.run((db) =>
+      sql`
+        insert into idempotency_key (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, settled)
+        values (${claim.companyId}, ${claim.scope}, ${claim.operation}, ${claim.key}, ${claim.payloadHash},
+          ${claim.claimId}, ${claim.at}, false)
+        on conflict (company_id, scope, operation, key) do update
+        set payload_hash = excluded.payload_hash, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at
+        where not idempotency_key.settled and idempotency_key.claimed_at <= ${abandoned}::timestamptz
+        returning key`.execute(db),
+    );
+    if (rows.length > 0) return { state: 'claimed' };
+    const held = await this.run((db) =>
+      db
+        .selectFrom('idempotency_key')
+        .select(['payload_hash', 'settled', 'result'])
+        .where('company_id', '=', claim.companyId)
+        .where('scope', '=', claim.scope)
+        .where('operation', '=', claim.operation)
+        .where('key', '=', claim.key)
+        .executeTakeFirst(),
+    );
+    // Given back between the two statements: to the caller it was still running.
+    if (!held) return { state: 'running', payloadHash: claim.payloadHash };
+    return held.settled
+      ? { state: 'done', payloadHash: held.payload_hash, result: held.result }
+      : { state: 'running', payloadHash: held.payload_hash };
+  }
+
+  async releaseIdempotencyKey(claim: IdempotencyClaim): Promise<void> {
+    await this.run((db) =>
+      db
+        .deleteFrom('idempotency_key')
+        .where('company_id', '=', claim.companyId)
+        .where('scope', '=', claim.scope)
+        .where('operation', '=', claim.operation)
+        .where('key', '=', claim.key)
+        .where('claim_id', '=', claim.claimId)
+        .where('settled', '=', false)
+        .execute(),
+    );
+  }
+
+  async touchApiKey(companyId: string, id: string, at: Instant): Promise<void> {
+    await this.run((db) =>
+      db
+        .updateTable('api_key')
+        .set({ last_used_at: at })
+        .where('company_id', '=', companyId)
+        .where('id', '=', id)
+        .execute(),
+    );
+  }
+
+  async ping(): Promise<void> {
+    await this.run((db) => sql`select 1`.execute(db));
+  }
+}

@@ -1,0 +1,58 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import {
+  type CompanySettings,
+  type Feature,
+  type Task,
+  type VacancyTimers,
+  vacancyStatusCodes,
+  vacancyTypes,
+  visibilities,
+  workModalities,
+} from '../core/vacancies/vacancy.js';
+
+/** A vacancy is one row: its features, tasks and timers are read and written with it, never alone. */
+export const VacancyEntity = defineEntity({
+  name: 'Vacancy',
+  tableName: 'vacancy',
+  properties: {
+    companyId: p.text().primary(),
+    id: p.text().primary(),
+    shortCode: p.text().nullable(),
+    type: p.enum(vacancyTypes),
+    locale: p.text(),
+    createdByUserId: p.text(),
+    locationId: p.double().$type<number>().nullable(),
+    country: p.text().nullable(),
+    statusCode: p.enum(vacancyStatusCodes),
+    statusCreatedAt: p.datetime(3),
+    areaId: p.text(),
+    visibility: p.enum(visibilities),
+    workModality: p.enum(workModalities),
+    name: p.text(),
+    maxCandidates: p.double().$type<number>().nullable(),
+    jobDescription: p.text(),
+    jobDescriptionHtml: p.text(),
+    requirements: p.text().nullable(),
+    requirementsHtml: p.text().nullable(),
+    contextAI: p.text().fieldName('context_ai').nullable(),
+    features: p.json<readonly Feature[]>(),
+    hasFinalistsEnabled: p.boolean(),
+    taskList: p.json<readonly Task[]>(),
+    refCode: p.text().nullable(),
+    jobAutomations: p.json<VacancyTimers>(),
+    createdAt: p.datetime(3),
+    updatedAt: p.datetime(3),
+  },
+  uniques: [{ name: 'vacancy_short_code_unique', properties: ['companyId', 'shortCode'] }],
+});
+
+/** What a company has settled; companies without a row have the service's defaults. */
+export const CompanySettingsEntity = defineEntity({
+  name: 'CompanySettings',
+  tableName: 'company_settings',
+  properties: {
+    companyId: p.text().primary(),
+    locale: p.text(),
+    defaultTasks: p.json<CompanySettings['defaultTasks']>(),
+  },
+});

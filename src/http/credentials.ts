@@ -1,0 +1,76 @@
+import type { ApiKeyCaller, UserCaller } from '../core/access.js';
+import { errors, Refusal } from '../core/errors.js';
+import { type Limiter, Meter } from '../core/limiter.js';
+import type { ApiKeyRing } from './apiKeyRing.js';
+import type { AppContext, AppMiddleware } from './state.js';
+import { checkToken, type TokenOptions, userOf } from './tokens.js';
+
+export interface CredentialOptions {
+  readonly tokens: TokenOptions;
+  readonly keyRing: ApiKeyRing;
+  readonly limiter: Limiter;
+  /** Requests in any 60 s per API key. */
+  readonly keyLimit: number;
+  /** Requests in any 60 s per user; unlimited where null. */
+  readonly userLimit: number | null;
+}
+
+const credentialHeaders = ['authorization', 'x-auth-api-key'];
+
+/**
+ * Finds out who calls (specification, "Authentication"; CONTRACT "Callers"): one valid credential is enough, a valid one
+ * beside an invalid one is accepted, and of two valid ones the user calls and the key is charged.
+ */
+export function credentials({ tokens, keyRing, limiter, keyLimit, userLimit }: CredentialOptions): AppMiddleware {
+  const check = checkToken(tokens);
+
+  const readUser = async (ctx: AppContext): Promise<UserCaller | Refusal | null> => {
+    if (!ctx.get('authorization')) return null;
+    await check(ctx as never, async () => undefined);
+    return attempt(() => userOf(ctx.state));
+  };
+  const readKey = async (ctx: AppContext): Promise<ApiKeyCaller | Refusal | null> => {
+    const text = ctx.get('x-auth-api-key');
+    return text ? attempt(() => keyRing.recognise(text)) : null;
+  };
+
+  return async (ctx, next) => {
+    refuseDuplicates(ctx.req.rawHeaders);
+    const user = await readUser(ctx as AppContext);
+    const key = await readKey(ctx as AppContext);
+    const validUser = user instanceof Refusal ? null : user;
+    const validKey = key instanceof Refusal ? null : key;
+
+    const caller = validUser ?? validKey;
+    if (!caller) throw outage(user, key) ?? user ?? key ?? errors.credentialMissing();
+    ctx.state.caller = caller;
+    if (validKey) ctx.state.meter = new Meter(limiter, `api-key:${validKey.id}`, keyLimit);
+    else ctx.state.meter = userLimit === null ? null : new Meter(limiter, `user:${caller.id}`, userLimit);
+    return next();
+  };
+}
+
+/** A credential that could not be checked is no reason to call the other one wrong. */
+function outage(...found: readonly unknown[]): Refusal | undefined {
+  return found.find((one): one is Refusal => one instanceof Refusal && one.family === 'SERVICE_UNAVAILABLE');
+}
+
+async function attempt<T>(find: () => T | Promise<T>): Promise<T | Refusal> {
+  try {
+    return await find();
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+/** Node would keep the first or join them: either way somebody's header would be lost. @throws BAD_USER_INPUT DUPLICATE_HEADER */
+function refuseDuplicates(rawHeaders: readonly string[]): void {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = (rawHeaders[index] ?? '').toLowerCase();
+    if (!credentialHeaders.includes(header)) continue;
+    if (seen.has(header)) throw errors.duplicateHeader(header);
+    seen.add(header);
+  }
+}

@@ -1,0 +1,62 @@
+import { type ErrorFamily, errors, Refusal } from '../core/errors.js';
+import type { AppContext, AppMiddleware, Logger } from './state.js';
+
+/** The one mapping of the catalogue's families to HTTP (CONTRACT "Errors"; specification, "Errors"). */
+export const statusOf: Readonly<Record<ErrorFamily, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  BAD_USER_INPUT: 400,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  UNPROCESSABLE: 422,
+  RATE_LIMITED: 429,
+  SERVICE_UNAVAILABLE: 503,
+  INTERNAL_SERVER_ERROR: 500,
+  METHOD_NOT_ALLOWED: 405,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+};
+
+/** Whether a path belongs to the GraphQL adapter. */
+export function isGraphqlPath(path: string): boolean {
+  return path === '/graphql' || path.startsWith('/graphql/');
+}
+
+/** What a client is shown of an error: refusals as they are, anything else as INTERNAL with its detail in the log alone. */
+export function shown(error: unknown, requestId: string, logger: Logger): Refusal {
+  const refusal = error instanceof Refusal ? error : errors.internal(requestId, error);
+  if (refusal.family === 'INTERNAL_SERVER_ERROR') logger.error({ requestId, err: error }, 'unexpected error');
+  else if (refusal.family === 'SERVICE_UNAVAILABLE') {
+    logger.warn({ requestId, reason: refusal.reason, err: refusal.cause }, 'refused for want of something');
+  }
+  return refusal;
+}
+
+function restBody({ family, message, reason, faults }: Refusal): object {
+  return { code: statusOf[family], message, reason, ...(faults && { errors: faults }) };
+}
+
+/** A refusal that never reached an operation, in the form of a GraphQL response. */
+function graphqlBody({ family, message, reason, faults }: Refusal): object {
+  return { errors: [{ message, extensions: { code: family, reason, ...(faults && { errors: faults }) } }] };
+}
+
+function answer(ctx: AppContext, refusal: Refusal): void {
+  ctx.status = statusOf[refusal.family];
+  if (refusal.family === 'UNAUTHENTICATED') ctx.set('WWW-Authenticate', 'Bearer');
+  if (refusal.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(refusal.retryAfterSeconds));
+  if (refusal.allow) ctx.set('Allow', refusal.allow.join(', '));
+  ctx.type = 'application/json';
+  ctx.body = JSON.stringify(isGraphqlPath(ctx.path) ? graphqlBody(refusal) : restBody(refusal));
+}
+
+/** Turns whatever was thrown behind it into a response; nothing of ours is ever shown but the catalogue's words. */
+export function errorBoundary(logger: Logger): AppMiddleware {
+  return async (ctx, next) => {
+    try {
+      await next();
+    } catch (error) {
+      answer(ctx as AppContext, shown(error, ctx.state.requestId, logger));
+    }
+  };
+}

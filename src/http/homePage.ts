@@ -1,0 +1,76 @@
+import type { AppMiddleware } from './state.js';
+
+/** Credentials and ids to try the service with; only where demo data are served. */
+export interface DemoCredentials {
+  readonly companyId: string;
+  readonly apiKey: string;
+  /** Null where this service can sign none: its tokens are checked by a public key. */
+  readonly token: string | null;
+  readonly vacancyId: string;
+  readonly interviewId: string;
+  readonly psychometricId: string;
+}
+
+export interface HomePageOptions {
+  readonly demo: DemoCredentials | null;
+  readonly explorer: boolean;
+}
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const html = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+const style = `
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+  body { max-width: 46rem; margin: 3rem auto; padding: 0 1.25rem; }
+  h1 { font-size: 1.6rem; margin-bottom: .25rem; }
+  h2 { font-size: 1.1rem; margin-top: 2rem; }
+  dl { display: grid; grid-template-columns: max-content 1fr; gap: .35rem 1.25rem; }
+  dt { font-weight: 600; } dd { margin: 0; overflow-wrap: anywhere; }
+  pre { padding: .9rem 1rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); border-radius: .5rem;
+    overflow-x: auto; font-size: .85rem; }
+  code { font-family: ui-monospace, monospace; }`;
+
+const link = (path: string, text: string): string => `<dt><a href="${path}">${path}</a></dt><dd>${text}</dd>`;
+
+function trial(demo: DemoCredentials, origin: string): string {
+  const read = `${origin}/v2/vacancies/${demo.vacancyId}/company/${demo.companyId}`;
+  return `<h2>Try it</h2>
+  <p>Demo data of the company <code>${html(demo.companyId)}</code> are loaded. These credentials work here and nowhere else.</p>
+  <dl>
+    <dt>x-auth-api-key</dt><dd><code>${html(demo.apiKey)}</code></dd>
+    ${demo.token === null ? '' : `<dt>Authorization</dt><dd><code>Bearer ${html(demo.token)}</code></dd>`}
+  </dl>
+  <pre><code>curl -H 'x-auth-api-key: ${html(demo.apiKey)}' \\
+  ${html(read)}</code></pre>
+  <pre><code>curl ${html(origin)}/graphql -H 'x-auth-api-key: ${html(demo.apiKey)}' -H 'content-type: application/json' \\
+  -d '{"query":"{ vacancy(companyId: \\"${html(demo.companyId)}\\", id: \\"${html(demo.vacancyId)}\\") { name status { code } } }"}'</code></pre>`;
+}
+
+/** `GET /`: what is served and where; with demo data, what to paste. */
+export function homePage({ demo, explorer }: HomePageOptions): AppMiddleware {
+  return (ctx, next) => {
+    if (ctx.path !== '/' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'");
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'html';
+    ctx.body = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Recruitment Pipeline API</title><style>${style}</style></head>
+<body>
+  <h1>Recruitment Pipeline API</h1>
+  <p>Vacancies, candidate interviews and psychometric records, over REST and GraphQL.</p>
+  <h2>Served here</h2>
+  <dl>
+    <dt><code>/v2</code></dt><dd>the REST API, version 2.0</dd>
+    ${explorer ? link('/graphql', 'GraphQL; in a browser: Apollo Sandbox') : '<dt><code>/graphql</code></dt><dd>GraphQL</dd>'}
+    ${link('/healthz', 'the process lives')}
+    ${link('/readyz', 'it can serve')}
+  </dl>
+  <p>Every call needs <code>Authorization: Bearer &lt;JWT&gt;</code> or <code>x-auth-api-key</code>; a key has 25 requests a minute.</p>
+  ${demo ? trial(demo, ctx.origin) : ''}
+</body>
+</html>
+`;
+  };
+}

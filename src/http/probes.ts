@@ -1,0 +1,37 @@
+import type { AppMiddleware } from './state.js';
+
+export interface Readiness {
+  readonly draining: boolean;
+  /** Resolves where the database answers. */
+  readonly ping: () => Promise<void>;
+  /** Whether the limiter counts on this node alone because Redis is gone. */
+  readonly limiterDegraded: boolean;
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve; 200 `ready` or `degraded`, 503 while draining or without a
+ * database (CONTRACT "Settings").
+ */
+export function probes(readiness: () => Readiness): AppMiddleware {
+  return async (ctx, next) => {
+    if (ctx.path !== '/healthz' && ctx.path !== '/readyz') return next();
+    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'application/json';
+    if (ctx.path === '/healthz') {
+      ctx.body = JSON.stringify({ status: 'ok' });
+      return;
+    }
+    const { draining, ping, limiterDegraded } = readiness();
+    const database = await ping().then(
+      () => 'ok',
+      () => 'unavailable',
+    );
+    const canServe = !draining && database === 'ok';
+    ctx.status = canServe ? 200 : 503;
+    ctx.body = JSON.stringify({
+      status: draining ? 'draining' : !canServe ? 'unavailable' : limiterDegraded ? 'degraded' : 'ready',
+      checks: { database, limiter: limiterDegraded ? 'degraded' : 'ok' },
+    });
+  };
+}

@@ -1,0 +1,28 @@
+import { errors } from '../core/errors.js';
+import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../core/limiter.js';
+import type { AppContext, AppMiddleware } from './state.js';
+
+/** Charges a request one unit and says what is left, on every response (specification, "Limits"; CONTRACT "Limiter"). */
+export const rateLimit: AppMiddleware = async (ctx, next) => {
+  const { meter } = ctx.state;
+  if (!meter) return next();
+  try {
+    const allowance = await meter.charge();
+    if (!allowance.allowed) throw errors.rateLimited(allowance.limit, retryAfterSeconds(allowance));
+    return await next();
+  } finally {
+    // After the operation: a GraphQL operation charges for its further root fields while it runs.
+    if (meter.last) setHeaders(ctx as AppContext, meter, meter.last);
+  }
+};
+
+/** The fields of the IETF's draft "RateLimit header fields for HTTP" (version 10), and their widespread elders. */
+function setHeaders(ctx: AppContext, meter: Meter, { limit, remaining, resetInMs }: Allowance): void {
+  const policy = meter.bucket.startsWith('user:') ? 'user' : 'api-key';
+  const seconds = Math.ceil(resetInMs / 1000);
+  ctx.set('RateLimit-Policy', `"${policy}";q=${limit};w=${windowMs / 1000}`);
+  ctx.set('RateLimit', `"${policy}";r=${remaining};t=${seconds}`);
+  ctx.set('X-RateLimit-Limit', String(limit));
+  ctx.set('X-RateLimit-Remaining', String(remaining));
+  ctx.set('X-RateLimit-Reset', String(Math.ceil((Date.now() + resetInMs) / 1000)));
+}

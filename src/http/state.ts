@@ -1,0 +1,26 @@
+import type { Context, Middleware } from 'koa';
+import type { Caller } from '../core/access.js';
+import type { Meter } from '../core/limiter.js';
+
+/** What the shared door adds to a request. Each middleware sets its own part; those behind it may rely on it. */
+export interface RequestState {
+  /** Sent back as `X-Request-Id` and written to the log. */
+  requestId: string;
+  /** Set by the credentials; only open paths go without. */
+  caller: Caller;
+  /** Whom the request charges; null for callers without a limit. */
+  meter: Meter | null;
+  /** The body's text could not be read as JSON: said only once the grant is decided (CONTRACT "One order of checks"). */
+  malformedBody?: boolean;
+}
+
+export type AppContext = Context & { state: RequestState };
+export type AppMiddleware = Middleware<RequestState>;
+
+/** The few words that this service logs with; pino fits. */
+export interface Logger {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

@@ -1,0 +1,42 @@
+import type { Config } from './config.js';
+import { openDataDirectory } from './dataDirectory.js';
+import { type Database, type Log, openDatabase } from './entities/database.js';
+import { openEmbedded } from './entities/embedded.js';
+import { ids } from './entities/ids.js';
+
+export type OpenedStore = Pick<Database, 'store' | 'close'>;
+
+/**
+ * Opens the database that the configuration names, its schema brought up to date. The embedded one comes with the lock
+ * on its directory: two processes on one directory would lose each other's rows.
+ * @throws DataDirectoryInUseError
+ */
+export async function openStore({ database, dataDirectory }: Config, log?: Log): Promise<OpenedStore> {
+  if (database.kind === 'postgres') return migrated(await openDatabase(database, ids, log));
+  const directory = await openDataDirectory(dataDirectory);
+  try {
+    const pglite = await openEmbedded(directory.databaseDirectory);
+    const opened = await migrated(await openDatabase({ kind: 'embedded', open: async () => pglite }, ids, log));
+    return {
+      store: opened.store,
+      async close() {
+        await opened.close();
+        await pglite.close();
+        await directory.close();
+      },
+    };
+  } catch (error) {
+    await directory.close();
+    throw error;
+  }
+}
+
+async function migrated(database: Database): Promise<Database> {
+  try {
+    await database.migrate();
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

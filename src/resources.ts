@@ -1,0 +1,67 @@
+import type { Logger as PinoLogger } from 'pino';
+import type { AppParts } from './app.js';
+import type { Config } from './config.js';
+import { readOrCreateJwtSecret } from './dataDirectory.js';
+import { openDemo } from './demo.js';
+import { ids } from './entities/ids.js';
+import { keyTexts } from './http/apiKeyText.js';
+import { connectRedis, RedisLimiter } from './http/redisLimiter.js';
+import { ResilientLimiter } from './http/resilientLimiter.js';
+import { MemoryLimiter } from './http/slidingLog.js';
+import type { TokenKeys } from './http/tokens.js';
+import { openStore } from './openStore.js';
+
+/** Everything of the outside that a process holds open, and how it lets go of it. */
+export interface Resources {
+  readonly parts: Omit<AppParts, 'logger'>;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what the configuration names: the database, the limiter, and the demo data where they are wanted.
+ * @param say what the person who starts the service should read
+ */
+export async function openResources(config: Config, logger: PinoLogger, say: (line: string) => void): Promise<Resources> {
+  const opened = await openStore(config, logger);
+  const { limiter, disconnect } = openLimiter(config, logger);
+  const close = async (): Promise<void> => {
+    await disconnect();
+    await opened.close();
+  };
+  try {
+    const keys = await tokenKeys(config);
+    return {
+      close,
+      parts: {
+        store: opened.store,
+        limiter,
+        clock: Date,
+        ids,
+        tokens: { keys, issuer: config.jwtIssuer, audience: config.jwtAudience },
+        keyLimit: config.rateLimitPerMinute,
+        userLimit: config.userRateLimitPerMinute,
+        corsOrigins: config.corsOrigins,
+        defaultLocale: config.defaultLocale,
+        explorer: config.graphqlExplorer,
+        demo: config.demoData ? await openDemo({ store: opened.store, keyTexts, ids, clock: Date, config, keys, say }) : null,
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function tokenKeys({ jwt, dataDirectory }: Config): Promise<TokenKeys> {
+  return jwt.kind === 'generated' ? { kind: 'secret', secret: await readOrCreateJwtSecret(dataDirectory) } : jwt;
+}
+
+function openLimiter({ redisUrl }: Config, logger: PinoLogger): { limiter: AppParts['limiter']; disconnect: () => Promise<void> } {
+  const local = new MemoryLimiter(Date);
+  if (redisUrl === null) return { limiter: local, disconnect: async () => undefined };
+  const redis = connectRedis(redisUrl, logger);
+  return {
+    limiter: new ResilientLimiter(new RedisLimiter(redis), local, logger),
+    disconnect: async () => redis.disconnect(),
+  };
+}

@@ -1,0 +1,105 @@
+import { createPublicKey } from 'node:crypto';
+import { z } from 'zod';
+
+/** The environment's variables, one by one: what each may hold, and what stands for one that is unset. */
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** A shorter secret is guessed offline from any one token. (RFC 7518 §3.2 asks for 256 bits, which length can't show.) */
+const minSecretLength = 16;
+
+/** jsonwebtoken refuses to check with less, or with other curves. */
+const minRsaBits = 2048;
+const curves: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
+
+const url = (protocol: RegExp, schemes: string) =>
+  z.url({ protocol, error: `must be a URL that starts with ${schemes}` });
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number);
+
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+const onOff = oneOf(['on', 'off']).transform((text) => text === 'on');
+
+const jwtSecret = z
+  .string()
+  .min(minSecretLength, { error: `must have at least ${minSecretLength} characters; use 32 random bytes` })
+  // A public key taken for the secret would let everyone who has it sign tokens.
+  .refine((text) => !text.includes('-----BEGIN'), {
+    error: 'must not be a PEM; a public key belongs in JWT_PUBLIC_KEY',
+  });
+
+/** Whether tokens can be checked with it by RS256 to RS512 or ES256 to ES512. */
+function isVerificationKey(pem: string): boolean {
+  try {
+    const { asymmetricKeyType: type, asymmetricKeyDetails: details } = createPublicKey(pem);
+    return type === 'ec'
+      ? curves.includes(details?.namedCurve)
+      : type === 'rsa' && (details?.modulusLength ?? 0) >= minRsaBits;
+  } catch {
+    return false;
+  }
+}
+
+const publicKeyPem = z
+  .string()
+  .transform((text) => text.replaceAll('\\n', '\n'))
+  // A private key would do as well, but has no business on a machine that only checks.
+  .refine((pem) => !pem.includes('PRIVATE KEY'), { error: 'must be a public key, not a private one', abort: true })
+  .refine(isVerificationKey, {
+    error: `must be an RSA key of at least ${minRsaBits} bits or a P-256, P-384 or P-521 key, as PEM text`,
+  });
+
+function originOf(text: string): string | null {
+  if (text === '*') return text;
+  const parsed = URL.canParse(text) ? new URL(text) : null;
+  return parsed?.href === `${parsed?.origin}/` && /^https?:$/.test(parsed.protocol) ? parsed.origin : null;
+}
+
+const origins = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .map(originOf),
+  )
+  .refine((list): list is string[] => !list.includes(null), {
+    error: 'must be a comma-separated list of origins such as https://app.example.com',
+  });
+
+const locale = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, { error: 'must be a language code such as es or pt-BR' });
+
+/** DATABASE_REPLICA_URLS is known and not read: nothing reads from replicas yet. */
+export const settings = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(0, 65_535).default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres:// or postgresql://').optional(),
+  DATA_DIR: z.string().default('./data'),
+  REDIS_URL: url(/^rediss?$/, 'redis:// or rediss://').optional(),
+  JWT_SECRET: jwtSecret.optional(),
+  JWT_PUBLIC_KEY: publicKeyPem.optional(),
+  JWT_JWKS_URL: url(/^https?$/, 'https:// or http://').optional(),
+  JWT_ISSUER: z.string().nullable().default(null),
+  JWT_AUDIENCE: z.string().nullable().default(null),
+  // The limiter keeps an instant per request of the window, so that the limit bounds its memory.
+  RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000).default(25),
+  USER_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000).nullable().default(null),
+  CORS_ORIGINS: origins.default([]),
+  DEFAULT_LOCALE: locale.default('es'),
+  GRAPHQL_EXPLORER: onOff.optional(),
+  DEMO_DATA: onOff.optional(),
+  LOG_LEVEL: oneOf(logLevels).default('info'),
+  SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3600).default(10),
+});

@@ -1,0 +1,114 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type Config, type Environment, readConfig } from './config.js';
+import { bounds } from './core/shapes.js';
+import { readOrCreateJwtSecret } from './dataDirectory.js';
+import { signToken } from './signToken.js';
+
+/** `npm run token`: signs a JWT for trying the service (CONTRACT "Settings"). */
+
+const usage = `Usage: npm run -s token -- --company <id> --user <id> [--role <role>] [--ttl <duration>]
+
+Prints a JWT, signed with JWT_SECRET or with the secret kept in DATA_DIR.
+
+  --company <id>    a company the user may act in; may be given more than once
+  --user <id>       the user, the token's "sub"
+  --role <role>     a role such as admin; may be given more than once
+  --ttl <duration>  how long the token is good: a whole number of s, m, h or d, such as 90s, 1h or 30d;
+                    default 1h, at most 366d
+  --help            prints this
+`;
+
+const hint = 'See --help.';
+
+const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
+const maxTtlSeconds = 366 * unitSeconds.d;
+const maxValues = 100;
+
+/** Seconds; NaN for what is no duration. */
+function secondsOf(duration: string): number {
+  const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(duration) ?? [];
+  return Number(count) * unitSeconds[unit as keyof typeof unitSeconds];
+}
+
+const value = z
+  .string()
+  .min(1, { error: 'must not be empty' })
+  .max(bounds.id, { error: `must have at most ${bounds.id} characters` });
+const values = z
+  .array(value, { error: 'is required' })
+  .max(maxValues, { error: `may be given at most ${maxValues} times` });
+const options = z.object({
+  company: values,
+  user: z.string({ error: 'is required' }).pipe(value),
+  role: values.default([]),
+  ttl: z
+    .string()
+    .default('1h')
+    .transform(secondsOf)
+    .refine((seconds) => seconds >= 1 && seconds <= maxTtlSeconds, {
+      error: 'must be a whole number of s, m, h or d from 1s to 366d, such as 90s, 1h or 30d',
+    }),
+});
+
+function parseOptions(args: readonly string[]): z.infer<typeof options> | null {
+  const { help, ...given } = readArguments(args);
+  if (help) return null;
+  const parsed = options.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(({ path, message }) => `--${String(path[0])} ${message}.`);
+    throw new Error([...faults, hint].join('\n'));
+  }
+  return parsed.data;
+}
+
+function readArguments(args: readonly string[]): Record<string, unknown> {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        company: { type: 'string', multiple: true },
+        user: { type: 'string' },
+        role: { type: 'string', multiple: true },
+        ttl: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    }).values;
+  } catch (error) {
+    throw new Error(`${(error as Error).message}\n${hint}`, { cause: error });
+  }
+}
+
+async function secretOf({ jwt, dataDirectory }: Config): Promise<string> {
+  switch (jwt.kind) {
+    case 'secret':
+      return jwt.secret;
+    case 'generated':
+      return readOrCreateJwtSecret(dataDirectory);
+    default: {
+      const setting = jwt.kind === 'jwks' ? 'JWT_JWKS_URL' : 'JWT_PUBLIC_KEY';
+      throw new Error(`Tokens can't be signed here: ${setting} is set, and its private key is not ours.`);
+    }
+  }
+}
+
+/**
+ * Runs the command.
+ * @returns what belongs on standard output
+ * @throws Error with a message for the person at the terminal
+ */
+export async function tokenCommand(args: readonly string[], env: Environment): Promise<string> {
+  const wanted = parseOptions(args);
+  if (wanted === null) return usage;
+  const config = readConfig(env);
+  const token = signToken({
+    secret: await secretOf(config),
+    issuer: config.jwtIssuer,
+    audience: config.jwtAudience,
+    subject: wanted.user,
+    companyIds: [...new Set(wanted.company)],
+    roles: [...new Set(wanted.role)],
+    ttlSeconds: wanted.ttl,
+  });
+  return `${token}\n`;
+}

@@ -1,0 +1,167 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { createPipeline, type Pipeline } from '../support/pipeline.js';
+import { secret, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+
+let service: Service;
+let pipeline: Pipeline;
+let path: string;
+const clock = new TestClock();
+
+beforeAll(async () => {
+  service = await startService({ clock });
+  pipeline = await createPipeline(service);
+  path = `/v2/vacancies/${pipeline.vacancyId}/company/acme`;
+});
+afterAll(() => service.stop());
+
+const get = (headers: Record<string, string>) => service.request('GET', path, { headers });
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const signed = (claims: object, key = secret, options: jwt.SignOptions = {}) =>
+  jwt.sign({ sub: 'u', companyId: 'acme', exp: Math.floor(Date.now() / 1000) + 60, ...claims }, key, options);
+
+const sentence =
+  /^The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: .+\.$/;
+
+describe('specification, "Authentication"', () => {
+  it('lets a bearer token in', async () => {
+    expect((await get(bearer(tokenFor('acme')))).status).toBe(200);
+  });
+
+  it('lets an API key in', async () => {
+    const { text } = await service.issueKey('acme');
+    expect((await get({ 'x-auth-api-key': text })).status).toBe(200);
+  });
+
+  it('answers 401 with code 401, the sentence of the two headers, and WWW-Authenticate where neither is sent', async () => {
+    const { status, body, headers } = await get({});
+    expect([status, body.code, body.reason]).toEqual([401, 401, 'CREDENTIAL_MISSING']);
+    expect(body.message).toMatch(sentence);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  const now = () => Math.floor(Date.now() / 1000);
+  it.each<[string, () => string, string]>([
+    ['is no JWT', () => 'nonsense', 'TOKEN_INVALID'],
+    ['is signed with another secret', () => signed({}, 'another secret of some length!!'), 'TOKEN_INVALID'],
+    ['is not signed at all', () => jwt.sign({ sub: 'u', exp: now() + 60 }, '', { algorithm: 'none' }), 'TOKEN_INVALID'],
+    ['is signed by another family of algorithms', () => signed({}, secret, { algorithm: 'HS512' }), 'TOKEN_INVALID'],
+    ['has no exp', () => jwt.sign({ sub: 'u', companyId: 'acme' }, secret), 'TOKEN_INVALID'],
+    ['has no sub', () => signed({ sub: undefined }), 'TOKEN_INVALID'],
+    ['has a companyId that is no string', () => signed({ companyId: 7 }), 'TOKEN_INVALID'],
+    ['has expired beyond the tolerance of 30 s', () => signed({ exp: now() - 40 }), 'TOKEN_EXPIRED'],
+  ])('answers 401 where the token %s', async (_case, token, reason) => {
+    const { status, body } = await get(bearer(token()));
+    expect([status, body.reason]).toEqual([401, reason]);
+    expect(body.message).toMatch(sentence);
+  });
+
+  it('tolerates 30 s between the clocks', async () => {
+    expect((await get(bearer(signed({ exp: now() - 20 })))).status).toBe(200);
+  });
+
+  it('answers 401 to another scheme than Bearer', async () => {
+    const { status, body } = await get({ authorization: 'Basic YTpi' });
+    expect([status, body.reason]).toEqual([401, 'TOKEN_INVALID']);
+  });
+
+  it('answers 401 API_KEY_NOT_FOUND to a key that is not found, mistyped or of another secret', async () => {
+    const { text } = await service.issueKey('acme');
+    const other = await service.issueKey('acme');
+    const mixed = text.split('.').with(3, other.text.split('.')[3] ?? '').join('.');
+    for (const key of ['nonsense', `${text}x`, text.replace(/.$/, (last) => (last === '0' ? '1' : '0')), mixed]) {
+      const { status, body } = await get({ 'x-auth-api-key': key });
+      expect([status, body.reason]).toEqual([401, 'API_KEY_NOT_FOUND']);
+      expect(body.message).toMatch(sentence);
+    }
+  });
+
+  it('answers 401 API_KEY_EXPIRED from the moment a key expires', async () => {
+    const { text } = await service.issueKey('acme', { expiresAt: new Date(clock.now() + 1000).toISOString() });
+    expect((await get({ 'x-auth-api-key': text })).status).toBe(200);
+    clock.advance(1000);
+    const { status, body } = await get({ 'x-auth-api-key': text });
+    expect([status, body.reason]).toEqual([401, 'API_KEY_EXPIRED']);
+  });
+
+  it("accepts a valid credential beside an invalid one", async () => {
+    const { text } = await service.issueKey('acme');
+    expect((await get({ ...bearer('nonsense'), 'x-auth-api-key': text })).status).toBe(200);
+    expect((await get({ ...bearer(tokenFor('acme')), 'x-auth-api-key': 'nonsense' })).status).toBe(200);
+  });
+
+  it('takes the user for the caller and charges the key where both are valid', async () => {
+    const { text } = await service.issueKey('acme', { grants: ['Query.record'] });
+    const { status, headers } = await get({ ...bearer(tokenFor('acme')), 'x-auth-api-key': text });
+    expect([status, headers.get('x-ratelimit-remaining')]).toEqual([200, '24']);
+  });
+
+  it('refuses a credential header that is sent twice: 400 DUPLICATE_HEADER', async () => {
+    for (const header of ['authorization', 'x-auth-api-key']) {
+      const { status, reason } = await twice(header);
+      expect([status, reason]).toEqual([400, 'DUPLICATE_HEADER']);
+    }
+  });
+
+  it('takes RS256 tokens where a public key is configured, and no HS256 token made of that key', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const other = await startService({
+      database: service.database,
+      tokens: { keys: { kind: 'publicKey', pem }, issuer: 'https://issuer.example', audience: 'recruiting' },
+    });
+    const claims = { sub: 'u', companyId: 'acme', exp: now() + 60, iss: 'https://issuer.example', aud: 'recruiting' };
+    const sign = (extra: object) => jwt.sign({ ...claims, ...extra }, privateKey, { algorithm: 'RS256' });
+    const statusOf = async (token: string) => (await other.request('GET', path, { token })).status;
+
+    expect(await statusOf(sign({}))).toBe(200);
+    expect(await statusOf(sign({ iss: 'https://elsewhere.example' }))).toBe(401);
+    expect(await statusOf(sign({ aud: 'others' }))).toBe(401);
+    const forged = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+    expect(await statusOf(`${forged.join('.')}.${Buffer.from('signature').toString('base64url')}`)).toBe(401);
+    await other.stop();
+  });
+});
+
+describe('specification, "Authentication", rule 1: a key is tied to one company and the endpoints approved for it', () => {
+  it('answers 403 OPERATION_NOT_GRANTED on an endpoint that was not approved', async () => {
+    const { text } = await service.issueKey('acme', { grants: ['POST /v2/vacancies/company/{companyId}'] });
+    const { status, body } = await get({ 'x-auth-api-key': text });
+    expect([status, body.reason]).toEqual([403, 'OPERATION_NOT_GRANTED']);
+  });
+
+  it('answers 403 COMPANY_NOT_ALLOWED to a foreign company, whether it exists or not', async () => {
+    const { text } = await service.issueKey('acme');
+    const replies = await Promise.all(
+      ['globex', 'nowhere'].map((company) => service.request('GET', `/v2/vacancies/x/company/${company}`, { apiKey: text })),
+    );
+    expect(replies.map(({ status, body }) => [status, body.reason])).toEqual(Array(2).fill([403, 'COMPANY_NOT_ALLOWED']));
+    expect(replies[0]?.text).toBe(replies[1]?.text);
+  });
+
+  it('lets a user of several companies into each of them, and into no other', async () => {
+    const token = tokenFor(['acme', 'globex']);
+    const statuses = await Promise.all(
+      ['acme', 'globex', 'initech'].map(async (company) => (await service.request('GET', `/v2/vacancies/x/company/${company}`, { token })).status),
+    );
+    expect(statuses).toEqual([404, 404, 403]);
+  });
+});
+
+/** `fetch` joins what is set twice; only Node's own client sends a header two times. */
+function twice(header: string): Promise<{ status: number | undefined; reason: string }> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(`${service.url}${path}`, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve({ status: response.statusCode, reason: JSON.parse(text).reason }));
+    });
+    request.on('error', reject);
+    request.setHeader(header, ['a', 'b']);
+    request.end();
+  });
+}

@@ -1,0 +1,179 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errors } from '../../src/core/errors.js';
+import { aVacancy } from '../support/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service.js';
+
+let service: Service;
+const token = tokenFor('acme');
+const vacancies = '/v2/vacancies/company/acme';
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+describe('specification, "Errors": every body has code, equal to the status, and message', () => {
+  it.each<[string, string, string, object, number, string]>([
+    ['no credential', 'GET', '/v2/vacancies/x/company/acme', {}, 401, 'CREDENTIAL_MISSING'],
+    ['no such vacancy', 'GET', '/v2/vacancies/x/company/acme', { token }, 404, 'VACANCY_NOT_FOUND'],
+    ['an unknown path under /v2', 'GET', '/v2/nothing', { token }, 404, 'ROUTE_NOT_FOUND'],
+    ['an unknown path under /v2 without a credential', 'GET', '/v2/nothing', {}, 401, 'CREDENTIAL_MISSING'],
+    ['an unknown path elsewhere', 'GET', '/nothing', {}, 404, 'ROUTE_NOT_FOUND'],
+    ['another method', 'DELETE', vacancies, { token }, 405, 'METHOD_NOT_ALLOWED'],
+    ['another media type', 'POST', vacancies, { token, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a body over 1 MiB', 'POST', vacancies, { token, body: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }) }, 413, 'PAYLOAD_TOO_LARGE'],
+    ['a body that is no JSON', 'POST', vacancies, { token, body: '{' }, 400, 'INVALID_JSON'],
+    ['an id over 128 characters', 'GET', `/v2/vacancies/${'x'.repeat(129)}/company/acme`, { token }, 400, 'INVALID_INPUT'],
+    ['an id with NUL', 'GET', '/v2/vacancies/a%00b/company/acme', { token }, 400, 'INVALID_INPUT'],
+  ])('%s', async (_case, method, path, init, status, reason) => {
+    const reply = await service.request(method, path, init);
+    expect([reply.status, reply.body.code, reply.body.reason]).toEqual([status, status, reason]);
+    expect(typeof reply.body.message).toBe('string');
+    expect(reply.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('names the methods of a path that was asked by another', async () => {
+    const { headers } = await service.request('PUT', '/v2/vacancies/x/company/acme', { token });
+    expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+  });
+});
+
+describe('CONTRACT "One order of checks"', () => {
+  const send = (init: Record<string, unknown>, path = vacancies, method = 'POST') => service.request(method, path, init);
+  const huge = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
+  const form = { 'content-type': 'text/plain' };
+
+  it('a missing credential goes before method, media type and size', async () => {
+    expect((await send({}, vacancies, 'DELETE')).status).toBe(401);
+    expect((await send({ body: 'x', headers: form })).status).toBe(401);
+    expect((await send({ body: huge })).status).toBe(401);
+  });
+
+  it('the limiter goes before method, media type, size and grant', async () => {
+    const { text } = await service.issueKey('acme', { grants: ['Query.record'] });
+    for (let count = 0; count < 25; count += 1) await send({ apiKey: text }, '/v2/x', 'GET');
+    expect((await send({ apiKey: text }, vacancies, 'DELETE')).status).toBe(429);
+    expect((await send({ apiKey: text, body: 'x', headers: form })).status).toBe(429);
+    expect((await send({ apiKey: text, body: aVacancy() })).status).toBe(429);
+  });
+
+  it('method, media type and size go before the grant', async () => {
+    const { text } = await service.issueKey('acme', { grants: ['Query.record'] });
+    expect((await send({ apiKey: text }, vacancies, 'DELETE')).status).toBe(405);
+    expect((await send({ apiKey: text, body: 'x', headers: form })).status).toBe(415);
+    expect((await send({ apiKey: text, body: huge })).status).toBe(413);
+  });
+
+  it('the grant, then the company, go before the shape, even of what is no JSON', async () => {
+    const { text } = await service.issueKey('acme', { grants: ['Query.record'] });
+    const reasons = [
+      await send({ apiKey: text, body: '{' }),
+      await send({ apiKey: text, body: '{' }, '/v2/vacancies/company/globex'),
+      await send({ token, body: '{' }, '/v2/vacancies/company/globex'),
+    ].map(({ body }) => body.reason);
+    expect(reasons).toEqual(['OPERATION_NOT_GRANTED', 'OPERATION_NOT_GRANTED', 'COMPANY_NOT_ALLOWED']);
+  });
+
+  it('the shape goes before the record', async () => {
+    const path = '/v2/candidates/interviews/nowhere/company/acme/vacancy/nowhere/orchestrate';
+    expect((await send({ token, body: {} }, path)).status).toBe(400);
+    expect((await send({ token, body: { resourceId: 'x' } }, path)).status).toBe(404);
+  });
+});
+
+describe('CONTRACT "Errors"', () => {
+  it('inflates a compressed body and holds the bound of 1 MiB to what comes out', async () => {
+    const compressed = async (text: string) =>
+      (
+        await fetch(service.url + vacancies, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+          body: gzipSync(text),
+        })
+      ).status;
+    expect(await compressed(JSON.stringify(aVacancy()))).toBe(201);
+    expect(await compressed(JSON.stringify(aVacancy({ jobDescription: 'x'.repeat(2 * 1024 * 1024) })))).toBe(413);
+  });
+
+  it('answers a body that is not what its Content-Encoding says with 400, and an unknown encoding with 415', async () => {
+    const send = (encoding: string) =>
+      service.request('POST', vacancies, { token, body: '{}', headers: { 'content-encoding': encoding } });
+    expect((await send('gzip')).status).toBe(400);
+    expect((await send('zstd-of-tomorrow')).status).toBe(415);
+  });
+
+  it('has the same reasons over GraphQL, in its own form, where no operation is reached', async () => {
+    const post = (init: object) => service.request('POST', '/graphql', init);
+    for (const [init, status, code, reason] of [
+      [{ body: { query: '{ viewer { id } }' } }, 401, 'UNAUTHENTICATED', 'CREDENTIAL_MISSING'],
+      [{ token, body: '{' }, 400, 'BAD_USER_INPUT', 'INVALID_JSON'],
+      [{ token, body: 'x', headers: { 'content-type': 'text/plain' } }, 415, 'UNSUPPORTED_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE'],
+      [{ token, body: JSON.stringify({ query: 'x'.repeat(1024 * 1024) }) }, 413, 'PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE'],
+    ] as const) {
+      const { body, ...reply } = await post(init);
+      expect(reply.status).toBe(status);
+      expect(body).toEqual({ errors: [{ message: expect.any(String), extensions: { code, reason } }] });
+    }
+  });
+
+  it('shows nothing of a fault of ours but a fixed text and the request id', async () => {
+    const broken = await startService({
+      database: service.database,
+      store: Object.create(service.database.store, {
+        vacancies: { value: () => Promise.reject(new Error('select * from secrets at /etc/passwd')) },
+      }),
+    });
+    const headers = { 'x-request-id': 'night-shift-7' };
+    const rest = await broken.request('GET', '/v2/vacancies/x/company/acme', { token, headers });
+    const graphql = await broken.graphql('{ vacancy(companyId: "acme", id: "x") { id } }', { token, headers });
+    const message = 'Something went wrong here. Quote request night-shift-7.';
+
+    expect([rest.status, rest.body]).toEqual([500, { code: 500, message, reason: 'INTERNAL' }]);
+    expect(graphql.body.errors[0]).toMatchObject({ message, extensions: { code: 'INTERNAL_SERVER_ERROR', reason: 'INTERNAL' } });
+    expect(rest.text + graphql.text).not.toContain('secrets');
+    expect(JSON.stringify(broken.log)).toContain('night-shift-7');
+    await broken.stop();
+  });
+
+  it('answers 503 with Retry-After where the database is gone', async () => {
+    const gone = await startService({
+      database: service.database,
+      store: Object.create(service.database.store, {
+        vacancies: { value: () => Promise.reject(errors.databaseUnavailable()) },
+      }),
+    });
+    const { status, body, headers } = await gone.request('GET', '/v2/vacancies/x/company/acme', { token });
+    expect([status, body.reason]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    await gone.stop();
+  });
+});
+
+describe('CONTRACT: what is open', () => {
+  it('serves /, /healthz and /readyz without a credential', async () => {
+    for (const path of ['/', '/healthz', '/readyz']) expect((await service.request('GET', path)).status).toBe(200);
+    expect((await service.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
+  });
+
+  it('serves Apollo Sandbox to a browser at /graphql, and asks everybody else for a credential', async () => {
+    const page = await service.request('GET', '/graphql', { headers: { accept: 'text/html,application/xhtml+xml' } });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
+    expect((await service.request('GET', '/graphql', { headers: { accept: 'application/json' } })).status).toBe(401);
+  });
+
+  it('answers OPTIONS without a credential or a charge, and cross-origin calls as CORS_ORIGINS says', async () => {
+    const options = await service.request('OPTIONS', vacancies);
+    expect([options.status, options.headers.get('allow')]).toEqual([204, 'OPTIONS, POST']);
+
+    const open = await startService({ database: service.database, corsOrigins: ['https://app.example'] });
+    const preflight = (origin: string) =>
+      open.request('OPTIONS', vacancies, { headers: { origin, 'access-control-request-method': 'POST' } });
+    expect((await preflight('https://app.example')).headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeFalsy();
+    const refused = await open.request('GET', '/v2/x', { headers: { origin: 'https://app.example' } });
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, 'https://app.example']);
+    await open.stop();
+  });
+});

@@ -1,0 +1,182 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { ConfigError, type Environment, readConfig } from '../../src/config.js';
+
+/** CONTRACT "Settings". */
+
+const secret = 'a-secret-of-32-characters-or-more';
+const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/app', JWT_SECRET: secret };
+const rsa = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
+
+function faultsOf(env: Environment): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+}
+
+describe('an empty environment', () => {
+  it('gives the defaults: embedded, with demo data', () => {
+    expect(readConfig({})).toEqual({
+      production: false,
+      port: 4000,
+      host: '127.0.0.1',
+      database: { kind: 'embedded', directory: './data' },
+      dataDirectory: './data',
+      redisUrl: null,
+      jwt: { kind: 'generated' },
+      jwtIssuer: null,
+      jwtAudience: null,
+      rateLimitPerMinute: 25,
+      userRateLimitPerMinute: null,
+      corsOrigins: [],
+      defaultLocale: 'es',
+      graphqlExplorer: true,
+      demoData: true,
+      logLevel: 'info',
+      shutdownGraceSeconds: 10,
+    });
+  });
+
+  it('is what empty values count as', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'DATABASE_URL',
+      'DATA_DIR',
+      'JWT_SECRET',
+      'JWT_JWKS_URL',
+      'CORS_ORIGINS',
+      'LOG_LEVEL',
+    ];
+    expect(readConfig(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readConfig({}));
+  });
+});
+
+describe('each setting', () => {
+  it('is read', () => {
+    const config = readConfig({
+      PORT: '0',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgresql://app:pw@db.example:5432/app',
+      DATABASE_REPLICA_URLS: 'postgres://one.example/app,postgres://two.example/app',
+      DATA_DIR: '/var/lib/app',
+      REDIS_URL: 'rediss://cache.example:6379/1',
+      JWT_SECRET: secret,
+      JWT_ISSUER: 'https://id.example',
+      JWT_AUDIENCE: 'pipeline',
+      RATE_LIMIT_PER_MINUTE: '100',
+      USER_RATE_LIMIT_PER_MINUTE: '600',
+      CORS_ORIGINS: 'https://app.example.com, http://localhost:5173/',
+      DEFAULT_LOCALE: 'pt-BR',
+      GRAPHQL_EXPLORER: 'off',
+      DEMO_DATA: 'on',
+      LOG_LEVEL: 'debug',
+      SHUTDOWN_GRACE_SECONDS: '0',
+    });
+    expect(config).toMatchObject({
+      port: 0,
+      host: '0.0.0.0',
+      database: { kind: 'postgres', url: 'postgresql://app:pw@db.example:5432/app' },
+      dataDirectory: '/var/lib/app',
+      redisUrl: 'rediss://cache.example:6379/1',
+      jwt: { kind: 'secret', secret },
+      jwtIssuer: 'https://id.example',
+      jwtAudience: 'pipeline',
+      rateLimitPerMinute: 100,
+      userRateLimitPerMinute: 600,
+      corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
+      defaultLocale: 'pt-BR',
+      graphqlExplorer: false,
+      demoData: true,
+      logLevel: 'debug',
+      shutdownGraceSeconds: 0,
+    });
+  });
+
+  it('takes a public key with its line breaks escaped', () => {
+    expect(readConfig({ JWT_PUBLIC_KEY: rsa.publicKey.replaceAll('\n', '\\n') }).jwt).toEqual({
+      kind: 'publicKey',
+      pem: rsa.publicKey,
+    });
+  });
+
+  it('takes the address of a key set', () => {
+    const url = 'https://id.example/.well-known/jwks.json';
+    expect(readConfig({ JWT_JWKS_URL: url }).jwt).toEqual({ kind: 'jwks', url });
+  });
+
+  it('turns demo data off for a database of its own, and the explorer off in production', () => {
+    expect(readConfig(production)).toMatchObject({ production: true, demoData: false, graphqlExplorer: false });
+    expect(readConfig({ DATABASE_URL: 'postgres://db.example/app' }).demoData).toBe(false);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '1e3'],
+    ['PORT', ' 80'],
+    ['DATABASE_URL', 'mysql://db.example/app'],
+    ['REDIS_URL', 'cache.example:6379'],
+    ['JWT_SECRET', 'fifteen letters'],
+    ['JWT_SECRET', rsa.publicKey],
+    ['JWT_PUBLIC_KEY', 'no key at all'],
+    ['JWT_PUBLIC_KEY', rsa.privateKey],
+    [
+      'JWT_PUBLIC_KEY',
+      generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    ],
+    ['JWT_PUBLIC_KEY', generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()],
+    ['JWT_JWKS_URL', 'file:///keys.json'],
+    ['RATE_LIMIT_PER_MINUTE', '0'],
+    ['USER_RATE_LIMIT_PER_MINUTE', '-1'],
+    ['CORS_ORIGINS', 'https://app.example.com/path'],
+    ['CORS_ORIGINS', 'app.example.com'],
+    ['DEFAULT_LOCALE', 'Spanish!'],
+    ['GRAPHQL_EXPLORER', 'yes'],
+    ['DEMO_DATA', '1'],
+    ['LOG_LEVEL', 'loud'],
+    ['SHUTDOWN_GRACE_SECONDS', '1.5'],
+  ])('%s refuses %j', (name, value) => {
+    expect(faultsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must `))]);
+  });
+});
+
+describe('faults', () => {
+  it('are named together', () => {
+    const faults = faultsOf({ NODE_ENV: 'production', PORT: 'http', LOG_LEVEL: 'loud' });
+    expect(faults).toHaveLength(4);
+    expect(faults.join('\n')).toMatch(
+      /PORT[\s\S]*LOG_LEVEL[\s\S]*JWT_SECRET, JWT_PUBLIC_KEY, JWT_JWKS_URL[\s\S]*DATABASE_URL/,
+    );
+  });
+
+  it('repeat no value, for it may be a secret', () => {
+    const faults = faultsOf({
+      DATABASE_URL: 'mysql://app:hunter2@db.example',
+      REDIS_URL: 'hunter2',
+      JWT_SECRET: 'hunter2',
+    });
+    expect(faults).toHaveLength(3);
+    expect(faults.join()).not.toContain('hunter2');
+  });
+
+  it('make one message, a line each', () => {
+    expect(new ConfigError(['PORT is odd', 'HOST is odd']).message.split('\n')).toHaveLength(3);
+  });
+
+  it('name JWT settings that exclude each other, and no secret', () => {
+    const faults = faultsOf({ JWT_SECRET: secret, JWT_JWKS_URL: 'https://id.example/jwks' });
+    expect(faults).toEqual(['JWT_SECRET and JWT_JWKS_URL exclude each other: set one of them']);
+  });
+
+  it.each(['DATABASE_URL', 'JWT_SECRET'])('refuse production without %s', (name) => {
+    expect(faultsOf({ ...production, [name]: undefined })).toHaveLength(1);
+  });
+});

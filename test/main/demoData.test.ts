@@ -1,0 +1,189 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseOrThrow } from '../../src/core/input.js';
+import type { FeatureRecord, Interview, Psychometric } from '../../src/core/records/record.js';
+import { kindOf } from '../../src/core/records/record.js';
+import { featureList } from '../../src/core/vacancies/featureVariants.js';
+import {
+  featureCodes,
+  taskSources,
+  taskTypes,
+  type Vacancy,
+  vacancyStatusCodes,
+} from '../../src/core/vacancies/vacancy.js';
+import { shown } from '../../src/demo/company.js';
+import { demoRecords } from '../../src/demo/demoRecords.js';
+
+/** CONTRACT "Settings" (demo data), held against the core's own rules. */
+
+const at = Date.parse('2026-11-20T12:00:00.000Z');
+
+function counter(): () => string {
+  let made = 0;
+  return () => `id-${String(++made).padStart(6, '0')}`;
+}
+
+const { settings, vacancies, records } = demoRecords(at, counter());
+const vacancyOf = (id: string): Vacancy => vacancies.find((one) => one.id === id) as Vacancy;
+const interviews = records.filter((record): record is Interview => record.kind === 'interview');
+const tests = records.filter((record): record is Psychometric => record.kind === 'psychometric');
+const byId = (id: string): FeatureRecord | undefined => records.find((record) => record.id === id);
+const main = vacancyOf(shown.vacancyId);
+
+describe('the demo data', () => {
+  it('are the same for the same arguments', () => {
+    expect(demoRecords(at, counter())).toEqual({ settings, vacancies, records });
+  });
+
+  it('are one company’s, with unique ids', () => {
+    expect(new Set([...vacancies, ...records].map(({ companyId }) => companyId))).toEqual(new Set(['acme']));
+    const ids = [...vacancies, ...vacancies.flatMap(({ taskList }) => taskList), ...records].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(vacancies.map(({ shortCode }) => shortCode)).size).toBe(vacancies.length);
+  });
+
+  it('lie in the past, in the order in which they happened', () => {
+    for (const { createdAt, updatedAt, statusHistory, status } of records) {
+      const dates = [createdAt, ...statusHistory.map(({ date }) => date).slice(1), updatedAt];
+      expect(statusHistory[0]?.date).toBe(createdAt);
+      expect(statusHistory.at(-1)).toEqual(status);
+      expect(status.date <= updatedAt).toBe(true);
+      expect(dates.every((date) => date <= new Date(at).toISOString())).toBe(true);
+      expect(statusHistory.map(({ date }) => date).toSorted()).toEqual(statusHistory.map(({ date }) => date));
+    }
+  });
+});
+
+describe('the demo vacancies', () => {
+  it('have every status, several in progress', () => {
+    expect(new Set(vacancies.map(({ status }) => status.code))).toEqual(new Set(vacancyStatusCodes));
+    expect(vacancies.filter(({ status }) => status.code === 'IN_PROGRESS').length).toBeGreaterThan(1);
+  });
+
+  it('have features of every code that the core would take as sent', () => {
+    expect(new Set(vacancies.flatMap(({ features }) => features.map(({ featureCode }) => featureCode)))).toEqual(
+      new Set(featureCodes),
+    );
+    for (const { features } of vacancies) {
+      expect(parseOrThrow(featureList, features)).toEqual(features);
+      for (const feature of features) {
+        expect(feature.actions.length).toBeGreaterThan(0);
+        expect(Object.keys(feature.jobAutomations).length).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('have tasks of every source and type, and the company’s default ones', () => {
+    const tasks = vacancies.flatMap(({ taskList }) => taskList);
+    expect(new Set(tasks.map(({ source }) => source))).toEqual(new Set(taskSources));
+    expect(new Set(tasks.map(({ type }) => type))).toEqual(new Set(taskTypes));
+    for (const { taskList, locale } of vacancies) {
+      expect(taskList.map(({ order }) => order)).toEqual(taskList.map((_, index) => index + 1));
+      expect(taskList.map(({ text }) => text)).toEqual(
+        expect.arrayContaining(settings.defaultTasks.map(({ text }) => text)),
+      );
+      expect(locale).toBe(settings.locale);
+    }
+  });
+});
+
+describe('the demo records', () => {
+  it('belong to a feature of their vacancy, and are of its kind', () => {
+    for (const record of records) {
+      const feature = vacancyOf(record.vacancyId).features.find(({ id }) => id === record.featureId);
+      expect(feature && kindOf(feature.featureCode)).toBe(record.kind);
+      expect(record.statusHistory[0]).toMatchObject({
+        code: feature?.selfInit ? 'IN_PROGRESS' : 'PENDING',
+        descriptionCode: 'INITIALIZED',
+        notificationDelay: 0,
+      });
+      expect(record.isClosed).toBe(record.status.code === 'FINISHED');
+      expect(record.statusHistory).toHaveLength(record.isClosed ? 2 : 1);
+    }
+  });
+
+  it('lead each candidate from one feature into the next, never into two at once', () => {
+    const ways = Map.groupBy(records, ({ vacancyId, candidateId }) => `${vacancyId} ${candidateId}`);
+    for (const way of ways.values()) {
+      expect(way.filter(({ isClosed }) => !isClosed).length).toBeLessThanOrEqual(1);
+      for (const [index, record] of way.slice(1).entries()) {
+        expect(way[index]?.isClosed).toBe(true);
+        expect(record.createdAt).toBe(way[index]?.status.date);
+      }
+    }
+  });
+
+  it('are of 24 candidates and more, in every feature of one vacancy', () => {
+    const there = records.filter(({ vacancyId }) => vacancyId === main.id);
+    expect(new Set(there.map(({ candidateId }) => candidateId)).size).toBeGreaterThanOrEqual(24);
+    const open = there.filter(({ isClosed }) => !isClosed);
+    expect(new Set(open.map(({ featureId }) => featureId)).size).toBe(main.features.length);
+  });
+
+  it('begin once the vacancy was open, and stay open where it was closed', () => {
+    const closed = vacancies.find(({ status }) => status.code === 'CLOSED') as Vacancy;
+    const left = records.filter(({ vacancyId }) => vacancyId === closed.id);
+    expect(left.some(({ isClosed }) => !isClosed)).toBe(true);
+    expect(left.every(({ updatedAt }) => updatedAt <= closed.status.createdAt)).toBe(true);
+    for (const record of records) {
+      const { status, createdAt } = vacancyOf(record.vacancyId);
+      expect(status.code).not.toBe('SAVED');
+      const openSince = status.code === 'IN_PROGRESS' ? status.createdAt : createdAt;
+      expect(record.createdAt >= openSince).toBe(true);
+    }
+  });
+});
+
+describe('the demo interviews', () => {
+  it('have 5 to 8 questions when complete, and a score then alone', () => {
+    for (const { answers, score, isClosed } of interviews) {
+      expect(score === null).toBe(answers.length < 5);
+      expect(answers.length).toBeLessThanOrEqual(8);
+      if (isClosed) expect(score).not.toBeNull();
+      if (score !== null) expect(score >= 0 && score <= 100).toBe(true);
+    }
+    expect(new Set(interviews.map(({ answers }) => answers.length)).size).toBeGreaterThan(3);
+  });
+
+  it('have rubrics for their criteria, scores within bounds, and some answers that need a review', () => {
+    const answers = interviews.flatMap((interview) => interview.answers);
+    for (const { completionCriteria, requirementScoringRubric, questionScore, maxQuestionScore } of answers) {
+      expect(Object.keys(requirementScoringRubric ?? {})).toEqual(Object.keys(completionCriteria ?? {}));
+      expect((questionScore ?? 0) <= Number(maxQuestionScore)).toBe(true);
+    }
+    expect(new Set(answers.map(({ needsReview }) => needsReview)).size).toBe(2);
+    expect(
+      answers.some(({ extractedAnswer, questionScore }) => extractedAnswer === null && questionScore === null),
+    ).toBe(true);
+  });
+});
+
+describe('the demo’s psychometric tests', () => {
+  it('stand at every stage', () => {
+    const stage = ({ submissionId, link, evaluationId, reports }: Psychometric): string =>
+      [submissionId !== null, link !== null, evaluationId !== null, reports.length > 0].map(Number).join('');
+    expect(new Set(tests.map(stage))).toEqual(new Set(['0000', '1000', '1100', '1110', '1111']));
+    expect(tests.filter(({ isClosed }) => isClosed).every((test) => stage(test) === '1111')).toBe(true);
+  });
+});
+
+describe('what the documentation points at', () => {
+  it('is a vacancy in progress with all eight features', () => {
+    expect(main.status.code).toBe('IN_PROGRESS');
+    expect(main.features.map(({ featureCode }) => featureCode).toSorted()).toEqual([...featureCodes].toSorted());
+  });
+
+  it('is an open interview in it, answered and scored, that can be moved on', () => {
+    const interview = byId(shown.interviewId) as Interview;
+    expect(interview).toMatchObject({ kind: 'interview', vacancyId: main.id, isClosed: false });
+    expect(interview.answers.length).toBeGreaterThan(4);
+    expect(interview.score).not.toBeNull();
+    const order = main.features.find(({ id }) => id === interview.featureId)?.order ?? 0;
+    expect(main.features.some((feature) => feature.order > order)).toBe(true);
+  });
+
+  it('is a finished psychometric test in it', () => {
+    const test = byId(shown.psychometricId) as Psychometric;
+    expect(test).toMatchObject({ kind: 'psychometric', vacancyId: main.id, isClosed: true });
+    expect(test.reports.length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,110 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { readOrCreateJwtSecret } from '../../src/dataDirectory.js';
+import { isGoodToken, signToken } from '../../src/signToken.js';
+import { tokenCommand } from '../../src/tokenCommand.js';
+
+/** CONTRACT "Settings": `npm run token`; "Callers": the claims. */
+
+const secret = 'a-secret-of-32-characters-or-more';
+const env = { JWT_SECRET: secret };
+const one = ['--company', 'acme', '--user', 'u1'];
+
+async function claimsOf(args: readonly string[], environment: Record<string, string> = env): Promise<jwt.JwtPayload> {
+  const text = await tokenCommand(args, environment);
+  expect(text).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+  return jwt.verify(text.trim(), environment.JWT_SECRET ?? '', { algorithms: ['HS256'] }) as jwt.JwtPayload;
+}
+
+describe('the token command', () => {
+  it('prints a token for one company, good for an hour', async () => {
+    const { iat, exp, ...claims } = await claimsOf(one);
+    expect(claims).toEqual({ sub: 'u1', companyId: 'acme' });
+    expect(Number(exp) - Number(iat)).toBe(3600);
+  });
+
+  it('takes several companies and roles', async () => {
+    const claims = await claimsOf([...one, '--company', 'globex', '--role', 'admin', '--role', 'auditor']);
+    expect(claims).toMatchObject({ companyIds: ['acme', 'globex'], roles: ['admin', 'auditor'] });
+    expect(claims).not.toHaveProperty('companyId');
+  });
+
+  it('claims the issuer and the audience that are asked for', async () => {
+    const claims = await claimsOf(one, { ...env, JWT_ISSUER: 'https://id.example', JWT_AUDIENCE: 'pipeline' });
+    expect(claims).toMatchObject({ iss: 'https://id.example', aud: 'pipeline' });
+  });
+
+  it.each([
+    ['90s', 90],
+    ['5m', 300],
+    ['2h', 7200],
+    ['366d', 31_622_400],
+  ])('takes --ttl %s', async (ttl, seconds) => {
+    const { iat, exp } = await claimsOf([...one, '--ttl', ttl]);
+    expect(Number(exp) - Number(iat)).toBe(seconds);
+  });
+
+  it.each(['0s', '367d', '1w', '1', '-1h', '1.5h', ''])('refuses --ttl %j', async (ttl) => {
+    await expect(tokenCommand([...one, `--ttl=${ttl}`], env)).rejects.toThrow(/^--ttl must be a whole number/);
+  });
+
+  it('names everything that is missing', async () => {
+    await expect(tokenCommand([], env)).rejects.toThrow('--company is required.\n--user is required.\nSee --help.');
+  });
+
+  it.each([[['--compny', 'acme']], [['acme']], [['--user']]])('refuses %j', async (args) => {
+    await expect(tokenCommand(args, env)).rejects.toThrow(/See --help\.$/);
+  });
+
+  it('refuses an empty company', async () => {
+    await expect(tokenCommand(['--company', '', '--user', 'u1'], env)).rejects.toThrow('--company must not be empty.');
+  });
+
+  it('explains itself', async () => {
+    expect(await tokenCommand(['--help'], {})).toMatch(/^Usage: npm run -s token/);
+  });
+
+  it('refuses where only another can sign', async () => {
+    const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' });
+    await expect(tokenCommand(one, { JWT_PUBLIC_KEY: String(pem) })).rejects.toThrow(/JWT_PUBLIC_KEY is set/);
+    await expect(tokenCommand(one, { JWT_JWKS_URL: 'https://id.example/jwks' })).rejects.toThrow(/JWT_JWKS_URL is set/);
+  });
+
+  it('names faults of the settings', async () => {
+    await expect(tokenCommand(one, { JWT_SECRET: 'short' })).rejects.toThrow(/JWT_SECRET must have at least/);
+  });
+
+  describe('without JWT_SECRET', () => {
+    let directory: string;
+    beforeAll(async () => {
+      directory = await mkdtemp(join(tmpdir(), 'token-'));
+    });
+    afterAll(() => rm(directory, { recursive: true }));
+
+    it('signs with the secret in DATA_DIR, which the service reads too', async () => {
+      const token = (await tokenCommand(one, { DATA_DIR: directory })).trim();
+      const kept = await readOrCreateJwtSecret(directory);
+      expect(jwt.verify(token, kept, { algorithms: ['HS256'] })).toMatchObject({ sub: 'u1' });
+    });
+  });
+});
+
+describe('a signed token', () => {
+  const now = Date.parse('2026-11-20T12:00:00.900Z');
+  const token = signToken({ secret, subject: 'u1', companyIds: ['acme'], ttlSeconds: 60, issuer: 'me', now });
+
+  it('is good until it expires', () => {
+    expect(isGoodToken(token, { secret, issuer: 'me' }, now + 59_000)).toBe(true);
+    expect(isGoodToken(token, { secret, issuer: 'me' }, now + 60_000)).toBe(false);
+  });
+
+  it('is not good by another secret, issuer or audience', () => {
+    expect(isGoodToken(token, { secret: `${secret}!`, issuer: 'me' }, now)).toBe(false);
+    expect(isGoodToken(token, { secret, issuer: 'you' }, now)).toBe(false);
+    expect(isGoodToken(token, { secret, issuer: 'me', audience: 'pipeline' }, now)).toBe(false);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service.js';
+
+let service: Service;
+let pipeline: Pipeline;
+let recordId: string;
+let counter = 0;
+
+beforeAll(async () => {
+  service = await startService();
+  pipeline = await createPipeline(service);
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  counter += 1;
+  [recordId = ''] = await initCandidates(service, pipeline, [`candidate-${counter}`]);
+});
+
+const orchestrate = (id: string, body: unknown, headers: Record<string, string> = {}, where = pipeline) =>
+  service.request('POST', `${recordPath(where, id)}/orchestrate`, { token: tokenFor('acme'), body, headers });
+const preferring = { prefer: 'return=representation' };
+const readInterview = async (id: string) => (await service.request('GET', recordPath(pipeline, id), pipeline)).body;
+
+describe('specification, "4. Close a feature and orchestrate"', () => {
+  it('answers 200 without a body, and the feature module is closed', async () => {
+    const { status, text, headers } = await orchestrate(recordId, { resourceId: recordId });
+
+    expect([status, text, headers.get('content-type')]).toEqual([200, '', null]);
+    const record = await readInterview(recordId);
+    expect(record.isClosed).toBe(true);
+    expect(record.status).toMatchObject({ code: 'FINISHED', descriptionCode: 'ORCHESTRATED' });
+    expect(record.statusHistory.map(({ code }: { code: string }) => code)).toEqual(['IN_PROGRESS', 'FINISHED']);
+  });
+
+  it('moves the candidate to the feature with the next higher order', async () => {
+    const { body, headers } = await orchestrate(recordId, { resourceId: recordId }, preferring);
+
+    expect(headers.get('preference-applied')).toBe('return=representation');
+    expect(body.closed).toMatchObject({ id: recordId, isClosed: true });
+    expect(body.next).toMatchObject({ featureId: 'stage-2', candidateId: `candidate-${counter}`, isClosed: false });
+    const { status } = await service.request('GET', recordPath(pipeline, body.next.id, 'psychometrics'), pipeline);
+    expect(status).toBe(200);
+  });
+
+  it('moves the candidate to destFeatureId where it is given, and keeps destPhaseId', async () => {
+    const { body } = await orchestrate(recordId, { resourceId: recordId, destFeatureId: 'stage-3', destPhaseId: 'phase-9' }, preferring);
+
+    expect(body.next.featureId).toBe('stage-3');
+    const { body: seen } = await service.graphql(
+      `query ($companyId: ID!, $vacancyId: ID!, $id: ID!) { record(companyId: $companyId, vacancyId: $vacancyId, id: $id) { phaseId } }`,
+      { token: pipeline.token, variables: { companyId: 'acme', vacancyId: pipeline.vacancyId, id: body.next.id } },
+    );
+    expect(seen.data.record.phaseId).toBe('phase-9');
+  });
+
+  it('finishes the candidate where no feature follows', async () => {
+    const last = await orchestrate(recordId, { resourceId: recordId, destFeatureId: 'stage-3' }, preferring);
+    const { status, body } = await orchestrate(last.body.next.id, { resourceId: last.body.next.id }, preferring);
+
+    expect([status, body.closed.isClosed, body.next]).toEqual([200, true, null]);
+  });
+
+  it("closes another record of the same candidate, named by resourceId, by way of any of the candidate's records", async () => {
+    const { body } = await orchestrate(recordId, { resourceId: recordId }, preferring);
+    const { status, body: second } = await orchestrate(recordId, { resourceId: body.next.id }, preferring);
+
+    expect([status, second.closed.id, second.next.featureId]).toEqual([200, body.next.id, 'stage-3']);
+  });
+
+  it('goes back to a feature whose record is closed: a new record is made', async () => {
+    const { body } = await orchestrate(recordId, { resourceId: recordId }, preferring);
+    const { status, body: back } = await orchestrate(body.next.id, { resourceId: body.next.id, destFeatureId: 'stage-1' }, preferring);
+
+    expect([status, back.next.featureId]).toEqual([200, 'stage-1']);
+    expect(back.next.id).not.toBe(recordId);
+  });
+
+  describe('refuses, and changes nothing', () => {
+    it.each<[string, () => unknown, number, string]>([
+      ['resourceId is missing', () => ({}), 400, 'INVALID_INPUT'],
+      ['a key is unknown', () => ({ resourceId: recordId, force: true }), 400, 'INVALID_INPUT'],
+      ['resourceId is no record of the candidate', () => ({ resourceId: 'nowhere' }), 422, 'RESOURCE_MISMATCH'],
+      ['the destination is no feature', () => ({ resourceId: recordId, destFeatureId: 'stage-9' }), 422, 'INVALID_DESTINATION'],
+      ["the destination is the record's own feature", () => ({ resourceId: recordId, destFeatureId: 'stage-1' }), 422, 'INVALID_DESTINATION'],
+    ])('%s', async (_case, body, expectedStatus, reason) => {
+      const before = await readInterview(recordId);
+      const { status, body: refusal } = await orchestrate(recordId, body());
+
+      expect([status, refusal.reason]).toEqual([expectedStatus, reason]);
+      expect(await readInterview(recordId)).toEqual(before);
+    });
+
+    it('a record that is closed: 409 FEATURE_ALREADY_CLOSED', async () => {
+      await orchestrate(recordId, { resourceId: recordId });
+      const before = await readInterview(recordId);
+      const { status, body } = await orchestrate(recordId, { resourceId: recordId });
+
+      expect([status, body.reason]).toEqual([409, 'FEATURE_ALREADY_CLOSED']);
+      expect(await readInterview(recordId)).toEqual(before);
+    });
+
+    it('a destination where the candidate has an open record: 409 CANDIDATE_ALREADY_IN_FEATURE', async () => {
+      await initCandidates(service, pipeline, [`candidate-${counter}`], 'stage-2');
+      const { status, body } = await orchestrate(recordId, { resourceId: recordId });
+
+      expect([status, body.reason]).toEqual([409, 'CANDIDATE_ALREADY_IN_FEATURE']);
+      expect((await readInterview(recordId)).isClosed).toBe(false);
+    });
+
+    it('an unknown record: 404 RECORD_NOT_FOUND, whichever id misses', async () => {
+      for (const [id, where] of [['nowhere', pipeline], [recordId, { ...pipeline, vacancyId: 'nowhere' }]] as const) {
+        const { status, body } = await orchestrate(id, { resourceId: recordId }, {}, where);
+        expect([status, body.reason]).toEqual([404, 'RECORD_NOT_FOUND']);
+      }
+    });
+
+    it('a closed vacancy: 409 VACANCY_CLOSED', async () => {
+      const closing = await createPipeline(service);
+      const [id = ''] = await initCandidates(service, closing, ['candidate-1']);
+      await service.graphql('mutation ($companyId: ID!, $id: ID!) { closeVacancy(companyId: $companyId, id: $id) { id } }', {
+        token: closing.token,
+        variables: { companyId: 'acme', id: closing.vacancyId },
+      });
+      const { status, body } = await orchestrate(id, { resourceId: id }, {}, closing);
+      expect([status, body.reason]).toEqual([409, 'VACANCY_CLOSED']);
+    });
+  });
+});
+
+describe('CONTRACT "REST": Idempotency-Key', () => {
+  const keyed = (key: string) => ({ ...preferring, 'idempotency-key': key });
+
+  it('replays the first success and moves nobody twice', async () => {
+    const first = await orchestrate(recordId, { resourceId: recordId }, keyed(`move-${recordId}`));
+    const again = await orchestrate(recordId, { resourceId: recordId }, keyed(`move-${recordId}`));
+
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    const records = await service.database.store.recordPages('acme', 'psychometric', [{}], { candidateId: `candidate-${counter}` }, { first: 10, after: null }, false);
+    expect(records[0]?.items).toHaveLength(1);
+  });
+
+  it('replays over the other adapter, in its own form', async () => {
+    const first = await orchestrate(recordId, { resourceId: recordId }, keyed(`both-${recordId}`));
+    const { body } = await service.graphql(
+      `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: OrchestrateInput!, $key: String) {
+        orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $key) { closed { id } next { id } }
+      }`,
+      {
+        token: tokenFor('acme'),
+        variables: { companyId: 'acme', vacancyId: pipeline.vacancyId, id: recordId, input: { resourceId: recordId }, key: `both-${recordId}` },
+      },
+    );
+    expect(body.data.orchestrate).toEqual({ closed: { id: recordId }, next: { id: first.body.next.id } });
+  });
+
+  it('refuses another payload under the same key: 422 IDEMPOTENCY_MISMATCH', async () => {
+    await orchestrate(recordId, { resourceId: recordId }, keyed(`mix-${recordId}`));
+    const { status, body } = await orchestrate(recordId, { resourceId: recordId, destFeatureId: 'stage-3' }, keyed(`mix-${recordId}`));
+    expect([status, body.reason]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
+  });
+
+  it('keeps no refusal: the key is free again', async () => {
+    const refused = await orchestrate(recordId, { resourceId: 'nowhere' }, keyed(`free-${recordId}`));
+    expect(refused.status).toBe(422);
+    const { status } = await orchestrate(recordId, { resourceId: recordId }, keyed(`free-${recordId}`));
+    expect(status).toBe(200);
+  });
+
+  it('belongs to its caller: another user under the same key is another request', async () => {
+    await orchestrate(recordId, { resourceId: recordId }, keyed('shared'));
+    const { status, body } = await service.request('POST', `${recordPath(pipeline, recordId)}/orchestrate`, {
+      token: tokenFor('acme', { subject: 'user-2' }),
+      body: { resourceId: recordId },
+      headers: keyed('shared'),
+    });
+    expect([status, body.reason]).toEqual([409, 'FEATURE_ALREADY_CLOSED']);
+  });
+
+  it('must be visible ASCII of at most 255 characters', async () => {
+    const { status, body } = await orchestrate(recordId, { resourceId: recordId }, { 'idempotency-key': 'x'.repeat(256) });
+    expect([status, body.errors[0].path]).toEqual([400, 'Idempotency-Key']);
+  });
+});

@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import { type Database, openDatabase } from '../../src/entities/database.js';
+import { openEmbedded } from '../../src/entities/embedded.js';
+import { ids } from '../../src/entities/ids.js';
+
+/**
+ * Databases for tests: PGlite from a migrated snapshot, made once for a set of migrations; or, where TEST_DATABASE_URL
+ * names a server, a database of its own there, copied from a migrated template.
+ */
+
+export const postgresUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined;
+
+export interface TestDatabase extends Database {
+  /** Statements that reached the database since the last call; PGlite only, where the instance is the test's own. */
+  countStatements(): number;
+  /** The database's URL, on PostgreSQL. */
+  readonly url: string | null;
+}
+
+const migrations = join(import.meta.dirname, '../../src/entities/migrations');
+
+async function schemaVersion(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await readdir(migrations)).toSorted()) hash.update(await readFile(join(migrations, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+async function migratedSnapshot(): Promise<Blob> {
+  const directory = join(tmpdir(), 'recruitment-pipeline-tests');
+  const file = join(directory, `schema-${await schemaVersion()}.tar`);
+  try {
+    return new Blob([await readFile(file)]);
+  } catch {
+    const pglite = await openEmbedded();
+    const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
+    await database.migrate();
+    await database.close();
+    const dump = await pglite.dumpDataDir('none');
+    await pglite.close();
+    await mkdir(directory, { recursive: true });
+    // Another worker may be making the same one: whoever renames last leaves an equal file.
+    const draft = `${file}.${randomBytes(6).toString('hex')}`;
+    await writeFile(draft, Buffer.from(await dump.arrayBuffer()));
+    await rename(draft, file);
+    return dump;
+  }
+}
+
+async function openEmbeddedTest(): Promise<TestDatabase> {
+  const pglite = await openEmbedded(undefined, await migratedSnapshot());
+  let statements = 0;
+  const query = pglite.query.bind(pglite);
+  pglite.query = ((...parameters: Parameters<typeof query>) => {
+    statements += 1;
+    return query(...parameters);
+  }) as PGlite['query'];
+  const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
+  return {
+    ...database,
+    url: null,
+    countStatements: () => {
+      const counted = statements;
+      statements = 0;
+      return counted;
+    },
+    async close() {
+      await database.close();
+      await pglite.close();
+    },
+  };
+}
+
+async function administer(work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(postgresUrl as string);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function migratedTemplate(): Promise<string> {
+  const name = `recruitment_template_${await schemaVersion()}`;
+  await administer(async (client) => {
+    await client.query('select pg_advisory_lock(7203002)');
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount) return;
+    await client.query(`create database ${name}_draft`);
+    const database = await openDatabase({ kind: 'postgres', url: urlOf(`${name}_draft`) }, ids);
+    await database.migrate();
+    await database.close();
+    await client.query(`alter database ${name}_draft rename to ${name}`);
+  });
+  return name;
+}
+
+/** A database of the test's own on the PostgreSQL server. */
+export async function openPostgresTest(): Promise<TestDatabase> {
+  const template = await migratedTemplate();
+  const name = `recruitment_test_${randomBytes(6).toString('hex')}`;
+  await administer(async (client) => {
+    // Copying a template excludes every other copy: one at a time.
+    await client.query('select pg_advisory_lock(7203002)');
+    await client.query(`create database ${name} template ${template}`);
+  });
+  const database = await openDatabase({ kind: 'postgres', url: urlOf(name) }, ids);
+  return {
+    ...database,
+    url: urlOf(name),
+    countStatements: () => {
+      throw new Error('Statements are counted on PGlite.');
+    },
+    async close() {
+      await database.close();
+      await administer(async (client) => {
+        await client.query(`drop database ${name} with (force)`);
+      });
+    },
+  };
+}
+
+/** The database that a suite runs on: PostgreSQL where TEST_DATABASE_URL names it, else PGlite. */
+export function openTestDatabase(): Promise<TestDatabase> {
+  return postgresUrl ? openPostgresTest() : openEmbeddedTest();
+}

@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type AppParts, buildApp } from '../../src/app.js';
+import type { StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
+import { broadestGrants } from '../../src/core/operations.js';
+import type { Clock } from '../../src/core/ports.js';
+import { ids } from '../../src/entities/ids.js';
+import { keyTexts } from '../../src/http/apiKeyText.js';
+import { MemoryLimiter } from '../../src/http/slidingLog.js';
+import type { Logger } from '../../src/http/state.js';
+import { signToken } from '../../src/signToken.js';
+import { openTestDatabase, type TestDatabase } from './databases.js';
+
+/** The whole service on a port of its own, and the callers who talk to it: what tests go through. */
+
+export const secret = 'a secret for tests that is long enough';
+
+/** A clock that stands still until it is moved. */
+export class TestClock implements Clock {
+  constructor(private at = Date.parse('2026-11-20T12:00:00.000Z')) {}
+
+  now(): number {
+    return this.at;
+  }
+
+  advance(milliseconds: number): void {
+    this.at += milliseconds;
+  }
+}
+
+export interface Reply<B = any> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The JSON body; undefined where it is none. */
+  readonly body: B;
+}
+
+export interface Credentials {
+  readonly token?: string;
+  readonly apiKey?: string;
+}
+
+export interface Service {
+  readonly url: string;
+  readonly server: Server;
+  readonly database: TestDatabase;
+  readonly clock: Clock;
+  readonly log: object[];
+  request(method: string, path: string, init?: Credentials & { body?: unknown; headers?: Record<string, string> }): Promise<Reply>;
+  graphql(query: string, init?: Credentials & { variables?: object; operationName?: string; headers?: Record<string, string> }): Promise<Reply>;
+  /** An API key of a company; every grant that there is unless told otherwise. */
+  issueKey(companyId: string, init?: { grants?: readonly string[]; expiresAt?: string; id?: string }): Promise<{ id: string; text: string }>;
+  stop(): Promise<void>;
+}
+
+export function tokenFor(companyIds: string | string[], init: { subject?: string; roles?: string[] } = {}): string {
+  return signToken({
+    secret,
+    subject: init.subject ?? 'user-1',
+    companyIds: [companyIds].flat(),
+    roles: init.roles ?? [],
+    ttlSeconds: 3600,
+  });
+}
+
+function collectingLogger(log: object[]): Logger {
+  const collect = (level: string) => (fields: object, message: string) => {
+    log.push({ level, message, ...fields });
+  };
+  return { debug: collect('debug'), info: collect('info'), warn: collect('warn'), error: collect('error') };
+}
+
+export interface ServiceOptions extends Partial<AppParts> {
+  readonly database?: TestDatabase;
+}
+
+export async function startService({ database: given, ...overrides }: ServiceOptions = {}): Promise<Service> {
+  const database = given ?? (await openTestDatabase());
+  const log: object[] = [];
+  const clock = overrides.clock ?? Date;
+  const app = await buildApp({
+    store: database.store,
+    limiter: new MemoryLimiter(clock),
+    clock,
+    ids,
+    logger: collectingLogger(log),
+    tokens: { keys: { kind: 'secret', secret }, issuer: null, audience: null },
+    keyLimit: 25,
+    userLimit: null,
+    corsOrigins: [],
+    defaultLocale: 'es',
+    explorer: true,
+    demo: null,
+    ...overrides,
+  });
+  const server = createServer(app.handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const send: Service['request'] = async (method, path, { token, apiKey, body, headers = {} } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(apiKey && { 'x-auth-api-key': apiKey }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+
+  return {
+    url,
+    server,
+    database,
+    clock,
+    log,
+    request: send,
+    graphql: (query, { variables, operationName, ...init } = {}) =>
+      send('POST', '/graphql', { ...init, body: { query, variables, operationName } }),
+    async issueKey(companyId, { grants = broadestGrants, expiresAt, id = keyTexts.newPublicId() } = {}) {
+      const { text, hash } = keyTexts.write(companyId, id);
+      const key: StoredApiKey = {
+        id,
+        companyId,
+        grants: grants.map((endpoint) => ({ endpoint, justification: 'a test' })),
+        contact: { companyName: companyId, fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' },
+        createdAt: new Date(clock.now()).toISOString(),
+        expiresAt: expiresAt ?? null,
+        revokedAt: null,
+        lastUsedAt: null,
+        secretHash: hash,
+        previousSecretHash: null,
+        previousExpiresAt: null,
+      };
+      await database.store.transaction((tx) => tx.insertApiKey(key));
+      return { id, text };
+    },
+    async stop() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      await app.stop();
+      if (!given) await database.close();
+    },
+  };
+}
