@@ -1,5 +1,5 @@
-import { openEmbedded } from './src/entities/embedded.js';
 import { type DatabaseSource, ormOptions } from './src/entities/database.js';
+import { openEmbedded } from './src/entities/embedded.js';
 
 /** MikroORM's command line: PostgreSQL by DATABASE_URL, else an empty embedded database. */
 const url = process.env.DATABASE_URL;

@@ -21,7 +21,11 @@ export interface Resources {
  * Opens what the configuration names: the database, the limiter, and the demo data where they are wanted.
  * @param say what the person who starts the service should read
  */
-export async function openResources(config: Config, logger: PinoLogger, say: (line: string) => void): Promise<Resources> {
+export async function openResources(
+  config: Config,
+  logger: PinoLogger,
+  say: (line: string) => void,
+): Promise<Resources> {
   const opened = await openStore(config, logger);
   const { limiter, disconnect } = openLimiter(config, logger);
   const close = async (): Promise<void> => {
@@ -43,7 +47,9 @@ export async function openResources(config: Config, logger: PinoLogger, say: (li
         corsOrigins: config.corsOrigins,
         defaultLocale: config.defaultLocale,
         explorer: config.graphqlExplorer,
-        demo: config.demoData ? await openDemo({ store: opened.store, keyTexts, ids, clock: Date, config, keys, say }) : null,
+        demo: config.demoData
+          ? await openDemo({ store: opened.store, keyTexts, ids, clock: Date, config, keys, say })
+          : null,
       },
     };
   } catch (error) {
@@ -56,7 +62,10 @@ async function tokenKeys({ jwt, dataDirectory }: Config): Promise<TokenKeys> {
   return jwt.kind === 'generated' ? { kind: 'secret', secret: await readOrCreateJwtSecret(dataDirectory) } : jwt;
 }
 
-function openLimiter({ redisUrl }: Config, logger: PinoLogger): { limiter: AppParts['limiter']; disconnect: () => Promise<void> } {
+function openLimiter(
+  { redisUrl }: Config,
+  logger: PinoLogger,
+): { limiter: AppParts['limiter']; disconnect: () => Promise<void> } {
   const local = new MemoryLimiter(Date);
   if (redisUrl === null) return { limiter: local, disconnect: async () => undefined };
   const redis = connectRedis(redisUrl, logger);

@@ -1,5 +1,5 @@
 import { errors } from './errors.js';
-import { grantable, operation, type OperationName } from './operations.js';
+import { grantable, type OperationName, operation } from './operations.js';
 
 /** Who calls: a user by token, or a company's server by API key (specification, "Authentication"; CONTRACT "Callers"). */
 export type Caller = UserCaller | ApiKeyCaller;

@@ -21,5 +21,10 @@ export function userFromClaims(found: unknown): UserCaller {
     throw errors.tokenInvalid(`the token lacks a valid claim ${[...names].join(', ')}`);
   }
   const { sub, companyId, companyIds = [], roles = [] } = parsed.data;
-  return { kind: 'user', id: sub, companyIds: companyId === undefined ? companyIds : [companyId, ...companyIds], roles };
+  return {
+    kind: 'user',
+    id: sub,
+    companyIds: companyId === undefined ? companyIds : [companyId, ...companyIds],
+    roles,
+  };
 }

@@ -56,8 +56,7 @@ export class Refusal extends Error {
   }
 }
 
-const credentialRule =
-  'The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key';
+const credentialRule = 'The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key';
 
 const unauthenticated = (reason: string, cause: string): Refusal =>
   new Refusal('UNAUTHENTICATED', reason, `${credentialRule}: ${cause}.`);
@@ -154,7 +153,12 @@ export const errors = {
   overloaded: (cause?: unknown) =>
     unavailable('OVERLOADED', 'The service is overloaded right now; try again shortly.', 1, cause),
   signingKeysUnavailable: (cause?: unknown) =>
-    unavailable('SIGNING_KEYS_UNAVAILABLE', 'The keys that tokens are checked with cannot be reached right now.', 5, cause),
+    unavailable(
+      'SIGNING_KEYS_UNAVAILABLE',
+      'The keys that tokens are checked with cannot be reached right now.',
+      5,
+      cause,
+    ),
 
   methodNotAllowed: (allow: readonly string[]) =>
     new Refusal('METHOD_NOT_ALLOWED', 'METHOD_NOT_ALLOWED', `This path answers ${allow.join(', ')} only.`, { allow }),

@@ -15,7 +15,8 @@ function unstorable(value: unknown, path: Path, faults: InputFault[]): void {
   if (typeof value === 'string') {
     if (value.includes('\0')) faults.push({ path: dotted(path), message: 'must not hold the NUL character' });
     else if (!value.isWellFormed()) faults.push({ path: dotted(path), message: 'must be well-formed Unicode' });
-    else if (value.length > bounds.text) faults.push({ path: dotted(path), message: `must have at most ${bounds.text} characters` });
+    else if (value.length > bounds.text)
+      faults.push({ path: dotted(path), message: `must have at most ${bounds.text} characters` });
   } else if (typeof value === 'number' && !Number.isFinite(value)) {
     faults.push({ path: dotted(path), message: 'must be a finite number' });
   } else if (typeof value === 'object' && value !== null) {

@@ -54,6 +54,8 @@ export const operations = define({
     access: 'grant',
   },
   readRecord: { kind: 'query', coordinates: ['Query.record'], access: 'grant' },
+  readCandidate: { kind: 'query', coordinates: ['Query.candidate'], access: 'grant' },
+  readPipeline: { kind: 'query', coordinates: ['Vacancy.pipeline'], access: 'grant' },
   publishVacancy: { kind: 'command', coordinates: ['Mutation.publishVacancy'], access: 'grant' },
   closeVacancy: { kind: 'command', coordinates: ['Mutation.closeVacancy'], access: 'grant' },
   initFeatures: { kind: 'command', coordinates: ['Mutation.initFeatures'], access: 'grant' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type InputFault, errors } from './errors.js';
+import { errors, type InputFault } from './errors.js';
 import type { Cursor, PageRequest } from './ports.js';
 import { id, name } from './shapes.js';
 

@@ -1,5 +1,6 @@
 import type { StoredApiKey } from './apiKeys/apiKey.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './records/record.js';
+import type { Selection } from './selection.js';
 import type { JsonObject } from './shapes.js';
 import type { CompanySettings, Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
 
@@ -43,6 +44,35 @@ export interface Page<T> {
   readonly totalCount?: number;
 }
 
+export interface VacancyFilter {
+  readonly status?: VacancyStatusCode;
+  readonly type?: Vacancy['type'];
+  readonly visibility?: Vacancy['visibility'];
+  readonly workModality?: Vacancy['workModality'];
+  readonly areaId?: string;
+  readonly country?: string;
+  /** Anywhere in the name, whatever the case. */
+  readonly nameContains?: string;
+  readonly createdAfter?: Instant;
+  readonly updatedAfter?: Instant;
+}
+
+export interface VacancyOrder {
+  readonly field: 'CREATED_AT' | 'UPDATED_AT' | 'NAME';
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/** How a feature's records stand: each is counted once. */
+export interface Stage {
+  readonly featureId: string;
+  readonly pending: number;
+  readonly inProgress: number;
+  readonly finished: number;
+  readonly discarded: number;
+  /** Days from a record's beginning to its end, or until now where it is open; the median over all of them. */
+  readonly medianDays: number;
+}
+
 export interface RecordFilter {
   readonly vacancyId?: string;
   readonly featureId?: string;
@@ -68,8 +98,20 @@ export interface RecordByKind {
 
 export interface Reads {
   settings(companyId: string): Promise<CompanySettings | null>;
-  vacancies(companyId: string, ids: readonly string[]): Promise<Vacancy[]>;
-  record(companyId: string, vacancyId: string, id: string): Promise<FeatureRecord | null>;
+  vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
+  vacancyPage(
+    companyId: string,
+    filter: VacancyFilter,
+    order: VacancyOrder,
+    page: PageRequest,
+    wantTotal: boolean,
+    selection?: Selection,
+  ): Promise<Page<Vacancy>>;
+  /** How the records stand in each feature of vacancies, by vacancy id, by one statement. */
+  pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>>;
+  record(companyId: string, vacancyId: string, id: string, selection?: Selection): Promise<FeatureRecord | null>;
+  /** A candidate's records over all vacancies, oldest first. */
+  candidateRecords(companyId: string, candidateId: string, selection?: Selection): Promise<FeatureRecord[]>;
   /** One page of records for each scope, in the scopes' order, by one statement. */
   recordPages<K extends RecordKind>(
     companyId: string,
@@ -78,6 +120,7 @@ export interface Reads {
     filter: RecordFilter,
     page: PageRequest,
     wantTotal: boolean,
+    selection?: Selection,
   ): Promise<Page<RecordByKind[K]>[]>;
   apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
   apiKeys(companyId: string): Promise<StoredApiKey[]>;
@@ -91,7 +134,12 @@ export interface CandidateInVacancy {
 }
 
 export interface DomainEvent {
-  readonly type: 'VACANCY_CREATED' | 'VACANCY_PUBLISHED' | 'VACANCY_CLOSED' | 'FEATURES_INITIALIZED' | 'FEATURE_ORCHESTRATED';
+  readonly type:
+    | 'VACANCY_CREATED'
+    | 'VACANCY_PUBLISHED'
+    | 'VACANCY_CLOSED'
+    | 'FEATURES_INITIALIZED'
+    | 'FEATURE_ORCHESTRATED';
   readonly vacancyId: string;
   readonly data: JsonObject;
 }

@@ -3,6 +3,7 @@ import { authorize, type Caller, scopeOf } from './access.js';
 import { errors, type InputFault } from './errors.js';
 import { parse, parseOrThrow } from './input.js';
 import type { OperationName } from './operations.js';
+import type { Selection } from './selection.js';
 import type { ApiKeyCache, Clock, Digest, Ids, KeyTexts, Reads, Store, Transaction } from './ports.js';
 
 /** What use cases may reach of the world. */
@@ -30,6 +31,8 @@ interface Scene<S> {
   readonly world: World;
   /** The instant at which all of it happens, as ISO 8601 text. */
   readonly now: string;
+  /** What the caller will look at; undefined means everything. Queries alone go by it. */
+  readonly selection: Selection | undefined;
 }
 
 interface Shapes<T, B> {
@@ -58,13 +61,17 @@ export interface Call {
   readonly target: Readonly<Record<string, unknown>>;
   /** Read only once the grant is decided; may throw INVALID_JSON. */
   readonly body?: () => unknown;
+  /** Queries alone: what the caller will look at. */
+  readonly selection?: Selection | undefined;
   /** Commands alone: see CONTRACT "REST". */
   readonly idempotencyKey?: unknown;
   /** The name under which an adapter takes the idempotency key, for its faults. */
   readonly idempotencyKeyName?: string;
 }
 
-const idempotencyKey = z.string().regex(/^[\x21-\x7e]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' });
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' });
 
 /**
  * The one door to the core: grant → input → transaction → rules (CONTRACT "One order of checks", steps 4 to 7).
@@ -76,7 +83,7 @@ export class Door {
   /** Reads. @throws Refusal */
   async ask<T, B, R>(query: Query<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(query, call);
-    return query.run(input, { caller: call.caller, store: this.world.store, world: this.world, now: this.#now() });
+    return query.run(input, this.#scene(call, this.world.store));
   }
 
   /** Changes something, exactly once where an idempotency key is given. @throws Refusal, with nothing changed */
@@ -84,13 +91,17 @@ export class Door {
     const input = this.#admit(command, call);
     const key = this.#idempotencyKey(call);
     const work = (store: Transaction) =>
-      command.run(input, { caller: call.caller, store, world: this.world, now: this.#now() });
+      command.run(input, this.#scene(call, store));
     if (key === null) {
       const result = await this.world.store.transaction(work);
       command.afterwards?.(result, this.world);
       return result;
     }
     return this.#once(command, call, input, key, work);
+  }
+
+  #scene<S>({ caller, selection }: Call, store: S): Scene<S> {
+    return { caller, store, world: this.world, now: this.#now(), selection };
   }
 
   #now(): string {
@@ -166,4 +177,3 @@ function canonicalJson(value: unknown): string {
       : member,
   );
 }
-

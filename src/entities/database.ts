@@ -83,7 +83,11 @@ export interface Database {
 
 /** Opens a database without asking it anything yet. */
 export async function openDatabase(source: DatabaseSource, ids: Ids, log: Log = silent): Promise<Database> {
-  const orm = await MikroORM.init({ ...ormOptions(source), colors: false, logger: (message) => log.debug({}, message) });
+  const orm = await MikroORM.init({
+    ...ormOptions(source),
+    colors: false,
+    logger: (message) => log.debug({}, message),
+  });
   const em = orm.em as unknown as EntityManager;
   return {
     store: new SqlStore(em, ids),

@@ -2,11 +2,21 @@ import { errors, Refusal } from '../core/errors.js';
 
 /** What a database error means for the caller; decided by SQLSTATE and never by a constraint's name. */
 
-const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOENT']);
+const gone = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOENT',
+]);
 /** Admin shutdown, crash, starting up, too many connections, statement timeout, lock timeout, read-only after a fail-over. */
 const passing = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25006']);
 /** pg's own faults, which carry no code. */
-const lostConnection = /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool|PGlite is closed/i;
+const lostConnection =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool|PGlite is closed/i;
 
 const uniqueViolation = '23505';
 const collisions = new Set(['40001', '40P01']);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { Answer, FeatureStatus, Report } from '../core/records/record.js';
+import { type Answer, type FeatureStatus, type Report, recordKinds } from '../core/records/record.js';
 
 /**
  * A candidate's record is one row of one table, whatever its kind (single-table inheritance), so that a candidate's way
@@ -13,7 +13,7 @@ export const FeatureRecordEntity = defineEntity({
   properties: {
     companyId: p.text().primary(),
     id: p.text().primary(),
-    kind: p.text(),
+    kind: p.enum(recordKinds),
     vacancyId: p.text(),
     featureId: p.text(),
     candidateId: p.text(),
@@ -38,9 +38,15 @@ export const FeatureRecordEntity = defineEntity({
     },
   ],
   indexes: [
-    { name: 'feature_record_candidate_index', properties: ['companyId', 'vacancyId', 'candidateId'] },
-    { name: 'feature_record_created_index', properties: ['companyId', 'kind', 'createdAt', 'id'] },
+    { name: 'feature_record_candidate_index', properties: ['companyId', 'candidateId', 'vacancyId', 'createdAt', 'id'] },
+    {
+      name: 'feature_record_feature_index',
+      properties: ['companyId', 'vacancyId', 'featureId', 'kind', 'createdAt', 'id'],
+    },
     { name: 'feature_record_vacancy_index', properties: ['companyId', 'vacancyId', 'kind', 'createdAt', 'id'] },
+    { name: 'feature_record_created_index', properties: ['companyId', 'kind', 'createdAt', 'id'] },
+    { name: 'feature_record_status_index', properties: ['companyId', 'kind', 'statusCode', 'createdAt', 'id'] },
+    { name: 'feature_record_updated_index', properties: ['companyId', 'kind', 'updatedAt'] },
   ],
 });
 
@@ -53,6 +59,7 @@ export const InterviewEntity = defineEntity({
     briefScoreExplanation: p.text().nullable(),
     answers: p.json<readonly Answer[]>().nullable(),
   },
+  indexes: [{ name: 'feature_record_score_index', properties: ['companyId', 'kind', 'score'] }],
 });
 
 export const PsychometricEntity = defineEntity({

@@ -1,11 +1,25 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
-import type { Page, PageRequest, Reads, RecordByKind, RecordFilter, RecordScope } from '../core/ports.js';
+import type {
+  Page,
+  PageRequest,
+  Reads,
+  RecordByKind,
+  RecordFilter,
+  RecordScope,
+  Stage,
+  VacancyFilter,
+  VacancyOrder,
+} from '../core/ports.js';
 import type { FeatureRecord, RecordKind } from '../core/records/record.js';
-import type { CompanySettings, Vacancy } from '../core/vacancies/vacancy.js';
+import type { Selection } from '../core/selection.js';
+import type { CompanySettings, Instant, Vacancy } from '../core/vacancies/vacancy.js';
+import { recordColumnsFor, vacancyColumnsFor } from './columns.js';
 import { translated } from './faults.js';
+import { pipelines } from './pipelines.js';
 import { recordPages } from './recordPages.js';
-import { apiKeyFromRow, recordFromRow, type Tables, vacancyFromRow } from './rows.js';
+import { apiKeyFromRow, type FeatureRecordRow, recordFromRow, type Tables, type VacancyRow, vacancyFromRow } from './rows.js';
+import { vacancyPage } from './vacancyPage.js';
 
 /** Reads by Kysely into plain rows: the unit of work would cost four times as much and give nothing here. */
 export class SqlReads implements Reads {
@@ -28,29 +42,63 @@ export class SqlReads implements Reads {
     return row ? { companyId, locale: row.locale, defaultTasks: row.default_tasks } : null;
   }
 
-  async vacancies(companyId: string, ids: readonly string[]): Promise<Vacancy[]> {
+  async vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]> {
     const rows = await this.run((db) =>
       db
         .selectFrom('vacancy')
-        .selectAll()
+        .select(vacancyColumnsFor(selection))
         .where('company_id', '=', companyId)
         .where('id', '=', sql<string>`any(${ids}::text[])`)
         .execute(),
     );
-    return rows.map(vacancyFromRow);
+    return (rows as VacancyRow[]).map(vacancyFromRow);
   }
 
-  async record(companyId: string, vacancyId: string, id: string): Promise<FeatureRecord | null> {
+  vacancyPage(
+    companyId: string,
+    filter: VacancyFilter,
+    order: VacancyOrder,
+    page: PageRequest,
+    wantTotal: boolean,
+    selection?: Selection,
+  ): Promise<Page<Vacancy>> {
+    return this.run((db) => vacancyPage(db, companyId, filter, order, page, wantTotal, selection));
+  }
+
+  pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>> {
+    return this.run((db) => pipelines(db, companyId, vacancyIds, now));
+  }
+
+  async candidateRecords(companyId: string, candidateId: string, selection?: Selection): Promise<FeatureRecord[]> {
+    const rows = await this.run((db) =>
+      db
+        .selectFrom('feature_record')
+        .select(recordColumnsFor(selection))
+        .where('company_id', '=', companyId)
+        .where('candidate_id', '=', candidateId)
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute(),
+    );
+    return (rows as FeatureRecordRow[]).map(recordFromRow);
+  }
+
+  async record(
+    companyId: string,
+    vacancyId: string,
+    id: string,
+    selection?: Selection,
+  ): Promise<FeatureRecord | null> {
     const row = await this.run((db) =>
       db
         .selectFrom('feature_record')
-        .selectAll()
+        .select(recordColumnsFor(selection))
         .where('company_id', '=', companyId)
         .where('id', '=', id)
         .where('vacancy_id', '=', vacancyId)
         .executeTakeFirst(),
     );
-    return row ? recordFromRow(row) : null;
+    return row ? recordFromRow(row as FeatureRecordRow) : null;
   }
 
   recordPages<K extends RecordKind>(
@@ -60,18 +108,14 @@ export class SqlReads implements Reads {
     filter: RecordFilter,
     page: PageRequest,
     wantTotal: boolean,
+    selection?: Selection,
   ): Promise<Page<RecordByKind[K]>[]> {
-    return this.run((db) => recordPages(db, { companyId, kind, scopes, filter, page, wantTotal }));
+    return this.run((db) => recordPages(db, { companyId, kind, scopes, filter, page, wantTotal, selection }));
   }
 
   async apiKey(companyId: string, id: string): Promise<StoredApiKey | null> {
     const row = await this.run((db) =>
-      db
-        .selectFrom('api_key')
-        .selectAll()
-        .where('company_id', '=', companyId)
-        .where('id', '=', id)
-        .executeTakeFirst(),
+      db.selectFrom('api_key').selectAll().where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst(),
     );
     return row ? apiKeyFromRow(row) : null;
   }

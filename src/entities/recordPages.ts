@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Page, PageRequest, RecordByKind, RecordFilter, RecordScope } from '../core/ports.js';
 import type { RecordKind } from '../core/records/record.js';
+import type { Selection } from '../core/selection.js';
+import { recordColumnsFor } from './columns.js';
 import { type FeatureRecordRow, recordFromRow, type Tables } from './rows.js';
 
 interface PagesRequest<K extends RecordKind> {
@@ -10,6 +12,7 @@ interface PagesRequest<K extends RecordKind> {
   readonly filter: RecordFilter;
   readonly page: PageRequest;
   readonly wantTotal: boolean;
+  readonly selection: Selection | undefined;
 }
 
 type ScopedRow = FeatureRecordRow & { scope: string | number };
@@ -20,7 +23,7 @@ type ScopedRow = FeatureRecordRow & { scope: string | number };
  */
 export async function recordPages<K extends RecordKind>(
   db: Kysely<Tables>,
-  { companyId, kind, scopes, filter, page, wantTotal }: PagesRequest<K>,
+  { companyId, kind, scopes, filter, page, wantTotal, selection }: PagesRequest<K>,
 ): Promise<Page<RecordByKind[K]>[]> {
   if (scopes.length === 0) return [];
   const scope = scopeTable(scopes);
@@ -32,7 +35,8 @@ export async function recordPages<K extends RecordKind>(
   const { rows } = await sql<ScopedRow>`
     select s.scope, page.*
     from ${scope.table} cross join lateral (
-      select r.* from feature_record r
+      select ${sql.join(recordColumnsFor(selection).map((column) => sql`r.${sql.ref(column)}`))}
+      from feature_record r
       where ${wanted} ${after}
       order by r.created_at, r.id
       limit ${page.first + 1}
@@ -41,7 +45,9 @@ export async function recordPages<K extends RecordKind>(
 
   const totals = wantTotal
     ? await sql<{ scope: string | number; total: string | number }>`
-        select s.scope, (select count(*) from feature_record r where ${wanted}) as total from ${scope.table}`.execute(db)
+        select s.scope, (select count(*) from feature_record r where ${wanted}) as total from ${scope.table}`.execute(
+        db,
+      )
     : null;
 
   const pages = scopes.map((_, index) => {

@@ -113,7 +113,9 @@ export function instant(text: Timestamp): Instant {
     const fraction = text.charCodeAt(19) === 46 ? text.slice(20, -3) : '';
     return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
   }
-  const zoned = text.replace(' ', 'T').replace(/([+-]\d{2})(?::?(\d{2}))?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+  const zoned = text
+    .replace(' ', 'T')
+    .replace(/([+-]\d{2})(?::?(\d{2}))?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
   return new Date(zoned).toISOString();
 }
 

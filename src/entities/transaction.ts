@@ -9,7 +9,15 @@ import { ApiKeyEntity } from './apiKey.js';
 import { EventEntity } from './event.js';
 import { isUniqueViolation } from './faults.js';
 import { SqlReads } from './reads.js';
-import { apiKeyFromRow, type FeatureRecordRow, recordFromRow, recordToRow, type Tables, type VacancyRow, vacancyFromRow } from './rows.js';
+import {
+  apiKeyFromRow,
+  type FeatureRecordRow,
+  recordFromRow,
+  recordToRow,
+  type Tables,
+  type VacancyRow,
+  vacancyFromRow,
+} from './rows.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 
 const optionalDate = (at: Instant | null): Date | null => (at === null ? null : new Date(at));

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { bounds } from '../core/shapes.js';
 import type { KeyTexts } from '../core/ports.js';
+import { bounds } from '../core/shapes.js';
 
 /** The text of an API key, `rpk.<publicId>.<company>.<secret>.<checksum>`: company and secret in base64url (CONTRACT "Callers"). */
 
@@ -10,12 +10,13 @@ const publicIdBytes = 10;
 /** 256 bits; CONTRACT asks for at least 160. */
 const secretBytes = 32;
 const shape = /^rpk\.([0-9a-f]{20})\.([\w-]+)\.([\w-]{43})\.([0-9a-f]{8})$/;
-/** A company id of 128 characters takes at most 384 bytes of UTF-8. */
-const maxLength = 4 + 21 + Math.ceil((bounds.id * 3 * 4) / 3) + 1 + 44 + 8;
+/** A UTF-16 code unit takes at most 3 bytes of UTF-8, and 3 bytes take 4 characters of base64url. */
+const maxLength = 'rpk.'.length + 20 + 1 + bounds.id * 4 + 1 + 43 + 1 + 8;
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0');
 
+/** Makes API keys and their secrets; what may be stored is the SHA-256 of the secret, in hexadecimal. */
 export const keyTexts: KeyTexts = {
   newPublicId: () => randomBytes(publicIdBytes).toString('hex'),
   write(companyId, publicId) {
@@ -36,13 +37,17 @@ export function readKeyText(text: string): ReadKeyText | null {
   if (text.length > maxLength) return null;
   const [, publicId, company, secret, sum] = shape.exec(text) ?? [];
   if (!publicId || !company || !secret || sum !== checksum(text.slice(0, text.lastIndexOf('.')))) return null;
-  const companyId = Buffer.from(company, 'base64url').toString();
   // One key has one spelling: base64url leaves bits unused, and UTF-8 has ill-formed bytes.
+  if (Buffer.from(secret, 'base64url').toString('base64url') !== secret) return null;
+  const companyId = Buffer.from(company, 'base64url').toString();
   if (Buffer.from(companyId).toString('base64url') !== company) return null;
+  // Anyone can compute a checksum: what no company's id can be, and the store can't take, ends here.
+  if (companyId.length > bounds.id || companyId.includes('\0')) return null;
   return { companyId, publicId, secretHash: sha256(secret) };
 }
 
 /** Whether two SHA-256 digests in hexadecimal are equal, in constant time. */
 export function sameHash(a: string, b: string): boolean {
-  return timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));
+  const [left, right] = [Buffer.from(a, 'hex'), Buffer.from(b, 'hex')];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

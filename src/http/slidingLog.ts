@@ -3,68 +3,84 @@ import type { Clock } from '../core/ports.js';
 
 /** The times of a bucket's charged units, oldest first; `head` is the first that still counts. */
 interface Log {
-  times: number[];
+  readonly times: number[];
   head: number;
 }
 
-const sweepEvery = 1024;
-
-/** The exact sliding log in this process's memory. Nothing waits between look and charge, so it is atomic. */
+/**
+ * The exact sliding log in this process's memory. Nothing waits between look and charge, so it is atomic.
+ *
+ * Buckets live in two generations, each at least a window long. A charge brings its bucket into the recent one; when
+ * the generations change, whatever stayed in the former was not charged for a whole window and goes with its map. So
+ * memory follows the buckets in use, without a timer and without a scan that would hold a request up.
+ */
 export class MemoryLimiter implements Limiter {
-  readonly #logs = new Map<string, Log>();
   readonly #clock: Clock;
-  #sinceSweep = 0;
+  #recent = new Map<string, Log>();
+  #former = new Map<string, Log>();
+  #since: number;
 
   constructor(clock: Clock) {
     this.#clock = clock;
+    this.#since = clock.now();
   }
 
   async consume(bucket: string, limit: number): Promise<Allowance> {
     const now = this.#clock.now();
-    const log = this.#logs.get(bucket) ?? { times: [], head: 0 };
+    this.#changeGenerations(now);
+    const log = this.#find(bucket) ?? { times: [], head: 0 };
     expire(log, now);
     const allowed = log.times.length - log.head < limit;
     if (allowed) {
       log.times.push(now);
-      this.#logs.set(bucket, log);
-      this.#sweepNowAndThen(now);
+      this.#recent.set(bucket, log);
     }
     return allowance(log, limit, now, allowed);
   }
 
   async peek(bucket: string, limit: number): Promise<Allowance> {
     const now = this.#clock.now();
-    const log = this.#logs.get(bucket) ?? { times: [], head: 0 };
+    const log = this.#find(bucket);
+    if (!log) return { allowed: limit > 0, limit, remaining: limit, resetInMs: 0 };
     expire(log, now);
     return allowance(log, limit, now, log.times.length - log.head < limit);
   }
 
-  /** Drops buckets that nobody uses any more: each charge pays for a share of the next sweep, so no timer is needed. */
-  #sweepNowAndThen(now: number): void {
-    this.#sinceSweep += 1;
-    if (this.#sinceSweep < Math.max(sweepEvery, this.#logs.size)) return;
-    this.#sinceSweep = 0;
-    for (const [bucket, log] of this.#logs) {
-      expire(log, now);
-      if (log.times.length === 0) this.#logs.delete(bucket);
-    }
+  #find(bucket: string): Log | undefined {
+    return this.#recent.get(bucket) ?? this.#former.get(bucket);
+  }
+
+  #changeGenerations(now: number): void {
+    // A clock that is set back must not hold the change up until it has caught up.
+    this.#since = Math.min(this.#since, now);
+    if (now - this.#since < windowMs) return;
+    this.#former = this.#recent;
+    this.#recent = new Map();
+    this.#since = now;
   }
 }
 
 function expire(log: Log, now: number): void {
-  while (log.head < log.times.length && now - (log.times[log.head] as number) >= windowMs) log.head += 1;
-  if (log.head > log.times.length / 2) {
-    log.times.splice(0, log.head);
+  const { times } = log;
+  // After a clock is set back, what was charged in its future counts as charged now: it must not bar a key for longer.
+  for (let i = times.length - 1; i >= log.head && (times[i] as number) > now; i -= 1) times[i] = now;
+  while (log.head < times.length && now - (times[log.head] as number) >= windowMs) log.head += 1;
+  // Moved up only once half is spent, so that each unit is moved at most once on average.
+  if (log.head > times.length / 2) {
+    times.copyWithin(0, log.head);
+    times.length -= log.head;
     log.head = 0;
   }
 }
 
 function allowance({ times, head }: Log, limit: number, now: number, allowed: boolean): Allowance {
-  const oldest = times[head];
+  const used = times.length - head;
+  // Under a limit that was lowered, more than the oldest unit has to leave before one is to be had.
+  const frees = times[head + Math.max(0, used - limit)];
   return {
     allowed,
     limit,
-    remaining: Math.max(0, limit - (times.length - head)),
-    resetInMs: oldest === undefined ? 0 : Math.max(0, oldest + windowMs - now),
+    remaining: Math.max(0, limit - used),
+    resetInMs: frees === undefined ? 0 : frees + windowMs - now,
   };
 }

@@ -32,7 +32,13 @@ function keyOptions(keys: TokenKeys): { secret: koaJwt.Options['secret']; algori
     }
     case 'jwks':
       return {
-        secret: jwksRsa.koaJwtSecret({ jwksUri: keys.url, cache: true, rateLimit: true, jwksRequestsPerMinute: 10, timeout: 5_000 }),
+        secret: jwksRsa.koaJwtSecret({
+          jwksUri: keys.url,
+          cache: true,
+          rateLimit: true,
+          jwksRequestsPerMinute: 10,
+          timeout: 5_000,
+        }),
         algorithms: [...rsa, ...ec],
       };
   }

@@ -6,7 +6,17 @@ import type { Feature, Task, Vacancy } from '../core/vacancies/vacancy.js';
  * named here is not sent (specification, "Resources and their fields").
  */
 
-const featureBody = ({ id, featureCode, order, isAutomatic, color, customName, actions, selfInit, jobAutomations }: Feature) => ({
+const featureBody = ({
+  id,
+  featureCode,
+  order,
+  isAutomatic,
+  color,
+  customName,
+  actions,
+  selfInit,
+  jobAutomations,
+}: Feature) => ({
   id,
   featureCode,
   order,

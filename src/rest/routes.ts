@@ -27,7 +27,10 @@ function route(name: OperationName, row: Omit<Route, 'operation' | 'endpoint'>):
   return { operation: name, endpoint, ...row };
 }
 
-const moveBody = ({ closed, next }: Move) => ({ closed: featureRecordBody(closed), next: next && featureRecordBody(next) });
+const moveBody = ({ closed, next }: Move) => ({
+  closed: featureRecordBody(closed),
+  next: next && featureRecordBody(next),
+});
 
 export const routes: readonly Route[] = [
   route('createVacancy', {

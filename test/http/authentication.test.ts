@@ -3,7 +3,7 @@ import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { createPipeline, type Pipeline } from '../support/pipeline.js';
-import { secret, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { type Service, secret, startService, TestClock, tokenFor } from '../support/service.js';
 
 let service: Service;
 let pipeline: Pipeline;
@@ -22,8 +22,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const signed = (claims: object, key = secret, options: jwt.SignOptions = {}) =>
   jwt.sign({ sub: 'u', companyId: 'acme', exp: Math.floor(Date.now() / 1000) + 60, ...claims }, key, options);
 
-const sentence =
-  /^The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: .+\.$/;
+const sentence = /^The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: .+\.$/;
 
 describe('specification, "Authentication"', () => {
   it('lets a bearer token in', async () => {
@@ -70,7 +69,10 @@ describe('specification, "Authentication"', () => {
   it('answers 401 API_KEY_NOT_FOUND to a key that is not found, mistyped or of another secret', async () => {
     const { text } = await service.issueKey('acme');
     const other = await service.issueKey('acme');
-    const mixed = text.split('.').with(3, other.text.split('.')[3] ?? '').join('.');
+    const mixed = text
+      .split('.')
+      .with(3, other.text.split('.')[3] ?? '')
+      .join('.');
     for (const key of ['nonsense', `${text}x`, text.replace(/.$/, (last) => (last === '0' ? '1' : '0')), mixed]) {
       const { status, body } = await get({ 'x-auth-api-key': key });
       expect([status, body.reason]).toEqual([401, 'API_KEY_NOT_FOUND']);
@@ -86,7 +88,7 @@ describe('specification, "Authentication"', () => {
     expect([status, body.reason]).toEqual([401, 'API_KEY_EXPIRED']);
   });
 
-  it("accepts a valid credential beside an invalid one", async () => {
+  it('accepts a valid credential beside an invalid one', async () => {
     const { text } = await service.issueKey('acme');
     expect((await get({ ...bearer('nonsense'), 'x-auth-api-key': text })).status).toBe(200);
     expect((await get({ ...bearer(tokenFor('acme')), 'x-auth-api-key': 'nonsense' })).status).toBe(200);
@@ -119,7 +121,9 @@ describe('specification, "Authentication"', () => {
     expect(await statusOf(sign({}))).toBe(200);
     expect(await statusOf(sign({ iss: 'https://elsewhere.example' }))).toBe(401);
     expect(await statusOf(sign({ aud: 'others' }))).toBe(401);
-    const forged = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'));
+    const forged = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) =>
+      Buffer.from(JSON.stringify(part)).toString('base64url'),
+    );
     expect(await statusOf(`${forged.join('.')}.${Buffer.from('signature').toString('base64url')}`)).toBe(401);
     await other.stop();
   });
@@ -135,16 +139,22 @@ describe('specification, "Authentication", rule 1: a key is tied to one company 
   it('answers 403 COMPANY_NOT_ALLOWED to a foreign company, whether it exists or not', async () => {
     const { text } = await service.issueKey('acme');
     const replies = await Promise.all(
-      ['globex', 'nowhere'].map((company) => service.request('GET', `/v2/vacancies/x/company/${company}`, { apiKey: text })),
+      ['globex', 'nowhere'].map((company) =>
+        service.request('GET', `/v2/vacancies/x/company/${company}`, { apiKey: text }),
+      ),
     );
-    expect(replies.map(({ status, body }) => [status, body.reason])).toEqual(Array(2).fill([403, 'COMPANY_NOT_ALLOWED']));
+    expect(replies.map(({ status, body }) => [status, body.reason])).toEqual(
+      Array(2).fill([403, 'COMPANY_NOT_ALLOWED']),
+    );
     expect(replies[0]?.text).toBe(replies[1]?.text);
   });
 
   it('lets a user of several companies into each of them, and into no other', async () => {
     const token = tokenFor(['acme', 'globex']);
     const statuses = await Promise.all(
-      ['acme', 'globex', 'initech'].map(async (company) => (await service.request('GET', `/v2/vacancies/x/company/${company}`, { token })).status),
+      ['acme', 'globex', 'initech'].map(
+        async (company) => (await service.request('GET', `/v2/vacancies/x/company/${company}`, { token })).status,
+      ),
     );
     expect(statuses).toEqual([404, 404, 403]);
   });

@@ -21,10 +21,31 @@ describe('specification, "Errors": every body has code, equal to the status, and
     ['an unknown path under /v2 without a credential', 'GET', '/v2/nothing', {}, 401, 'CREDENTIAL_MISSING'],
     ['an unknown path elsewhere', 'GET', '/nothing', {}, 404, 'ROUTE_NOT_FOUND'],
     ['another method', 'DELETE', vacancies, { token }, 405, 'METHOD_NOT_ALLOWED'],
-    ['another media type', 'POST', vacancies, { token, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
-    ['a body over 1 MiB', 'POST', vacancies, { token, body: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }) }, 413, 'PAYLOAD_TOO_LARGE'],
+    [
+      'another media type',
+      'POST',
+      vacancies,
+      { token, body: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    [
+      'a body over 1 MiB',
+      'POST',
+      vacancies,
+      { token, body: JSON.stringify({ name: 'x'.repeat(1024 * 1024) }) },
+      413,
+      'PAYLOAD_TOO_LARGE',
+    ],
     ['a body that is no JSON', 'POST', vacancies, { token, body: '{' }, 400, 'INVALID_JSON'],
-    ['an id over 128 characters', 'GET', `/v2/vacancies/${'x'.repeat(129)}/company/acme`, { token }, 400, 'INVALID_INPUT'],
+    [
+      'an id over 128 characters',
+      'GET',
+      `/v2/vacancies/${'x'.repeat(129)}/company/acme`,
+      { token },
+      400,
+      'INVALID_INPUT',
+    ],
     ['an id with NUL', 'GET', '/v2/vacancies/a%00b/company/acme', { token }, 400, 'INVALID_INPUT'],
   ])('%s', async (_case, method, path, init, status, reason) => {
     const reply = await service.request(method, path, init);
@@ -41,7 +62,8 @@ describe('specification, "Errors": every body has code, equal to the status, and
 });
 
 describe('CONTRACT "One order of checks"', () => {
-  const send = (init: Record<string, unknown>, path = vacancies, method = 'POST') => service.request(method, path, init);
+  const send = (init: Record<string, unknown>, path = vacancies, method = 'POST') =>
+    service.request(method, path, init);
   const huge = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
   const form = { 'content-type': 'text/plain' };
 
@@ -109,8 +131,18 @@ describe('CONTRACT "Errors"', () => {
     for (const [init, status, code, reason] of [
       [{ body: { query: '{ viewer { id } }' } }, 401, 'UNAUTHENTICATED', 'CREDENTIAL_MISSING'],
       [{ token, body: '{' }, 400, 'BAD_USER_INPUT', 'INVALID_JSON'],
-      [{ token, body: 'x', headers: { 'content-type': 'text/plain' } }, 415, 'UNSUPPORTED_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE'],
-      [{ token, body: JSON.stringify({ query: 'x'.repeat(1024 * 1024) }) }, 413, 'PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE'],
+      [
+        { token, body: 'x', headers: { 'content-type': 'text/plain' } },
+        415,
+        'UNSUPPORTED_MEDIA_TYPE',
+        'UNSUPPORTED_MEDIA_TYPE',
+      ],
+      [
+        { token, body: JSON.stringify({ query: 'x'.repeat(1024 * 1024) }) },
+        413,
+        'PAYLOAD_TOO_LARGE',
+        'PAYLOAD_TOO_LARGE',
+      ],
     ] as const) {
       const { body, ...reply } = await post(init);
       expect(reply.status).toBe(status);
@@ -131,7 +163,10 @@ describe('CONTRACT "Errors"', () => {
     const message = 'Something went wrong here. Quote request night-shift-7.';
 
     expect([rest.status, rest.body]).toEqual([500, { code: 500, message, reason: 'INTERNAL' }]);
-    expect(graphql.body.errors[0]).toMatchObject({ message, extensions: { code: 'INTERNAL_SERVER_ERROR', reason: 'INTERNAL' } });
+    expect(graphql.body.errors[0]).toMatchObject({
+      message,
+      extensions: { code: 'INTERNAL_SERVER_ERROR', reason: 'INTERNAL' },
+    });
     expect(rest.text + graphql.text).not.toContain('secrets');
     expect(JSON.stringify(broken.log)).toContain('night-shift-7');
     await broken.stop();
@@ -170,7 +205,9 @@ describe('CONTRACT: what is open', () => {
     const open = await startService({ database: service.database, corsOrigins: ['https://app.example'] });
     const preflight = (origin: string) =>
       open.request('OPTIONS', vacancies, { headers: { origin, 'access-control-request-method': 'POST' } });
-    expect((await preflight('https://app.example')).headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect((await preflight('https://app.example')).headers.get('access-control-allow-origin')).toBe(
+      'https://app.example',
+    );
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeFalsy();
     const refused = await open.request('GET', '/v2/x', { headers: { origin: 'https://app.example' } });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, 'https://app.example']);

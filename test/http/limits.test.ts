@@ -123,7 +123,12 @@ describe('CONTRACT "Limiter"', () => {
   it.each<[string, () => string, number]>([
     ['one root field', () => fields(1), 24],
     ['three aliases', () => fields(3), 22],
-    ['equal response keys, merged', () => `{ vacancy(companyId: "acme", id: "${pipeline.vacancyId}") { id } vacancy(companyId: "acme", id: "${pipeline.vacancyId}") { name } }`, 24],
+    [
+      'equal response keys, merged',
+      () =>
+        `{ vacancy(companyId: "acme", id: "${pipeline.vacancyId}") { id } vacancy(companyId: "acme", id: "${pipeline.vacancyId}") { name } }`,
+      24,
+    ],
     ['__typename', () => '{ __typename a: __typename }', 24],
     ['fields in a fragment', () => `query { ...two } fragment two on Query { a: viewer { id } b: viewer { id } }`, 23],
     ['a skipped field', () => `{ viewer { id } other: viewer @skip(if: true) { id } }`, 24],

@@ -26,7 +26,13 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
     await service.database.close();
   });
 
-  const orchestrate = (node: Service, over: 'rest' | 'graphql', id: string, input: object, key?: string): Promise<Reply> =>
+  const orchestrate = (
+    node: Service,
+    over: 'rest' | 'graphql',
+    id: string,
+    input: object,
+    key?: string,
+  ): Promise<Reply> =>
     over === 'rest'
       ? node.request('POST', `${recordPath(pipeline, id)}/orchestrate`, {
           token: pipeline.token,
@@ -45,7 +51,14 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
   const recordsOf = async (candidateId: string) => {
     const pages = await Promise.all(
       (['interview', 'psychometric', 'module'] as const).map((kind) =>
-        service.database.store.recordPages('acme', kind, [{}], { candidateId, vacancyId: pipeline.vacancyId }, { first: 100, after: null }, false),
+        service.database.store.recordPages(
+          'acme',
+          kind,
+          [{}],
+          { candidateId, vacancyId: pipeline.vacancyId },
+          { first: 100, after: null },
+          false,
+        ),
       ),
     );
     return pages.flatMap(([page]) => page?.items ?? []);
@@ -67,7 +80,10 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
 
       const records = await recordsOf(candidates[index] ?? '');
       expect(records.map(({ featureId }) => featureId).toSorted()).toEqual(['stage-1', 'stage-2']);
-      expect(records.find((record) => record.id === id)?.statusHistory.map(({ code }) => code)).toEqual(['IN_PROGRESS', 'FINISHED']);
+      expect(records.find((record) => record.id === id)?.statusHistory.map(({ code }) => code)).toEqual([
+        'IN_PROGRESS',
+        'FINISHED',
+      ]);
     }
   });
 
@@ -79,7 +95,10 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
       const outcomes = (
         await Promise.all(
           [first, other].map((id, index) =>
-            orchestrate(index ? service : second, index ? 'rest' : 'graphql', id, { resourceId: id, destFeatureId: 'stage-3' }),
+            orchestrate(index ? service : second, index ? 'rest' : 'graphql', id, {
+              resourceId: id,
+              destFeatureId: 'stage-3',
+            }),
           ),
         )
       ).map(outcome);
@@ -111,9 +130,16 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
 
   it('a vacancy that closes while candidates move: each call is wholly before or wholly after', async () => {
     const closing = await createPipeline(service);
-    const ids = await initCandidates(service, closing, Array.from({ length: 20 }, (_, index) => `late-${index}`));
+    const ids = await initCandidates(
+      service,
+      closing,
+      Array.from({ length: 20 }, (_, index) => `late-${index}`),
+    );
     const moves = ids.map((id) =>
-      service.request('POST', `${recordPath(closing, id)}/orchestrate`, { token: closing.token, body: { resourceId: id } }),
+      service.request('POST', `${recordPath(closing, id)}/orchestrate`, {
+        token: closing.token,
+        body: { resourceId: id },
+      }),
     );
     const [, ...replies] = await Promise.all([
       second.graphql('mutation ($companyId: ID!, $id: ID!) { closeVacancy(companyId: $companyId, id: $id) { id } }', {
@@ -124,7 +150,9 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
     ]);
     for (const [index, reply] of replies.entries()) {
       const record = await service.database.store.record('acme', closing.vacancyId, ids[index] ?? '');
-      expect([outcome(reply), record?.isClosed]).toEqual(reply.status === 200 ? ['won', true] : ['VACANCY_CLOSED', false]);
+      expect([outcome(reply), record?.isClosed]).toEqual(
+        reply.status === 200 ? ['won', true] : ['VACANCY_CLOSED', false],
+      );
     }
   });
 });

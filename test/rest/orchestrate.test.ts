@@ -44,7 +44,11 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
   });
 
   it('moves the candidate to destFeatureId where it is given, and keeps destPhaseId', async () => {
-    const { body } = await orchestrate(recordId, { resourceId: recordId, destFeatureId: 'stage-3', destPhaseId: 'phase-9' }, preferring);
+    const { body } = await orchestrate(
+      recordId,
+      { resourceId: recordId, destFeatureId: 'stage-3', destPhaseId: 'phase-9' },
+      preferring,
+    );
 
     expect(body.next.featureId).toBe('stage-3');
     const { body: seen } = await service.graphql(
@@ -70,7 +74,11 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
 
   it('goes back to a feature whose record is closed: a new record is made', async () => {
     const { body } = await orchestrate(recordId, { resourceId: recordId }, preferring);
-    const { status, body: back } = await orchestrate(body.next.id, { resourceId: body.next.id, destFeatureId: 'stage-1' }, preferring);
+    const { status, body: back } = await orchestrate(
+      body.next.id,
+      { resourceId: body.next.id, destFeatureId: 'stage-1' },
+      preferring,
+    );
 
     expect([status, back.next.featureId]).toEqual([200, 'stage-1']);
     expect(back.next.id).not.toBe(recordId);
@@ -81,8 +89,18 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
       ['resourceId is missing', () => ({}), 400, 'INVALID_INPUT'],
       ['a key is unknown', () => ({ resourceId: recordId, force: true }), 400, 'INVALID_INPUT'],
       ['resourceId is no record of the candidate', () => ({ resourceId: 'nowhere' }), 422, 'RESOURCE_MISMATCH'],
-      ['the destination is no feature', () => ({ resourceId: recordId, destFeatureId: 'stage-9' }), 422, 'INVALID_DESTINATION'],
-      ["the destination is the record's own feature", () => ({ resourceId: recordId, destFeatureId: 'stage-1' }), 422, 'INVALID_DESTINATION'],
+      [
+        'the destination is no feature',
+        () => ({ resourceId: recordId, destFeatureId: 'stage-9' }),
+        422,
+        'INVALID_DESTINATION',
+      ],
+      [
+        "the destination is the record's own feature",
+        () => ({ resourceId: recordId, destFeatureId: 'stage-1' }),
+        422,
+        'INVALID_DESTINATION',
+      ],
     ])('%s', async (_case, body, expectedStatus, reason) => {
       const before = await readInterview(recordId);
       const { status, body: refusal } = await orchestrate(recordId, body());
@@ -109,7 +127,10 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
     });
 
     it('an unknown record: 404 RECORD_NOT_FOUND, whichever id misses', async () => {
-      for (const [id, where] of [['nowhere', pipeline], [recordId, { ...pipeline, vacancyId: 'nowhere' }]] as const) {
+      for (const [id, where] of [
+        ['nowhere', pipeline],
+        [recordId, { ...pipeline, vacancyId: 'nowhere' }],
+      ] as const) {
         const { status, body } = await orchestrate(id, { resourceId: recordId }, {}, where);
         expect([status, body.reason]).toEqual([404, 'RECORD_NOT_FOUND']);
       }
@@ -118,10 +139,13 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
     it('a closed vacancy: 409 VACANCY_CLOSED', async () => {
       const closing = await createPipeline(service);
       const [id = ''] = await initCandidates(service, closing, ['candidate-1']);
-      await service.graphql('mutation ($companyId: ID!, $id: ID!) { closeVacancy(companyId: $companyId, id: $id) { id } }', {
-        token: closing.token,
-        variables: { companyId: 'acme', id: closing.vacancyId },
-      });
+      await service.graphql(
+        'mutation ($companyId: ID!, $id: ID!) { closeVacancy(companyId: $companyId, id: $id) { id } }',
+        {
+          token: closing.token,
+          variables: { companyId: 'acme', id: closing.vacancyId },
+        },
+      );
       const { status, body } = await orchestrate(id, { resourceId: id }, {}, closing);
       expect([status, body.reason]).toEqual([409, 'VACANCY_CLOSED']);
     });
@@ -136,7 +160,14 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
     const again = await orchestrate(recordId, { resourceId: recordId }, keyed(`move-${recordId}`));
 
     expect([again.status, again.text]).toEqual([first.status, first.text]);
-    const records = await service.database.store.recordPages('acme', 'psychometric', [{}], { candidateId: `candidate-${counter}` }, { first: 10, after: null }, false);
+    const records = await service.database.store.recordPages(
+      'acme',
+      'psychometric',
+      [{}],
+      { candidateId: `candidate-${counter}` },
+      { first: 10, after: null },
+      false,
+    );
     expect(records[0]?.items).toHaveLength(1);
   });
 
@@ -148,7 +179,13 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
       }`,
       {
         token: tokenFor('acme'),
-        variables: { companyId: 'acme', vacancyId: pipeline.vacancyId, id: recordId, input: { resourceId: recordId }, key: `both-${recordId}` },
+        variables: {
+          companyId: 'acme',
+          vacancyId: pipeline.vacancyId,
+          id: recordId,
+          input: { resourceId: recordId },
+          key: `both-${recordId}`,
+        },
       },
     );
     expect(body.data.orchestrate).toEqual({ closed: { id: recordId }, next: { id: first.body.next.id } });
@@ -156,7 +193,11 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
 
   it('refuses another payload under the same key: 422 IDEMPOTENCY_MISMATCH', async () => {
     await orchestrate(recordId, { resourceId: recordId }, keyed(`mix-${recordId}`));
-    const { status, body } = await orchestrate(recordId, { resourceId: recordId, destFeatureId: 'stage-3' }, keyed(`mix-${recordId}`));
+    const { status, body } = await orchestrate(
+      recordId,
+      { resourceId: recordId, destFeatureId: 'stage-3' },
+      keyed(`mix-${recordId}`),
+    );
     expect([status, body.reason]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
   });
 
@@ -178,7 +219,11 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
   });
 
   it('must be visible ASCII of at most 255 characters', async () => {
-    const { status, body } = await orchestrate(recordId, { resourceId: recordId }, { 'idempotency-key': 'x'.repeat(256) });
+    const { status, body } = await orchestrate(
+      recordId,
+      { resourceId: recordId },
+      { 'idempotency-key': 'x'.repeat(256) },
+    );
     expect([status, body.errors[0].path]).toEqual([400, 'Idempotency-Key']);
   });
 });

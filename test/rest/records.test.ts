@@ -69,7 +69,14 @@ describe('specification, "3. Retrieve a candidate interview record"', () => {
       createdAt: '2026-11-20T12:00:00.000Z',
     };
     const known = (await service.database.store.record('acme', pipeline.vacancyId, interviewId)) as Interview;
-    const scored = { ...known, id: 'scored', candidateId: 'candidate-9', score: 87.25, briefScoreExplanation: 'Good.', answers: [answer] };
+    const scored = {
+      ...known,
+      id: 'scored',
+      candidateId: 'candidate-9',
+      score: 87.25,
+      briefScoreExplanation: 'Good.',
+      answers: [answer],
+    };
     await service.database.store.transaction((tx) => tx.insertRecords([scored]));
 
     const { body } = await read(recordPath(pipeline, 'scored'));

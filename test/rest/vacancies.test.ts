@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const create = (body: unknown, headers: Record<string, string> = {}) => service.request('POST', path, { token, body, headers });
+const create = (body: unknown, headers: Record<string, string> = {}) =>
+  service.request('POST', path, { token, body, headers });
 
 describe('specification, "1. Create a vacancy"', () => {
   it('answers 201 with the vacancy, every field of the response there and of its type', async () => {
@@ -131,7 +132,10 @@ describe('specification, "1. Create a vacancy"', () => {
   });
 
   const presential = aFeature('AUTOMATIC_SCHEDULING_PRESENTIAL') as ReturnType<typeof aFeature> & { data: object };
-  const { discardDueToLackOfInterestTimeUnit: _unit, ...halfOfAPair } = presential.jobAutomations as Record<string, unknown>;
+  const { discardDueToLackOfInterestTimeUnit: _unit, ...halfOfAPair } = presential.jobAutomations as Record<
+    string,
+    unknown
+  >;
 
   it.each<[string, Record<string, unknown>, string]>([
     ['a field is missing', { name: undefined }, 'name'],
@@ -146,22 +150,60 @@ describe('specification, "1. Create a vacancy"', () => {
     ['an id has over 128 characters', { areaId: 'x'.repeat(129) }, 'areaId'],
     ['a description has over 200,000 characters', { jobDescription: 'x'.repeat(200_001) }, 'jobDescription'],
     ['features is an array', { features: [aFeature('INTERVIEW')] }, 'features'],
-    ['a vacancy timer lacks its unit', { jobAutomations: { ...aVacancy().jobAutomations, frozenDueToFinalistInactivityTimeUnit: undefined } }, 'jobAutomations.frozenDueToFinalistInactivityTimeUnit'],
+    [
+      'a vacancy timer lacks its unit',
+      { jobAutomations: { ...aVacancy().jobAutomations, frozenDueToFinalistInactivityTimeUnit: undefined } },
+      'jobAutomations.frozenDueToFinalistInactivityTimeUnit',
+    ],
     ['the feature has no such code', { features: { ...presential, featureCode: 'DANCE' } }, 'features.featureCode'],
     ['the colour is no #RRGGBB', { features: aFeature('INTERVIEW', { color: 'red' }) }, 'features.color'],
-    ['an action lacks its template', { features: aFeature('INTERVIEW', { actions: [{ id: 'a' }] }) }, 'features.actions.0.templateId'],
+    [
+      'an action lacks its template',
+      { features: aFeature('INTERVIEW', { actions: [{ id: 'a' }] }) },
+      'features.actions.0.templateId',
+    ],
     ['a variant lacks its data', { features: aFeature('DOCUMENTS', { data: undefined }) }, 'features.data'],
     ['data is no object', { features: aFeature('AUTOMATIC_FORM', { data: 'x' }) }, 'features.data'],
-    ['the time zone is unknown', { features: { ...presential, data: { ...presential.data, timezone: 'Mars/Olympus' } } }, 'features.data.timezone'],
-    ['a date is not ISO 8601', { features: { ...presential, data: { ...presential.data, possibleDates: [{ date: 'tomorrow', duration: 30 }] } } }, 'features.data.possibleDates.0.date'],
-    ['a pair of the presential timers is halved', { features: { ...presential, jobAutomations: halfOfAPair } }, 'features.jobAutomations.discardDueToLackOfInterestTimeUnit'],
-    ['a pair of other timers is halved', { features: aFeature('AUTOMATIC_FORM', { jobAutomations: { waitTime: 3 } }) }, 'features.jobAutomations.waitTimeUnit'],
-    ['a timer is negative', { features: aFeature('AUTOMATIC_FORM', { jobAutomations: { waitTime: -1, waitTimeUnit: 'days' } }) }, 'features.jobAutomations.waitTime'],
-    ['a timer has an unknown unit', { features: aFeature('AUTOMATIC_FORM', { jobAutomations: { waitTime: 1, waitTimeUnit: 'weeks' } }) }, 'features.jobAutomations.waitTimeUnit'],
+    [
+      'the time zone is unknown',
+      { features: { ...presential, data: { ...presential.data, timezone: 'Mars/Olympus' } } },
+      'features.data.timezone',
+    ],
+    [
+      'a date is not ISO 8601',
+      {
+        features: { ...presential, data: { ...presential.data, possibleDates: [{ date: 'tomorrow', duration: 30 }] } },
+      },
+      'features.data.possibleDates.0.date',
+    ],
+    [
+      'a pair of the presential timers is halved',
+      { features: { ...presential, jobAutomations: halfOfAPair } },
+      'features.jobAutomations.discardDueToLackOfInterestTimeUnit',
+    ],
+    [
+      'a pair of other timers is halved',
+      { features: aFeature('AUTOMATIC_FORM', { jobAutomations: { waitTime: 3 } }) },
+      'features.jobAutomations.waitTimeUnit',
+    ],
+    [
+      'a timer is negative',
+      { features: aFeature('AUTOMATIC_FORM', { jobAutomations: { waitTime: -1, waitTimeUnit: 'days' } }) },
+      'features.jobAutomations.waitTime',
+    ],
+    [
+      'a timer has an unknown unit',
+      { features: aFeature('AUTOMATIC_FORM', { jobAutomations: { waitTime: 1, waitTimeUnit: 'weeks' } }) },
+      'features.jobAutomations.waitTimeUnit',
+    ],
   ])('refuses it with 400 INVALID_INPUT where %s, and names the place', async (_case, overrides, place) => {
     const { status, body } = await create(aVacancy(overrides));
 
-    expect({ status, reason: body.reason, code: body.code }).toEqual({ status: 400, reason: 'INVALID_INPUT', code: 400 });
+    expect({ status, reason: body.reason, code: body.code }).toEqual({
+      status: 400,
+      reason: 'INVALID_INPUT',
+      code: 400,
+    });
     expect(body.errors.map((fault: { path: string }) => fault.path)).toContain(place);
   });
 
@@ -209,7 +251,10 @@ describe('specification, "2. Retrieve a vacancy"', () => {
     const { body: created } = await create(aVacancy());
     const place = `/v2/vacancies/${created.id}/company/acme`;
     const first = await service.request('GET', place, { token });
-    const again = await service.request('GET', place, { token, headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    const again = await service.request('GET', place, {
+      token,
+      headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+    });
     expect([again.status, again.text]).toEqual([304, '']);
 
     const head = await service.request('HEAD', place, { token });

@@ -4,7 +4,12 @@ import { type Service, tokenFor } from './service.js';
 /** What tests speak of: vacancies as integrators send them, and candidates put into them. */
 
 const pairs = (...names: string[]) =>
-  Object.fromEntries(names.flatMap((name) => [[`${name}Time`, 3], [`${name}TimeUnit`, 'days']]));
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name}Time`, 3],
+      [`${name}TimeUnit`, 'days'],
+    ]),
+  );
 
 export const presentialTimers = pairs(
   'discardDueToInactivityInToSchedule',
@@ -100,10 +105,16 @@ const creation = /* GraphQL */ `
 /** A vacancy with several stages, in ascending order, as the token's user makes it. */
 export async function createPipeline(
   service: Service,
-  { companyId = 'acme', stages = ['INTERVIEW', 'AUTOMATIC_PSYCHOMETRIC', 'DOCUMENTS'] as FeatureCode[], overrides = {} } = {},
+  {
+    companyId = 'acme',
+    stages = ['INTERVIEW', 'AUTOMATIC_PSYCHOMETRIC', 'DOCUMENTS'] as FeatureCode[],
+    overrides = {},
+  } = {},
 ): Promise<Pipeline> {
   const token = tokenFor(companyId);
-  const features = stages.map((code, index) => asFeatureInput(aFeature(code, { id: `stage-${index + 1}`, order: index + 1 })));
+  const features = stages.map((code, index) =>
+    asFeatureInput(aFeature(code, { id: `stage-${index + 1}`, order: index + 1 })),
+  );
   const { body } = await service.graphql(creation, {
     token,
     variables: { companyId, input: { ...aVacancy(overrides), features } },
@@ -139,6 +150,10 @@ export async function initCandidates(
   return body.data.initFeatures.results.map((result: { record: { id: string } }) => result.record.id);
 }
 
-export function recordPath({ companyId, vacancyId }: Pipeline, id: string, family: 'interviews' | 'psychometrics' = 'interviews') {
+export function recordPath(
+  { companyId, vacancyId }: Pipeline,
+  id: string,
+  family: 'interviews' | 'psychometrics' = 'interviews',
+) {
   return `/v2/candidates/${family}/${id}/company/${companyId}/vacancy/${vacancyId}`;
 }

@@ -47,10 +47,20 @@ export interface Service {
   readonly database: TestDatabase;
   readonly clock: Clock;
   readonly log: object[];
-  request(method: string, path: string, init?: Credentials & { body?: unknown; headers?: Record<string, string> }): Promise<Reply>;
-  graphql(query: string, init?: Credentials & { variables?: object; operationName?: string; headers?: Record<string, string> }): Promise<Reply>;
+  request(
+    method: string,
+    path: string,
+    init?: Credentials & { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply>;
+  graphql(
+    query: string,
+    init?: Credentials & { variables?: object; operationName?: string; headers?: Record<string, string> },
+  ): Promise<Reply>;
   /** An API key of a company; every grant that there is unless told otherwise. */
-  issueKey(companyId: string, init?: { grants?: readonly string[]; expiresAt?: string; id?: string }): Promise<{ id: string; text: string }>;
+  issueKey(
+    companyId: string,
+    init?: { grants?: readonly string[]; expiresAt?: string; id?: string },
+  ): Promise<{ id: string; text: string }>;
   stop(): Promise<void>;
 }
 

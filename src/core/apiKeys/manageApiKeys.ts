@@ -19,7 +19,8 @@ const newApiKey = z.strictObject({
     .array(
       z.strictObject({
         endpoint: z.string().refine((endpoint) => grantable.has(endpoint), {
-          error: 'must be an endpoint ("GET /v2/…" as the specification writes it) or a GraphQL coordinate that can be granted',
+          error:
+            'must be an endpoint ("GET /v2/…" as the specification writes it) or a GraphQL coordinate that can be granted',
         }),
         justification: text,
       }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { errors, type Refusal } from '../errors.js';
 import { id, name } from '../shapes.js';
-import { publish } from '../vacancies/transitions.js';
 import type { Command } from '../useCase.js';
+import { publish } from '../vacancies/transitions.js';
 import type { FeatureRecord } from './record.js';
 import { beginRecord } from './transitions.js';
 

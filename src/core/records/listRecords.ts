@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OperationName } from '../operations.js';
 import { isInstant, pageRequest } from '../page.js';
 import type { Page, RecordByKind } from '../ports.js';
+import { presentOnly } from '../present.js';
 import { dateTime, id, name } from '../shapes.js';
 import type { Query } from '../useCase.js';
 
@@ -17,7 +18,12 @@ const psychometricFilter = z.strictObject(common);
 const interviewFilter = z.strictObject({ ...common, minScore: z.number().nullish(), maxScore: z.number().nullish() });
 
 const arguments_ = <F extends z.ZodType>(filter: F) =>
-  z.strictObject({ first: z.number(), after: z.string().max(4096).nullish(), filter: filter.nullish(), wantTotal: z.boolean() });
+  z.strictObject({
+    first: z.number(),
+    after: z.string().max(4096).nullish(),
+    filter: filter.nullish(),
+    wantTotal: z.boolean(),
+  });
 
 const listTarget = z.strictObject({
   companyId: id,
@@ -25,13 +31,6 @@ const listTarget = z.strictObject({
   scopes: z.array(z.strictObject({ vacancyId: id.optional(), featureId: id.optional() })).readonly(),
 });
 type ListTarget = z.infer<typeof listTarget>;
-
-type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
-
-function presentOnly<T extends object>(filter: T | null | undefined): Present<T> {
-  const present = Object.entries(filter ?? {}).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(present) as Present<T>;
-}
 
 function list<K extends 'interview' | 'psychometric', F extends z.ZodType<Record<string, unknown>>>(
   operation: OperationName,
@@ -42,9 +41,9 @@ function list<K extends 'interview' | 'psychometric', F extends z.ZodType<Record
     operation,
     target: listTarget,
     body: arguments_(filter),
-    run({ target: { companyId, scopes }, body }, { store }) {
+    run({ target: { companyId, scopes }, body }, { store, selection }) {
       const page = pageRequest(body, isInstant);
-      return store.recordPages(companyId, kind, scopes, presentOnly(body.filter), page, body.wantTotal);
+      return store.recordPages(companyId, kind, scopes, presentOnly(body.filter), page, body.wantTotal, selection);
     },
   };
 }

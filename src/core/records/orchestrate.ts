@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { errors } from '../errors.js';
 import type { CandidateInVacancy } from '../ports.js';
 import { id } from '../shapes.js';
-import type { Feature } from '../vacancies/vacancy.js';
-import { assertOpen } from '../vacancies/transitions.js';
 import type { Command } from '../useCase.js';
+import { assertOpen } from '../vacancies/transitions.js';
+import type { Feature } from '../vacancies/vacancy.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import type { FeatureRecord } from './record.js';
 import { beginRecord, closeRecord, destinationOf } from './transitions.js';
@@ -42,7 +42,8 @@ export const orchestrate: Command<RecordTarget, OrchestrateBody, Move> = {
 
     const closed = closeRecord(record, now);
     const destination = destinationOf(candidate.features, record, body.destFeatureId ?? null);
-    const next = destination && successor(candidate, record, destination, body.destPhaseId ?? null, world.ids.uuid(), now);
+    const next =
+      destination && successor(candidate, record, destination, body.destPhaseId ?? null, world.ids.uuid(), now);
 
     await store.saveMove(
       closed,
@@ -72,7 +73,8 @@ function successor(
   id: string,
   now: string,
 ): FeatureRecord {
-  if (records.some((one) => one.featureId === destination.id && !one.isClosed)) throw errors.candidateAlreadyInFeature();
+  if (records.some((one) => one.featureId === destination.id && !one.isClosed))
+    throw errors.candidateAlreadyInFeature();
   return beginRecord(
     destination,
     { id, companyId, vacancyId, candidateId, relationId, origin, sourceId, phaseId },

@@ -17,8 +17,8 @@ function read<R extends FeatureRecord>(
     operation,
     target: recordTarget,
     body: nothing,
-    async run({ target }, { store }) {
-      const record = await store.record(target.companyId, target.vacancyId, target.id);
+    async run({ target }, { store, selection }) {
+      const record = await store.record(target.companyId, target.vacancyId, target.id, selection);
       if (!record || !isWanted(record)) throw notFound();
       return record;
     },

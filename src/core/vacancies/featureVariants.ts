@@ -67,7 +67,9 @@ const variants = [
 export const feature = z
   .discriminatedUnion('featureCode', variants, {
     error: (issue) =>
-      issue.code === 'invalid_union' ? `must be one of ${variants.map((v) => v.shape.featureCode.value).join(', ')}` : undefined,
+      issue.code === 'invalid_union'
+        ? `must be one of ${variants.map((v) => v.shape.featureCode.value).join(', ')}`
+        : undefined,
   })
   .transform((sent) => ({ ...sent, data: sent.data ?? null }) as Feature);
 
@@ -82,10 +84,10 @@ export const featureList = z
     for (const key of ['id', 'order'] as const) {
       const seen = new Set<string | number>();
       for (const [index, { [key]: value }] of features.entries()) {
-        if (seen.has(value)) context.addIssue({ code: 'custom', path: [index, key], message: 'must be unique within the vacancy' });
+        if (seen.has(value))
+          context.addIssue({ code: 'custom', path: [index, key], message: 'must be unique within the vacancy' });
         seen.add(value);
       }
     }
   })
   .transform((features) => features.toSorted((a, b) => a.order - b.order));
-

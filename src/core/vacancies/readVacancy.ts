@@ -12,8 +12,8 @@ export const readVacancy: Query<VacancyTarget, undefined, Vacancy> = {
   operation: 'readVacancy',
   target: vacancyTarget,
   body: nothing,
-  async run({ target: { companyId, vacancyId } }, { store }) {
-    const [vacancy] = await store.vacancies(companyId, [vacancyId]);
+  async run({ target: { companyId, vacancyId } }, { store, selection }) {
+    const [vacancy] = await store.vacancies(companyId, [vacancyId], selection);
     if (!vacancy) throw errors.vacancyNotFound();
     return vacancy;
   },

@@ -46,7 +46,8 @@ export const anyTimers: z.ZodType<FeatureTimers> = z
       if (!isUnit && !time.safeParse(value).success) complain(key, 'must be a number of at least 0');
     }
     for (const name of names) {
-      if (name === '' || name.length > maxNameLength) complain(`${name}${timeSuffix}`, 'must have a name of 1 to 128 characters');
+      if (name === '' || name.length > maxNameLength)
+        complain(`${name}${timeSuffix}`, 'must have a name of 1 to 128 characters');
       for (const half of [`${name}${timeSuffix}`, `${name}${unitSuffix}`]) {
         if (!Object.hasOwn(timers, half)) complain(half, 'is required beside its other half');
       }

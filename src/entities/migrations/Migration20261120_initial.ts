@@ -42,6 +42,12 @@ export class Migration20261120Initial extends Migration {
       primary key (company_id, id)
     )`);
     this.addSql('alter table vacancy add constraint vacancy_short_code_unique unique (company_id, short_code)');
+    for (const column of ['created_at', 'updated_at', 'name']) {
+      this.addSql(`create index vacancy_${column}_index on vacancy (company_id, ${column}, id)`);
+    }
+    for (const column of ['status_code', 'area_id', 'country']) {
+      this.addSql(`create index vacancy_${column}_index on vacancy (company_id, ${column}, created_at, id)`);
+    }
     this.addSql(`create table feature_record (
       company_id text not null,
       id text not null,
@@ -72,13 +78,17 @@ export class Migration20261120Initial extends Migration {
     )`);
     this.addSql(`create unique index feature_record_open_unique
       on feature_record (company_id, vacancy_id, feature_id, candidate_id) where not is_closed`);
-    this.addSql(
-      'create index feature_record_candidate_index on feature_record (company_id, vacancy_id, candidate_id)',
-    );
-    this.addSql('create index feature_record_created_index on feature_record (company_id, kind, created_at, id)');
-    this.addSql(
-      'create index feature_record_vacancy_index on feature_record (company_id, vacancy_id, kind, created_at, id)',
-    );
+    for (const [name, columns] of [
+      ['candidate', 'candidate_id, vacancy_id, created_at, id'],
+      ['feature', 'vacancy_id, feature_id, kind, created_at, id'],
+      ['vacancy', 'vacancy_id, kind, created_at, id'],
+      ['created', 'kind, created_at, id'],
+      ['status', 'kind, status_code, created_at, id'],
+      ['updated', 'kind, updated_at'],
+      ['score', 'kind, score'],
+    ]) {
+      this.addSql(`create index feature_record_${name}_index on feature_record (company_id, ${columns})`);
+    }
     this.addSql(`create table api_key (
       company_id text not null,
       id text not null,

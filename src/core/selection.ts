@@ -1,0 +1,12 @@
+/**
+ * The fields that a caller will look at, each with those beneath it; where there is none, all of them. A hint for the
+ * store to read less: a field that was not selected may be missing from what it gives.
+ */
+export interface Selection {
+  readonly [field: string]: Selection;
+}
+
+/** Whether a field is wanted. */
+export function wants(selection: Selection | undefined, field: string): boolean {
+  return selection === undefined || Object.hasOwn(selection, field);
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { isInstant, pageRequest } from '../page.js';
+import type { Page, VacancyFilter } from '../ports.js';
+import { dateTime, id, name } from '../shapes.js';
+import { presentOnly } from '../present.js';
+import type { Query } from '../useCase.js';
+import { type Vacancy, vacancyStatusCodes, vacancyTypes, visibilities, workModalities } from './vacancy.js';
+
+/** What vacancies can be ordered by; ties are broken by the id, in the same direction. */
+export const vacancyOrderFields = ['CREATED_AT', 'UPDATED_AT', 'NAME'] as const;
+export const orderDirections = ['ASC', 'DESC'] as const;
+
+const filter = z.strictObject({
+  status: z.enum(vacancyStatusCodes).nullish(),
+  type: z.enum(vacancyTypes).nullish(),
+  visibility: z.enum(visibilities).nullish(),
+  workModality: z.enum(workModalities).nullish(),
+  areaId: id.nullish(),
+  country: name.nullish(),
+  nameContains: name.nullish(),
+  createdAfter: dateTime.nullish(),
+  updatedAfter: dateTime.nullish(),
+});
+
+const body = z.strictObject({
+  filter: filter.nullish(),
+  orderBy: z.strictObject({ field: z.enum(vacancyOrderFields), direction: z.enum(orderDirections) }).nullish(),
+  first: z.number(),
+  after: z.string().max(4096).nullish(),
+  wantTotal: z.boolean(),
+});
+
+const newestFirst = { field: 'CREATED_AT', direction: 'DESC' } as const;
+
+/** A page of a company's vacancies, newest first unless told otherwise (CONTRACT "GraphQL names"). */
+export const listVacancies: Query<{ companyId: string }, z.infer<typeof body>, Page<Vacancy>> = {
+  operation: 'readVacancy',
+  target: z.strictObject({ companyId: id }),
+  body,
+  run({ target: { companyId }, body }, { store, selection }) {
+    const order = body.orderBy ?? newestFirst;
+    const page = pageRequest(body, order.field === 'NAME' ? () => true : isInstant);
+    const wanted: VacancyFilter = presentOnly(body.filter);
+    return store.vacancyPage(companyId, wanted, order, page, body.wantTotal, selection);
+  },
+};

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { Stage } from '../ports.js';
+import { id } from '../shapes.js';
+import { nothing, type Query } from '../useCase.js';
+
+const target = z.strictObject({ companyId: id, vacancyIds: z.array(id) });
+
+/** What moves through the features of vacancies, by vacancy id: of each feature that has records, how they stand. */
+export const readPipelines: Query<z.infer<typeof target>, undefined, ReadonlyMap<string, readonly Stage[]>> = {
+  operation: 'readPipeline',
+  target,
+  body: nothing,
+  run: ({ target: { companyId, vacancyIds } }, { store, now }) => store.pipelines(companyId, vacancyIds, now),
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { id } from '../shapes.js';
+import { nothing, type Query } from '../useCase.js';
+import type { Vacancy } from './vacancy.js';
+
+const vacanciesTarget = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
+type VacanciesTarget = z.infer<typeof vacanciesTarget>;
+
+/** Reads the vacancies of many records at once, in the order of their ids; null where there is none. */
+export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[]> = {
+  operation: 'readVacancy',
+  target: vacanciesTarget,
+  body: nothing,
+  async run({ target: { companyId, vacancyIds } }, { store }) {
+    const found = await store.vacancies(companyId, vacancyIds);
+    const byId = new Map(found.map((vacancy) => [vacancy.id, vacancy]));
+    return vacancyIds.map((vacancyId) => byId.get(vacancyId) ?? null);
+  },
+};

@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely';
+import type { Stage } from '../core/ports.js';
+import type { Instant } from '../core/vacancies/vacancy.js';
+import type { Tables } from './rows.js';
+
+interface StageRow {
+  vacancy_id: string;
+  feature_id: string;
+  pending: number;
+  in_progress: number;
+  finished: number;
+  discarded: number;
+  median_days: number;
+}
+
+/** Counts and medians of all features of all the vacancies, grouped, by one statement. */
+export async function pipelines(
+  db: Kysely<Tables>,
+  companyId: string,
+  vacancyIds: readonly string[],
+  now: Instant,
+): Promise<ReadonlyMap<string, Stage[]>> {
+  const { rows } = await sql<StageRow>`
+    select vacancy_id, feature_id,
+      (count(*) filter (where not is_closed and status_code = 'PENDING'))::int as pending,
+      (count(*) filter (where not is_closed and status_code <> 'PENDING'))::int as in_progress,
+      (count(*) filter (where is_closed and status_code <> 'DISCARDED'))::int as finished,
+      (count(*) filter (where is_closed and status_code = 'DISCARDED'))::int as discarded,
+      percentile_cont(0.5) within group (
+        order by extract(epoch from
+          (case when is_closed then (status ->> 'date')::timestamptz else ${now}::timestamptz end) - created_at
+        )::double precision / 86400
+      ) as median_days
+    from feature_record
+    where company_id = ${companyId} and vacancy_id = any(${vacancyIds}::text[])
+    group by vacancy_id, feature_id`.execute(db);
+  const stages = new Map<string, Stage[]>(vacancyIds.map((id) => [id, []]));
+  for (const row of rows) {
+    stages.get(row.vacancy_id)?.push({
+      featureId: row.feature_id,
+      pending: row.pending,
+      inProgress: row.in_progress,
+      finished: row.finished,
+      discarded: row.discarded,
+      medianDays: row.median_days,
+    });
+  }
+  return stages;
+}

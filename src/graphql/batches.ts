@@ -1,0 +1,39 @@
+import DataLoader from 'dataloader';
+import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+
+type BatchLoader = DataLoader<unknown, unknown, string>;
+
+/**
+ * The batches of one request: the parents of a nested field wait for each other and are answered by one call.
+ *
+ * What executes an operation hands every parent of a nested field the same list of field nodes, and with it the same
+ * arguments, so that the list tells the batches apart without a look at the arguments. A batch never outlives its field,
+ * so that no mutation reads what an earlier one of the same operation made stale.
+ */
+export class Batches {
+  readonly #byField = new Map<readonly FieldNode[], Map<string, BatchLoader>>();
+
+  /**
+   * Answers one parent's part.
+   * @param companyId calls never span companies
+   * @param key what the parent asks for; parents with equal keys share an answer
+   * @param load answers all keys of a batch by one call, in their order
+   */
+  load<K, V>(
+    { fieldNodes }: GraphQLResolveInfo,
+    companyId: string,
+    key: K,
+    load: (keys: readonly K[]) => Promise<readonly V[]>,
+  ): Promise<V> {
+    let byCompany = this.#byField.get(fieldNodes);
+    if (!byCompany) this.#byField.set(fieldNodes, (byCompany = new Map()));
+    let loader = byCompany.get(companyId);
+    if (!loader) {
+      loader = new DataLoader(load as (keys: readonly unknown[]) => Promise<readonly unknown[]>, {
+        cacheKeyFn: (asked) => JSON.stringify(asked),
+      });
+      byCompany.set(companyId, loader);
+    }
+    return loader.load(key) as Promise<V>;
+  }
+}

@@ -1,0 +1,54 @@
+import { encodeCursor } from '../core/page.js';
+import type { Page } from '../core/ports.js';
+
+/** Relay's connections, made of the core's pages. */
+
+export interface Edge<T> {
+  readonly cursor: string;
+  readonly node: T;
+}
+
+export interface PageInfo {
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly startCursor: string | null;
+  readonly endCursor: string | null;
+}
+
+export interface Connection<T> {
+  readonly edges: readonly Edge<T>[];
+  readonly nodes: readonly T[];
+  readonly pageInfo: PageInfo;
+  /** Undefined where it was not asked for. */
+  readonly totalCount: number | undefined;
+}
+
+const cursorOf = ({ createdAt, id }: { createdAt: string; id: string }): string =>
+  encodeCursor({ value: createdAt, id });
+
+/**
+ * A page of time-ordered records as a connection; what isn't selected isn't made.
+ * @param after the cursor that the page was asked for by
+ */
+export function connectionOf<T extends { readonly id: string; readonly createdAt: string }>(
+  { items, hasNextPage, totalCount }: Page<T>,
+  after: string | null | undefined,
+): Connection<T> {
+  return {
+    nodes: items,
+    totalCount,
+    get edges() {
+      return items.map((node) => ({ cursor: cursorOf(node), node }));
+    },
+    get pageInfo() {
+      const first = items[0];
+      const last = items.at(-1);
+      return {
+        hasNextPage,
+        hasPreviousPage: typeof after === 'string',
+        startCursor: first ? cursorOf(first) : null,
+        endCursor: last ? cursorOf(last) : null,
+      };
+    },
+  };
+}

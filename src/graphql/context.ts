@@ -1,0 +1,31 @@
+import type { Caller } from '../core/access.js';
+import type { Meter } from '../core/limiter.js';
+import type { Call, Door } from '../core/useCase.js';
+import { Batches } from './batches.js';
+import { type FieldBudget, fieldBudget } from './rootFields.js';
+
+/** What the resolvers of one request share. */
+export interface GraphqlContext {
+  readonly door: Door;
+  readonly caller: Caller;
+  /** Null for callers without a limit. */
+  readonly meter: Meter | null;
+  readonly requestId: string;
+  /** What the root fields draw on; null for callers without a limit. */
+  readonly budget: FieldBudget | null;
+  readonly batches: Batches;
+}
+
+export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'meter' | 'requestId'>): GraphqlContext {
+  return { ...parts, budget: parts.meter && fieldBudget(parts.meter), batches: new Batches() };
+}
+
+/** A call on the core by a root field. */
+export function callOf(
+  { caller }: GraphqlContext,
+  via: string,
+  target: Call['target'],
+  { body, idempotencyKey }: Pick<Call, 'body' | 'idempotencyKey'> = {},
+): Call {
+  return { caller, via, target, body, idempotencyKey };
+}

@@ -1,0 +1,82 @@
+import { registerEnumType } from 'type-graphql';
+import {
+  featureCodes,
+  taskSources,
+  taskTypes,
+  timeUnits,
+  vacancyStatusCodes,
+  vacancyTypes,
+  visibilities,
+  workModalities,
+} from '../core/vacancies/vacancy.js';
+
+type EnumObject<V extends string> = Readonly<Record<V, V>>;
+
+/** Makes a GraphQL enum of one of the core's closed lists; each value is spelled as REST spells it, and explained. */
+function enumType<const V extends string>(
+  name: string,
+  values: readonly V[],
+  description: string,
+  meanings: Readonly<Record<V, string>>,
+): EnumObject<V> {
+  const enumObject = Object.fromEntries(values.map((value) => [value, value])) as EnumObject<V>;
+  const valuesConfig = Object.fromEntries(values.map((value) => [value, { description: meanings[value] }]));
+  registerEnumType(enumObject, { name, description, valuesConfig: valuesConfig as Record<V, { description: string }> });
+  return enumObject;
+}
+
+export const VacancyStatusCode = enumType('VacancyStatusCode', vacancyStatusCodes, 'Where a vacancy stands.', {
+  SAVED: 'Created, with no candidates yet.',
+  CLOSED: 'Ended for good: it takes no candidates and no moves.',
+  IN_PROGRESS: 'Open to candidates.',
+});
+
+export const VacancyType = enumType('VacancyType', vacancyTypes, 'The kind of a vacancy.', {
+  Standard: 'An ordinary vacancy.',
+  Branch: 'A vacancy of a branch. REST answers show it as Standard.',
+});
+
+export const Visibility = enumType('Visibility', visibilities, 'Who may see a vacancy.', {
+  PUBLIC: 'Anyone.',
+  PRIVATE: 'Only those who were invited.',
+});
+
+export const WorkModality = enumType('WorkModality', workModalities, 'Where the work is done.', {
+  ON_SITE: 'At the company.',
+  REMOTE: 'From anywhere.',
+  HYBRID: 'Partly at the company.',
+});
+
+export const TimeUnit = enumType('TimeUnit', timeUnits, 'The unit of a duration.', {
+  days: 'Days of 24 hours.',
+  minutes: 'Minutes.',
+  hours: 'Hours.',
+});
+
+export const TaskSource = enumType('TaskSource', taskSources, 'Who wrote a task.', {
+  GPT: 'A language model.',
+  COMPANY: 'The company, for all its vacancies.',
+  CUSTOM: 'Somebody, for this vacancy.',
+});
+
+export const TaskType = enumType('TaskType', taskTypes, 'What a task is for.', {
+  Qualifying: 'It counts for the candidate.',
+  Informative: 'It informs only.',
+  Disqualifier: 'It rules the candidate out.',
+});
+
+export const FeatureCode = enumType('FeatureCode', featureCodes, 'The kind of a stage module.', {
+  INTERVIEW: 'An interview led by the assistant.',
+  DOCUMENTS: 'Documents that the candidate hands in.',
+  AUTOMATIC_ENGLISH_EXAM: 'An English exam.',
+  AUTOMATIC_SCHEDULING_VIRTUAL: 'Scheduling of a virtual meeting.',
+  AUTOMATIC_SCHEDULING_PRESENTIAL: 'Scheduling of a meeting on site.',
+  AUTOMATIC_SCHEDULING_AUTO: 'Scheduling without a recruiter.',
+  AUTOMATIC_PSYCHOMETRIC: 'A psychometric test.',
+  AUTOMATIC_FORM: 'A form.',
+});
+
+export const CallerKind = enumType('CallerKind', ['USER', 'API_KEY'], 'What kind of credential a caller came with.', {
+  USER: 'A user, by a bearer token.',
+  API_KEY: "A company's server, by an API key.",
+});

@@ -1,0 +1,99 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type { Refusal } from '../core/errors.js';
+import { shown } from '../http/errorBoundary.js';
+import type { Logger } from '../http/state.js';
+import type { GraphqlContext } from './context.js';
+import { tokenLimitRefusal } from './limits.js';
+
+/**
+ * The one mapping of errors to GraphQL (CONTRACT "Errors"): refusals by family and reason, what Apollo says of a faulty
+ * request by Apollo's own code, and anything else as INTERNAL with its detail in the log alone.
+ */
+
+const reasonOfInvalidInput = 'INVALID_INPUT';
+
+const clientFaults: ReadonlySet<unknown> = new Set(
+  Object.values(ApolloServerErrorCode).filter((code) => code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR),
+);
+
+export interface ErrorMapping {
+  readonly plugin: ApolloServerPlugin<GraphqlContext>;
+  readonly formatError: (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError;
+}
+
+/**
+ * The two halves of the mapping: the plugin knows the request whose errors they are, and logs; the formatter knows the
+ * form. Parents whose batch failed have their cause in common, which is logged once.
+ */
+export function errorMapping(logger: Logger): ErrorMapping {
+  const refusals = new WeakMap<object, Refusal>();
+
+  return {
+    plugin: {
+      async requestDidStart() {
+        return {
+          async didEncounterErrors({ errors: found, contextValue: { requestId } }) {
+            const byCause = new Map<unknown, Refusal>();
+            for (const error of found) {
+              const cause = causeOf(error);
+              if (isClientFault(error, cause)) continue;
+              const refusal = byCause.get(cause) ?? overTokenLimit(cause) ?? shown(cause, requestId, logger);
+              byCause.set(cause, refusal);
+              refusals.set(error, refusal);
+            }
+          },
+        };
+      },
+    },
+    formatError(formatted, error) {
+      const cause = causeOf(error);
+      if (isClientFault(error, cause)) return inApolloWords(formatted, cause);
+      const refusal = (error instanceof Error && refusals.get(error)) || shown(cause, 'unknown', logger);
+      return inWordsOf(refusal, formatted);
+    },
+  };
+}
+
+/** What a resolver or a rule threw, out of the errors that GraphQL and Apollo wrapped it in. */
+function causeOf(error: unknown): unknown {
+  let inner = error;
+  while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;
+  return inner;
+}
+
+/** Whether Apollo's own words will do: GraphQL found the request faulty, not the core and not one of our own errors. */
+function isClientFault(error: unknown, cause: unknown): boolean {
+  if (!(cause instanceof GraphQLError) || overTokenLimit(cause)) return false;
+  return isArgumentFault(cause) || (error instanceof GraphQLError && clientFaults.has(error.extensions.code));
+}
+
+/** A fault in an argument's value that shows only once its variables are known. */
+function isArgumentFault({ message }: GraphQLError): boolean {
+  return message.startsWith('Argument "');
+}
+
+function overTokenLimit(cause: unknown): Refusal | undefined {
+  return cause instanceof GraphQLError ? tokenLimitRefusal(cause) : undefined;
+}
+
+function inApolloWords(formatted: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
+  const isInput =
+    formatted.extensions?.code === ApolloServerErrorCode.BAD_USER_INPUT ||
+    (cause instanceof GraphQLError && isArgumentFault(cause));
+  if (!isInput) return formatted;
+  return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, reason: reasonOfInvalidInput } };
+}
+
+function inWordsOf(
+  { message, family, reason, faults }: Refusal,
+  { path, locations }: GraphQLFormattedError,
+): GraphQLFormattedError {
+  return {
+    message,
+    ...(locations && { locations }),
+    ...(path && { path }),
+    extensions: { code: family, reason, ...(faults && { errors: faults }) },
+  };
+}

@@ -1,0 +1,74 @@
+import { Field, Float, ID, InputType } from 'type-graphql';
+import type { NewVacancy } from '../../core/vacancies/newVacancy.js';
+import type { VacancyTimers } from '../../core/vacancies/vacancy.js';
+import { VacancyType, Visibility, WorkModality } from '../enums.js';
+import { timerPairs } from '../types/timers.js';
+import { FeatureInput, flattened } from './feature.js';
+
+@timerPairs(['frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity'])
+@InputType({ description: 'What happens to a vacancy by itself.' })
+class VacancyJobAutomationsInput {}
+
+const sent = 'Must be sent, if only as null.';
+
+@InputType({ description: 'A new vacancy.' })
+export class CreateVacancyInput implements Omit<NewVacancy, 'features' | 'refCode'> {
+  @Field(() => [FeatureInput], { description: 'The stage modules, in any order.' })
+  readonly features!: readonly FeatureInput[];
+
+  @Field(() => VacancyType, { description: 'The kind of the vacancy.' })
+  readonly type!: NewVacancy['type'];
+
+  @Field(() => String, { description: 'The name of the vacancy.' })
+  readonly name!: string;
+
+  @Field(() => Visibility, { description: 'Who may see it.' })
+  readonly visibility!: NewVacancy['visibility'];
+
+  @Field(() => ID, { description: 'The area of work.' })
+  readonly areaId!: string;
+
+  @Field(() => String, { nullable: true, description: `The country code. ${sent}` })
+  readonly country!: string | null;
+
+  @Field(() => Float, { nullable: true, description: `The id of the location. ${sent}` })
+  readonly locationId!: number | null;
+
+  @Field(() => WorkModality, { description: 'Where the work is done.' })
+  readonly workModality!: NewVacancy['workModality'];
+
+  @Field(() => String, { description: 'The description, as plain text.' })
+  readonly jobDescription!: string;
+
+  @Field(() => String, { description: 'The description, as HTML.' })
+  readonly jobDescriptionHtml!: string;
+
+  @Field(() => String, { nullable: true, description: `What is required, as plain text. ${sent}` })
+  readonly requirements!: string | null;
+
+  @Field(() => String, { nullable: true, description: `What is required, as HTML. ${sent}` })
+  readonly requirementsHtml!: string | null;
+
+  @Field(() => String, { nullable: true, description: `The context text for the assistant. ${sent}` })
+  readonly contextAI!: string | null;
+
+  @Field(() => Boolean, { description: 'Whether the vacancy has finalists.' })
+  readonly hasFinalistsEnabled!: boolean;
+
+  @Field(() => Float, { nullable: true, description: `How many candidates it takes at most. ${sent}` })
+  readonly maxCandidates!: number | null;
+
+  @Field(() => Float, {
+    nullable: true,
+    description: `The company's own reference: a number, answered as text. ${sent}`,
+  })
+  readonly refCode!: number | null;
+
+  @Field(() => VacancyJobAutomationsInput, { description: 'What happens by itself.' })
+  readonly jobAutomations!: VacancyTimers;
+}
+
+/** The new vacancy in the core's form. */
+export function newVacancyBody({ features, ...rest }: CreateVacancyInput): object {
+  return { ...rest, features: features.map(flattened) };
+}

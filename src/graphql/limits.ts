@@ -1,0 +1,77 @@
+import { GraphQLError, Kind, Lexer, type SelectionNode, Source, TokenKind, type ValidationRule } from 'graphql';
+import { errors, type Refusal } from '../core/errors.js';
+
+/** How large an operation may be (CONTRACT "Limits"). */
+export const limits = { tokens: 2000, depth: 12, aliases: 30, nodes: 5000 } as const;
+
+/** The refusal of an operation that exceeds a limit: 400, and nothing of it runs. */
+export function limitExceeded(limit: keyof typeof limits, value: number): GraphQLError {
+  const refusal = errors.queryLimitExceeded(limit, value, limits[limit]);
+  return new GraphQLError(refusal.message, { originalError: refusal, extensions: { http: { status: 400 } } });
+}
+
+/** What the parser's complaint about too many tokens means; undefined for any other complaint of the parser's. */
+export function tokenLimitRefusal({ message, source }: GraphQLError): Refusal | undefined {
+  if (!source || !message.startsWith('Syntax Error: Document contains more that')) return undefined;
+  return errors.queryLimitExceeded('tokens', countTokens(source.body), limits.tokens);
+}
+
+function countTokens(text: string): number {
+  const lexer = new Lexer(new Source(text));
+  let count = 0;
+  try {
+    while (lexer.advance().kind !== TokenKind.EOF) count += 1;
+  } catch {
+    // No token of the language: what stands before it is more than is allowed already.
+  }
+  return count;
+}
+
+interface Extent {
+  /** Fields within fields; a root field has 1. */
+  readonly depth: number;
+  readonly aliases: number;
+}
+
+const none: Extent = { depth: 0, aliases: 0 };
+
+/** Refuses operations that are nested too deep or rename too much. Introspection has no depth; a fragment counts wherever it is spread. */
+export const extentRule: ValidationRule = (context) => {
+  const measured = new Map<string, Extent>();
+
+  const together = (selections: readonly SelectionNode[]): Extent =>
+    selections
+      .map(measure)
+      .reduce((a, b) => ({ depth: Math.max(a.depth, b.depth), aliases: a.aliases + b.aliases }), none);
+
+  const measure = (selection: SelectionNode): Extent => {
+    if (selection.kind === Kind.INLINE_FRAGMENT) return together(selection.selectionSet.selections);
+    if (selection.kind === Kind.FRAGMENT_SPREAD) return ofFragment(selection.name.value);
+    const below = together(selection.selectionSet?.selections ?? []);
+    return {
+      depth: selection.name.value.startsWith('__') ? 0 : below.depth + 1,
+      aliases: below.aliases + (selection.alias ? 1 : 0),
+    };
+  };
+
+  const ofFragment = (name: string): Extent => {
+    const known = measured.get(name);
+    if (known) return known;
+    // Holds where fragments spread each other in a circle, which another rule refuses.
+    measured.set(name, none);
+    const extent = together(context.getFragment(name)?.selectionSet.selections ?? []);
+    measured.set(name, extent);
+    return extent;
+  };
+
+  return {
+    OperationDefinition(operation) {
+      const extent = together(operation.selectionSet.selections);
+      for (const limit of ['depth', 'aliases'] as const) {
+        if (extent[limit] > limits[limit]) context.reportError(limitExceeded(limit, extent[limit]));
+      }
+      return false;
+    },
+    FragmentDefinition: () => false,
+  };
+};

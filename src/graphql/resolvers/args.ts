@@ -1,0 +1,20 @@
+import { Arg, ID } from 'type-graphql';
+
+type Argument = ReturnType<typeof Arg>;
+
+/** Arguments that several fields take, each described once. */
+
+export const CompanyId = (): Argument =>
+  Arg('companyId', () => ID, { description: "The company; one of the caller's own." });
+
+export const VacancyId = (): Argument =>
+  Arg('vacancyId', () => ID, { description: 'The vacancy that the record belongs to.' });
+
+export const Id = (of: string): Argument => Arg('id', () => ID, { description: `The id of the ${of}.` });
+
+export const IdempotencyKey = (): Argument =>
+  Arg('idempotencyKey', () => String, {
+    nullable: true,
+    description:
+      'Sent again with the same arguments within 24 hours, over GraphQL or REST, the first success is answered and nothing is done twice.',
+  });

@@ -1,0 +1,44 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { listInterviews, listPsychometrics } from '../../core/records/listRecords.js';
+import type { Interview, Psychometric } from '../../core/records/record.js';
+import type { Connection } from '../connection.js';
+import type { GraphqlContext } from '../context.js';
+import { InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
+import { InterviewConnection, PsychometricConnection } from '../types/connections.js';
+import { type FeatureNode, FeatureType } from '../types/feature.js';
+import { pageOf } from './pageOf.js';
+
+const placeOf = ({ companyId, vacancyId, id: featureId }: FeatureNode) => ({
+  companyId,
+  scope: { vacancyId, featureId },
+});
+
+@Resolver(() => FeatureType)
+export class FeatureFields {
+  @FieldResolver(() => InterviewConnection, {
+    nullable: true,
+    description: 'The interviews in this feature, oldest first.',
+  })
+  interviews(
+    @Root() feature: FeatureNode,
+    @Args(() => InterviewPageArgs) args: InterviewPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<Interview>> {
+    return pageOf(listInterviews, 'Feature.interviews', placeOf(feature), args, context, info);
+  }
+
+  @FieldResolver(() => PsychometricConnection, {
+    nullable: true,
+    description: 'The psychometric records in this feature, oldest first.',
+  })
+  psychometrics(
+    @Root() feature: FeatureNode,
+    @Args(() => PsychometricPageArgs) args: PsychometricPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<Psychometric>> {
+    return pageOf(listPsychometrics, 'Feature.psychometrics', placeOf(feature), args, context, info);
+  }
+}

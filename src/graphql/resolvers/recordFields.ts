@@ -1,0 +1,43 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import type { FeatureRecord } from '../../core/records/record.js';
+import { readVacancies } from '../../core/vacancies/readVacancies.js';
+import type { Vacancy } from '../../core/vacancies/vacancy.js';
+import type { GraphqlContext } from '../context.js';
+import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
+import { FeatureRecordType } from '../types/record.js';
+import { VacancyObjectType } from '../types/vacancy.js';
+
+@Resolver(() => FeatureRecordType)
+export class RecordFields {
+  @FieldResolver(() => VacancyObjectType, { nullable: true, description: 'The vacancy that the record belongs to.' })
+  vacancy(
+    @Root() record: FeatureRecord,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Vacancy | null> {
+    return vacancyOf(record, 'FeatureRecord.vacancy', context, info);
+  }
+
+  @FieldResolver(() => FeatureType, { nullable: true, description: 'The feature that the record belongs to.' })
+  async feature(
+    @Root() record: FeatureRecord,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<FeatureNode | null> {
+    const vacancy = await vacancyOf(record, 'FeatureRecord.feature', context, info);
+    const feature = vacancy?.features.find(({ id }) => id === record.featureId);
+    return vacancy && feature ? featureNode(vacancy, feature) : null;
+  }
+}
+
+function vacancyOf(
+  { companyId, vacancyId }: FeatureRecord,
+  via: string,
+  { batches, caller, door }: GraphqlContext,
+  info: GraphQLResolveInfo,
+): Promise<Vacancy | null> {
+  return batches.load(info, companyId, vacancyId, (vacancyIds) =>
+    door.ask(readVacancies, { caller, via, target: { companyId, vacancyIds } }),
+  );
+}

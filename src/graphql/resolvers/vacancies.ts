@@ -1,0 +1,64 @@
+import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { errors, Refusal } from '../../core/errors.js';
+import { closeVacancy, publishVacancy } from '../../core/vacancies/changeVacancyStatus.js';
+import { createVacancy } from '../../core/vacancies/createVacancy.js';
+import { readVacancy } from '../../core/vacancies/readVacancy.js';
+import type { Vacancy } from '../../core/vacancies/vacancy.js';
+import { callOf, type GraphqlContext } from '../context.js';
+import { CreateVacancyInput, newVacancyBody } from '../inputs/createVacancy.js';
+import { VacancyObjectType } from '../types/vacancy.js';
+import { CompanyId, Id, IdempotencyKey } from './args.js';
+
+@Resolver()
+export class VacancyResolver {
+  @Query(() => VacancyObjectType, { nullable: true, description: 'Reads a vacancy.' })
+  vacancy(@CompanyId() companyId: string, @Id('vacancy') id: string, @Ctx() context: GraphqlContext): Promise<Vacancy> {
+    return bearingId(context.door.ask(readVacancy, callOf(context, 'Query.vacancy', { companyId, vacancyId: id })));
+  }
+
+  @Mutation(() => VacancyObjectType, { nullable: true, description: 'Creates a vacancy, SAVED.' })
+  createVacancy(
+    @CompanyId() companyId: string,
+    @Arg('input', () => CreateVacancyInput, { description: 'The vacancy.' }) input: CreateVacancyInput,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+  ): Promise<Vacancy> {
+    const body = () => newVacancyBody(input);
+    return context.door.tell(
+      createVacancy,
+      callOf(context, 'Mutation.createVacancy', { companyId }, { body, idempotencyKey }),
+    );
+  }
+
+  @Mutation(() => VacancyObjectType, { nullable: true, description: 'Opens a SAVED vacancy to candidates.' })
+  publishVacancy(
+    @CompanyId() companyId: string,
+    @Id('vacancy') id: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<Vacancy> {
+    const call = callOf(context, 'Mutation.publishVacancy', { companyId, vacancyId: id });
+    return bearingId(context.door.tell(publishVacancy, call));
+  }
+
+  @Mutation(() => VacancyObjectType, { nullable: true, description: 'Ends a vacancy for good.' })
+  closeVacancy(
+    @CompanyId() companyId: string,
+    @Id('vacancy') id: string,
+    @Ctx() context: GraphqlContext,
+  ): Promise<Vacancy> {
+    const call = callOf(context, 'Mutation.closeVacancy', { companyId, vacancyId: id });
+    return bearingId(context.door.tell(closeVacancy, call));
+  }
+}
+
+/** What the core calls `vacancyId` is the argument `id` here: faults name what the client sent. */
+async function bearingId<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof Refusal && error.faults)) throw error;
+    throw errors.invalidInput(
+      error.faults.map(({ path, message }) => ({ path: path === 'vacancyId' ? 'id' : path, message })),
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { listInterviews, listPsychometrics } from '../../core/records/listRecords.js';
+import type { Interview, Psychometric } from '../../core/records/record.js';
+import type { Vacancy } from '../../core/vacancies/vacancy.js';
+import type { Connection } from '../connection.js';
+import type { GraphqlContext } from '../context.js';
+import { InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
+import { InterviewConnection, PsychometricConnection } from '../types/connections.js';
+import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
+import { VacancyObjectType } from '../types/vacancy.js';
+import { pageOf } from './pageOf.js';
+
+@Resolver(() => VacancyObjectType)
+export class VacancyFields {
+  @FieldResolver(() => [FeatureType])
+  features(@Root() vacancy: Vacancy): FeatureNode[] {
+    return vacancy.features.map((feature) => featureNode(vacancy, feature));
+  }
+
+  @FieldResolver(() => InterviewConnection, {
+    nullable: true,
+    description: 'The interviews for this vacancy, oldest first.',
+  })
+  interviews(
+    @Root() { companyId, id: vacancyId }: Vacancy,
+    @Args(() => InterviewPageArgs) args: InterviewPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<Interview>> {
+    return pageOf(listInterviews, 'Vacancy.interviews', { companyId, scope: { vacancyId } }, args, context, info);
+  }
+
+  @FieldResolver(() => PsychometricConnection, {
+    nullable: true,
+    description: 'The psychometric records for this vacancy, oldest first.',
+  })
+  psychometrics(
+    @Root() { companyId, id: vacancyId }: Vacancy,
+    @Args(() => PsychometricPageArgs) args: PsychometricPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<Psychometric>> {
+    return pageOf(listPsychometrics, 'Vacancy.psychometrics', { companyId, scope: { vacancyId } }, args, context, info);
+  }
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { DemoCredentials } from '../http/homePage.js';
+import type { AppMiddleware } from '../http/state.js';
+
+const cdns = ['embeddable-sandbox', 'embeddable-explorer', 'apollo-server-landing-page'].map(
+  (name) => `https://${name}.cdn.apollographql.com`,
+);
+const frames = ['sandbox', 'explorer'].map((name) => `https://${name}.embed.apollographql.com`);
+const script = `${cdns[0]}/v2/embeddable-sandbox.umd.production.min.js`;
+
+/**
+ * `GET /graphql` from a browser: Apollo Sandbox, open without credentials and uncharged. With demo data its requests
+ * carry the demo token, and the first operation reads the demo vacancy.
+ */
+export function sandboxPage(demo: DemoCredentials | null): AppMiddleware {
+  return (ctx, next) => {
+    const isOperation = 'query' in ctx.query || 'extensions' in ctx.query;
+    if (ctx.path !== '/graphql' || ctx.method !== 'GET' || isOperation) return next();
+    if (ctx.accepts('json', 'html') !== 'html') return next();
+    const nonce = randomBytes(16).toString('base64');
+    ctx.set('Content-Security-Policy', policy(nonce));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'html';
+    ctx.body = page(nonce, initialState(demo));
+    return undefined;
+  };
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' ${cdns.join(' ')}`,
+    `style-src 'nonce-${nonce}' ${cdns.join(' ')} https://fonts.googleapis.com`,
+    'font-src https://fonts.gstatic.com',
+    `img-src 'self' ${cdns.join(' ')}`,
+    `connect-src 'self' ${cdns.join(' ')}`,
+    `frame-src ${frames.join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const document = /* GraphQL */ `query Pipeline($companyId: ID!, $vacancyId: ID!) {
+  viewer { kind id companyIds }
+  vacancy(companyId: $companyId, id: $vacancyId) {
+    name
+    status { code createdAt }
+    features {
+      order
+      customName
+      featureCode
+      interviews(first: 3) { nodes { candidateId status { code } score } }
+      psychometrics(first: 3) { nodes { candidateId status { code } link } }
+    }
+  }
+}
+`;
+
+function initialState(demo: DemoCredentials | null): object {
+  const headers = demo ? { Authorization: `Bearer ${demo.token}` } : { Authorization: 'Bearer <token>' };
+  return {
+    document,
+    variables: { companyId: demo?.companyId ?? '', vacancyId: demo?.vacancyId ?? '' },
+    headers,
+    // These go with the introspection, too.
+    ...(demo && { sharedHeaders: headers }),
+    includeCookies: false,
+    // Every poll would cost a request of the caller's budget.
+    pollForSchemaUpdates: false,
+  };
+}
+
+/** JSON that can't end the script it stands in. */
+const embedded = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+function page(nonce: string, state: object): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Recruitment Pipeline API: Sandbox</title>
+<style nonce="${nonce}">
+  body { margin: 0; font: 16px/1.5 system-ui, sans-serif; }
+  p { padding: 1rem; }
+  #sandbox { position: absolute; inset: 0; }
+  iframe { width: 100%; height: 100%; border: 0; background: white; }
+</style>
+</head>
+<body>
+<p>Apollo Sandbox comes from Apollo's servers; it could not be loaded. The API itself is here: POST to this address.</p>
+<div id="sandbox"></div>
+<script nonce="${nonce}" src="${script}"></script>
+<script nonce="${nonce}">
+  new window.EmbeddedSandbox({
+    target: '#sandbox',
+    initialEndpoint: window.location.href,
+    initialState: ${embedded(state)},
+    endpointIsEditable: false,
+    hideCookieToggle: true,
+    runTelemetry: false,
+    allowDynamicStyles: false,
+  });
+</script>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,65 @@
+import 'reflect-metadata';
+import {
+  GraphQLInputObjectType,
+  GraphQLInterfaceType,
+  type GraphQLSchema,
+  GraphQLUnionType,
+  printSchema,
+} from 'graphql';
+import { buildSchema } from 'type-graphql';
+import { ApiKeyResolver } from './resolvers/apiKeys.js';
+import { FeatureFields } from './resolvers/featureFields.js';
+import { RecordFields } from './resolvers/recordFields.js';
+import { RecordResolver } from './resolvers/records.js';
+import { VacancyResolver } from './resolvers/vacancies.js';
+import { VacancyFields } from './resolvers/vacancyFields.js';
+import { ViewerResolver } from './resolvers/viewer.js';
+import { chargeRootFields } from './rootFields.js';
+import { automationsTypeName } from './types/jobAutomations.js';
+import { recordTypeName } from './types/record.js';
+
+/** The whole schema, each root field charged. */
+export async function graphqlSchema(): Promise<GraphQLSchema> {
+  const schema = await buildSchema({
+    resolvers: [
+      ViewerResolver,
+      VacancyResolver,
+      RecordResolver,
+      ApiKeyResolver,
+      VacancyFields,
+      FeatureFields,
+      RecordFields,
+    ],
+    // The use cases parse; a second opinion here would refuse for other reasons than REST.
+    validate: false,
+  });
+  complete(schema);
+  chargeRootFields(schema);
+  return schema;
+}
+
+/** What TypeGraphQL has no words for, or says in a slower way. */
+function complete(schema: GraphQLSchema): void {
+  const query = schema.getQueryType();
+  const mutation = schema.getMutationType();
+  if (query) query.description = 'What can be read.';
+  if (mutation) mutation.description = 'What can be changed.';
+
+  const featureInput = schema.getType('FeatureInput');
+  if (featureInput instanceof GraphQLInputObjectType) featureInput.isOneOf = true;
+
+  // TypeGraphQL would find out by promises, one for each value.
+  for (const [name, typeName] of [
+    ['FeatureRecord', recordTypeName],
+    ['FeatureJobAutomations', automationsTypeName],
+    ['JobAutomations', automationsTypeName],
+  ] as const) {
+    const type = schema.getType(name);
+    if (type instanceof GraphQLInterfaceType || type instanceof GraphQLUnionType) type.resolveType = typeName;
+  }
+}
+
+/** The schema as text, in an order that only its source decides. */
+export function schemaText(schema: GraphQLSchema): string {
+  return `${printSchema(schema)}\n`;
+}

@@ -1,0 +1,52 @@
+import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import type { Connection, Edge, PageInfo } from '../connection.js';
+import { InterviewType, PsychometricType } from './record.js';
+
+@ObjectType('PageInfo', { description: 'Where a page stands within its connection.', simpleResolvers: true })
+class PageInfoType implements PageInfo {
+  @Field(() => Boolean, { description: 'Whether more follow this page.' })
+  readonly hasNextPage!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether the page was asked for by a cursor, which stands before it.' })
+  readonly hasPreviousPage!: boolean;
+
+  @Field(() => String, { nullable: true, description: 'The cursor of the first item; null where the page is empty.' })
+  readonly startCursor!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The cursor of the last item: pass it as `after` for the next page.',
+  })
+  readonly endCursor!: string | null;
+}
+
+/** Makes a Relay connection's two types for one type of node. */
+function connectionType<T extends object>(name: string, node: ClassType<T>): ClassType<Connection<T>> {
+  @ObjectType(`${name}Edge`, { description: 'A record with its place in the connection.', simpleResolvers: true })
+  class EdgeType implements Edge<T> {
+    @Field(() => String, { description: 'Names this place; pass it as `after` for what follows.' })
+    readonly cursor!: string;
+
+    @Field(() => node, { description: 'The record.' })
+    readonly node!: T;
+  }
+
+  @ObjectType(`${name}Connection`, { description: 'A page of records, oldest first.', simpleResolvers: true })
+  class ConnectionType implements Connection<T> {
+    @Field(() => [EdgeType], { description: 'The records with their cursors.' })
+    readonly edges!: readonly Edge<T>[];
+
+    @Field(() => [node], { description: 'The records alone.' })
+    readonly nodes!: readonly T[];
+
+    @Field(() => PageInfoType, { description: 'Where this page stands.' })
+    readonly pageInfo!: PageInfo;
+
+    @Field(() => Int, { description: 'How many there are in all; counted only where it is asked for.' })
+    readonly totalCount!: number | undefined;
+  }
+  return ConnectionType;
+}
+
+export const InterviewConnection = connectionType('Interview', InterviewType);
+export const PsychometricConnection = connectionType('Psychometric', PsychometricType);

@@ -1,0 +1,64 @@
+import { Field, Float, ID, ObjectType } from 'type-graphql';
+import type { JsonObject } from '../../core/shapes.js';
+import type { FeatureCode as Code, Feature, FeatureAction, Vacancy } from '../../core/vacancies/vacancy.js';
+import { FeatureCode } from '../enums.js';
+import { JSONObject } from '../scalars.js';
+import { type AutomationsNode, automationsNode, FeatureJobAutomations } from './jobAutomations.js';
+
+/** A feature together with where it stands, which its nested records are read by. */
+export interface FeatureNode extends Omit<Feature, 'jobAutomations'> {
+  readonly jobAutomations: AutomationsNode;
+  readonly companyId: string;
+  readonly vacancyId: string;
+}
+
+export function featureNode({ companyId, id: vacancyId }: Vacancy, feature: Feature): FeatureNode {
+  return { ...feature, jobAutomations: automationsNode(feature), companyId, vacancyId };
+}
+
+@ObjectType('FeatureAction', { description: 'A message template that a feature uses.', simpleResolvers: true })
+class FeatureActionType implements FeatureAction {
+  @Field(() => ID, { description: 'The id of the action.' })
+  readonly id!: string;
+
+  @Field(() => ID, { description: 'The id of the template.' })
+  readonly templateId!: string;
+}
+
+@ObjectType('Feature', { description: 'A stage module of a vacancy.', simpleResolvers: true })
+export class FeatureType implements Omit<Feature, 'jobAutomations'> {
+  @Field(() => ID, { description: 'Chosen by the client; unique within the vacancy.' })
+  readonly id!: string;
+
+  @Field(() => FeatureCode, { description: 'The kind of the module.' })
+  readonly featureCode!: Code;
+
+  @Field(() => Float, {
+    description: 'The position within the vacancy; the next feature is the one with the next higher order.',
+  })
+  readonly order!: number;
+
+  @Field(() => Boolean, { description: 'Whether the module runs by itself.' })
+  readonly isAutomatic!: boolean;
+
+  @Field(() => String, { description: 'The colour code, `#RRGGBB`.' })
+  readonly color!: string;
+
+  @Field(() => String, { description: 'The display name.' })
+  readonly customName!: string;
+
+  @Field(() => [FeatureActionType], { description: 'The message templates in use.' })
+  readonly actions!: readonly FeatureAction[];
+
+  @Field(() => Boolean, { description: "Whether a candidate's record starts IN_PROGRESS instead of PENDING." })
+  readonly selfInit!: boolean;
+
+  @Field(() => FeatureJobAutomations, { description: 'What happens by itself.' })
+  readonly jobAutomations!: AutomationsNode;
+
+  @Field(() => JSONObject, {
+    nullable: true,
+    description: 'What the variant carries of its own, as sent; null where nothing was.',
+  })
+  readonly data!: JsonObject | null;
+}

@@ -1,0 +1,86 @@
+import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql';
+import { presentialTimerNames, resultValidationTimerNames } from '../../core/vacancies/featureVariants.js';
+import { type AutomationTimer, timerList } from '../../core/vacancies/timers.js';
+import type { Feature, FeatureCode } from '../../core/vacancies/vacancy.js';
+import { AutomationTimerType, timerPairs } from './timers.js';
+
+/** A feature's automations as GraphQL shows them: the timers by their REST names, and once more as a list. */
+export interface AutomationsNode {
+  readonly featureCode: FeatureCode;
+  readonly timers: readonly AutomationTimer[];
+}
+
+export function automationsNode({ featureCode, jobAutomations }: Feature): AutomationsNode {
+  return {
+    ...jobAutomations,
+    featureCode,
+    get timers() {
+      return timerList(jobAutomations);
+    },
+  };
+}
+
+@InterfaceType('JobAutomations', { description: 'What the automations of every kind of feature have.' })
+export abstract class JobAutomations {
+  @Field(() => [AutomationTimerType], { description: 'All timers, in the order in which they were sent.' })
+  readonly timers!: readonly AutomationTimer[];
+}
+
+const options = (of: string) => ({
+  description: `What happens by itself in ${of}.`,
+  implements: JobAutomations,
+  simpleResolvers: true,
+});
+// Nullable where the specification shows the timers in answers but leaves requests free to send others.
+const resultValidation = timerPairs(resultValidationTimerNames, { nullable: true });
+
+@ObjectType(options('an interview'))
+class InterviewJobAutomations extends JobAutomations {}
+
+@resultValidation
+@ObjectType(options('a request for documents'))
+class DocumentsJobAutomations extends JobAutomations {}
+
+@resultValidation
+@ObjectType(options('an English exam'))
+class EnglishExamJobAutomations extends JobAutomations {}
+
+@ObjectType(options('the scheduling of a virtual meeting'))
+class SchedulingVirtualJobAutomations extends JobAutomations {}
+
+@timerPairs(presentialTimerNames, { nullable: true })
+@ObjectType(options('the scheduling of a meeting on site'))
+class SchedulingPresentialJobAutomations extends JobAutomations {}
+
+@ObjectType(options('scheduling without a recruiter'))
+class SchedulingAutoJobAutomations extends JobAutomations {}
+
+@resultValidation
+@ObjectType(options('a psychometric test'))
+class PsychometricJobAutomations extends JobAutomations {}
+
+@resultValidation
+@ObjectType(options('a form'))
+class FormJobAutomations extends JobAutomations {}
+
+const typeOf = {
+  INTERVIEW: InterviewJobAutomations,
+  DOCUMENTS: DocumentsJobAutomations,
+  AUTOMATIC_ENGLISH_EXAM: EnglishExamJobAutomations,
+  AUTOMATIC_SCHEDULING_VIRTUAL: SchedulingVirtualJobAutomations,
+  AUTOMATIC_SCHEDULING_PRESENTIAL: SchedulingPresentialJobAutomations,
+  AUTOMATIC_SCHEDULING_AUTO: SchedulingAutoJobAutomations,
+  AUTOMATIC_PSYCHOMETRIC: PsychometricJobAutomations,
+  AUTOMATIC_FORM: FormJobAutomations,
+} as const satisfies Record<FeatureCode, typeof JobAutomations>;
+
+/** The name of the GraphQL type that a feature's automations have. */
+export function automationsTypeName({ featureCode }: AutomationsNode): string {
+  return typeOf[featureCode].name;
+}
+
+export const FeatureJobAutomations = createUnionType({
+  name: 'FeatureJobAutomations',
+  description: "A feature's automations, by its kind.",
+  types: () => Object.values(typeOf),
+});

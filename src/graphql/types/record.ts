@@ -1,0 +1,120 @@
+import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
+import type {
+  Answer,
+  FeatureRecord,
+  FeatureStatus,
+  Interview,
+  ModuleRecord,
+  Psychometric,
+  RecordKind,
+  Report,
+} from '../../core/records/record.js';
+import { DateTime } from '../scalars.js';
+import { AnswerType, FeatureStatusType, ReportType } from './answer.js';
+
+@InterfaceType('FeatureRecord', { description: "A candidate's record in one feature of a vacancy." })
+export abstract class FeatureRecordType implements Omit<ModuleRecord, 'kind'> {
+  @Field(() => ID, { description: 'The id of the record.' })
+  readonly id!: string;
+
+  @Field(() => ID, { description: 'The feature that it belongs to.' })
+  readonly featureId!: string;
+
+  @Field(() => ID, { description: "The candidate's relation to the vacancy." })
+  readonly relationId!: string;
+
+  @Field(() => ID, { description: 'The candidate.' })
+  readonly candidateId!: string;
+
+  @Field(() => ID, { description: 'The vacancy.' })
+  readonly vacancyId!: string;
+
+  @Field(() => ID, { description: 'The company.' })
+  readonly companyId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The phase that orchestration named for this record.' })
+  readonly phaseId!: string | null;
+
+  @Field(() => FeatureStatusType, { description: 'The current status.' })
+  readonly status!: FeatureStatus;
+
+  @Field(() => [FeatureStatusType], { description: 'All statuses, oldest first; the last is the current one.' })
+  readonly statusHistory!: readonly FeatureStatus[];
+
+  @Field(() => Boolean, { description: 'Whether the record is closed.' })
+  readonly isClosed!: boolean;
+
+  @Field(() => String, { description: 'Where the candidate came from.' })
+  readonly origin!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The id of that source.' })
+  readonly sourceId!: string | null;
+
+  @Field(() => DateTime, { description: 'When the record was created.' })
+  readonly createdAt!: string;
+
+  @Field(() => DateTime, { description: 'When it was last changed.' })
+  readonly updatedAt!: string;
+}
+
+@ObjectType('Interview', {
+  description: 'The state of one candidate in an interview: a score and the scored answers.',
+  implements: FeatureRecordType,
+  simpleResolvers: true,
+})
+export class InterviewType extends FeatureRecordType implements Interview {
+  readonly kind!: 'interview';
+
+  @Field(() => Float, { nullable: true, description: 'The score of the whole interview.' })
+  readonly score!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'Why it has this score, in brief.' })
+  readonly briefScoreExplanation!: string | null;
+
+  @Field(() => [AnswerType], { description: 'The answers, in order.' })
+  readonly answers!: readonly Answer[];
+}
+
+@ObjectType('Psychometric', {
+  description: "The state of one candidate's psychometric test.",
+  implements: FeatureRecordType,
+  simpleResolvers: true,
+})
+export class PsychometricType extends FeatureRecordType implements Psychometric {
+  readonly kind!: 'psychometric';
+
+  @Field(() => ID, { nullable: true, description: "The company's submission; null until there is one." })
+  readonly submissionId!: string | null;
+
+  @Field(() => String, { nullable: true, description: "The candidate's link to the test; null until accepted." })
+  readonly link!: string | null;
+
+  @Field(() => Float, { nullable: true, description: "The provider's evaluation; null until assigned." })
+  readonly evaluationId!: number | null;
+
+  @Field(() => String, { nullable: true, description: 'The name of that evaluation; null until assigned.' })
+  readonly evaluationName!: string | null;
+
+  @Field(() => [ReportType], { description: 'The reports, once the test is finished.' })
+  readonly reports!: readonly Report[];
+}
+
+@ObjectType('ModuleRecord', {
+  description: 'The state of one candidate in any other module.',
+  implements: FeatureRecordType,
+  simpleResolvers: true,
+})
+export class ModuleRecordType extends FeatureRecordType implements ModuleRecord {
+  readonly kind!: 'module';
+}
+
+const typeNames: Readonly<Record<RecordKind, string>> = {
+  interview: 'Interview',
+  psychometric: 'Psychometric',
+  module: 'ModuleRecord',
+};
+
+/** The name of the GraphQL type that a record has. */
+export function recordTypeName({ kind }: FeatureRecord): string {
+  return typeNames[kind];
+}

@@ -1,0 +1,50 @@
+import { Field, Float, ObjectType } from 'type-graphql';
+import type { presentialTimerNames, resultValidationTimerNames } from '../../core/vacancies/featureVariants.js';
+import type { AutomationTimer } from '../../core/vacancies/timers.js';
+import type { TimeUnit as Unit, VacancyTimers } from '../../core/vacancies/vacancy.js';
+import { TimeUnit } from '../enums.js';
+
+type PairName<T> = { [K in keyof T]: K extends `${infer N}TimeUnit` ? N : never }[keyof T];
+type TimerName =
+  | (typeof presentialTimerNames)[number]
+  | (typeof resultValidationTimerNames)[number]
+  | PairName<VacancyTimers>;
+
+const meanings: Readonly<Record<TimerName, string>> = {
+  frozenDueToFinalistInactivity: 'the vacancy is frozen when its finalists stay inactive',
+  frozenDueToSelectionInactivity: 'the vacancy is frozen when its selection stays inactive',
+  discardDueToInactivityInToSchedule: 'a candidate who schedules no meeting is discarded',
+  discardDueToInactivityInAttendanceValidation: 'a candidate whose attendance nobody confirms is discarded',
+  discardDueToInactivityAfterBeingCancelled: 'a candidate whose meeting was cancelled is discarded',
+  discardDueToInactivityInResultValidation: 'a candidate whose result nobody confirms is discarded',
+  discardDueToInactivityInError: 'a candidate whose module stays in error is discarded',
+  discardDueToLackOfInterest: 'a candidate who shows no interest is discarded',
+};
+
+/** Declares both fields of each named timer on a type's class. */
+export function timerPairs(names: readonly TimerName[], { nullable = false } = {}): ClassDecorator {
+  return ({ prototype }) => {
+    for (const name of names) {
+      Field(() => Float, { nullable, description: `The time after which ${meanings[name]}.` })(
+        prototype,
+        `${name}Time`,
+      );
+      Field(() => TimeUnit, { nullable, description: `The unit of ${name}Time.` })(prototype, `${name}TimeUnit`);
+    }
+  };
+}
+
+@ObjectType('AutomationTimer', {
+  description: 'A duration after which something happens by itself.',
+  simpleResolvers: true,
+})
+export class AutomationTimerType implements AutomationTimer {
+  @Field(() => String, { description: 'Its REST name without `Time`, such as `discardDueToLackOfInterest`.' })
+  readonly name!: string;
+
+  @Field(() => Float, { description: 'The duration, in `unit`.' })
+  readonly time!: number;
+
+  @Field(() => TimeUnit, { description: 'The unit of `time`.' })
+  readonly unit!: Unit;
+}

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { MikroORM } from '@mikro-orm/postgresql';
+import { openDatabase, ormOptions } from '../../src/entities/database.js';
+import { openEmbedded } from '../../src/entities/embedded.js';
+import { ids } from '../../src/entities/ids.js';
+
+let pglite: Awaited<ReturnType<typeof openEmbedded>>;
+beforeAll(async () => {
+  pglite = await openEmbedded();
+});
+afterAll(() => pglite.close());
+
+describe('migrations', () => {
+  it('make the schema that the entities describe, but for two differences that are meant', async () => {
+    const source = { kind: 'embedded', open: async () => pglite } as const;
+    const database = await openDatabase(source, ids);
+    await database.migrate();
+    const orm = await MikroORM.init(ormOptions(source));
+    const difference = await orm.schema.getUpdateSchemaSQL({ wrap: false });
+
+    expect(
+      difference
+        .split('\n')
+        .filter((line) => line !== '')
+        .toSorted(),
+    ).toEqual([
+      // An index of its own for three values would serve nobody.
+      'create index "feature_record_kind_index" on "feature_record" ("kind");',
+      // The key to the vacancy is the database's; the entities name ids and hold no relation.
+      'alter table "feature_record" drop constraint "feature_record_company_id_vacancy_id_fkey";',
+    ].toSorted());
+
+    await database.migrate();
+    await orm.close(true);
+    await database.close();
+  });
+
+  it('put the company first in every key and index (DESIGN "Data")', async () => {
+    const { rows } = await pglite.query<{ name: string; first: string }>(`
+      select i.relname as name, a.attname as first
+      from pg_index x
+      join pg_class i on i.oid = x.indexrelid
+      join pg_class t on t.oid = x.indrelid
+      join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
+      where t.relnamespace = 'public'::regnamespace and t.relname <> 'mikro_orm_migrations'`);
+    expect(rows.length).toBeGreaterThan(6);
+    expect(rows.filter(({ first }) => first !== 'company_id')).toEqual([]);
+  });
+});

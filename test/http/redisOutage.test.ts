@@ -1,0 +1,124 @@
+import type { ChildProcess } from 'node:child_process';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Redis } from 'ioredis';
+import { connectRedis, RedisLimiter } from '../../src/http/redisLimiter.js';
+import { ResilientLimiter } from '../../src/http/resilientLimiter.js';
+import { MemoryLimiter } from '../../src/http/slidingLog.js';
+import { consumeTimes, KeptLog, newBucket } from './limiterFixtures.js';
+import { canStartRedis, closedPort, killRedis, startRedis } from './redisServer.js';
+
+/** Generous against a busy machine, and far below what waiting for a connection or a retry would take. */
+const promptMs = 1_500;
+
+async function timed<T>(work: Promise<T>): Promise<{ value: T; took: number }> {
+  const from = performance.now();
+  return { value: await work, took: performance.now() - from };
+}
+
+describe('ResilientLimiter over Redis', () => {
+  let redis: Redis;
+  let server: ChildProcess | undefined;
+  let log: KeptLog;
+  const connect = (port: number, credentials = ''): ResilientLimiter => {
+    redis = connectRedis(`redis://${credentials}127.0.0.1:${port}`, log);
+    return new ResilientLimiter(new RedisLimiter(redis), new MemoryLimiter(Date), log);
+  };
+  /** Not by node:events' once, which rejects at an error that comes first. */
+  const next = (event: 'ready' | 'close') => new Promise<void>((resolve) => redis.once(event, () => resolve()));
+
+  beforeEach(() => {
+    log = new KeptLog();
+    server = undefined;
+  });
+  afterEach(async () => {
+    redis.disconnect();
+    if (server) await killRedis(server);
+  });
+
+  it('answers from memory at once where no Redis listens', async () => {
+    const limiter = connect(await closedPort());
+    const { value, took } = await timed(consumeTimes(limiter, newBucket(), 100));
+    expect(value).toBe(25);
+    expect(took).toBeLessThan(promptMs);
+    expect(limiter.degraded).toBe(true);
+    for (let attempt = 0; attempt < 3; attempt += 1) await next('close');
+    expect(log.levels).toEqual(['warn']);
+    expect(log.lines.filter(({ message }) => message === 'Redis cannot be reached')).toEqual([
+      { level: 'warn', fields: { cause: expect.stringContaining('ECONNREFUSED') }, message: 'Redis cannot be reached' },
+    ]);
+  });
+
+  const onOwnRedis = canStartRedis ? describe : describe.skip;
+  onOwnRedis(`of the test's own${canStartRedis ? '' : ' (skipped: there is no redis-server to start)'}`, () => {
+    const start = async (...settings: string[]) => {
+      const port = await closedPort();
+      server = await startRedis(port, ...settings);
+      return { port, server };
+    };
+
+    it('falls back when Redis is killed, and recovers when it is back', async () => {
+      const { port, server: killed } = await start();
+      const limiter = connect(port);
+      await next('ready');
+      const bucket = newBucket();
+      expect(await consumeTimes(limiter, bucket, 10)).toBe(10);
+      expect(limiter.degraded).toBe(false);
+
+      await killRedis(killed);
+      const { value, took } = await timed(consumeTimes(limiter, bucket, 100));
+      expect(value).toBe(15);
+      expect(took).toBeLessThan(promptMs);
+      expect(limiter.degraded).toBe(true);
+      expect(log.levels).toEqual(['warn']);
+
+      server = await startRedis(port);
+      await next('ready');
+      expect(limiter.degraded).toBe(false);
+      expect(await limiter.consume(newBucket(), 25)).toMatchObject({ allowed: true, remaining: 24 });
+      expect(log.levels).toEqual(['warn', 'info']);
+    });
+
+    it('waits for a hung Redis for no longer than a command may take, and then not at all', async () => {
+      const { port, server: hanging } = await start();
+      const limiter = connect(port);
+      await next('ready');
+      await limiter.consume(newBucket(), 25);
+
+      hanging.kill('SIGSTOP');
+      const hung = await timed(consumeTimes(limiter, newBucket(), 100));
+      expect(hung.value).toBe(25);
+      expect(hung.took).toBeLessThan(promptMs);
+      expect(limiter.degraded).toBe(true);
+      await next('close');
+      const known = await timed(consumeTimes(limiter, newBucket(), 100));
+      expect(known.value).toBe(25);
+      expect(known.took).toBeLessThan(200);
+      expect(log.levels).toEqual(['warn']);
+
+      hanging.kill('SIGCONT');
+      await next('ready');
+      expect(limiter.degraded).toBe(false);
+      expect(log.levels).toEqual(['warn', 'info']);
+    });
+
+    it('survives a Redis that has forgotten its scripts', async () => {
+      const { port } = await start();
+      const limiter = connect(port);
+      await next('ready');
+      const bucket = newBucket();
+      await limiter.consume(bucket, 25);
+      await redis.script('FLUSH');
+      expect(await limiter.consume(bucket, 25)).toMatchObject({ allowed: true, remaining: 23 });
+      expect(log.lines).toEqual([]);
+    });
+
+    it('counts alone, and keeps the password out of the log, where Redis refuses the log-in', async () => {
+      const { port } = await start('--requirepass', 'the right one');
+      const limiter = connect(port, ':the-wrong-one@');
+      expect(await consumeTimes(limiter, newBucket(), 30)).toBe(25);
+      await next('close');
+      expect(JSON.stringify(log.lines)).toContain('WRONGPASS');
+      expect(JSON.stringify(log.lines)).not.toContain('the-wrong-one');
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** Whether a Redis server of a test's own can be started here. */
+export const canStartRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
+
+/** A port on which nothing listens. */
+export async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts a Redis that keeps nothing on disk, and waits until it accepts connections. */
+export async function startRedis(port: number, ...settings: string[]): Promise<ChildProcess> {
+  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings];
+  const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
+  for await (const output of server.stdout) {
+    if (String(output).includes('Ready to accept connections')) break;
+  }
+  return server;
+}
+
+/** Kills the server, hung or not, and waits for its end. */
+export async function killRedis(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGKILL');
+  await ended;
+}

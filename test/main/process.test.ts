@@ -1,0 +1,118 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+/** The process as it is started by hand: from nothing, on the embedded database. */
+
+const root = join(import.meta.dirname, '../..');
+let directory: string;
+const running = new Set<ChildProcess>();
+
+beforeAll(async () => {
+  execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+  directory = await mkdtemp(join(tmpdir(), 'recruitment-process-'));
+}, 60_000);
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL');
+  await rm(directory, { recursive: true, force: true });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly origin: string;
+  readonly output: string[];
+}
+
+function launch(env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, ...env },
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
+}
+
+async function start(env?: Record<string, string>): Promise<Started> {
+  const child = launch(env);
+  const output: string[] = [];
+  const errors: string[] = [];
+  child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    output.push(line);
+    const { origin } = (line.startsWith('{') ? JSON.parse(line) : {}) as { origin?: string };
+    if (origin) {
+      child.stdout?.resume();
+      return { child, origin, output };
+    }
+  }
+  throw new Error(`The service did not start: ${errors.join('')}`);
+}
+
+async function exitOf(child: ChildProcess): Promise<{ code: number | null; errors: string }> {
+  let errors = '';
+  child.stderr?.on('data', (chunk) => {
+    errors += chunk;
+  });
+  const [code] = await once(child, 'close');
+  return { code, errors };
+}
+
+describe('the process', () => {
+  it('starts with demo data, refuses a second one on its data, survives a kill, and stops on SIGTERM', async () => {
+    const first = await start();
+    const demo = JSON.parse(await readFile(join(directory, 'demo.json'), 'utf8'));
+    expect(Object.keys(demo).toSorted()).toEqual(
+      ['apiKey', 'companyId', 'interviewId', 'psychometricId', 'token', 'vacancyId'].toSorted(),
+    );
+    expect(first.output.join('\n')).toContain(demo.apiKey);
+
+    const read = async (origin: string, path: string) =>
+      (await fetch(`${origin}${path}`, { headers: { 'x-auth-api-key': demo.apiKey } })).status;
+    const { companyId, vacancyId, interviewId, psychometricId } = demo;
+    expect(await read(first.origin, `/v2/vacancies/${vacancyId}/company/${companyId}`)).toBe(200);
+    for (const [family, id] of [
+      ['interviews', interviewId],
+      ['psychometrics', psychometricId],
+    ]) {
+      expect(await read(first.origin, `/v2/candidates/${family}/${id}/company/${companyId}/vacancy/${vacancyId}`)).toBe(200);
+    }
+
+    const refused = await exitOf(launch());
+    expect(refused.code).toBe(1);
+    expect(refused.errors).toContain(directory);
+
+    const orchestrated = await fetch(
+      `${first.origin}/v2/candidates/interviews/${interviewId}/company/${companyId}/vacancy/${vacancyId}/orchestrate`,
+      {
+        method: 'POST',
+        headers: { authorization: `Bearer ${demo.token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ resourceId: interviewId }),
+      },
+    );
+    expect(orchestrated.status).toBe(200);
+    first.child.kill('SIGKILL');
+    await once(first.child, 'exit');
+
+    const second = await start();
+    const record = await fetch(
+      `${second.origin}/v2/candidates/interviews/${interviewId}/company/${companyId}/vacancy/${vacancyId}`,
+      { headers: { authorization: `Bearer ${demo.token}` } },
+    );
+    expect(await record.json()).toMatchObject({ isClosed: true, status: { code: 'FINISHED' } });
+    expect(second.output.join('\n')).not.toContain(demo.apiKey);
+
+    second.child.kill('SIGTERM');
+    expect((await once(second.child, 'exit'))[0]).toBe(0);
+  }, 120_000);
+
+  it('names every fault of its configuration and exits with 1', async () => {
+    const { code, errors } = await exitOf(launch({ PORT: 'high', LOG_LEVEL: 'loud', NODE_ENV: 'production' }));
+    expect(code).toBe(1);
+    for (const setting of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'JWT_SECRET']) expect(errors).toContain(setting);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { openDatabase } from '../../src/entities/database.js';
+import { ids } from '../../src/entities/ids.js';
+import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service.js';
+
+const onPostgres = postgresUrl ? describe : describe.skip;
+
+onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
+  let service: Service;
+  let pipeline: Pipeline;
+
+  beforeAll(async () => {
+    service = await startService({ database: await openPostgresTest() });
+    pipeline = await createPipeline(service);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await service.database.close();
+  });
+
+  const administer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: service.database.url ?? '' });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+
+  it('connections killed in the midst of moves: each candidate has moved wholly or not at all', async () => {
+    const recordIds = await initCandidates(
+      service,
+      pipeline,
+      Array.from({ length: 60 }, (_, index) => `candidate-${index}`),
+    );
+    const moves = recordIds.map((id) =>
+      service.request('POST', `${recordPath(pipeline, id)}/orchestrate`, {
+        token: pipeline.token,
+        body: { resourceId: id },
+      }),
+    );
+    const kills = administer(async (client) => {
+      for (let round = 0; round < 5; round += 1) {
+        await client.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
+      }
+    });
+    const replies = await Promise.all(moves);
+    await kills;
+
+    const known = replies.every(({ status }) => status === 200 || status === 503);
+    expect(known).toBe(true);
+    const { rows } = await administer((client) =>
+      client.query<{ id: string; is_closed: boolean; successors: number; events: number; statuses: number }>(
+        `select r.id, r.is_closed, jsonb_array_length(r.status_history) as statuses,
+          (select count(*)::int from feature_record n where n.company_id = r.company_id and n.candidate_id = r.candidate_id and n.id <> r.id) as successors,
+          (select count(*)::int from event e where e.company_id = r.company_id and e.data ->> 'closedRecordId' = r.id) as events
+        from feature_record r where r.id = any($1)`,
+        [recordIds],
+      ),
+    );
+    expect(rows).toHaveLength(60);
+    for (const { is_closed, successors, events, statuses } of rows) {
+      expect([successors, events, statuses]).toEqual(is_closed ? [1, 1, 2] : [0, 0, 1]);
+    }
+    for (const [index, reply] of replies.entries()) {
+      if (reply.status === 200) expect(rows.find(({ id }) => id === recordIds[index])?.is_closed).toBe(true);
+    }
+    expect((await service.request('GET', '/readyz')).status).toBe(200);
+  });
+
+  it('no connection to be had: 503 DATABASE_UNAVAILABLE, for a key and for an operation, and /readyz says so', async () => {
+    const away = await openDatabase({ kind: 'postgres', url: 'postgres://postgres@127.0.0.1:9/nowhere' }, ids);
+    const lost = await startService({ database: { ...away, url: null, countStatements: () => 0 } });
+    const { text } = await service.issueKey('acme');
+    for (const credentials of [{ apiKey: text }, { token: tokenFor('acme') }]) {
+      const { status, body } = await lost.request('GET', '/v2/vacancies/x/company/acme', credentials);
+      expect([status, body.reason]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+    }
+    const { status, body } = await lost.request('GET', '/readyz');
+    expect([status, body.status]).toEqual([503, 'unavailable']);
+    expect((await lost.request('GET', '/healthz')).status).toBe(200);
+    await lost.stop();
+    await away.close();
+  });
+
+  it('a pool whose connections all wait for a lock: a light read is refused instead of waiting', async () => {
+    await administer(async (client) => {
+      await client.query('begin');
+      await client.query('lock table vacancy in access exclusive mode');
+      const path = `/v2/vacancies/${pipeline.vacancyId}/company/acme`;
+      const blocked = Array.from({ length: 10 }, () => service.request('GET', path, { token: pipeline.token }));
+      const refused = await service.request('GET', path, { token: pipeline.token });
+      expect([refused.status, refused.body.reason]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+      await client.query('rollback');
+      expect((await Promise.all(blocked)).every(({ status }) => status === 200)).toBe(true);
+    });
+  });
+});
