@@ -1,3 +1,5 @@
+import type { Clock } from './ports.js';
+
 /**
  * The policy and the port of the per-key limiter: a sliding log, exact in any 60 seconds
  * (specification, "Limits"; CONTRACT "Limiter").
@@ -31,6 +33,7 @@ export class Meter {
 
   constructor(
     private readonly limiter: Limiter,
+    private readonly clock: Clock,
     readonly bucket: string,
     readonly limit: number,
   ) {}
@@ -49,6 +52,11 @@ export class Meter {
 
   peek(): Promise<Allowance> {
     return this.limiter.peek(this.bucket, this.limit);
+  }
+
+  /** When one more unit is to be had, in milliseconds since the epoch. */
+  resetsAt({ resetInMs }: Allowance): number {
+    return this.clock.now() + resetInMs;
   }
 }
 

@@ -25,15 +25,16 @@ export class Batches {
     key: K,
     load: (keys: readonly K[]) => Promise<readonly V[]>,
   ): Promise<V> {
-    let byCompany = this.#byField.get(fieldNodes);
-    if (!byCompany) this.#byField.set(fieldNodes, (byCompany = new Map()));
-    let loader = byCompany.get(companyId);
-    if (!loader) {
-      loader = new DataLoader(load as (keys: readonly unknown[]) => Promise<readonly unknown[]>, {
-        cacheKeyFn: (asked) => JSON.stringify(asked),
-      });
-      byCompany.set(companyId, loader);
-    }
+    const byCompany = this.#byField.get(fieldNodes) ?? new Map<string, BatchLoader>();
+    this.#byField.set(fieldNodes, byCompany);
+    const loader = byCompany.get(companyId) ?? batchLoader(load);
+    byCompany.set(companyId, loader);
     return loader.load(key) as Promise<V>;
   }
+}
+
+function batchLoader<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): BatchLoader {
+  return new DataLoader(load as (keys: readonly unknown[]) => Promise<readonly unknown[]>, {
+    cacheKeyFn: (key) => JSON.stringify(key),
+  });
 }

@@ -94,19 +94,19 @@ function firstOf(asked: Operation, node: FieldNode, field: GraphQLField<unknown,
   const argument = field.args.find(({ name }) => name === 'first');
   if (!argument) return 0;
   const sent = node.arguments?.find(({ name }) => name.value === 'first');
-  const first = sent ? valueOf(asked, sent.value) : undefined;
+  const first = sent ? valueGiven(asked, sent.value) : undefined;
   return Math.max(1, typeof first === 'number' ? first : Number(argument.defaultValue));
 }
 
 function isLeftOut(asked: Operation, { directives = [] }: SelectionNode): boolean {
   return directives.some(({ name, arguments: [condition] = [] }) => {
     if (name.value !== 'skip' && name.value !== 'include') return false;
-    return condition !== undefined && valueOf(asked, condition.value) === (name.value === 'skip');
+    return condition !== undefined && valueGiven(asked, condition.value) === (name.value === 'skip');
   });
 }
 
 /** What an argument is given; of variables, what the client sent. */
-function valueOf(asked: Operation, node: ValueNode): unknown {
+function valueGiven(asked: Operation, node: ValueNode): unknown {
   switch (node.kind) {
     case Kind.INT:
       return Number(node.value);
@@ -116,7 +116,7 @@ function valueOf(asked: Operation, node: ValueNode): unknown {
       const name = node.name.value;
       if (Object.hasOwn(asked.variables, name)) return asked.variables[name];
       const definition = asked.operation.variableDefinitions?.find(({ variable }) => variable.name.value === name);
-      return definition?.defaultValue && valueOf(asked, definition.defaultValue);
+      return definition?.defaultValue && valueGiven(asked, definition.defaultValue);
     }
     default:
       return undefined;

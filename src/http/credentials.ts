@@ -1,6 +1,7 @@
 import type { ApiKeyCaller, UserCaller } from '../core/access.js';
 import { errors, Refusal } from '../core/errors.js';
 import { type Limiter, Meter } from '../core/limiter.js';
+import type { Clock } from '../core/ports.js';
 import type { ApiKeyRing } from './apiKeyRing.js';
 import type { AppContext, AppMiddleware } from './state.js';
 import { checkToken, type TokenOptions, userOf } from './tokens.js';
@@ -9,6 +10,7 @@ export interface CredentialOptions {
   readonly tokens: TokenOptions;
   readonly keyRing: ApiKeyRing;
   readonly limiter: Limiter;
+  readonly clock: Clock;
   /** Requests in any 60 s per API key. */
   readonly keyLimit: number;
   /** Requests in any 60 s per user; unlimited where null. */
@@ -21,7 +23,7 @@ const credentialHeaders = ['authorization', 'x-auth-api-key'];
  * Finds out who calls (specification, "Authentication"; CONTRACT "Callers"): one valid credential is enough, a valid one
  * beside an invalid one is accepted, and of two valid ones the user calls and the key is charged.
  */
-export function credentials({ tokens, keyRing, limiter, keyLimit, userLimit }: CredentialOptions): AppMiddleware {
+export function credentials({ tokens, keyRing, limiter, clock, keyLimit, userLimit }: CredentialOptions): AppMiddleware {
   const check = checkToken(tokens);
 
   const readUser = async (ctx: AppContext): Promise<UserCaller | Refusal | null> => {
@@ -44,8 +46,8 @@ export function credentials({ tokens, keyRing, limiter, keyLimit, userLimit }: C
     const caller = validUser ?? validKey;
     if (!caller) throw outage(user, key) ?? user ?? key ?? errors.credentialMissing();
     ctx.state.caller = caller;
-    if (validKey) ctx.state.meter = new Meter(limiter, `api-key:${validKey.id}`, keyLimit);
-    else ctx.state.meter = userLimit === null ? null : new Meter(limiter, `user:${caller.id}`, userLimit);
+    if (validKey) ctx.state.meter = new Meter(limiter, clock, `api-key:${validKey.id}`, keyLimit);
+    else ctx.state.meter = userLimit === null ? null : new Meter(limiter, clock, `user:${caller.id}`, userLimit);
     return next();
   };
 }

@@ -17,12 +17,13 @@ export const rateLimit: AppMiddleware = async (ctx, next) => {
 };
 
 /** The fields of the IETF's draft "RateLimit header fields for HTTP" (version 10), and their widespread elders. */
-function setHeaders(ctx: AppContext, meter: Meter, { limit, remaining, resetInMs }: Allowance): void {
+function setHeaders(ctx: AppContext, meter: Meter, allowance: Allowance): void {
+  const { limit, remaining, resetInMs } = allowance;
   const policy = meter.bucket.startsWith('user:') ? 'user' : 'api-key';
   const seconds = Math.ceil(resetInMs / 1000);
   ctx.set('RateLimit-Policy', `"${policy}";q=${limit};w=${windowMs / 1000}`);
   ctx.set('RateLimit', `"${policy}";r=${remaining};t=${seconds}`);
   ctx.set('X-RateLimit-Limit', String(limit));
   ctx.set('X-RateLimit-Remaining', String(remaining));
-  ctx.set('X-RateLimit-Reset', String(Math.ceil((Date.now() + resetInMs) / 1000)));
+  ctx.set('X-RateLimit-Reset', String(Math.ceil(meter.resetsAt(allowance) / 1000)));
 }

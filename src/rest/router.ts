@@ -61,8 +61,17 @@ function sendJson(ctx: AppContext, text: string): void {
   ctx.type = 'application/json';
   ctx.body = text;
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
-  ctx.etag = createHash('sha1').update(text).digest('base64url');
-  if (ctx.fresh) ctx.status = 304;
+  const tag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+  ctx.set('ETag', tag);
+  if (names(ctx.get('if-none-match'), tag)) ctx.status = 304;
+}
+
+/**
+ * Whether `If-None-Match` names the tag, compared weakly. Koa's own `fresh` also heeds the request's `Cache-Control`,
+ * which is for caches on the way: browsers' and Node's `fetch` add `no-cache` by themselves beside this very header.
+ */
+function names(header: string, tag: string): boolean {
+  return header.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
 }
 
 /** A known path by another method, a preflight-less OPTIONS, or no path of ours. */

@@ -23,6 +23,7 @@ export class ViewerResolver {
 }
 
 async function left(meter: Meter): Promise<RateLimit> {
-  const { limit, remaining, resetInMs } = await meter.peek();
-  return { limit, remaining, resetAt: new Date(Date.now() + resetInMs).toISOString() };
+  const allowance = await meter.peek();
+  const { limit, remaining } = allowance;
+  return { limit, remaining, resetAt: new Date(meter.resetsAt(allowance)).toISOString() };
 }
