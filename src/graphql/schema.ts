@@ -6,7 +6,7 @@ import {
   GraphQLUnionType,
   printSchema,
 } from 'graphql';
-import { buildSchema } from 'type-graphql';
+import { buildSchema, getMetadataStorage } from 'type-graphql';
 import { ApiKeyResolver } from './resolvers/apiKeys.js';
 import { FeatureFields } from './resolvers/featureFields.js';
 import { RecordFields } from './resolvers/recordFields.js';
@@ -16,10 +16,12 @@ import { VacancyFields } from './resolvers/vacancyFields.js';
 import { ViewerResolver } from './resolvers/viewer.js';
 import { chargeRootFields } from './rootFields.js';
 import { automationsTypeName } from './types/jobAutomations.js';
-import { recordTypeName } from './types/record.js';
+import { ModuleRecordType, recordTypeName } from './types/record.js';
 
 /** The whole schema, each root field charged. */
 export async function graphqlSchema(): Promise<GraphQLSchema> {
+  // Parameters are decorated from the last to the first; arguments should stand as they are written.
+  getMetadataStorage().params.sort((a, b) => a.index - b.index);
   const schema = await buildSchema({
     resolvers: [
       ViewerResolver,
@@ -30,6 +32,8 @@ export async function graphqlSchema(): Promise<GraphQLSchema> {
       FeatureFields,
       RecordFields,
     ],
+    // No field has this type alone.
+    orphanedTypes: [ModuleRecordType],
     // The use cases parse; a second opinion here would refuse for other reasons than REST.
     validate: false,
   });

@@ -77,7 +77,7 @@ export function homePage({ demo, explorer }: HomePageOptions): AppMiddleware {
     ${link('/readyz', 'it can serve')}
   </dl>
   <p>Every call needs <code>Authorization: Bearer &lt;JWT&gt;</code> or <code>x-auth-api-key</code>; a key has 25 requests a minute.</p>
-  ${demo ? trial(demo, ctx.origin) : ''}
+  ${demo ? trial(demo, `${ctx.protocol}://${ctx.host}`) : ''}
 </body>
 </html>
 `;

@@ -22,7 +22,7 @@ export function automationsNode({ featureCode, jobAutomations }: Feature): Autom
 
 @InterfaceType('JobAutomations', { description: 'What the automations of every kind of feature have.' })
 export abstract class JobAutomations {
-  @Field(() => [AutomationTimerType], { description: 'All timers, in the order in which they were sent.' })
+  @Field(() => [AutomationTimerType], { description: 'All timers that were sent.' })
   readonly timers!: readonly AutomationTimer[];
 }
 

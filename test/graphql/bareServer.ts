@@ -1,0 +1,73 @@
+import type { ApolloServer } from '@apollo/server';
+import type { GraphQLFormattedError } from 'graphql';
+import type { Caller } from '../../src/core/access.js';
+import type { Meter } from '../../src/core/limiter.js';
+import type { Store } from '../../src/core/ports.js';
+import { Door } from '../../src/core/useCase.js';
+import { createContext, type GraphqlContext } from '../../src/graphql/context.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { apolloServer } from '../../src/graphql/server.js';
+import type { Logger } from '../../src/http/state.js';
+
+/** The adapter without HTTP and without a database: what must be decided before anything is looked up. */
+
+export const user: Caller = { kind: 'user', id: 'user-1', companyIds: ['acme'], roles: [] };
+
+export interface Answer {
+  readonly status: number | undefined;
+  readonly data: Record<string, unknown> | null | undefined;
+  readonly errors: readonly GraphQLFormattedError[];
+}
+
+export interface BareServer {
+  readonly server: ApolloServer<GraphqlContext>;
+  readonly log: { level: string; fields: Record<string, unknown> }[];
+  run(
+    query: string,
+    init?: { variables?: Record<string, unknown>; caller?: Caller; meter?: Meter | null },
+  ): Promise<Answer>;
+}
+
+/** @param fault what every use of the store throws */
+export async function bareServer(fault: () => Error = () => new Error('The store was reached.')): Promise<BareServer> {
+  const log: BareServer['log'] = [];
+  const collect = (level: string) => (fields: object) => log.push({ level, fields: { ...fields } });
+  const logger: Logger = {
+    debug: collect('debug'),
+    info: collect('info'),
+    warn: collect('warn'),
+    error: collect('error'),
+  };
+  const store = new Proxy({} as Store, {
+    get: () => () => Promise.reject(fault()),
+  });
+  const door = new Door({
+    store,
+    clock: Date,
+    ids: { uuid: () => 'an-id', shortCode: () => 'A-CODE' },
+    digest: { sha256: (text) => text },
+    keyTexts: { write: () => ({ text: 'text', hash: 'hash' }), newPublicId: () => 'a-key' },
+    apiKeyCache: { forget: () => undefined },
+    defaultLocale: 'es',
+  });
+  const server = apolloServer(await graphqlSchema(), logger);
+  await server.start();
+  return {
+    server,
+    log,
+    async run(query, { variables, caller = user, meter = null } = {}) {
+      const contextValue = createContext({ door, caller, meter, requestId: 'request-1' });
+      const { body, http } = await server.executeOperation(
+        { query, ...(variables && { variables }) },
+        { contextValue },
+      );
+      if (body.kind !== 'single') throw new Error('An answer in parts.');
+      return { status: http.status, data: body.singleResult.data, errors: body.singleResult.errors ?? [] };
+    },
+  };
+}
+
+/** The codes and reasons of an answer's errors. */
+export function reasons({ errors }: Answer): string[] {
+  return errors.map(({ extensions }) => `${extensions?.code} ${extensions?.reason ?? ''}`.trim());
+}
