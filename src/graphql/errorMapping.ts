@@ -28,20 +28,26 @@ export interface ErrorMapping {
  * form. Parents whose batch failed have their cause in common, which is logged once.
  */
 export function errorMapping(logger: Logger): ErrorMapping {
-  const refusals = new WeakMap<object, Refusal>();
+  const decided = new WeakMap<object, Refusal | null>();
+
+  /** What is shown of an error; null where Apollo's own words will do. */
+  function decide(error: unknown, cause: unknown, requestId: string): Refusal | null {
+    const overLimit = cause instanceof GraphQLError && tokenLimitRefusal(cause);
+    if (overLimit) return overLimit;
+    return isClientFault(error, cause) ? null : shown(cause, requestId, logger);
+  }
 
   return {
     plugin: {
       async requestDidStart() {
         return {
           async didEncounterErrors({ errors: found, contextValue: { requestId } }) {
-            const byCause = new Map<unknown, Refusal>();
+            const byCause = new Map<unknown, Refusal | null>();
             for (const error of found) {
               const cause = causeOf(error);
-              if (isClientFault(error, cause)) continue;
-              const refusal = byCause.get(cause) ?? overTokenLimit(cause) ?? shown(cause, requestId, logger);
-              byCause.set(cause, refusal);
-              refusals.set(error, refusal);
+              const refusal = byCause.has(cause) ? byCause.get(cause) : decide(error, cause, requestId);
+              byCause.set(cause, refusal ?? null);
+              decided.set(error, refusal ?? null);
             }
           },
         };
@@ -49,9 +55,10 @@ export function errorMapping(logger: Logger): ErrorMapping {
     },
     formatError(formatted, error) {
       const cause = causeOf(error);
-      if (isClientFault(error, cause)) return inApolloWords(formatted, cause);
-      const refusal = (error instanceof Error && refusals.get(error)) || shown(cause, 'unknown', logger);
-      return inWordsOf(refusal, formatted);
+      // What never became an operation has no request that the plugin could name.
+      const known = error instanceof Error ? decided.get(error) : undefined;
+      const refusal = known === undefined ? decide(error, cause, 'unknown') : known;
+      return refusal ? inWordsOf(refusal, formatted) : inApolloWords(formatted, cause);
     },
   };
 }
@@ -65,17 +72,13 @@ function causeOf(error: unknown): unknown {
 
 /** Whether Apollo's own words will do: GraphQL found the request faulty, not the core and not one of our own errors. */
 function isClientFault(error: unknown, cause: unknown): boolean {
-  if (!(cause instanceof GraphQLError) || overTokenLimit(cause)) return false;
+  if (!(cause instanceof GraphQLError)) return false;
   return isArgumentFault(cause) || (error instanceof GraphQLError && clientFaults.has(error.extensions.code));
 }
 
 /** A fault in an argument's value that shows only once its variables are known. */
 function isArgumentFault({ message }: GraphQLError): boolean {
   return message.startsWith('Argument "');
-}
-
-function overTokenLimit(cause: unknown): Refusal | undefined {
-  return cause instanceof GraphQLError ? tokenLimitRefusal(cause) : undefined;
 }
 
 function inApolloWords(formatted: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
