@@ -3,8 +3,8 @@ import { authorize, type Caller, scopeOf } from './access.js';
 import { errors, type InputFault } from './errors.js';
 import { parse, parseOrThrow } from './input.js';
 import type { OperationName } from './operations.js';
-import type { Selection } from './selection.js';
 import type { ApiKeyCache, Clock, Digest, Ids, KeyTexts, Reads, Store, Transaction } from './ports.js';
+import type { Selection } from './selection.js';
 
 /** What use cases may reach of the world. */
 export interface World {
@@ -90,8 +90,7 @@ export class Door {
   async tell<T, B, R>(command: Command<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(command, call);
     const key = this.#idempotencyKey(call);
-    const work = (store: Transaction) =>
-      command.run(input, this.#scene(call, store));
+    const work = (store: Transaction) => command.run(input, this.#scene(call, store));
     if (key === null) {
       const result = await this.world.store.transaction(work);
       command.afterwards?.(result, this.world);

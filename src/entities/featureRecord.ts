@@ -38,7 +38,10 @@ export const FeatureRecordEntity = defineEntity({
     },
   ],
   indexes: [
-    { name: 'feature_record_candidate_index', properties: ['companyId', 'candidateId', 'vacancyId', 'createdAt', 'id'] },
+    {
+      name: 'feature_record_candidate_index',
+      properties: ['companyId', 'candidateId', 'vacancyId', 'createdAt', 'id'],
+    },
     {
       name: 'feature_record_feature_index',
       properties: ['companyId', 'vacancyId', 'featureId', 'kind', 'createdAt', 'id'],

@@ -18,7 +18,14 @@ import { recordColumnsFor, vacancyColumnsFor } from './columns.js';
 import { translated } from './faults.js';
 import { pipelines } from './pipelines.js';
 import { recordPages } from './recordPages.js';
-import { apiKeyFromRow, type FeatureRecordRow, recordFromRow, type Tables, type VacancyRow, vacancyFromRow } from './rows.js';
+import {
+  apiKeyFromRow,
+  type FeatureRecordRow,
+  recordFromRow,
+  type Tables,
+  type VacancyRow,
+  vacancyFromRow,
+} from './rows.js';
 import { vacancyPage } from './vacancyPage.js';
 
 /** Reads by Kysely into plain rows: the unit of work would cost four times as much and give nothing here. */
@@ -83,12 +90,7 @@ export class SqlReads implements Reads {
     return (rows as FeatureRecordRow[]).map(recordFromRow);
   }
 
-  async record(
-    companyId: string,
-    vacancyId: string,
-    id: string,
-    selection?: Selection,
-  ): Promise<FeatureRecord | null> {
+  async record(companyId: string, vacancyId: string, id: string, selection?: Selection): Promise<FeatureRecord | null> {
     const row = await this.run((db) =>
       db
         .selectFrom('feature_record')

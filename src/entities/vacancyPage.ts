@@ -48,7 +48,8 @@ function filtered(filter: VacancyFilter): RawBuilder<unknown> {
     filter.workModality !== undefined && sql`and v.work_modality = ${filter.workModality}`,
     filter.areaId !== undefined && sql`and v.area_id = ${filter.areaId}`,
     filter.country !== undefined && sql`and v.country = ${filter.country}`,
-    filter.nameContains !== undefined && sql`and v.name ilike ${`%${filter.nameContains.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+    filter.nameContains !== undefined &&
+      sql`and v.name ilike ${`%${filter.nameContains.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
     filter.createdAfter !== undefined && sql`and v.created_at > ${filter.createdAfter}::timestamptz`,
     filter.updatedAfter !== undefined && sql`and v.updated_at > ${filter.updatedAfter}::timestamptz`,
   ];

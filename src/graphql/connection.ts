@@ -23,16 +23,19 @@ export interface Connection<T> {
   readonly totalCount: number | undefined;
 }
 
-const cursorOf = ({ createdAt, id }: { createdAt: string; id: string }): string =>
+/** The cursor of a record: by its creation, which orders it. */
+export const byCreation = ({ createdAt, id }: { createdAt: string; id: string }): string =>
   encodeCursor({ value: createdAt, id });
 
 /**
- * A page of time-ordered records as a connection; what isn't selected isn't made.
+ * A page as a connection; what isn't selected isn't made.
  * @param after the cursor that the page was asked for by
+ * @param cursorOf the cursor of an item, by whatever orders the page
  */
-export function connectionOf<T extends { readonly id: string; readonly createdAt: string }>(
+export function connectionOf<T>(
   { items, hasNextPage, totalCount }: Page<T>,
   after: string | null | undefined,
+  cursorOf: (item: T) => string,
 ): Connection<T> {
   return {
     nodes: items,

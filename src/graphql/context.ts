@@ -25,7 +25,7 @@ export function callOf(
   { caller }: GraphqlContext,
   via: string,
   target: Call['target'],
-  { body, idempotencyKey }: Pick<Call, 'body' | 'idempotencyKey'> = {},
+  more: Pick<Call, 'body' | 'idempotencyKey' | 'selection'> = {},
 ): Call {
-  return { caller, via, target, body, idempotencyKey };
+  return { caller, via, target, ...more };
 }

@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import { orderDirections, vacancyOrderFields } from '../core/vacancies/listVacancies.js';
 import {
   featureCodes,
   taskSources,
@@ -79,4 +80,15 @@ export const FeatureCode = enumType('FeatureCode', featureCodes, 'The kind of a 
 export const CallerKind = enumType('CallerKind', ['USER', 'API_KEY'], 'What kind of credential a caller came with.', {
   USER: 'A user, by a bearer token.',
   API_KEY: "A company's server, by an API key.",
+});
+
+export const VacancyOrderField = enumType('VacancyOrderField', vacancyOrderFields, 'What vacancies are ordered by.', {
+  CREATED_AT: 'When they were created.',
+  UPDATED_AT: 'When they were last changed.',
+  NAME: 'Their name.',
+});
+
+export const OrderDirection = enumType('OrderDirection', orderDirections, 'Which end of an order comes first.', {
+  ASC: 'The least first.',
+  DESC: 'The greatest first.',
 });

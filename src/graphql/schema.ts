@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { buildSchema, getMetadataStorage } from 'type-graphql';
 import { ApiKeyResolver } from './resolvers/apiKeys.js';
+import { CandidateResolver } from './resolvers/candidates.js';
 import { FeatureFields } from './resolvers/featureFields.js';
 import { RecordFields } from './resolvers/recordFields.js';
 import { RecordResolver } from './resolvers/records.js';
@@ -27,6 +28,7 @@ export async function graphqlSchema(): Promise<GraphQLSchema> {
       ViewerResolver,
       VacancyResolver,
       RecordResolver,
+      CandidateResolver,
       ApiKeyResolver,
       VacancyFields,
       FeatureFields,

@@ -1,21 +1,56 @@
 import {
-  type FragmentDefinitionNode,
   GraphQLIncludeDirective,
   type GraphQLResolveInfo,
   GraphQLSkipDirective,
   getDirectiveValues,
   type SelectionNode,
+  type SelectionSetNode,
 } from 'graphql';
+import type { Selection } from '../core/selection.js';
 
-/** Whether a field's answer is asked for the field `name`, directly or by a fragment, and it isn't skipped. */
-export function selects({ fieldNodes, fragments, variableValues }: GraphQLResolveInfo, name: string): boolean {
-  const isAsked = (selection: SelectionNode): boolean => {
-    if (getDirectiveValues(GraphQLSkipDirective, selection, variableValues)?.if === true) return false;
-    if (getDirectiveValues(GraphQLIncludeDirective, selection, variableValues)?.if === false) return false;
-    if (selection.kind === 'Field') return selection.name.value === name;
-    const fragment: Pick<FragmentDefinitionNode, 'selectionSet'> | undefined =
-      selection.kind === 'InlineFragment' ? selection : fragments[selection.name.value];
-    return fragment?.selectionSet.selections.some(isAsked) ?? false;
-  };
-  return fieldNodes.some(({ selectionSet }) => selectionSet?.selections.some(isAsked) ?? false);
+/** What is selected beneath a field, through fragments of whatever type: what may be looked at, if not all of it will be. */
+export function selectionOf(info: GraphQLResolveInfo): Selection {
+  return beneath(info.fieldNodes, info);
+}
+
+/** What is selected of a connection's nodes, whether as `nodes` or as `edges { node }`. */
+export function nodeSelectionOf(info: GraphQLResolveInfo): Selection {
+  const connection = selectionOf(info);
+  return merged(connection.nodes ?? {}, connection.edges?.node ?? {});
+}
+
+/** What is selected of a vacancy: how its features stand can't be told without the features. */
+export function vacancySelectionOf(info: GraphQLResolveInfo, selection: Selection = selectionOf(info)): Selection {
+  return 'pipeline' in selection ? { features: {}, ...selection } : selection;
+}
+
+type Sources = Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>;
+
+function beneath(
+  parents: readonly { readonly selectionSet?: SelectionSetNode | undefined }[],
+  sources: Sources,
+): Selection {
+  let selection: Selection = {};
+  for (const node of parents.flatMap(({ selectionSet }) => selectionSet?.selections ?? [])) {
+    if (isSkipped(node, sources)) continue;
+    if (node.kind === 'Field') {
+      selection = merged(selection, { [node.name.value]: beneath([node], sources) });
+      continue;
+    }
+    const fragment = node.kind === 'InlineFragment' ? node : sources.fragments[node.name.value];
+    if (fragment) selection = merged(selection, beneath([fragment], sources));
+  }
+  return selection;
+}
+
+function merged(a: Selection, b: Selection): Selection {
+  const both = Object.keys(b).map((field) => [field, a[field] ? merged(a[field], b[field] ?? {}) : b[field]]);
+  return { ...a, ...Object.fromEntries(both) };
+}
+
+function isSkipped(node: SelectionNode, { variableValues }: Sources): boolean {
+  return (
+    getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.if === true ||
+    getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.if === false
+  );
 }

@@ -51,7 +51,8 @@ async function migratedSnapshot(): Promise<Blob> {
   }
 }
 
-async function openEmbeddedTest(): Promise<TestDatabase> {
+/** PGlite whatever the environment says: there statements can be counted. */
+export async function openEmbeddedTest(): Promise<TestDatabase> {
   const pglite = await openEmbedded(undefined, await migratedSnapshot());
   let statements = 0;
   const query = pglite.query.bind(pglite);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { isInstant, pageRequest } from '../page.js';
-import type { Page, VacancyFilter } from '../ports.js';
-import { dateTime, id, name } from '../shapes.js';
+import type { Page, VacancyFilter, VacancyOrder } from '../ports.js';
 import { presentOnly } from '../present.js';
+import { dateTime, id, name } from '../shapes.js';
 import type { Query } from '../useCase.js';
 import { type Vacancy, vacancyStatusCodes, vacancyTypes, visibilities, workModalities } from './vacancy.js';
 
@@ -30,7 +30,20 @@ const body = z.strictObject({
   wantTotal: z.boolean(),
 });
 
-const newestFirst = { field: 'CREATED_AT', direction: 'DESC' } as const;
+/** The order where none is asked for. */
+export const newestFirst: VacancyOrder = { field: 'CREATED_AT', direction: 'DESC' };
+
+/** What a vacancy is ordered by: the value of its cursor. */
+export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): string {
+  switch (field) {
+    case 'CREATED_AT':
+      return vacancy.createdAt;
+    case 'UPDATED_AT':
+      return vacancy.updatedAt;
+    case 'NAME':
+      return vacancy.name;
+  }
+}
 
 /** A page of a company's vacancies, newest first unless told otherwise (CONTRACT "GraphQL names"). */
 export const listVacancies: Query<{ companyId: string }, z.infer<typeof body>, Page<Vacancy>> = {

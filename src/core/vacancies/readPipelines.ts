@@ -3,7 +3,7 @@ import type { Stage } from '../ports.js';
 import { id } from '../shapes.js';
 import { nothing, type Query } from '../useCase.js';
 
-const target = z.strictObject({ companyId: id, vacancyIds: z.array(id) });
+const target = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
 
 /** What moves through the features of vacancies, by vacancy id: of each feature that has records, how they stand. */
 export const readPipelines: Query<z.infer<typeof target>, undefined, ReadonlyMap<string, readonly Stage[]>> = {

@@ -11,8 +11,8 @@ export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[]
   operation: 'readVacancy',
   target: vacanciesTarget,
   body: nothing,
-  async run({ target: { companyId, vacancyIds } }, { store }) {
-    const found = await store.vacancies(companyId, vacancyIds);
+  async run({ target: { companyId, vacancyIds } }, { store, selection }) {
+    const found = await store.vacancies(companyId, vacancyIds, selection);
     const byId = new Map(found.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => byId.get(vacancyId) ?? null);
   },

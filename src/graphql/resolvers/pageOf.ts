@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Page, RecordScope } from '../../core/ports.js';
 import type { Query } from '../../core/useCase.js';
-import { type Connection, connectionOf } from '../connection.js';
+import { byCreation, type Connection, connectionOf } from '../connection.js';
 import type { GraphqlContext } from '../context.js';
 import type { PageArgs } from '../inputs/pages.js';
-import { selects } from '../selection.js';
+import { nodeSelectionOf, selectionOf } from '../selection.js';
 
 interface Place {
   readonly companyId: string;
@@ -34,8 +34,9 @@ export async function pageOf<B, T extends { readonly id: string; readonly create
       caller,
       via,
       target: { companyId, scopes },
-      body: () => ({ ...args, wantTotal: selects(info, 'totalCount') }),
+      body: () => ({ ...args, wantTotal: 'totalCount' in selectionOf(info) }),
+      selection: nodeSelectionOf(info),
     }),
   );
-  return connectionOf(page, args.after);
+  return connectionOf(page, args.after, byCreation);
 }

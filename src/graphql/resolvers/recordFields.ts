@@ -1,9 +1,11 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { FeatureRecord } from '../../core/records/record.js';
+import type { Selection } from '../../core/selection.js';
 import { readVacancies } from '../../core/vacancies/readVacancies.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import type { GraphqlContext } from '../context.js';
+import { vacancySelectionOf } from '../selection.js';
 import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
 import { FeatureRecordType } from '../types/record.js';
 import { VacancyObjectType } from '../types/vacancy.js';
@@ -16,7 +18,7 @@ export class RecordFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Vacancy | null> {
-    return vacancyOf(record, 'FeatureRecord.vacancy', context, info);
+    return vacancyOf(record, 'FeatureRecord.vacancy', context, info, vacancySelectionOf(info));
   }
 
   @FieldResolver(() => FeatureType, { nullable: true, description: 'The feature that the record belongs to.' })
@@ -25,7 +27,7 @@ export class RecordFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<FeatureNode | null> {
-    const vacancy = await vacancyOf(record, 'FeatureRecord.feature', context, info);
+    const vacancy = await vacancyOf(record, 'FeatureRecord.feature', context, info, { features: {} });
     const feature = vacancy?.features.find(({ id }) => id === record.featureId);
     return vacancy && feature ? featureNode(vacancy, feature) : null;
   }
@@ -36,8 +38,9 @@ function vacancyOf(
   via: string,
   { batches, caller, door }: GraphqlContext,
   info: GraphQLResolveInfo,
+  selection: Selection,
 ): Promise<Vacancy | null> {
   return batches.load(info, companyId, vacancyId, (vacancyIds) =>
-    door.ask(readVacancies, { caller, via, target: { companyId, vacancyIds } }),
+    door.ask(readVacancies, { caller, via, target: { companyId, vacancyIds }, selection }),
   );
 }

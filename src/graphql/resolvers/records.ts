@@ -9,6 +9,7 @@ import type { Connection } from '../connection.js';
 import { callOf, type GraphqlContext } from '../context.js';
 import { InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
 import { InitFeaturesInput, OrchestrateInput } from '../inputs/records.js';
+import { selectionOf } from '../selection.js';
 import { InterviewConnection, PsychometricConnection } from '../types/connections.js';
 import { FeatureRecordType, InterviewType, PsychometricType } from '../types/record.js';
 import { InitFeaturesResult, OrchestrateResult } from '../types/results.js';
@@ -23,8 +24,13 @@ export class RecordResolver {
     @VacancyId() vacancyId: string,
     @Id('record') id: string,
     @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Interview> {
-    return context.door.ask(readInterview, callOf(context, 'Query.interview', { companyId, vacancyId, id }));
+    const selection = selectionOf(info);
+    return context.door.ask(
+      readInterview,
+      callOf(context, 'Query.interview', { companyId, vacancyId, id }, { selection }),
+    );
   }
 
   @Query(() => PsychometricType, { nullable: true, description: 'Reads a psychometric record.' })
@@ -33,8 +39,13 @@ export class RecordResolver {
     @VacancyId() vacancyId: string,
     @Id('record') id: string,
     @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Psychometric> {
-    return context.door.ask(readPsychometric, callOf(context, 'Query.psychometric', { companyId, vacancyId, id }));
+    const selection = selectionOf(info);
+    return context.door.ask(
+      readPsychometric,
+      callOf(context, 'Query.psychometric', { companyId, vacancyId, id }, { selection }),
+    );
   }
 
   @Query(() => FeatureRecordType, { nullable: true, description: 'Reads a record of any kind.' })
@@ -43,8 +54,10 @@ export class RecordResolver {
     @VacancyId() vacancyId: string,
     @Id('record') id: string,
     @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<FeatureRecord> {
-    return context.door.ask(readRecord, callOf(context, 'Query.record', { companyId, vacancyId, id }));
+    const selection = selectionOf(info);
+    return context.door.ask(readRecord, callOf(context, 'Query.record', { companyId, vacancyId, id }, { selection }));
   }
 
   @Query(() => InterviewConnection, { nullable: true, description: "A company's interviews, oldest first." })

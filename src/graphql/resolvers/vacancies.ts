@@ -1,19 +1,55 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { errors, Refusal } from '../../core/errors.js';
+import { encodeCursor } from '../../core/page.js';
 import { closeVacancy, publishVacancy } from '../../core/vacancies/changeVacancyStatus.js';
 import { createVacancy } from '../../core/vacancies/createVacancy.js';
+import { listVacancies, newestFirst, orderedBy } from '../../core/vacancies/listVacancies.js';
 import { readVacancy } from '../../core/vacancies/readVacancy.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
+import { type Connection, connectionOf } from '../connection.js';
 import { callOf, type GraphqlContext } from '../context.js';
 import { CreateVacancyInput, newVacancyBody } from '../inputs/createVacancy.js';
+import { VacancyPageArgs } from '../inputs/vacancies.js';
+import { nodeSelectionOf, selectionOf, vacancySelectionOf } from '../selection.js';
+import { VacancyConnection } from '../types/connections.js';
 import { VacancyObjectType } from '../types/vacancy.js';
 import { CompanyId, Id, IdempotencyKey } from './args.js';
 
 @Resolver()
 export class VacancyResolver {
   @Query(() => VacancyObjectType, { nullable: true, description: 'Reads a vacancy.' })
-  vacancy(@CompanyId() companyId: string, @Id('vacancy') id: string, @Ctx() context: GraphqlContext): Promise<Vacancy> {
-    return bearingId(context.door.ask(readVacancy, callOf(context, 'Query.vacancy', { companyId, vacancyId: id })));
+  vacancy(
+    @CompanyId() companyId: string,
+    @Id('vacancy') id: string,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Vacancy> {
+    const selection = vacancySelectionOf(info);
+    const call = callOf(context, 'Query.vacancy', { companyId, vacancyId: id }, { selection });
+    return bearingId(context.door.ask(readVacancy, call));
+  }
+
+  @Query(() => VacancyConnection, {
+    nullable: true,
+    description: "A company's vacancies, newest first unless ordered otherwise.",
+  })
+  async vacancies(
+    @CompanyId() companyId: string,
+    @Args(() => VacancyPageArgs) args: VacancyPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<Vacancy>> {
+    const selection = vacancySelectionOf(info, nodeSelectionOf(info));
+    const body = () => ({ ...args, wantTotal: 'totalCount' in selectionOf(info) });
+    const page = await context.door.ask(
+      listVacancies,
+      callOf(context, 'Query.vacancies', { companyId }, { body, selection }),
+    );
+    const { field } = args.orderBy ?? newestFirst;
+    return connectionOf(page, args.after, (vacancy) =>
+      encodeCursor({ value: orderedBy(vacancy, field), id: vacancy.id }),
+    );
   }
 
   @Mutation(() => VacancyObjectType, { nullable: true, description: 'Creates a vacancy, SAVED.' })

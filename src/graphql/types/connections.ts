@@ -1,6 +1,7 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Connection, Edge, PageInfo } from '../connection.js';
 import { InterviewType, PsychometricType } from './record.js';
+import { VacancyObjectType } from './vacancy.js';
 
 @ObjectType('PageInfo', { description: 'Where a page stands within its connection.', simpleResolvers: true })
 class PageInfoType implements PageInfo {
@@ -21,22 +22,22 @@ class PageInfoType implements PageInfo {
 }
 
 /** Makes a Relay connection's two types for one type of node. */
-function connectionType<T extends object>(name: string, node: ClassType<T>): ClassType<Connection<T>> {
-  @ObjectType(`${name}Edge`, { description: 'A record with its place in the connection.', simpleResolvers: true })
+function connectionType<T extends object>(name: string, node: ClassType<T>, of: string): ClassType<Connection<T>> {
+  @ObjectType(`${name}Edge`, { description: 'One with its place in the connection.', simpleResolvers: true })
   class EdgeType implements Edge<T> {
     @Field(() => String, { description: 'Names this place; pass it as `after` for what follows.' })
     readonly cursor!: string;
 
-    @Field(() => node, { description: 'The record.' })
+    @Field(() => node, { description: 'The one at this place.' })
     readonly node!: T;
   }
 
-  @ObjectType(`${name}Connection`, { description: 'A page of records, oldest first.', simpleResolvers: true })
+  @ObjectType(`${name}Connection`, { description: `A page of ${of}.`, simpleResolvers: true })
   class ConnectionType implements Connection<T> {
-    @Field(() => [EdgeType], { description: 'The records with their cursors.' })
+    @Field(() => [EdgeType], { description: 'Those of this page, with their cursors.' })
     readonly edges!: readonly Edge<T>[];
 
-    @Field(() => [node], { description: 'The records alone.' })
+    @Field(() => [node], { description: 'Those of this page alone.' })
     readonly nodes!: readonly T[];
 
     @Field(() => PageInfoType, { description: 'Where this page stands.' })
@@ -48,5 +49,10 @@ function connectionType<T extends object>(name: string, node: ClassType<T>): Cla
   return ConnectionType;
 }
 
-export const InterviewConnection = connectionType('Interview', InterviewType);
-export const PsychometricConnection = connectionType('Psychometric', PsychometricType);
+export const InterviewConnection = connectionType('Interview', InterviewType, 'interviews, oldest first');
+export const PsychometricConnection = connectionType(
+  'Psychometric',
+  PsychometricType,
+  'psychometric records, oldest first',
+);
+export const VacancyConnection = connectionType('Vacancy', VacancyObjectType, 'vacancies');

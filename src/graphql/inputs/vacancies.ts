@@ -1,0 +1,60 @@
+import { ArgsType, Field, ID, InputType } from 'type-graphql';
+import type { Vacancy } from '../../core/vacancies/vacancy.js';
+import {
+  OrderDirection,
+  VacancyOrderField,
+  VacancyStatusCode,
+  VacancyType,
+  Visibility,
+  WorkModality,
+} from '../enums.js';
+import { DateTime } from '../scalars.js';
+import { PageArgs } from './pages.js';
+
+@InputType({ description: 'Which vacancies are meant; what is left out does not matter.' })
+class VacancyFilter {
+  @Field(() => VacancyStatusCode, { nullable: true, description: 'Vacancies that stand here.' })
+  readonly status?: Vacancy['status']['code'] | null;
+
+  @Field(() => VacancyType, { nullable: true, description: 'Vacancies of this kind.' })
+  readonly type?: Vacancy['type'] | null;
+
+  @Field(() => Visibility, { nullable: true, description: 'Vacancies that these may see.' })
+  readonly visibility?: Vacancy['visibility'] | null;
+
+  @Field(() => WorkModality, { nullable: true, description: 'Vacancies whose work is done here.' })
+  readonly workModality?: Vacancy['workModality'] | null;
+
+  @Field(() => ID, { nullable: true, description: 'Vacancies of this area of work.' })
+  readonly areaId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Vacancies with this country code.' })
+  readonly country?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Vacancies with this text in their name, whatever its case.' })
+  readonly nameContains?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Vacancies created after this instant.' })
+  readonly createdAfter?: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'Vacancies changed after this instant.' })
+  readonly updatedAfter?: string | null;
+}
+
+@InputType({ description: 'The order of vacancies; equals are ordered by their ids.' })
+class VacancyOrder {
+  @Field(() => VacancyOrderField, { description: 'What they are ordered by.' })
+  readonly field!: 'CREATED_AT' | 'UPDATED_AT' | 'NAME';
+
+  @Field(() => OrderDirection, { description: 'Which end comes first.' })
+  readonly direction!: 'ASC' | 'DESC';
+}
+
+@ArgsType()
+export class VacancyPageArgs extends PageArgs {
+  @Field(() => VacancyFilter, { nullable: true, description: 'Which vacancies.' })
+  readonly filter?: VacancyFilter | null;
+
+  @Field(() => VacancyOrder, { nullable: true, description: 'In which order; newest first where none is given.' })
+  readonly orderBy?: VacancyOrder | null;
+}
