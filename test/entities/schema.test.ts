@@ -23,12 +23,14 @@ describe('migrations', () => {
         .split('\n')
         .filter((line) => line !== '')
         .toSorted(),
-    ).toEqual([
-      // An index of its own for three values would serve nobody.
-      'create index "feature_record_kind_index" on "feature_record" ("kind");',
-      // The key to the vacancy is the database's; the entities name ids and hold no relation.
-      'alter table "feature_record" drop constraint "feature_record_company_id_vacancy_id_fkey";',
-    ].toSorted());
+    ).toEqual(
+      [
+        // An index of its own for three values would serve nobody.
+        'create index "feature_record_kind_index" on "feature_record" ("kind");',
+        // The key to the vacancy is the database's; the entities name ids and hold no relation.
+        'alter table "feature_record" drop constraint "feature_record_company_id_vacancy_id_fkey";',
+      ].toSorted(),
+    );
 
     await database.migrate();
     await orm.close(true);

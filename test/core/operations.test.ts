@@ -1,0 +1,64 @@
+import { describe, expect, it } from '@jest/globals';
+import { authorize, type Caller } from '../../src/core/access.js';
+import { broadestGrants, grantable, operation, operationNames } from '../../src/core/operations.js';
+
+const user = (roles: string[] = []): Caller => ({ kind: 'user', id: 'u', companyIds: ['acme'], roles });
+const key = (...grants: string[]): Caller => ({
+  kind: 'apiKey',
+  id: 'k',
+  companyIds: ['acme'],
+  grants: new Set(grants),
+});
+const decide = (caller: Caller, ...call: [Parameters<typeof authorize>[1], string, string?]): string => {
+  try {
+    authorize(caller, call[0], call[1], call[2] ?? 'acme');
+    return 'allowed';
+  } catch (error) {
+    return (error as { reason: string }).reason;
+  }
+};
+
+describe('the operation registry', () => {
+  it("has the specification's five endpoints and no other", () => {
+    expect(operationNames.flatMap((name) => operation(name).endpoint ?? []).toSorted()).toEqual([
+      'GET /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}',
+      'GET /v2/candidates/psychometrics/{id}/company/{companyId}/vacancy/{vacancyId}',
+      'GET /v2/vacancies/{vacancyId}/company/{companyId}',
+      'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate',
+      'POST /v2/vacancies/company/{companyId}',
+    ]);
+  });
+
+  it("lets nobody be granted what is an admin's or anybody's", () => {
+    for (const row of operationNames.map(operation)) {
+      for (const coordinate of row.coordinates) expect(grantable.has(coordinate)).toBe(row.access === 'grant');
+    }
+  });
+});
+
+describe('grants (CONTRACT "Callers")', () => {
+  it.each(operationNames.filter((name) => operation(name).access === 'grant'))('decide on %s', (name) => {
+    const { endpoint, coordinates } = operation(name);
+    for (const coordinate of coordinates) {
+      expect(decide(key(...broadestGrants), name, coordinate)).toBe('allowed');
+      expect(decide(key(coordinate), name, coordinate)).toBe('allowed');
+      expect(decide(key(), name, coordinate)).toBe('OPERATION_NOT_GRANTED');
+      if (endpoint) {
+        expect(decide(key(endpoint), name, coordinate)).toBe('allowed');
+        // A coordinate covers itself alone, and no endpoint.
+        expect(decide(key(coordinate), name, endpoint)).toBe('OPERATION_NOT_GRANTED');
+      }
+    }
+    expect(decide(user(), name, coordinates[0] ?? '')).toBe('allowed');
+    expect(decide(user(), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
+    expect(decide(key(...broadestGrants), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
+  });
+
+  it.each(operationNames.filter((name) => operation(name).access === 'admin'))('keep %s to admins', (name) => {
+    const via = operation(name).coordinates[0] ?? '';
+    expect(decide(user(['admin']), name, via)).toBe('allowed');
+    expect(decide(user(), name, via)).toBe('ROLE_REQUIRED');
+    expect(decide(key(via), name, via)).toBe('ROLE_REQUIRED');
+    expect(decide(user(['admin']), name, via, 'globex')).toBe('COMPANY_NOT_ALLOWED');
+  });
+});
