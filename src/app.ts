@@ -80,7 +80,14 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (parts.explorer) use(sandboxPage(demo));
   use(
     guarded(
-      credentials({ tokens: parts.tokens, keyRing, limiter, clock, keyLimit: parts.keyLimit, userLimit: parts.userLimit }),
+      credentials({
+        tokens: parts.tokens,
+        keyRing,
+        limiter,
+        clock,
+        keyLimit: parts.keyLimit,
+        userLimit: parts.userLimit,
+      }),
     ),
   );
   use(guarded(rateLimit));

@@ -23,7 +23,14 @@ const credentialHeaders = ['authorization', 'x-auth-api-key'];
  * Finds out who calls (specification, "Authentication"; CONTRACT "Callers"): one valid credential is enough, a valid one
  * beside an invalid one is accepted, and of two valid ones the user calls and the key is charged.
  */
-export function credentials({ tokens, keyRing, limiter, clock, keyLimit, userLimit }: CredentialOptions): AppMiddleware {
+export function credentials({
+  tokens,
+  keyRing,
+  limiter,
+  clock,
+  keyLimit,
+  userLimit,
+}: CredentialOptions): AppMiddleware {
   const check = checkToken(tokens);
 
   const readUser = async (ctx: AppContext): Promise<UserCaller | Refusal | null> => {

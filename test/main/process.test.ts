@@ -79,7 +79,9 @@ describe('the process', () => {
       ['interviews', interviewId],
       ['psychometrics', psychometricId],
     ]) {
-      expect(await read(first.origin, `/v2/candidates/${family}/${id}/company/${companyId}/vacancy/${vacancyId}`)).toBe(200);
+      expect(await read(first.origin, `/v2/candidates/${family}/${id}/company/${companyId}/vacancy/${vacancyId}`)).toBe(
+        200,
+      );
     }
 
     const refused = await exitOf(launch());

@@ -11,14 +11,14 @@ const pairs = (...names: string[]) =>
     ]),
   );
 
-export const presentialTimers = pairs(
+const presentialTimers = pairs(
   'discardDueToInactivityInToSchedule',
   'discardDueToInactivityInAttendanceValidation',
   'discardDueToInactivityInError',
   'discardDueToInactivityAfterBeingCancelled',
   'discardDueToLackOfInterest',
 );
-export const resultValidationTimers = pairs(
+const resultValidationTimers = pairs(
   'discardDueToInactivityInResultValidation',
   'discardDueToInactivityInError',
   'discardDueToLackOfInterest',

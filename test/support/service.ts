@@ -28,6 +28,7 @@ export class TestClock implements Clock {
   }
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came.
 export interface Reply<B = any> {
   readonly status: number;
   readonly headers: Headers;

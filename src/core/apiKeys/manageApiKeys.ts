@@ -37,7 +37,7 @@ const newApiKey = z.strictObject({
 });
 
 /** The key without what its secrets are checked by. */
-export function withoutHashes({ secretHash, previousSecretHash, previousExpiresAt, ...key }: StoredApiKey): ApiKey {
+function withoutHashes({ secretHash, previousSecretHash, previousExpiresAt, ...key }: StoredApiKey): ApiKey {
   return key;
 }
 

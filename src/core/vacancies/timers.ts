@@ -16,7 +16,7 @@ const maxTimers = 50;
 const maxNameLength = 128;
 
 export const time = z.number().min(0);
-export const unit = z.enum(timeUnits);
+const unit = z.enum(timeUnits);
 
 /** The shape of a known set of timers: both halves of each pair required, nothing else allowed. */
 export function timersNamed<const N extends string>(...names: readonly N[]) {
