@@ -1,15 +1,18 @@
 import type { RequestListener } from 'node:http';
 import cors from '@koa/cors';
 import Koa from 'koa';
+import { artefacts } from './artefacts.js';
 import { errors } from './core/errors.js';
 import type { Limiter } from './core/limiter.js';
 import type { Clock, Ids, Store } from './core/ports.js';
 import { openDoor } from './door.js';
+import { graphiqlPage } from './graphql/graphiqlPage.js';
 import { sandboxPage } from './graphql/sandboxPage.js';
 import { createGraphql } from './graphql/server.js';
 import { accessLog } from './http/accessLog.js';
 import { ApiKeyRing } from './http/apiKeyRing.js';
 import { credentials } from './http/credentials.js';
+import { documents } from './http/documents.js';
 import { errorBoundary, isGraphqlPath } from './http/errorBoundary.js';
 import { Gate } from './http/gate.js';
 import { type DemoCredentials, homePage } from './http/homePage.js';
@@ -19,6 +22,7 @@ import { rateLimit } from './http/rateLimit.js';
 import { requestId } from './http/requestId.js';
 import type { AppMiddleware, Logger } from './http/state.js';
 import type { TokenOptions } from './http/tokens.js';
+import { docsPage } from './rest/docsPage.js';
 import { restRouter } from './rest/router.js';
 
 /** The composition root: builds the service by hand from its parts, and never listens. */
@@ -64,7 +68,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const gate = new Gate();
 
   const koa = new Koa();
-  koa.on('error', (err: unknown) => logger.error({ err }, 'a response could not be sent'));
+  // Whoever goes away in the midst of things is no fault of ours; the error itself may hold what was sent, credentials too.
+  koa.on('error', ({ code, message }: NodeJS.ErrnoException) =>
+    logger.info({ code, reason: message }, 'a client went away'),
+  );
   const use = (middleware: AppMiddleware): unknown => koa.use(middleware as Koa.Middleware);
 
   use(requestId);
@@ -77,7 +84,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   );
   use(gate.admit);
   use(homePage({ demo, explorer: parts.explorer }));
+  use(documents(artefacts(graphql.schema)));
+  use(docsPage(demo));
   if (parts.explorer) use(sandboxPage(demo));
+  if (parts.explorer) use(graphiqlPage(demo));
   use(
     guarded(
       credentials({

@@ -67,6 +67,10 @@ export const operations = define({
 });
 
 export type OperationName = keyof typeof operations;
+/** The operations that have a REST twin. */
+export type EndpointOperation = {
+  [N in OperationName]: (typeof operations)[N] extends { endpoint: Endpoint } ? N : never;
+}[OperationName];
 export const operationNames = Object.keys(operations) as OperationName[];
 
 /** The registry's row of an operation. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { errors, type InputFault } from './errors.js';
+import { parse } from './input.js';
 import type { Cursor, PageRequest } from './ports.js';
-import { id, name } from './shapes.js';
+import { id, instant, name } from './shapes.js';
 
 /** Relay cursors: opaque to clients, exact under equal values and under inserts, for they name a place and not a number. */
 
@@ -14,8 +15,8 @@ export function encodeCursor({ value, id }: Cursor): string {
 
 function decodeCursor(text: string): Cursor | null {
   try {
-    const parsed = cursorText.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return parsed.success ? { value: parsed.data[0], id: parsed.data[1] } : null;
+    const parsed = parse(cursorText, JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return 'faults' in parsed ? null : { value: parsed.value[0], id: parsed.value[1] };
   } catch {
     return null;
   }
@@ -47,5 +48,5 @@ export function pageRequest({ first, after }: PageArguments, isValue: (value: st
 
 /** Whether a cursor's value is an instant, as those of time-ordered connections are. */
 export function isInstant(value: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+  return instant.safeParse(value).data === value;
 }

@@ -6,7 +6,24 @@ export const bounds = { id: 128, name: 512, text: 200_000, depth: 32 } as const;
 export const id = z.string().min(1).max(bounds.id);
 export const name = z.string().max(bounds.name);
 export const text = z.string().max(bounds.text);
-export const dateTime = z.iso.datetime({ offset: true, local: true, error: 'must be an ISO 8601 date-time' });
+export const dateTime = z.iso
+  .datetime({ offset: true, local: true, error: 'must be an ISO 8601 date-time' })
+  .meta({ format: 'date-time' });
+
+/**
+ * A date-time as an instant in UTC with milliseconds; without an offset it is taken for UTC. What isn't of the years 1 to
+ * 9999 is refused: the database would read it otherwise, or not at all.
+ */
+export const instant = dateTime
+  .transform((sent) => new Date(/([zZ]|[+-]\d{2}:?\d{2})$/.test(sent) ? sent : `${sent}Z`))
+  .refine(
+    (at) =>
+      at.getTime() >= Date.parse('0001-01-01T00:00:00Z') && at.getTime() <= Date.parse('9999-12-31T23:59:59.999Z'),
+    {
+      error: 'must be a date-time of the years 1 to 9999',
+    },
+  )
+  .transform((at) => at.toISOString());
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -14,7 +31,8 @@ export interface JsonObject {
 }
 
 /** A JSON object kept as it was sent; its text and depth are bounded by the door (see input.ts). */
-export const jsonObject = z.custom<JsonObject>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  { error: 'must be an object' },
-);
+export const jsonObject = z
+  .custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
+    error: 'must be an object',
+  })
+  .meta({ type: 'object', additionalProperties: true });

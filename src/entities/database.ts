@@ -2,14 +2,15 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { Options } from '@mikro-orm/core';
 import { Migrator } from '@mikro-orm/migrations';
 import { PgliteDriver } from '@mikro-orm/pglite';
-import { type EntityManager, MikroORM, PostgreSqlDriver } from '@mikro-orm/postgresql';
-import { CompiledQuery, type DatabaseConnection, sql } from 'kysely';
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Ids } from '../core/ports.js';
 import { ApiKeyEntity } from './apiKey.js';
 import { EventEntity } from './event.js';
 import { FeatureRecordEntity, InterviewEntity, ModuleRecordEntity, PsychometricEntity } from './featureRecord.js';
 import { IdempotencyKeyEntity } from './idempotencyKey.js';
 import { Migration20261120Initial } from './migrations/Migration20261120_initial.js';
+import { PipelineDriver } from './postgresDriver.js';
 import { SqlStore } from './store.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 
@@ -54,17 +55,25 @@ export function ormOptions(source: DatabaseSource): Partial<Options> {
   }
   return {
     ...shared,
-    driver: PostgreSqlDriver,
+    driver: PipelineDriver,
     clientUrl: source.url,
     pool: { min: 0, max: maxConnections },
-    driverOptions: { connectionTimeoutMillis: connectTimeoutMs, keepAlive: true },
-    // Not as a start option: PgBouncer in transaction mode refuses those.
-    onCreateConnection: async (connection) => {
-      await (connection as DatabaseConnection).executeQuery(
-        CompiledQuery.raw(`set statement_timeout = ${statementTimeoutMs}`),
-      );
+    driverOptions: {
+      connectionTimeoutMillis: connectTimeoutMs,
+      keepAlive: true,
+      // Not as a start option, which PgBouncer in transaction mode refuses; and not by Kysely's own hook, whose failure
+      // would leave the connection taken for good. A connection's statements keep their order: this one is the first.
+      onPoolCreated: (pool: Pool) =>
+        pool.on('connect', (client) => {
+          client.query(`set statement_timeout = ${statementTimeoutMs}`).catch(() => undefined);
+        }),
     },
   };
+}
+
+/** As much of pg's pool as is needed here. */
+interface Pool {
+  on(event: 'connect', listener: (client: { query(sql: string): Promise<unknown> }) => void): unknown;
 }
 
 /** Where MikroORM's own words go. */

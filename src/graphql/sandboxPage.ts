@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { embeddedJson } from '../http/embeddedJson.js';
 import type { DemoCredentials } from '../http/homePage.js';
 import type { AppMiddleware } from '../http/state.js';
+import { firstOperation } from './firstOperation.js';
 
 const cdns = ['embeddable-sandbox', 'embeddable-explorer', 'apollo-server-landing-page'].map(
   (name) => `https://${name}.cdn.apollographql.com`,
@@ -32,7 +34,7 @@ function policy(nonce: string): string {
     `script-src 'nonce-${nonce}' ${cdns.join(' ')}`,
     `style-src 'nonce-${nonce}' ${cdns.join(' ')} https://fonts.googleapis.com`,
     'font-src https://fonts.gstatic.com',
-    `img-src 'self' ${cdns.join(' ')}`,
+    `img-src 'self' data: ${cdns.join(' ')}`,
     `connect-src 'self' ${cdns.join(' ')}`,
     `frame-src ${frames.join(' ')}`,
     "base-uri 'none'",
@@ -41,38 +43,17 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-const document = /* GraphQL */ `query Pipeline($companyId: ID!, $vacancyId: ID!) {
-  viewer { kind id companyIds }
-  vacancy(companyId: $companyId, id: $vacancyId) {
-    name
-    status { code createdAt }
-    features {
-      order
-      customName
-      featureCode
-      interviews(first: 3) { nodes { candidateId status { code } score } }
-      psychometrics(first: 3) { nodes { candidateId status { code } link } }
-    }
-  }
-}
-`;
-
 function initialState(demo: DemoCredentials | null): object {
-  const headers = demo ? { Authorization: `Bearer ${demo.token}` } : { Authorization: 'Bearer <token>' };
+  const operation = firstOperation(demo);
   return {
-    document,
-    variables: { companyId: demo?.companyId ?? '', vacancyId: demo?.vacancyId ?? '' },
-    headers,
+    ...operation,
     // These go with the introspection, too.
-    ...(demo && { sharedHeaders: headers }),
+    ...(demo && { sharedHeaders: operation.headers }),
     includeCookies: false,
     // Every poll would cost a request of the caller's budget.
     pollForSchemaUpdates: false,
   };
 }
-
-/** JSON that can't end the script it stands in. */
-const embedded = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 function page(nonce: string, state: object): string {
   return `<!doctype html>
@@ -80,22 +61,25 @@ function page(nonce: string, state: object): string {
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Recruitment Pipeline API: Sandbox</title>
+<link rel="icon" href="data:,">
 <style nonce="${nonce}">
   body { margin: 0; font: 16px/1.5 system-ui, sans-serif; }
   p { padding: 1rem; }
   #sandbox { position: absolute; inset: 0; }
+  #sandbox:empty { display: none; }
   iframe { width: 100%; height: 100%; border: 0; background: white; }
 </style>
 </head>
 <body>
-<p>Apollo Sandbox comes from Apollo's servers; it could not be loaded. The API itself is here: POST to this address.</p>
+<p>Apollo Sandbox comes from Apollo's servers; it could not be loaded. <a href="/graphiql">GraphiQL</a> is served from here.
+The API itself is at this address: POST.</p>
 <div id="sandbox"></div>
 <script nonce="${nonce}" src="${script}"></script>
 <script nonce="${nonce}">
-  new window.EmbeddedSandbox({
+  if (window.EmbeddedSandbox) new window.EmbeddedSandbox({
     target: '#sandbox',
     initialEndpoint: window.location.href,
-    initialState: ${embedded(state)},
+    initialState: ${embeddedJson(state)},
     endpointIsEditable: false,
     hideCookieToggle: true,
     runTelemetry: false,

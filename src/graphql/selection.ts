@@ -1,4 +1,5 @@
 import {
+  type FieldNode,
   GraphQLIncludeDirective,
   type GraphQLResolveInfo,
   GraphQLSkipDirective,
@@ -26,21 +27,35 @@ export function vacancySelectionOf(info: GraphQLResolveInfo, selection: Selectio
 
 type Sources = Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>;
 
-function beneath(
-  parents: readonly { readonly selectionSet?: SelectionSetNode | undefined }[],
+type Parent = { readonly selectionSet?: SelectionSetNode | undefined };
+
+function beneath(parents: readonly Parent[], sources: Sources): Selection {
+  const fields = new Map<string, FieldNode[]>();
+  collect(parents, sources, fields, new Set());
+  return Object.fromEntries([...fields].map(([name, nodes]) => [name, beneath(nodes, sources)]));
+}
+
+/** Gathers the fields selected of one object by their names; a fragment counts once, however often it is spread. */
+function collect(
+  parents: readonly Parent[],
   sources: Sources,
-): Selection {
-  let selection: Selection = {};
+  fields: Map<string, FieldNode[]>,
+  spread: Set<string>,
+): void {
   for (const node of parents.flatMap(({ selectionSet }) => selectionSet?.selections ?? [])) {
     if (isSkipped(node, sources)) continue;
     if (node.kind === 'Field') {
-      selection = merged(selection, { [node.name.value]: beneath([node], sources) });
-      continue;
+      const known = fields.get(node.name.value);
+      if (known) known.push(node);
+      else fields.set(node.name.value, [node]);
+    } else if (node.kind === 'InlineFragment') {
+      collect([node], sources, fields, spread);
+    } else if (!spread.has(node.name.value)) {
+      spread.add(node.name.value);
+      const fragment = sources.fragments[node.name.value];
+      if (fragment) collect([fragment], sources, fields, spread);
     }
-    const fragment = node.kind === 'InlineFragment' ? node : sources.fragments[node.name.value];
-    if (fragment) selection = merged(selection, beneath([fragment], sources));
   }
-  return selection;
 }
 
 function merged(a: Selection, b: Selection): Selection {

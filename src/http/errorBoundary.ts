@@ -18,8 +18,8 @@ export const statusOf: Readonly<Record<ErrorFamily, number>> = {
 };
 
 /** Whether a path belongs to the GraphQL adapter. */
-export function isGraphqlPath(path: string): boolean {
-  return path === '/graphql' || path.startsWith('/graphql/');
+export function isGraphqlPath(path: string | null): boolean {
+  return path === '/graphql' || path?.startsWith('/graphql/') === true;
 }
 
 /** What a client is shown of an error: refusals as they are, anything else as INTERNAL with its detail in the log alone. */
@@ -32,7 +32,8 @@ export function shown(error: unknown, requestId: string, logger: Logger): Refusa
   return refusal;
 }
 
-function restBody({ family, message, reason, faults }: Refusal): object {
+/** A refusal as REST says it (specification, "Errors"; CONTRACT "Errors"). */
+export function restBody({ family, message, reason, faults }: Refusal): object {
   return { code: statusOf[family], message, reason, ...(faults && { errors: faults }) };
 }
 
@@ -54,6 +55,8 @@ function answer(ctx: AppContext, refusal: Refusal): void {
 export function errorBoundary(logger: Logger): AppMiddleware {
   return async (ctx, next) => {
     try {
+      // Koa knows no path for a target such as `http://`, whatever its types say.
+      if (!ctx.path) throw errors.routeNotFound();
       await next();
     } catch (error) {
       answer(ctx as AppContext, shown(error, ctx.state.requestId, logger));

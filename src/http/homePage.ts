@@ -73,6 +73,10 @@ export function homePage({ demo, explorer }: HomePageOptions): AppMiddleware {
   <dl>
     <dt><code>/v2</code></dt><dd>the REST API, version 2.0</dd>
     ${explorer ? link('/graphql', 'GraphQL; in a browser: Apollo Sandbox') : '<dt><code>/graphql</code></dt><dd>GraphQL</dd>'}
+    ${explorer ? link('/graphiql', 'GraphiQL, served from here: works without the internet') : ''}
+    ${link('/docs', 'the REST API, documented; try it there')}
+    ${link('/openapi.json', 'the REST API as OpenAPI 3.1')}
+    ${link('/schema.graphql', 'the GraphQL schema')}
     ${link('/healthz', 'the process lives')}
     ${link('/readyz', 'it can serve')}
   </dl>

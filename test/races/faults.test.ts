@@ -74,6 +74,23 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
     expect((await service.request('GET', '/readyz')).status).toBe(200);
   });
 
+  it('connections killed in the midst of transactions are given back: more of them than the pool has leave it whole', async () => {
+    const { store } = service.database;
+    for (let round = 0; round < 12; round += 1) {
+      const killed = store.transaction(async (tx) => {
+        await tx.settings('acme');
+        await administer((client) =>
+          client.query(
+            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          ),
+        );
+        await tx.settings('acme');
+      });
+      await expect(killed).rejects.toMatchObject({ reason: 'DATABASE_UNAVAILABLE' });
+    }
+    await expect(store.ping()).resolves.toBeUndefined();
+  });
+
   it('no connection to be had: 503 DATABASE_UNAVAILABLE, for a key and for an operation, and /readyz says so', async () => {
     const away = await openDatabase({ kind: 'postgres', url: 'postgres://postgres@127.0.0.1:9/nowhere' }, ids);
     const lost = await startService({ database: { ...away, url: null, countStatements: () => 0 } });

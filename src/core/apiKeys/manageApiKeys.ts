@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
 import { grantable } from '../operations.js';
-import { dateTime, id, name, text } from '../shapes.js';
+import { id, instant, name, text } from '../shapes.js';
 import { type Command, nothing, type Query, type World } from '../useCase.js';
 import type { ApiKey, IssuedApiKey, StoredApiKey } from './apiKey.js';
 
@@ -33,7 +33,7 @@ const newApiKey = z.strictObject({
     role: name,
     email: z.email({ error: 'must be an e-mail address' }).max(320),
   }),
-  expiresAt: dateTime.nullish(),
+  expiresAt: instant.nullish(),
 });
 
 /** The key without what its secrets are checked by. */
@@ -47,7 +47,7 @@ export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof 
   target: companyTarget,
   body: newApiKey,
   async run({ target: { companyId }, body }, { store, world, now }) {
-    const expiresAt = body.expiresAt ? new Date(body.expiresAt).toISOString() : null;
+    const expiresAt = body.expiresAt ?? null;
     if (expiresAt !== null && expiresAt <= now) {
       throw errors.invalidInput([{ path: 'expiresAt', message: 'must lie in the future' }]);
     }

@@ -3,7 +3,7 @@ import type { OperationName } from '../operations.js';
 import { isInstant, pageRequest } from '../page.js';
 import type { Page, RecordByKind } from '../ports.js';
 import { presentOnly } from '../present.js';
-import { dateTime, id, name } from '../shapes.js';
+import { id, instant, name } from '../shapes.js';
 import type { Query } from '../useCase.js';
 
 const common = {
@@ -12,7 +12,7 @@ const common = {
   candidateId: id.nullish(),
   isClosed: z.boolean().nullish(),
   statusCode: name.nullish(),
-  updatedAfter: dateTime.nullish(),
+  updatedAfter: instant.nullish(),
 };
 const psychometricFilter = z.strictObject(common);
 const interviewFilter = z.strictObject({ ...common, minScore: z.number().nullish(), maxScore: z.number().nullish() });

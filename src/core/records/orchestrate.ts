@@ -9,11 +9,15 @@ import { type RecordTarget, recordTarget } from './readRecord.js';
 import type { FeatureRecord } from './record.js';
 import { beginRecord, closeRecord, destinationOf } from './transitions.js';
 
-const orchestrateBody = z.strictObject({
-  resourceId: id,
-  destFeatureId: id.nullish(),
-  destPhaseId: id.nullish(),
-});
+const orchestrateBody = z
+  .strictObject({
+    resourceId: id.describe("The record to close: the path's own, or another of the same candidate in this vacancy."),
+    destFeatureId: id
+      .nullish()
+      .describe('The feature to move the candidate to; without it, the one with the next higher `order`.'),
+    destPhaseId: id.nullish().describe('A phase of the destination, kept on the record that is begun there.'),
+  })
+  .meta({ id: 'Orchestration', description: 'What to close, and where to move the candidate.' });
 type OrchestrateBody = z.infer<typeof orchestrateBody>;
 
 export interface Move {

@@ -30,37 +30,95 @@ function isTimeZoneName(zone: string): boolean {
   }
 }
 
+const action = z
+  .strictObject({ id: id.describe('The id of the action.'), templateId: id.describe('The id of the template.') })
+  .meta({ id: 'FeatureAction', description: 'A message template that a feature uses.' });
+
 const common = {
-  id,
-  order: z.number(),
-  isAutomatic: z.boolean(),
-  color: z.string().regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour code in the form #RRGGBB' }),
-  customName: name,
-  actions: z.array(z.strictObject({ id, templateId: id })).max(100),
-  selfInit: z.boolean(),
+  id: id.describe('Chosen by the client; unique within the vacancy.'),
+  order: z.number().describe('The position within the vacancy; unique there.'),
+  isAutomatic: z.boolean().describe('Whether the module runs by itself.'),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour code in the form #RRGGBB' })
+    .describe('The colour code, `#RRGGBB`.'),
+  customName: name.describe('The display name.'),
+  actions: z.array(action).max(100).describe('The message templates in use.'),
+  selfInit: z.boolean().describe("Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`."),
 };
 
-const presentialData = z.strictObject({
-  name,
-  timezone: name.refine(isTimeZoneName, { error: 'must be a known time-zone name' }),
-  reminders: z.array(z.strictObject({ leadTime: time, timeUnit: name })).max(100),
-  location: text,
-  additionalInformation: text,
-  possibleDates: z.array(z.strictObject({ date: dateTime, duration: time })).max(1000),
+const presentialData = z
+  .strictObject({
+    name: name.describe('What the meeting is called.'),
+    timezone: name
+      .refine(isTimeZoneName, { error: 'must be a known time-zone name' })
+      .describe('The name of the time zone, as the IANA database has it: `Europe/London`.'),
+    reminders: z
+      .array(
+        z.strictObject({
+          leadTime: time.describe('How long before the meeting.'),
+          timeUnit: name.describe('The unit of `leadTime`.'),
+        }),
+      )
+      .max(100)
+      .describe('When candidates are reminded.'),
+    location: text.describe('Where it takes place.'),
+    additionalInformation: text.describe('What candidates should know.'),
+    possibleDates: z
+      .array(
+        z.strictObject({
+          date: dateTime.describe('When it begins: an ISO 8601 date-time.'),
+          duration: time.describe('How long it takes.'),
+        }),
+      )
+      .max(1000)
+      .describe('What candidates may choose from.'),
+  })
+  .meta({ id: 'SchedulingPresentialData', description: 'Meetings on site, as candidates are offered them.' });
+
+const presentialTimers = timersNamed(...presentialTimerNames).meta({
+  id: 'SchedulingPresentialJobAutomations',
+  description: 'When a candidate is discarded by itself: five timers.',
 });
 
-const variant = <const C extends FeatureCode>(featureCode: C, data: z.ZodType, jobAutomations: z.ZodType = anyTimers) =>
-  z.strictObject({ ...common, featureCode: z.literal(featureCode), data, jobAutomations });
+const openData = jsonObject.describe('What the module needs, kept as it is sent.');
+
+/** What a variant is called in documents, and what it is. */
+type Called = readonly [id: string, what: string];
+
+const variant = <const C extends FeatureCode>(
+  featureCode: C,
+  [id, what]: Called,
+  data: z.ZodType,
+  jobAutomations: z.ZodType = anyTimers,
+) =>
+  z
+    .strictObject({
+      ...common,
+      featureCode: z.literal(featureCode).describe('Which kind of feature it is.'),
+      data,
+      jobAutomations,
+    })
+    .meta({ id, description: `A feature as it is sent: ${what}.` });
 
 const variants = [
-  variant('INTERVIEW', jsonObject.nullish()),
-  variant('DOCUMENTS', jsonObject),
-  variant('AUTOMATIC_ENGLISH_EXAM', jsonObject),
-  variant('AUTOMATIC_SCHEDULING_VIRTUAL', jsonObject),
-  variant('AUTOMATIC_SCHEDULING_PRESENTIAL', presentialData, timersNamed(...presentialTimerNames)),
-  variant('AUTOMATIC_SCHEDULING_AUTO', jsonObject),
-  variant('AUTOMATIC_PSYCHOMETRIC', jsonObject),
-  variant('AUTOMATIC_FORM', jsonObject),
+  variant('INTERVIEW', ['NewFeatureWithoutData', 'an interview, whose data may be left out'], openData.nullish()),
+  variant('DOCUMENTS', ['NewDocumentsFeature', 'a request for documents'], openData),
+  variant('AUTOMATIC_ENGLISH_EXAM', ['NewEnglishExamFeature', 'an English exam'], openData),
+  variant(
+    'AUTOMATIC_SCHEDULING_VIRTUAL',
+    ['NewSchedulingVirtualFeature', 'the scheduling of a virtual meeting'],
+    openData,
+  ),
+  variant(
+    'AUTOMATIC_SCHEDULING_PRESENTIAL',
+    ['NewSchedulingPresentialFeature', 'the scheduling of a meeting on site'],
+    presentialData,
+    presentialTimers,
+  ),
+  variant('AUTOMATIC_SCHEDULING_AUTO', ['NewSchedulingAutoFeature', 'scheduling without a recruiter'], openData),
+  variant('AUTOMATIC_PSYCHOMETRIC', ['NewPsychometricFeature', 'a psychometric test'], openData),
+  variant('AUTOMATIC_FORM', ['NewFormFeature', 'a form'], openData),
 ] as const;
 
 /** One feature as sent, parsed by its `featureCode`. */
@@ -71,7 +129,8 @@ export const feature = z
         ? `must be one of ${variants.map((v) => v.shape.featureCode.value).join(', ')}`
         : undefined,
   })
-  .transform((sent) => ({ ...sent, data: sent.data ?? null }) as Feature);
+  .transform((sent) => ({ ...sent, data: sent.data ?? null }) as Feature)
+  .meta({ id: 'NewFeature', description: 'A feature as it is sent: one of eight variants, told by `featureCode`.' });
 
 const maxFeatures = 50;
 

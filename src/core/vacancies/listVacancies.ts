@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isInstant, pageRequest } from '../page.js';
 import type { Page, VacancyFilter, VacancyOrder } from '../ports.js';
 import { presentOnly } from '../present.js';
-import { dateTime, id, name } from '../shapes.js';
+import { id, instant, name } from '../shapes.js';
 import type { Query } from '../useCase.js';
 import { type Vacancy, vacancyStatusCodes, vacancyTypes, visibilities, workModalities } from './vacancy.js';
 
@@ -18,8 +18,8 @@ const filter = z.strictObject({
   areaId: id.nullish(),
   country: name.nullish(),
   nameContains: name.nullish(),
-  createdAfter: dateTime.nullish(),
-  updatedAfter: dateTime.nullish(),
+  createdAfter: instant.nullish(),
+  updatedAfter: instant.nullish(),
 });
 
 const body = z.strictObject({

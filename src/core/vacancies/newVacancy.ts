@@ -19,24 +19,24 @@ import {
 const vacancyTimers: z.ZodType<VacancyTimers> = timersNamed(
   'frozenDueToFinalistInactivity',
   'frozenDueToSelectionInactivity',
-);
+).meta({ id: 'VacancyJobAutomations', description: 'After how much quiet a vacancy is frozen by itself: two timers.' });
 
 const common = {
-  type: z.enum(vacancyTypes),
-  name,
-  visibility: z.enum(visibilities),
-  areaId: id,
-  country: name.nullable(),
-  locationId: z.number().nullable(),
-  workModality: z.enum(workModalities),
-  jobDescription: text,
-  jobDescriptionHtml: text,
-  requirements: text.nullable(),
-  requirementsHtml: text.nullable(),
-  contextAI: text.nullable(),
-  hasFinalistsEnabled: z.boolean(),
-  maxCandidates: z.number().min(0).nullable(),
-  refCode: z.number().nullable(),
+  type: z.enum(vacancyTypes).describe('The kind of the vacancy. It is kept; REST answers `Standard` for both.'),
+  name: name.describe('The name of the vacancy.'),
+  visibility: z.enum(visibilities).describe('Who may see it.'),
+  areaId: id.describe('The area of work.'),
+  country: name.nullable().describe('The country code.'),
+  locationId: z.number().nullable().describe('The id of the location.'),
+  workModality: z.enum(workModalities).describe('Where the work is done.'),
+  jobDescription: text.describe('The description, as plain text.'),
+  jobDescriptionHtml: text.describe('The description, as HTML.'),
+  requirements: text.nullable().describe('What is required, as plain text.'),
+  requirementsHtml: text.nullable().describe('What is required, as HTML.'),
+  contextAI: text.nullable().describe('The context text for the assistant.'),
+  hasFinalistsEnabled: z.boolean().describe('Whether the vacancy has finalists.'),
+  maxCandidates: z.number().min(0).nullable().describe('How many candidates it takes at most.'),
+  refCode: z.number().nullable().describe("The company's own reference: a number here, text in responses."),
   jobAutomations: vacancyTimers,
 };
 
@@ -45,10 +45,12 @@ export const newVacancy = z.strictObject({ ...common, features: featureList });
 export type NewVacancy = z.infer<typeof newVacancy>;
 
 /** With one feature as an object: the form of `POST /v2/vacancies/company/{companyId}`. */
-export const newVacancyWithOneFeature = z.strictObject({
-  ...common,
-  features: feature.transform((sent) => [sent]),
-});
+export const newVacancyWithOneFeature = z
+  .strictObject({
+    features: feature.transform((sent) => [sent]),
+    ...common,
+  })
+  .meta({ id: 'NewVacancy', description: 'A vacancy as it is sent: every field, some of them as null.' });
 
 interface Circumstances {
   readonly companyId: string;

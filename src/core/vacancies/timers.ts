@@ -21,8 +21,8 @@ const unit = z.enum(timeUnits);
 /** The shape of a known set of timers: both halves of each pair required, nothing else allowed. */
 export function timersNamed<const N extends string>(...names: readonly N[]) {
   const members = names.flatMap((name) => [
-    [`${name}${timeSuffix}`, time] as const,
-    [`${name}${unitSuffix}`, unit] as const,
+    [`${name}${timeSuffix}`, time.describe(`How long, in the unit that \`${name}${unitSuffix}\` names.`)] as const,
+    [`${name}${unitSuffix}`, unit.describe(`The unit of \`${name}${timeSuffix}\`.`)] as const,
   ]);
   return z.strictObject(Object.fromEntries(members)) as unknown as z.ZodType<
     Record<`${N}Time`, number> & Record<`${N}TimeUnit`, TimeUnit>
@@ -54,7 +54,25 @@ export const anyTimers: z.ZodType<FeatureTimers> = z
     }
     if (names.size > maxTimers) context.addIssue({ code: 'custom', message: `must have at most ${maxTimers} timers` });
   })
-  .transform((timers) => timers as FeatureTimers);
+  .transform((timers) => timers as FeatureTimers)
+  .meta({
+    id: 'FeatureJobAutomations',
+    description:
+      'Any set of timers: a number `<name>Time` beside its unit `<name>TimeUnit`, never one without the other.',
+    // Which key holds what, for validators; `additionalProperties` says it again for generators that know only that.
+    propertyNames: { pattern: `^.{1,${maxNameLength}}${timeSuffix}(Unit)?$` },
+    patternProperties: {
+      [`^.{1,${maxNameLength}}${timeSuffix}$`]: { type: 'number', minimum: 0 },
+      [`^.{1,${maxNameLength}}${unitSuffix}$`]: { type: 'string', enum: timeUnits },
+    },
+    additionalProperties: {
+      anyOf: [
+        { type: 'number', minimum: 0 },
+        { type: 'string', enum: timeUnits },
+      ],
+    },
+    maxProperties: 2 * maxTimers,
+  });
 
 /** The pairs of a set of timers, in the order in which they were sent. */
 export function timerList(timers: Readonly<Record<string, number | string>>): AutomationTimer[] {

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+
+/** JSON Schema (draft 2020-12) of the core's shapes, for documents that describe them: the shape owns its bounds. */
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+export interface SchemaOfShape {
+  readonly schema: JsonSchema;
+  /** The shapes within it that have a name (`.meta({ id })`), by that name; `schema` and they refer to them. */
+  readonly definitions: Readonly<Record<string, JsonSchema>>;
+}
+
+const ownDefinitions = '#/$defs/';
+
+/**
+ * What a shape takes, as JSON Schema. A check that JSON Schema has no words for is told by its shape's `.meta()`, or not
+ * at all: then the schema allows what the shape refuses. Dates are said to be RFC 3339's, though more of ISO 8601 is taken.
+ * @param definitionsAt where the document will keep the definitions, such as `#/components/schemas/`
+ */
+export function jsonSchemaOf(shape: z.ZodType, definitionsAt: string): SchemaOfShape {
+  // Standing inside another, a shape with a name is defined like any other.
+  const wrapped = z.toJSONSchema(z.object({ shape }), { io: 'input', unrepresentable: 'any', override: complete });
+  const moved: typeof wrapped = JSON.parse(
+    JSON.stringify(wrapped).replaceAll(`"${ownDefinitions}`, () => `"${definitionsAt}`),
+  );
+  return {
+    schema: moved.properties?.shape as JsonSchema,
+    definitions: Object.fromEntries(
+      Object.entries(moved.$defs ?? {}).map(([name, { id: _id, ...schema }]) => [name, { title: name, ...schema }]),
+    ),
+  };
+}
+
+interface Made {
+  readonly zodSchema: z.core.$ZodTypes;
+  readonly jsonSchema: JsonSchema;
+}
+
+function complete({ zodSchema, jsonSchema }: Made): void {
+  // The format says it shorter; beside it the pattern would only say how zod checks.
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  joinNull(jsonSchema);
+  const { def } = zodSchema._zod;
+  if (def.type === 'union' && 'discriminator' in def) {
+    const property = String(def.discriminator);
+    jsonSchema.discriminator = { propertyName: property, mapping: mappingOf(def.options, property, jsonSchema) };
+  }
+}
+
+/** `anyOf` of one plain type and null, said as one schema with two types: readers and generators do better with it. */
+function joinNull(schema: JsonSchema): void {
+  const [one, other, ...more] = (schema.anyOf ?? []) as JsonSchema[];
+  if (other?.type !== 'null' || more.length > 0 || typeof one?.type !== 'string' || one.enum || one.const) return;
+  delete schema.anyOf;
+  Object.assign(schema, { ...one, type: [one.type, 'null'], ...schema });
+}
+
+/** Which value of the discriminator means which variant (OpenAPI 3.1, "Discriminator Object"). */
+function mappingOf(
+  options: readonly z.core.$ZodType[],
+  property: string,
+  { oneOf = [] }: JsonSchema,
+): Record<string, string> {
+  return Object.fromEntries(
+    options.flatMap((option, index) => {
+      const values = [...(option._zod.propValues?.[property] ?? [])];
+      return values.map((value) => [String(value), String((oneOf[index] as JsonSchema).$ref)]);
+    }),
+  );
+}

@@ -1,0 +1,21 @@
+import { entityTag, sendTag } from './entityTag.js';
+import type { AppContext, AppMiddleware } from './state.js';
+
+export interface ServedDocument {
+  readonly path: `/${string}`;
+  readonly type: string;
+  readonly text: string;
+}
+
+/** Serves texts from memory, open to everybody: kept by clients, who ask whether they still hold. */
+export function documents(served: readonly ServedDocument[]): AppMiddleware {
+  const byPath = new Map(served.map(({ path, type, text }) => [path as string, { type, text, tag: entityTag(text) }]));
+  return (ctx, next) => {
+    const document = byPath.get(ctx.path);
+    if (!document || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    ctx.set('Cache-Control', 'public, no-cache');
+    ctx.type = document.type;
+    ctx.body = document.text;
+    sendTag(ctx as AppContext, document.tag);
+  };
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import type { AppContext } from './state.js';
+
+/** Entity tags and conditional reads (RFC 9110, sections 8.8.3 and 13.1.2). */
+
+/** The strong entity tag of a text. */
+export function entityTag(text: string): string {
+  return `"${createHash('sha1').update(text).digest('base64url')}"`;
+}
+
+/** Says the response's tag; where the client has what it names already, the answer is 304. The body must be set before. */
+export function sendTag(ctx: AppContext, tag: string): void {
+  ctx.set('ETag', tag);
+  if (names(ctx.get('if-none-match'), tag)) ctx.status = 304;
+}
+
+/**
+ * Whether `If-None-Match` names the tag, compared weakly. Koa's own `fresh` also heeds the request's `Cache-Control`,
+ * which is for caches on the way: browsers' and Node's `fetch` add `no-cache` by themselves beside this very header.
+ */
+function names(header: string, tag: string): boolean {
+  return header.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
+}
