@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { UserCaller } from './access.js';
 import { errors } from './errors.js';
+import { parse } from './input.js';
 import { id } from './shapes.js';
 
 /** The claims of a user's token, once its signature and its times are checked (CONTRACT "Callers"). */
@@ -15,12 +16,12 @@ const claims = z.object({
 
 /** The user whom a checked token names. @throws UNAUTHENTICATED TOKEN_INVALID, naming the claims that are wrong */
 export function userFromClaims(found: unknown): UserCaller {
-  const parsed = claims.safeParse(found);
-  if (!parsed.success) {
-    const names = new Set(parsed.error.issues.map(({ path }) => String(path[0])));
+  const parsed = parse(claims, found);
+  if ('faults' in parsed) {
+    const names = new Set(parsed.faults.map(({ path }) => path.split('.')[0]));
     throw errors.tokenInvalid(`the token lacks a valid claim ${[...names].join(', ')}`);
   }
-  const { sub, companyId, companyIds = [], roles = [] } = parsed.data;
+  const { sub, companyId, companyIds = [], roles = [] } = parsed.value;
   return {
     kind: 'user',
     id: sub,

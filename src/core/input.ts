@@ -4,6 +4,11 @@ import { bounds } from './shapes.js';
 
 type Path = readonly PropertyKey[];
 
+/** How many faults are named: enough to mend an input by, and no answer that outgrows it. */
+const maxFaults = 20;
+/** Where the search for unstorable text ends; shapes have bounds of their own well within it. */
+const maxDepth = 48;
+
 const dotted = (path: Path): string => path.map(String).join('.');
 
 /**
@@ -11,7 +16,7 @@ const dotted = (path: Path): string => path.map(String).join('.');
  * in values and in keys. Checked once over the whole input, so that no shape can forget it.
  */
 function unstorable(value: unknown, path: Path, faults: InputFault[]): void {
-  if (faults.length >= 20) return;
+  if (faults.length >= maxFaults) return;
   if (typeof value === 'string') {
     if (value.includes('\0')) faults.push({ path: dotted(path), message: 'must not hold the NUL character' });
     else if (!value.isWellFormed()) faults.push({ path: dotted(path), message: 'must be well-formed Unicode' });
@@ -20,14 +25,16 @@ function unstorable(value: unknown, path: Path, faults: InputFault[]): void {
   } else if (typeof value === 'number' && !Number.isFinite(value)) {
     faults.push({ path: dotted(path), message: 'must be a finite number' });
   } else if (typeof value === 'object' && value !== null) {
-    if (path.length >= bounds.depth) {
-      faults.push({ path: dotted(path), message: `must be nested at most ${bounds.depth} deep` });
+    if (path.length >= maxDepth) {
+      faults.push({ path: dotted(path), message: 'must not be nested as deep' });
       return;
     }
     for (const [key, member] of Object.entries(value)) {
       if (key.includes('\0') || !key.isWellFormed()) {
         faults.push({ path: dotted(path), message: 'must not have a key with NUL or ill-formed Unicode' });
       }
+      // Libraries on the way drop it in silence; what is kept is kept as sent, or refused.
+      if (key === '__proto__') faults.push({ path: dotted([...path, key]), message: 'is not a key that can be kept' });
       unstorable(member, [...path, key], faults);
     }
   }
@@ -82,7 +89,9 @@ export function parse<T>(shape: z.ZodType<T>, value: unknown): { value: T } | { 
   unstorable(value, [], faults);
   if (faults.length > 0) return { faults };
   const result = shape.safeParse(value, { reportInput: true });
-  return result.success ? { value: result.data } : { faults: result.error.issues.flatMap(faultsOf) };
+  return result.success
+    ? { value: result.data }
+    : { faults: result.error.issues.flatMap(faultsOf).slice(0, maxFaults) };
 }
 
 /** As {@link parse}, but throws. @throws BAD_USER_INPUT INVALID_INPUT */

@@ -7,7 +7,10 @@ import { id, instant, name } from './shapes.js';
 /** Relay cursors: opaque to clients, exact under equal values and under inserts, for they name a place and not a number. */
 
 const maxFirst = 100;
-const cursorText = z.tuple([name, id]);
+const place = z.tuple([name, id]);
+
+/** A cursor as it is sent: room for the longest name, each of its characters escaped. */
+export const cursorText = z.string().max(8192);
 
 export function encodeCursor({ value, id }: Cursor): string {
   return Buffer.from(JSON.stringify([value, id])).toString('base64url');
@@ -15,7 +18,7 @@ export function encodeCursor({ value, id }: Cursor): string {
 
 function decodeCursor(text: string): Cursor | null {
   try {
-    const parsed = parse(cursorText, JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const parsed = parse(place, JSON.parse(Buffer.from(text, 'base64url').toString()));
     return 'faults' in parsed ? null : { value: parsed.value[0], id: parsed.value[1] };
   } catch {
     return null;

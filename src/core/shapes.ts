@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** Bounds of text, in UTF-16 code units (CONTRACT "REST": ids 128, names 512, texts 200,000). */
-export const bounds = { id: 128, name: 512, text: 200_000, depth: 32 } as const;
+/** Bounds of text, in UTF-16 code units (CONTRACT "REST": ids 128, names 512, texts 200,000), and levels of free JSON. */
+export const bounds = { id: 128, name: 512, text: 200_000, jsonDepth: 30 } as const;
 
 export const id = z.string().min(1).max(bounds.id);
 export const name = z.string().max(bounds.name);
@@ -30,9 +30,15 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** A JSON object kept as it was sent; its text and depth are bounded by the door (see input.ts). */
+function depthOf(value: JsonValue): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Object.values(value).reduce((deepest: number, member) => Math.max(deepest, depthOf(member)), 0);
+}
+
+/** A JSON object kept as it was sent; its text is checked by the door (see input.ts). */
 export const jsonObject = z
   .custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
     error: 'must be an object',
   })
+  .refine((value) => depthOf(value) <= bounds.jsonDepth, { error: `must be nested at most ${bounds.jsonDepth} deep` })
   .meta({ type: 'object', additionalProperties: true });

@@ -73,7 +73,11 @@ function causeOf(error: unknown): unknown {
 /** Whether Apollo's own words will do: GraphQL found the request faulty, not the core and not one of our own errors. */
 function isClientFault(error: unknown, cause: unknown): boolean {
   if (!(cause instanceof GraphQLError)) return false;
-  return isArgumentFault(cause) || (error instanceof GraphQLError && clientFaults.has(error.extensions.code));
+  return (
+    isArgumentFault(cause) ||
+    isBeforeExecution(cause) ||
+    (error instanceof GraphQLError && clientFaults.has(error.extensions.code))
+  );
 }
 
 /** A fault in an argument's value that shows only once its variables are known. */
@@ -81,9 +85,17 @@ function isArgumentFault({ message }: GraphQLError): boolean {
   return message.startsWith('Argument "');
 }
 
+/** A fault in the request itself, such as a persisted query that isn't one: no field was at work yet. */
+function isBeforeExecution({ path }: GraphQLError): boolean {
+  return path === undefined;
+}
+
 function inApolloWords(formatted: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
+  const code = formatted.extensions?.code;
   const isInput =
-    formatted.extensions?.code === ApolloServerErrorCode.BAD_USER_INPUT ||
+    code === ApolloServerErrorCode.BAD_USER_INPUT ||
+    // Apollo's word for errors that nobody gave a code.
+    code === ApolloServerErrorCode.INTERNAL_SERVER_ERROR ||
     (cause instanceof GraphQLError && isArgumentFault(cause));
   if (!isInput) return formatted;
   return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, reason: reasonOfInvalidInput } };

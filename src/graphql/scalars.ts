@@ -1,7 +1,24 @@
-import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
-import { GraphQLDateTimeISO } from 'graphql-scalars';
+import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 
-export { GraphQLJSONObject as JSONObject } from 'graphql-scalars';
+/** Free JSON, kept as it was sent: a literal that JSON has no word for is refused instead of dropped. */
+export const JSONObject = new GraphQLScalarType({
+  ...GraphQLJSONObject.toConfig(),
+  parseLiteral(node, variables) {
+    refuseForeign(node);
+    return GraphQLJSONObject.parseLiteral(node, variables);
+  },
+});
+
+function refuseForeign(node: ValueNode): void {
+  if (node.kind === Kind.ENUM) throw new GraphQLError(`JSON has no value ${node.value}.`, { nodes: node });
+  if (node.kind === Kind.LIST) node.values.forEach(refuseForeign);
+  if (node.kind !== Kind.OBJECT) return;
+  for (const { name, value } of node.fields) {
+    if (name.value === '__proto__') throw new GraphQLError('JSON objects here have no key __proto__.', { nodes: name });
+    refuseForeign(value);
+  }
+}
 
 function text(value: unknown): string {
   if (typeof value !== 'string') throw new GraphQLError('DateTime must be a string in ISO 8601 form.');

@@ -11,6 +11,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Door } from '../core/useCase.js';
 import { bodyOf } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware, Logger, RequestState } from '../http/state.js';
+import { boundedJson } from './boundedJson.js';
 import { createContext, type GraphqlContext } from './context.js';
 import { errorMapping } from './errorMapping.js';
 import { extentRule, limitExceeded, limits } from './limits.js';
@@ -76,6 +77,7 @@ export function apolloServer(schema: GraphQLSchema, logger: Logger): ApolloServe
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
+    stringifyResult: boundedJson,
     stopOnTerminationSignals: false,
     // Nothing may depend on what the environment happens to say.
     nodeEnv: 'production',

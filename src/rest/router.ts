@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import Router from '@koa/router';
 import { errors } from '../core/errors.js';
 import type { Call, Door } from '../core/useCase.js';
+import { entityTag, sendTag } from '../http/entityTag.js';
 import { bodyOf, jsonBody } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware, RequestState } from '../http/state.js';
 import { type Route, routes } from './routes.js';
@@ -43,14 +43,14 @@ function handle(door: Door, route: Route): AppMiddleware {
 
 function callOf(ctx: AppContext & { params: Record<string, string> }, { endpoint }: Route): Call {
   const isWrite = ctx.method === 'POST';
-  const key = ctx.get('idempotency-key');
   return {
     caller: ctx.state.caller,
     via: endpoint,
     target: ctx.params,
     ...(isWrite && {
       body: () => bodyOf(ctx),
-      idempotencyKey: key === '' ? undefined : key,
+      // An empty one is sent, and wrong: taken for none, the call would run unprotected.
+      idempotencyKey: ctx.headers['idempotency-key'],
       idempotencyKeyName: 'Idempotency-Key',
     }),
   };
@@ -61,17 +61,7 @@ function sendJson(ctx: AppContext, text: string): void {
   ctx.type = 'application/json';
   ctx.body = text;
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
-  const tag = `"${createHash('sha1').update(text).digest('base64url')}"`;
-  ctx.set('ETag', tag);
-  if (names(ctx.get('if-none-match'), tag)) ctx.status = 304;
-}
-
-/**
- * Whether `If-None-Match` names the tag, compared weakly. Koa's own `fresh` also heeds the request's `Cache-Control`,
- * which is for caches on the way: browsers' and Node's `fetch` add `no-cache` by themselves beside this very header.
- */
-function names(header: string, tag: string): boolean {
-  return header.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));
+  sendTag(ctx, entityTag(text));
 }
 
 /** A known path by another method, a preflight-less OPTIONS, or no path of ours. */

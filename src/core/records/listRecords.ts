@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationName } from '../operations.js';
-import { isInstant, pageRequest } from '../page.js';
+import { cursorText, isInstant, pageRequest } from '../page.js';
 import type { Page, RecordByKind } from '../ports.js';
 import { presentOnly } from '../present.js';
 import { id, instant, name } from '../shapes.js';
@@ -20,7 +20,7 @@ const interviewFilter = z.strictObject({ ...common, minScore: z.number().nullish
 const arguments_ = <F extends z.ZodType>(filter: F) =>
   z.strictObject({
     first: z.number(),
-    after: z.string().max(4096).nullish(),
+    after: cursorText.nullish(),
     filter: filter.nullish(),
     wantTotal: z.boolean(),
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isInstant, pageRequest } from '../page.js';
+import { cursorText, isInstant, pageRequest } from '../page.js';
 import type { Page, VacancyFilter, VacancyOrder } from '../ports.js';
 import { presentOnly } from '../present.js';
 import { id, instant, name } from '../shapes.js';
@@ -26,7 +26,7 @@ const body = z.strictObject({
   filter: filter.nullish(),
   orderBy: z.strictObject({ field: z.enum(vacancyOrderFields), direction: z.enum(orderDirections) }).nullish(),
   first: z.number(),
-  after: z.string().max(4096).nullish(),
+  after: cursorText.nullish(),
   wantTotal: z.boolean(),
 });
 

@@ -18,7 +18,7 @@ export class RecordFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Vacancy | null> {
-    return vacancyOf(record, 'FeatureRecord.vacancy', context, info, vacancySelectionOf(info));
+    return vacancyOf(record, 'FeatureRecord.vacancy', context, info, () => vacancySelectionOf(info));
   }
 
   @FieldResolver(() => FeatureType, { nullable: true, description: 'The feature that the record belongs to.' })
@@ -27,7 +27,7 @@ export class RecordFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<FeatureNode | null> {
-    const vacancy = await vacancyOf(record, 'FeatureRecord.feature', context, info, { features: {} });
+    const vacancy = await vacancyOf(record, 'FeatureRecord.feature', context, info, () => ({ features: {} }));
     const feature = vacancy?.features.find(({ id }) => id === record.featureId);
     return vacancy && feature ? featureNode(vacancy, feature) : null;
   }
@@ -38,9 +38,9 @@ function vacancyOf(
   via: string,
   { batches, caller, door }: GraphqlContext,
   info: GraphQLResolveInfo,
-  selection: Selection,
+  selection: () => Selection,
 ): Promise<Vacancy | null> {
   return batches.load(info, companyId, vacancyId, (vacancyIds) =>
-    door.ask(readVacancies, { caller, via, target: { companyId, vacancyIds }, selection }),
+    door.ask(readVacancies, { caller, via, target: { companyId, vacancyIds }, selection: selection() }),
   );
 }

@@ -1,0 +1,24 @@
+import { errors } from '../core/errors.js';
+
+/** Characters of text in one answer. Nodes are counted before an operation runs; how long their texts are shows only now. */
+const maxCharacters = 32 * 1024 * 1024;
+
+/**
+ * An answer as JSON, unless its texts are so long that writing them would keep everybody else waiting: the same text may
+ * stand in it thousands of times.
+ * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED
+ */
+export function boundedJson(answer: object): string {
+  const characters = charactersOf(answer);
+  if (characters > maxCharacters)
+    throw errors.queryLimitExceeded('characters in the answer', characters, maxCharacters);
+  return JSON.stringify(answer);
+}
+
+function charactersOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  let characters = 0;
+  for (const key in value) characters += charactersOf((value as Record<string, unknown>)[key]);
+  return characters;
+}
