@@ -13,8 +13,14 @@ const headersTimeoutMs = 8_000;
 const requestTimeoutMs = 10_000;
 const checkConnectionsEveryMs = 1_000;
 
+/** Log lines are written in batches: one write to the terminal for each request would cost more than much of its work. */
+const logBatchBytes = 4096;
+const logFlushMs = 200;
+
 async function start(config: Config): Promise<void> {
-  const logger = pino({ level: config.logLevel });
+  const output = pino.destination({ sync: false, minLength: logBatchBytes, periodicFlush: logFlushMs });
+  process.on('exit', () => output.flushSync());
+  const logger = pino({ level: config.logLevel }, output);
   const resources = await openResources(config, logger, (line) => process.stdout.write(`${line}\n`));
   const app = await buildApp({ ...resources.parts, logger });
   const server = createServer(
