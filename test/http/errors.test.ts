@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
+import { MemoryLimiter } from '../../src/http/slidingLog.js';
 import { aVacancy } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
@@ -183,6 +184,30 @@ describe('CONTRACT "Errors"', () => {
     expect([status, body.reason]).toEqual([503, 'DATABASE_UNAVAILABLE']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     await gone.stop();
+  });
+});
+
+describe('a node that stops or is short of something', () => {
+  it('refuses with 503 DRAINING once it drains, closes connections, and /readyz says so while /healthz lives', async () => {
+    const stopping = await startService({ database: service.database });
+    stopping.gate.drain();
+    const { status, body, headers } = await stopping.request('GET', '/v2/vacancies/x/company/acme', { token });
+    expect([status, body.reason, headers.get('connection')]).toEqual([503, 'DRAINING', 'close']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    const graphql = await stopping.graphql('{ viewer { id } }', { token });
+    expect([graphql.status, graphql.body.errors[0].extensions.reason]).toEqual([503, 'DRAINING']);
+    const ready = await stopping.request('GET', '/readyz');
+    expect([ready.status, ready.body.status]).toEqual([503, 'draining']);
+    expect((await stopping.request('GET', '/healthz')).status).toBe(200);
+    await stopping.stop();
+  });
+
+  it('stays ready, and says degraded, while it counts requests alone', async () => {
+    const limiter = Object.assign(new MemoryLimiter(Date), { degraded: true });
+    const alone = await startService({ database: service.database, limiter });
+    const { status, body } = await alone.request('GET', '/readyz');
+    expect([status, body]).toEqual([200, { status: 'degraded', checks: { database: 'ok', limiter: 'degraded' } }]);
+    await alone.stop();
   });
 });
 

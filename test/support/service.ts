@@ -1,11 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AppParts, buildApp } from '../../src/app.js';
+import { Redis } from 'ioredis';
+import { type App, type AppParts, buildApp } from '../../src/app.js';
 import type { StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
+import type { Limiter } from '../../src/core/limiter.js';
 import { broadestGrants } from '../../src/core/operations.js';
 import type { Clock } from '../../src/core/ports.js';
 import { ids } from '../../src/entities/ids.js';
 import { keyTexts } from '../../src/http/apiKeyText.js';
+import { RedisLimiter } from '../../src/http/redisLimiter.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
 import type { Logger } from '../../src/http/state.js';
 import { signToken } from '../../src/signToken.js';
@@ -48,6 +52,7 @@ export interface Service {
   readonly database: TestDatabase;
   readonly clock: Clock;
   readonly log: object[];
+  readonly gate: App['gate'];
   request(
     method: string,
     path: string,
@@ -82,6 +87,15 @@ function collectingLogger(log: object[]): Logger {
   return { debug: collect('debug'), info: collect('info'), warn: collect('warn'), error: collect('error') };
 }
 
+/** The limiter that a suite runs on: Redis where TEST_REDIS_URL names it, under keys of its own; else memory. */
+async function openLimiter(clock: Clock): Promise<{ limiter: Limiter; close: () => void }> {
+  const url = process.env.TEST_REDIS_URL;
+  if (!url) return { limiter: new MemoryLimiter(clock), close: () => undefined };
+  const redis = new Redis(url, { keyPrefix: `test-${randomBytes(6).toString('hex')}:`, lazyConnect: true });
+  await redis.connect();
+  return { limiter: new RedisLimiter(redis, { clock }), close: () => redis.disconnect() };
+}
+
 export interface ServiceOptions extends Partial<AppParts> {
   readonly database?: TestDatabase;
 }
@@ -90,9 +104,10 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
   const database = given ?? (await openTestDatabase());
   const log: object[] = [];
   const clock = overrides.clock ?? Date;
+  const limits = await openLimiter(clock);
   const app = await buildApp({
     store: database.store,
-    limiter: new MemoryLimiter(clock),
+    limiter: limits.limiter,
     clock,
     ids,
     logger: collectingLogger(log),
@@ -131,6 +146,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     database,
     clock,
     log,
+    gate: app.gate,
     request: send,
     graphql: (query, { variables, operationName, ...init } = {}) =>
       send('POST', '/graphql', { ...init, body: { query, variables, operationName } }),
@@ -158,6 +174,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
         server.closeAllConnections();
       });
       await app.stop();
+      limits.close();
       if (!given) await database.close();
     },
   };
