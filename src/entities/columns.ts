@@ -1,3 +1,5 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Answer } from '../core/records/record.js';
 import { type Selection, wants } from '../core/selection.js';
 import type { FeatureRecordRow, VacancyRow } from './rows.js';
 
@@ -78,6 +80,45 @@ export function vacancyColumnsFor(selection: Selection | undefined): (keyof Vaca
   return needed(vacancyColumns, selection);
 }
 
-export function recordColumnsFor(selection: Selection | undefined): (keyof FeatureRecordRow)[] {
-  return needed(recordColumns, selection);
+/** The members of an answer, the largest part of an interview by far. */
+const answerFields: Readonly<Record<keyof Answer, true>> = {
+  questionId: true,
+  order: true,
+  questionText: true,
+  questionType: true,
+  extractedAnswer: true,
+  questionScore: true,
+  maxQuestionScore: true,
+  complianceLevel: true,
+  questionScoreExplanation: true,
+  scorerThinking: true,
+  completionCriteria: true,
+  requirementScoringRubric: true,
+  needsReview: true,
+  sourceType: true,
+  createdAt: true,
+};
+
+/**
+ * A record's columns as a select list over the table `r`. Of answers only the members that are selected are taken out of
+ * the database: to read eight of them whole for the sake of three fields costs five times as much, most of it in parsing.
+ */
+export function recordColumnsFor(selection: Selection | undefined): RawBuilder<unknown> {
+  const columns = needed(recordColumns, selection);
+  const answered = selection?.answers && Object.keys(answerFields).filter((field) => wants(selection.answers, field));
+  return sql.join(
+    columns.map((column) =>
+      column === 'answers' && answered && answered.length < Object.keys(answerFields).length / 2
+        ? answersWith(answered)
+        : sql`r.${sql.ref(column)}`,
+    ),
+  );
+}
+
+function answersWith(fields: readonly string[]): RawBuilder<unknown> {
+  const members = fields.map((field) => sql`${sql.lit(field)}, answer.value -> ${sql.lit(field)}`);
+  return sql`(
+    select jsonb_agg(jsonb_build_object(${sql.join(members)}) order by answer.ordinality)
+    from jsonb_array_elements(r.answers) with ordinality as answer
+  ) as answers`;
 }

@@ -77,30 +77,22 @@ export class SqlReads implements Reads {
   }
 
   async candidateRecords(companyId: string, candidateId: string, selection?: Selection): Promise<FeatureRecord[]> {
-    const rows = await this.run((db) =>
-      db
-        .selectFrom('feature_record')
-        .select(recordColumnsFor(selection))
-        .where('company_id', '=', companyId)
-        .where('candidate_id', '=', candidateId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute(),
+    const { rows } = await this.run((db) =>
+      sql<FeatureRecordRow>`
+        select ${recordColumnsFor(selection)} from feature_record r
+        where r.company_id = ${companyId} and r.candidate_id = ${candidateId}
+        order by r.created_at, r.id`.execute(db),
     );
-    return (rows as FeatureRecordRow[]).map(recordFromRow);
+    return rows.map(recordFromRow);
   }
 
   async record(companyId: string, vacancyId: string, id: string, selection?: Selection): Promise<FeatureRecord | null> {
-    const row = await this.run((db) =>
-      db
-        .selectFrom('feature_record')
-        .select(recordColumnsFor(selection))
-        .where('company_id', '=', companyId)
-        .where('id', '=', id)
-        .where('vacancy_id', '=', vacancyId)
-        .executeTakeFirst(),
+    const { rows } = await this.run((db) =>
+      sql<FeatureRecordRow>`
+        select ${recordColumnsFor(selection)} from feature_record r
+        where r.company_id = ${companyId} and r.id = ${id} and r.vacancy_id = ${vacancyId}`.execute(db),
     );
-    return row ? recordFromRow(row as FeatureRecordRow) : null;
+    return rows[0] ? recordFromRow(rows[0]) : null;
   }
 
   recordPages<K extends RecordKind>(

@@ -35,7 +35,7 @@ export async function recordPages<K extends RecordKind>(
   const { rows } = await sql<ScopedRow>`
     select s.scope, page.*
     from ${scope.table} cross join lateral (
-      select ${sql.join(recordColumnsFor(selection).map((column) => sql`r.${sql.ref(column)}`))}
+      select ${recordColumnsFor(selection)}
       from feature_record r
       where ${wanted} ${after}
       order by r.created_at, r.id

@@ -114,6 +114,66 @@ describe('statements: their number depends on the depth of an operation, never o
   });
 });
 
+describe('answers', () => {
+  const answer = (order: number) => ({
+    questionId: `q-${order}`,
+    order,
+    questionText: 'Why?',
+    questionType: 'OPEN',
+    extractedAnswer: order === 2 ? null : 'Because "of" it.',
+    questionScore: order / 2,
+    maxQuestionScore: 5,
+    complianceLevel: null,
+    questionScoreExplanation: null,
+    scorerThinking: null,
+    completionCriteria: { reason: 'named' },
+    requirementScoringRubric: null,
+    needsReview: false,
+    sourceType: null,
+    createdAt: '2026-11-20T12:00:00.000Z',
+  });
+
+  it.each([
+    ['two of their fields', 'order extractedAnswer'],
+    [
+      'most of their fields',
+      'questionId order questionText questionType extractedAnswer questionScore maxQuestionScore needsReview',
+    ],
+    ['an object of criteria', 'completionCriteria requirementScoringRubric'],
+    ['no field but their type', '__typename'],
+  ])('are the same whichever fields are selected: %s', async (_case, fields) => {
+    const companyId = `answers-${fields.length}`;
+    const pipeline = await createPipeline(service, { companyId });
+    const [id = ''] = await initCandidates(service, pipeline, ['candidate', 'silent']);
+    const answers = [1, 2, 3].map(answer);
+    await service.database.store.transaction(async (tx) => {
+      const candidate = await tx.lockCandidate(companyId, pipeline.vacancyId, id);
+      const record = candidate?.records[0];
+      if (record?.kind !== 'interview') throw new Error('an interview was expected');
+      await tx.insertRecords([{ ...record, id: 'answered', candidateId: 'answering', answers }]);
+    });
+    const data = await ask(
+      `query ($companyId: ID!, $vacancyId: ID!) {
+        interview(companyId: $companyId, vacancyId: $vacancyId, id: "answered") { answers { ${fields} } }
+        interviews(companyId: $companyId) { nodes { id answers { ${fields} } } }
+        candidate(companyId: $companyId, candidateId: "answering") { records { ... on Interview { answers { ${fields} } } } }
+      }`,
+      { companyId, vacancyId: pipeline.vacancyId },
+      pipeline.token,
+    );
+    const expected = answers.map((whole) =>
+      Object.fromEntries(
+        fields.split(' ').map((field) => [field, field === '__typename' ? 'Answer' : whole[field as 'order']]),
+      ),
+    );
+    expect(data.interview.answers).toEqual(expected);
+    expect(data.candidate.records[0].answers).toEqual(expected);
+    expect(data.interviews.nodes.map((node: { answers: object[] }) => node.answers)).toEqual(
+      expect.arrayContaining([expected, [], []]),
+    );
+  });
+});
+
 describe('connections', () => {
   const page = `query ($companyId: ID!, $after: String) {
     interviews(companyId: $companyId, first: 100, after: $after) {
