@@ -9,8 +9,8 @@ const arrows = [
     folder: 'entities',
     may: ['^src/(core|entities)/', ...packages('@mikro-orm/[^/]+', 'kysely', '@electric-sql/pglite')],
   },
-  { folder: 'http', may: ['^src/(core|http)/', ...koa, ...packages('koa-jwt', 'jwks-rsa', 'ioredis', 'pino')] },
-  { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa] },
+  { folder: 'http', may: ['^src/(core|http)/', ...koa, ...packages('koa-jwt', 'jwks-rsa', 'ioredis', 'pino', 'raw-body')] },
+  { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa, ...packages('swagger-ui-dist')] },
   {
     folder: 'graphql',
     may: [

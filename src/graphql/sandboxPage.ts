@@ -63,16 +63,19 @@ function page(nonce: string, state: object): string {
 <title>Recruitment Pipeline API: Sandbox</title>
 <link rel="icon" href="data:,">
 <style nonce="${nonce}">
+  :root { color-scheme: light dark; }
   body { margin: 0; font: 16px/1.5 system-ui, sans-serif; }
-  p { padding: 1rem; }
+  main { max-width: 46rem; margin: 3rem auto; padding: 0 1.25rem; }
   #sandbox { position: absolute; inset: 0; }
   #sandbox:empty { display: none; }
   iframe { width: 100%; height: 100%; border: 0; background: white; }
 </style>
 </head>
 <body>
-<p>Apollo Sandbox comes from Apollo's servers; it could not be loaded. <a href="/graphiql">GraphiQL</a> is served from here.
-The API itself is at this address: POST.</p>
+<main>
+  <p>Apollo Sandbox comes from Apollo's servers, and could not be loaded from there.</p>
+  <p><a href="/graphiql">GraphiQL</a> is served from here. The API itself is at this address: POST.</p>
+</main>
 <div id="sandbox"></div>
 <script nonce="${nonce}" src="${script}"></script>
 <script nonce="${nonce}">

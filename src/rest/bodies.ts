@@ -1,3 +1,4 @@
+import type { Move } from '../core/records/orchestrate.js';
 import type { Answer, FeatureRecord, FeatureStatus, Interview, Psychometric } from '../core/records/record.js';
 import type { Feature, Task, Vacancy } from '../core/vacancies/vacancy.js';
 
@@ -6,7 +7,7 @@ import type { Feature, Task, Vacancy } from '../core/vacancies/vacancy.js';
  * named here is not sent (specification, "Resources and their fields").
  */
 
-const featureBody = ({
+export const featureBody = ({
   id,
   featureCode,
   order,
@@ -28,7 +29,7 @@ const featureBody = ({
   jobAutomations,
 });
 
-const taskBody = ({ id, order, text, source, type, relatedField, version, versionDate }: Task) => ({
+export const taskBody = ({ id, order, text, source, type, relatedField, version, versionDate }: Task) => ({
   id,
   order,
   text,
@@ -78,14 +79,14 @@ export function vacancyBody(vacancy: Vacancy) {
   };
 }
 
-const statusBody = ({ code, descriptionCode, date, notificationDelay }: FeatureStatus) => ({
+export const statusBody = ({ code, descriptionCode, date, notificationDelay }: FeatureStatus) => ({
   code,
   descriptionCode,
   date,
   notificationDelay,
 });
 
-const answerBody = (answer: Answer) => ({
+export const answerBody = (answer: Answer) => ({
   questionId: answer.questionId,
   order: answer.order,
   questionText: answer.questionText,
@@ -103,7 +104,7 @@ const answerBody = (answer: Answer) => ({
   createdAt: answer.createdAt,
 });
 
-const recordBody = (record: FeatureRecord) => ({
+export const recordBody = (record: FeatureRecord) => ({
   id: record.id,
   featureId: record.featureId,
   relationId: record.relationId,
@@ -140,7 +141,7 @@ export function psychometricBody(record: Psychometric) {
 }
 
 /** A record of any kind, as orchestrate answers it where the client prefers a representation. */
-export function featureRecordBody(record: FeatureRecord) {
+function featureRecordBody(record: FeatureRecord) {
   switch (record.kind) {
     case 'interview':
       return interviewBody(record);
@@ -149,4 +150,9 @@ export function featureRecordBody(record: FeatureRecord) {
     case 'module':
       return recordBody(record);
   }
+}
+
+/** What an orchestration did, where the client prefers a representation (CONTRACT "REST"). */
+export function moveBody({ closed, next }: Move) {
+  return { closed: featureRecordBody(closed), next: next && featureRecordBody(next) };
 }

@@ -1,15 +1,16 @@
-import { type Endpoint, type OperationName, operation } from '../core/operations.js';
-import { type Move, orchestrate } from '../core/records/orchestrate.js';
+import { type Endpoint, type EndpointOperation, operations } from '../core/operations.js';
+import { orchestrate } from '../core/records/orchestrate.js';
 import { readInterview, readPsychometric } from '../core/records/readRecord.js';
-import type { Call, Door } from '../core/useCase.js';
+import type { Call, Door, Query } from '../core/useCase.js';
 import { createVacancyWithOneFeature } from '../core/vacancies/createVacancy.js';
 import { readVacancy } from '../core/vacancies/readVacancy.js';
-import { featureRecordBody, interviewBody, psychometricBody, vacancyBody } from './bodies.js';
+import { interviewBody, moveBody, psychometricBody, vacancyBody } from './bodies.js';
+import type { ResponseName } from './responses.js';
 
 /** The route table: one row an endpoint of the specification. Method and path are the operation registry's. */
 
 export interface Route {
-  readonly operation: OperationName;
+  readonly operation: EndpointOperation;
   readonly endpoint: Endpoint;
   /** The status of success. */
   readonly status: 200 | 201;
@@ -18,44 +19,51 @@ export interface Route {
    * (RFC 7240).
    */
   readonly answers: 'always' | 'where preferred';
+  /** The shapes of what it takes: its path's parameters, and its body. */
+  readonly takes: Pick<Query<unknown, unknown, unknown>, 'target' | 'body'>;
+  /** The schema of what it answers with (responses.ts). */
+  readonly gives: ResponseName;
   readonly run: (door: Door, call: Call) => Promise<object>;
 }
 
-function route(name: OperationName, row: Omit<Route, 'operation' | 'endpoint'>): Route {
-  const { endpoint } = operation(name);
-  if (!endpoint) throw new Error(`The operation ${name} has no endpoint.`);
-  return { operation: name, endpoint, ...row };
+function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint'>): Route {
+  return { operation: name, endpoint: operations[name].endpoint, ...row };
 }
-
-const moveBody = ({ closed, next }: Move) => ({
-  closed: featureRecordBody(closed),
-  next: next && featureRecordBody(next),
-});
 
 export const routes: readonly Route[] = [
   route('createVacancy', {
     status: 201,
     answers: 'always',
+    takes: createVacancyWithOneFeature,
+    gives: 'Vacancy',
     run: async (door, call) => vacancyBody(await door.tell(createVacancyWithOneFeature, call)),
   }),
   route('readVacancy', {
     status: 200,
     answers: 'always',
+    takes: readVacancy,
+    gives: 'Vacancy',
     run: async (door, call) => vacancyBody(await door.ask(readVacancy, call)),
   }),
   route('readInterview', {
     status: 200,
     answers: 'always',
+    takes: readInterview,
+    gives: 'Interview',
     run: async (door, call) => interviewBody(await door.ask(readInterview, call)),
   }),
   route('orchestrate', {
     status: 200,
     answers: 'where preferred',
+    takes: orchestrate,
+    gives: 'Move',
     run: async (door, call) => moveBody(await door.tell(orchestrate, call)),
   }),
   route('readPsychometric', {
     status: 200,
     answers: 'always',
+    takes: readPsychometric,
+    gives: 'Psychometric',
     run: async (door, call) => psychometricBody(await door.ask(readPsychometric, call)),
   }),
 ];

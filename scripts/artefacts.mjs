@@ -1,0 +1,11 @@
+// `npm run artefacts`: writes openapi.json and schema.graphql, as the code that was just built makes them.
+import { writeFile } from 'node:fs/promises';
+
+const built = (file) => import(new URL(`../dist/${file}`, import.meta.url).href);
+const { artefacts } = await built('artefacts.js');
+const { graphqlSchema } = await built('graphql/schema.js');
+
+for (const { path, text } of artefacts(await graphqlSchema())) {
+  await writeFile(new URL(`..${path}`, import.meta.url), text);
+  console.log(`${path.slice(1)}: ${text.length} characters`);
+}

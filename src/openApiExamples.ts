@@ -1,0 +1,99 @@
+import { beginRecord, closeRecord, destinationOf } from './core/records/transitions.js';
+import { type NewVacancy, vacancyFrom } from './core/vacancies/newVacancy.js';
+import type { FeatureCode } from './core/vacancies/vacancy.js';
+import { companyId, instant, recruiter, settings, shown } from './demo/company.js';
+import { demoRecords } from './demo/demoRecords.js';
+import { backend } from './demo/openings.js';
+import { interviewBody, moveBody, psychometricBody, vacancyBody } from './rest/bodies.js';
+import type { Examples } from './rest/openapi/document.js';
+
+/** The demo's data as the OpenAPI document's examples: what they ask for, a service with demo data answers. */
+
+/** Examples stand still: those of the document that is checked in are those of any process. */
+const at = Date.UTC(2026, 10, 23, 9, 30);
+
+const variantNames: Readonly<Record<FeatureCode, string>> = {
+  AUTOMATIC_SCHEDULING_PRESENTIAL: 'A feature that schedules meetings on site',
+  AUTOMATIC_SCHEDULING_VIRTUAL: 'A feature that schedules virtual meetings',
+  AUTOMATIC_SCHEDULING_AUTO: 'A feature that schedules without a recruiter',
+  INTERVIEW: 'A feature without data: an interview',
+  AUTOMATIC_PSYCHOMETRIC: 'A psychometric test',
+  AUTOMATIC_FORM: 'A form',
+  AUTOMATIC_ENGLISH_EXAM: 'An English exam',
+  DOCUMENTS: 'A request for documents',
+};
+const variants = Object.entries(variantNames) as [FeatureCode, string][];
+
+/** The examples of each endpoint. */
+export function openApiExamples(): Examples {
+  const ids = numberedIds();
+  const { vacancies, records } = demoRecords(at, ids);
+  const vacancy = found(vacancies, ({ id }) => id === shown.vacancyId);
+  const interview = found(records, ({ id }) => id === shown.interviewId);
+  const psychometric = found(records, ({ id }) => id === shown.psychometricId);
+  if (interview.kind !== 'interview' || psychometric.kind !== 'psychometric') throw new Error('Not what it should be.');
+
+  const [first, ...others] = variants.map(([code]) => newVacancy(code));
+  if (!first) throw new Error('There is no variant.');
+  const now = instant(at);
+  const made = { companyId, caller: recruiter, settings, now, newId: ids, newShortCode: () => 'ACMEBACKEND2' };
+  const destination = destinationOf(vacancy.features, interview, null);
+  const move = {
+    closed: closeRecord(interview, now),
+    next: destination && beginRecord(destination, { ...interview, id: ids() }, now),
+  };
+
+  const inVacancy = { companyId, vacancyId: shown.vacancyId };
+  return {
+    createVacancy: {
+      parameters: { companyId },
+      requests: Object.fromEntries(
+        [first, ...others].map((sent, index) => {
+          const [code, summary] = variants[index] as (typeof variants)[number];
+          return [code, { summary, value: sent.request }];
+        }),
+      ),
+      response: vacancyBody(vacancyFrom(first.vacancy, made)),
+    },
+    readVacancy: { parameters: inVacancy, response: vacancyBody(vacancy) },
+    readInterview: { parameters: { ...inVacancy, id: interview.id }, response: interviewBody(interview) },
+    orchestrate: {
+      parameters: { ...inVacancy, id: interview.id },
+      requests: {
+        next: { summary: 'On to the next feature', value: { resourceId: interview.id } },
+        chosen: {
+          summary: 'On to a feature of choice',
+          value: { resourceId: interview.id, destFeatureId: 'video-call', destPhaseId: 'fast-track' },
+        },
+      },
+      response: moveBody(move),
+    },
+    readPsychometric: { parameters: { ...inVacancy, id: psychometric.id }, response: psychometricBody(psychometric) },
+  };
+}
+
+/** A vacancy with one feature: as the core has it, and as REST takes it. */
+function newVacancy(code: FeatureCode): { vacancy: NewVacancy; request: object } {
+  const opening = backend(at);
+  const feature = { ...found(opening.features, ({ featureCode }) => featureCode === code), order: 1 };
+  const { data, ...withoutData } = feature;
+  return {
+    vacancy: { ...opening, features: [feature] },
+    request: { ...opening, features: data === null ? withoutData : feature },
+  };
+}
+
+function found<T>(list: readonly T[], isWanted: (one: T) => boolean): T {
+  const one = list.find(isWanted);
+  if (!one) throw new Error('The demo lacks what the examples show.');
+  return one;
+}
+
+/** UUIDs of version 7 that are counted, not made. */
+function numberedIds(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `019aafb2-6d40-7000-8000-${count.toString(16).padStart(12, '0')}`;
+  };
+}

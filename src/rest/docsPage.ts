@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { assets } from '../http/assets.js';
+import type { DemoCredentials } from '../http/homePage.js';
+import type { AppMiddleware } from '../http/state.js';
+
+const require = createRequire(import.meta.url);
+const script = 'swagger-ui-bundle.js';
+const style = 'swagger-ui.css';
+const icon = 'favicon-32x32.png';
+
+/**
+ * `GET /docs`: Swagger UI over `/openapi.json`, from its package's own files beneath `/docs/`; nothing is loaded from
+ * elsewhere. With demo data its requests carry the demo API key, so that the responses show what is left of its budget.
+ */
+export function docsPage(demo: DemoCredentials | null): AppMiddleware {
+  const { version } = require('swagger-ui-dist/package.json') as { version: string };
+  const directory = dirname(require.resolve('swagger-ui-dist/package.json'));
+  const at = `/docs/${version}`;
+  const serveAsset = assets({ at, directory, names: [script, style, icon] });
+  const preset = embedded({ apiKey: demo?.apiKey ?? null });
+  return (ctx, next) => {
+    if (ctx.path !== '/docs' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return serveAsset(ctx, next);
+    const nonce = randomBytes(16).toString('base64');
+    ctx.set('Content-Security-Policy', policy(nonce));
+    ctx.set('Cache-Control', 'no-store');
+    ctx.type = 'html';
+    ctx.body = page(at, nonce, preset);
+    return undefined;
+  };
+}
+
+function page(at: string, nonce: string, preset: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Recruitment Pipeline API: REST documentation</title>
+<link rel="icon" type="image/png" sizes="32x32" href="${at}/${icon}">
+<link rel="stylesheet" href="${at}/${style}">
+<style nonce="${nonce}">body { margin: 0; }</style>
+</head>
+<body>
+<noscript><p>This page needs JavaScript. What it shows is at <a href="/openapi.json">/openapi.json</a>.</p></noscript>
+<div id="docs"></div>
+<script nonce="${nonce}" src="${at}/${script}"></script>
+<script nonce="${nonce}">
+  const { apiKey } = ${preset};
+  const ui = window.SwaggerUIBundle({
+    url: '/openapi.json',
+    dom_id: '#docs',
+    deepLinking: true,
+    displayRequestDuration: true,
+    validatorUrl: null,
+    onComplete: () => apiKey && ui.preauthorizeApiKey('apiKey', apiKey),
+  });
+</script>
+</body>
+</html>
+`;
+}
+
+function policy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    // Swagger UI draws its signs from data: addresses.
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** JSON that can't end the script it stands in. */
+const embedded = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -1,0 +1,76 @@
+import { type JsonSchema, jsonSchemaOf } from '../../core/jsonSchema.js';
+import type { EndpointOperation } from '../../core/operations.js';
+import { responseSchemas, schemasAt } from '../responses.js';
+import { type Route, routes } from '../routes.js';
+import { endpoint, type OperationExamples } from './endpoint.js';
+import { headerParameters, headers } from './headers.js';
+import { introduction } from './introduction.js';
+import { tags } from './operationTexts.js';
+import type { Part } from './part.js';
+import { inputFault, sharedResponses } from './refusals.js';
+
+/**
+ * The OpenAPI 3.1 document of the REST adapter, folded from the route table, the operation registry, the core's shapes
+ * and the catalogue of refusals: what is said of an endpoint is what runs there.
+ */
+
+export type Examples = Readonly<Record<EndpointOperation, OperationExamples>>;
+
+/** The document as text: the same in every process that is given the same examples. */
+export function openApiText(examples: Examples): string {
+  const definitions: Record<string, JsonSchema> = {};
+  const schemaOf = (shape: Route['takes']['target']): JsonSchema => {
+    const described = jsonSchemaOf(shape, schemasAt);
+    Object.assign(definitions, described.definitions);
+    return described.schema;
+  };
+  const paths: Record<string, Part> = {};
+  for (const route of routes) {
+    const [method, path] = route.endpoint.split(' ') as [string, string];
+    paths[path] = { ...paths[path], [method.toLowerCase()]: endpoint(route, examples[route.operation], schemaOf) };
+  }
+  const document = {
+    openapi: '3.1.1',
+    info,
+    servers: [{ url: '/', description: 'The service that serves this document.' }],
+    tags,
+    security: [{ bearerAuth: [] }, { apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes,
+      schemas: { ...definitions, ...titled({ ...responseSchemas, InputFault: inputFault }) },
+      parameters: headerParameters,
+      headers,
+      responses: sharedResponses(),
+    },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+const info: Part = {
+  title: 'Recruitment Pipeline API',
+  version: '2.0',
+  summary: 'Vacancies, candidate interviews and psychometric records.',
+  description: introduction(),
+  contact: { name: 'Whoever runs the service that serves this document' },
+};
+
+const securitySchemes: Part = {
+  bearerAuth: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'For requests of an authenticated user: a token with `sub`, `exp`, and `companyId` or `companyIds`.',
+  },
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'x-auth-api-key',
+    description: 'For server-to-server integrations: a key of one company, good for the endpoints that it was granted.',
+  },
+};
+
+/** Readers show a schema by its title. */
+function titled(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { title: name, ...schema }]));
+}

@@ -1,0 +1,92 @@
+import type { JsonSchema } from '../../core/jsonSchema.js';
+import { type Operation, operation } from '../../core/operations.js';
+import { ref } from '../responses.js';
+import type { Route } from '../routes.js';
+import { type HeaderName, type HeaderParameter, headerRefs, rateLimitHeaders } from './headers.js';
+import { type OperationText, operationTexts } from './operationTexts.js';
+import type { Part } from './part.js';
+import { refusalResponses } from './refusals.js';
+
+/** One row of the route table as OpenAPI's "Operation Object". */
+
+export interface OperationExamples {
+  /** The path's parameters, by name. */
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly requests?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
+  /** The body of success. */
+  readonly response: object;
+}
+
+/** @param schemaOf the schema of a shape; keeps the definitions that go with it */
+export function endpoint(
+  route: Route,
+  examples: OperationExamples,
+  schemaOf: (shape: Route['takes']['target']) => JsonSchema,
+): Part {
+  const text: OperationText = operationTexts[route.operation];
+  const { kind } = operation(route.operation);
+  const target = schemaOf(route.takes.target).properties ?? {};
+  return {
+    operationId: route.operation,
+    tags: [text.tag],
+    summary: text.summary,
+    description: `${text.description}\n\nAn API key needs the grant \`${route.endpoint}\`.`,
+    security: [{ bearerAuth: [] }, { apiKey: [] }],
+    parameters: [
+      ...pathParameters(route, text, examples, target as Readonly<Record<string, JsonSchema>>),
+      ...headerParametersOf(route, kind).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ],
+    ...(kind === 'command' && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemaOf(route.takes.body), examples: examples.requests } },
+      },
+    }),
+    responses: {
+      [route.status]: success(route, kind, text.success, examples.response),
+      ...(kind === 'query' && { 304: notModified }),
+      ...refusalResponses(kind, text.refusals),
+    },
+  };
+}
+
+function pathParameters(
+  { endpoint }: Route,
+  text: OperationText,
+  examples: OperationExamples,
+  target: Readonly<Record<string, JsonSchema>>,
+): Part[] {
+  return [...endpoint.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: text.parameters[name],
+    schema: target[name],
+    example: examples.parameters[name],
+  }));
+}
+
+function headerParametersOf({ answers }: Route, kind: Operation['kind']): HeaderParameter[] {
+  return [
+    ...(kind === 'query' ? (['ifNoneMatch'] as const) : (['idempotencyKey'] as const)),
+    ...(answers === 'where preferred' ? (['prefer'] as const) : []),
+    'requestId',
+  ];
+}
+
+function success({ answers, gives }: Route, kind: Operation['kind'], description: string, example: object): Part {
+  const own: HeaderName[] = [
+    ...(kind === 'query' ? (['ETag'] as const) : []),
+    ...(answers === 'where preferred' ? (['Preference-Applied'] as const) : []),
+  ];
+  return {
+    description,
+    headers: headerRefs('X-Request-Id', 'Cache-Control', ...own, ...rateLimitHeaders),
+    content: { 'application/json': { schema: ref(gives), example } },
+  };
+}
+
+const notModified: Part = {
+  description: 'What `If-None-Match` names still holds; there is no body.',
+  headers: headerRefs('X-Request-Id', 'Cache-Control', 'ETag', ...rateLimitHeaders),
+};

@@ -1,0 +1,116 @@
+import type { Part } from './part.js';
+
+/** The headers of responses, and those that requests may carry. */
+
+const text = { type: 'string' };
+const whole = { type: 'integer', minimum: 0 };
+
+export const headers = {
+  'X-Request-Id': {
+    description: "Names the request in the service's log: the client's own id where it sent a fit one. Quote it.",
+    schema: { ...text, maxLength: 128 },
+    example: '019aa1f0-6b8e-4c55-9d0a-5a1c2f6f7e10',
+  },
+  'RateLimit-Policy': {
+    description: 'The limit that the caller is under: `q` requests in any `w` seconds. Sent to callers with a limit.',
+    schema: text,
+    example: '"api-key";q=25;w=60',
+  },
+  RateLimit: {
+    description: 'What is left: `r` requests now, and one more in `t` seconds. Sent to callers with a limit.',
+    schema: text,
+    example: '"api-key";r=24;t=37',
+  },
+  'X-RateLimit-Limit': {
+    description: 'Requests in any 60 seconds. Sent to callers with a limit.',
+    schema: whole,
+    example: 25,
+  },
+  'X-RateLimit-Remaining': {
+    description: 'Requests that are left now. Sent to callers with a limit.',
+    schema: whole,
+    example: 24,
+  },
+  'X-RateLimit-Reset': {
+    description: 'When one more request is to be had, in seconds since the epoch. Sent to callers with a limit.',
+    schema: whole,
+    example: 1795338037,
+  },
+  'Retry-After': {
+    description: 'Seconds after which trying again makes sense. On a conflict: where trying again helps at all.',
+    schema: { ...whole, minimum: 1 },
+    example: 37,
+  },
+  'WWW-Authenticate': { description: 'The scheme of the credential.', schema: text, example: 'Bearer' },
+  ETag: {
+    description: 'Names this state of what was read; for `If-None-Match`.',
+    schema: text,
+    example: '"pWgPKVRRbrVmZYbOLPmQNtLTRUw"',
+  },
+  'Cache-Control': {
+    description: 'A response may be kept by its reader, and has to be asked after before it is used again.',
+    schema: text,
+    example: 'private, no-cache',
+  },
+  'Preference-Applied': {
+    description: 'Sent where `Prefer` was heeded.',
+    schema: text,
+    example: 'return=representation',
+  },
+} satisfies Readonly<Record<string, Part>>;
+
+export type HeaderName = keyof typeof headers;
+
+export const rateLimitHeaders = [
+  'RateLimit-Policy',
+  'RateLimit',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+] as const satisfies readonly HeaderName[];
+
+/** The headers of a response, by reference to the document's own. */
+export function headerRefs(...names: readonly HeaderName[]): Part {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+/** What a request may carry, by the name under which the document keeps it. */
+export const headerParameters = {
+  requestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description:
+      'An id of the client’s own for this request: up to 128 letters, digits and `_ . : -`. Anything else is replaced.',
+    schema: { ...text, maxLength: 128, examples: ['nightly-sync-42'] },
+  },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description: 'The `ETag` of an earlier answer; where it still holds, the answer is 304, without a body.',
+    schema: { ...text, examples: ['"pWgPKVRRbrVmZYbOLPmQNtLTRUw"'] },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes it safe to send the request again: for 24 hours the same key with the same path and body gets the first ' +
+      'success again, whether it came over REST or GraphQL. Refusals are not kept. 1 to 255 visible ASCII characters, ' +
+      'unique per caller and operation.',
+    schema: {
+      ...text,
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[\\x21-\\x7e]+$',
+      examples: ['5f0c6f0e-7a53-4a52-9d57-0c4d8e1f9b2a'],
+    },
+  },
+  prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description: '`return=representation` asks for a body; without it success has none (RFC 7240).',
+    schema: text,
+    example: 'return=representation',
+  },
+} satisfies Readonly<Record<string, Part>>;
+
+export type HeaderParameter = keyof typeof headerParameters;

@@ -1,0 +1,205 @@
+import { type ErrorFamily, errors, type InputFault, type Refusal } from '../../core/errors.js';
+import type { JsonSchema } from '../../core/jsonSchema.js';
+import type { Operation } from '../../core/operations.js';
+import { restBody, statusOf } from '../../http/errorBoundary.js';
+import { maxBodyBytes } from '../../http/jsonBody.js';
+import { ref } from '../responses.js';
+import { type HeaderName, headerRefs, rateLimitHeaders } from './headers.js';
+import type { Part } from './part.js';
+
+/** The catalogue of refusals as OpenAPI's responses: of each, one as a client meets it. */
+
+export type RefusalName = keyof typeof errors;
+
+const requestId = '019aa1f0-6b8e-4c55-9d0a-5a1c2f6f7e10';
+
+/** One of each, by its name in the catalogue; null for those that only GraphQL knows. */
+const samples: Readonly<Record<RefusalName, Refusal | null>> = {
+  credentialMissing: errors.credentialMissing(),
+  tokenInvalid: errors.tokenInvalid('invalid signature'),
+  tokenExpired: errors.tokenExpired(),
+  apiKeyNotFound: errors.apiKeyNotFound(),
+  apiKeyExpired: errors.apiKeyExpired(),
+  apiKeyRevoked: errors.apiKeyRevoked(),
+  operationNotGranted: errors.operationNotGranted('GET /v2/vacancies/{vacancyId}/company/{companyId}'),
+  companyNotAllowed: errors.companyNotAllowed(),
+  roleRequired: null,
+  invalidJson: errors.invalidJson(),
+  invalidInput: errors.invalidInput([{ path: 'id', message: 'must have at most 128 characters' }]),
+  duplicateHeader: errors.duplicateHeader('x-auth-api-key'),
+  queryLimitExceeded: null,
+  vacancyNotFound: errors.vacancyNotFound(),
+  interviewNotFound: errors.interviewNotFound(),
+  psychometricNotFound: errors.psychometricNotFound(),
+  recordNotFound: errors.recordNotFound(),
+  apiKeyUnknown: null,
+  routeNotFound: errors.routeNotFound(),
+  featureAlreadyClosed: errors.featureAlreadyClosed(),
+  vacancyClosed: errors.vacancyClosed(),
+  candidateAlreadyInFeature: errors.candidateAlreadyInFeature(),
+  apiKeyAlreadyRevoked: null,
+  idempotencyInFlight: errors.idempotencyInFlight(),
+  invalidDestination: errors.invalidDestination('destFeatureId is not a feature of the vacancy.'),
+  resourceMismatch: errors.resourceMismatch(),
+  idempotencyMismatch: errors.idempotencyMismatch(),
+  rateLimited: errors.rateLimited(25, 37),
+  databaseUnavailable: errors.databaseUnavailable(),
+  draining: errors.draining(),
+  overloaded: errors.overloaded(),
+  signingKeysUnavailable: errors.signingKeysUnavailable(),
+  methodNotAllowed: errors.methodNotAllowed(['GET', 'HEAD', 'OPTIONS']),
+  payloadTooLarge: errors.payloadTooLarge(maxBodyBytes),
+  unsupportedMediaType: errors.unsupportedMediaType(),
+  internal: errors.internal(requestId, undefined),
+};
+
+const everywhere: readonly RefusalName[] = [
+  'invalidInput',
+  'duplicateHeader',
+  'credentialMissing',
+  'tokenInvalid',
+  'tokenExpired',
+  'apiKeyNotFound',
+  'apiKeyExpired',
+  'apiKeyRevoked',
+  'operationNotGranted',
+  'companyNotAllowed',
+  'rateLimited',
+  'internal',
+  'databaseUnavailable',
+  'signingKeysUnavailable',
+  'draining',
+  'overloaded',
+];
+
+const ofCommands: readonly RefusalName[] = [
+  'invalidJson',
+  'idempotencyInFlight',
+  'payloadTooLarge',
+  'unsupportedMediaType',
+  'idempotencyMismatch',
+];
+
+/** What every endpoint of a kind may be refused for. */
+const common = { query: byFamily(everywhere), command: byFamily([...everywhere, ...ofCommands]) } as const;
+
+type Kind = Operation['kind'];
+
+/** What an endpoint may be answered with beside success, by status. @param own the operation's own refusals */
+export function refusalResponses(kind: Kind, own: readonly RefusalName[]): Part {
+  const ownOnes = byFamily(own);
+  const families = [...new Set([...common[kind].keys(), ...ownOnes.keys()])];
+  return Object.fromEntries(
+    families.map((family) => [
+      statusOf[family],
+      ownOnes.has(family)
+        ? response(family, [...(common[kind].get(family) ?? []), ...(ownOnes.get(family) ?? [])])
+        : { $ref: `#/components/responses/${sharedName(family, kind)}` },
+    ]),
+  );
+}
+
+/** The responses that endpoints share, by the names under which the document keeps them. */
+export function sharedResponses(): Part {
+  return Object.fromEntries(
+    (['query', 'command'] as const).flatMap((kind) =>
+      [...common[kind]].map(([family, refusals]) => [sharedName(family, kind), response(family, refusals)]),
+    ),
+  );
+}
+
+function byFamily(names: readonly RefusalName[]): ReadonlyMap<ErrorFamily, readonly Refusal[]> {
+  return Map.groupBy(names.map(sampleOf), ({ family }) => family);
+}
+
+/** `UNPROCESSABLE` is `Unprocessable`; where reads and writes are refused for other reasons, the name says which. */
+function sharedName(family: ErrorFamily, kind: Kind): string {
+  const name = family
+    .split('_')
+    .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
+    .join('');
+  const { query, command } = common;
+  const differs = query.has(family) && query.get(family)?.length !== command.get(family)?.length;
+  return differs ? `${name}On${kind === 'query' ? 'Read' : 'Write'}` : name;
+}
+
+function sampleOf(name: RefusalName): Refusal {
+  const sample = samples[name];
+  if (sample === null) throw new Error(`${name} is not known to REST.`);
+  return sample;
+}
+
+const ownHeaders: Readonly<Partial<Record<ErrorFamily, readonly HeaderName[]>>> = {
+  UNAUTHENTICATED: ['WWW-Authenticate'],
+  CONFLICT: ['Retry-After'],
+  RATE_LIMITED: ['Retry-After'],
+  SERVICE_UNAVAILABLE: ['Retry-After'],
+};
+
+function response(family: ErrorFamily, refusals: readonly Refusal[]): Part {
+  // Who isn't known is charged nothing.
+  const charged = family === 'UNAUTHENTICATED' ? [] : rateLimitHeaders;
+  return {
+    description: refusals.map((refusal) => `- \`${refusal.reason}\`: ${inGeneral(refusal)}`).join('\n'),
+    headers: headerRefs('X-Request-Id', ...charged, ...(ownHeaders[family] ?? [])),
+    content: {
+      'application/json': {
+        schema: schemaOf(family, refusals),
+        examples: Object.fromEntries(
+          refusals.map((refusal) => [refusal.reason, { summary: refusal.reason, value: restBody(refusal) }]),
+        ),
+      },
+    },
+  };
+}
+
+/** A sample's message, unless it would say too much of the sample. */
+function inGeneral({ faults, message }: Refusal): string {
+  return faults ? 'The input is not what is described here; `errors` says where.' : message;
+}
+
+function schemaOf(family: ErrorFamily, refusals: readonly Refusal[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: {
+      code: { type: 'integer', const: statusOf[family], description: 'The HTTP status.' },
+      message: { type: 'string', description: 'What is wrong, for people; not to be parsed.' },
+      reason: {
+        type: 'string',
+        enum: refusals.map(({ reason }) => reason),
+        description: 'What is wrong, for programs.',
+      },
+      ...(refusals.some(({ faults }) => faults) && {
+        errors: {
+          type: 'array',
+          items: ref('InputFault'),
+          description: 'With `INVALID_INPUT`: every fault in the input.',
+        },
+      }),
+    },
+    required: ['code', 'message', 'reason'],
+    additionalProperties: false,
+  };
+}
+
+/** The schema of one of an error's `errors`. */
+export const inputFault = {
+  type: 'object',
+  description: 'One fault in the shape of the input.',
+  properties: {
+    path: { type: 'string', description: 'Where, as dotted text within the input: `features.data.timezone`.' },
+    message: { type: 'string', description: 'What is wrong there.' },
+  } satisfies Record<keyof InputFault, JsonSchema>,
+  required: ['path', 'message'],
+  additionalProperties: false,
+} satisfies JsonSchema;
+
+/** Every refusal that REST knows, by status, as a table in Markdown. */
+export function refusalTable(): string {
+  const known = Object.values(samples).filter((sample) => sample !== null);
+  const byStatus = Map.groupBy(known, ({ family }) => statusOf[family]);
+  const rows = [...byStatus]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, refusals]) => `| ${status} | ${refusals.map(({ reason }) => `\`${reason}\``).join(', ')} |`);
+  return ['| status | reasons |', '|---|---|', ...rows].join('\n');
+}

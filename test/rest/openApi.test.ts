@@ -1,0 +1,131 @@
+import { describe, expect, test } from '@jest/globals';
+import spectral from '@stoplight/spectral-core';
+import rulesets from '@stoplight/spectral-rulesets';
+import { parse } from '../../src/core/input.js';
+import { operation, operationNames } from '../../src/core/operations.js';
+import { featureCodes } from '../../src/core/vacancies/vacancy.js';
+import { routes } from '../../src/rest/routes.js';
+import { documented, faultsBy, openApi, requestFaults, responseFaults, stepsOf } from '../support/openApi.js';
+import { aFeature, aVacancy } from '../support/pipeline.js';
+
+const endpoints = routes.map((route) => ({ route, said: documented(route.endpoint) }));
+
+describe('the OpenAPI document', () => {
+  test("gives Spectral's default ruleset nothing to find", async () => {
+    const linter = new spectral.Spectral();
+    linter.setRuleset(new spectral.Ruleset({ extends: [rulesets.oas as never] }));
+    const found = await linter.run(JSON.stringify(openApi));
+
+    expect(found.map(({ code, message, path }) => `${path.join('.')}: ${code}: ${message}`)).toEqual([]);
+  });
+
+  test('has every endpoint of the registry, and no other', () => {
+    const registered = operationNames.map((name) => operation(name).endpoint).filter((endpoint) => endpoint);
+    const paths = Object.entries(openApi.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+
+    expect(paths.toSorted()).toEqual(registered.toSorted());
+    expect(openApi.info.version).toBe('2.0');
+  });
+
+  test.each(endpoints)('says of $route.endpoint what every operation must say', ({ route, said }) => {
+    const inPath = said.parameters.filter((parameter) => parameter.in === 'path');
+    const names = inPath.map(({ name }) => name ?? '');
+    const { shape } = route.takes.target as unknown as { shape: object };
+
+    expect(said.operationId).toBe(route.operation);
+    expect([said.summary, said.description, ...said.tags]).not.toContain('');
+    expect(said.security).toEqual([{ bearerAuth: [] }, { apiKey: [] }]);
+    expect(names).toEqual([...route.endpoint.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    expect(names.toSorted()).toEqual(Object.keys(shape).toSorted());
+    for (const { description, schema, example } of inPath) {
+      expect([typeof description, schema?.maxLength, typeof example]).toEqual(['string', 128, 'string']);
+    }
+    const own = route.endpoint.startsWith('POST') ? ['409', '413', '415', '422'] : ['304', '404'];
+    expect(Object.keys(said.responses)).toEqual(
+      expect.arrayContaining(['400', '401', '403', '429', '500', '503', ...own]),
+    );
+  });
+
+  test.each(endpoints)('has examples for $route.endpoint that fit and would be taken', ({ route, said }) => {
+    const requests = Object.values(said.requestBody?.content['application/json'].examples ?? {});
+    for (const { value } of requests) {
+      expect(requestFaults(route.endpoint, value)).toEqual([]);
+      expect(parse(route.takes.body, value)).not.toHaveProperty('faults');
+    }
+    const success = said.responses[route.status]?.content['application/json'];
+    expect(faultsBy(stepsOf(success?.schema.$ref ?? ''), success?.example)).toEqual([]);
+  });
+
+  test('lets no response pass that has more, less or something else', () => {
+    const endpoint = 'GET /v2/vacancies/{vacancyId}/company/{companyId}';
+    const vacancy = documented(endpoint).responses[200]?.content['application/json'].example as object;
+    const faults = (body: object, headers = {}) =>
+      responseFaults(endpoint, { status: 200, headers: new Headers(headers), body });
+
+    expect(faults(vacancy)).toEqual([]);
+    for (const other of [
+      { salary: 1 },
+      { name: undefined },
+      { type: 'Branch' },
+      { createdAt: 'today' },
+      { id: null },
+    ]) {
+      expect(faults({ ...vacancy, ...other })).not.toEqual([]);
+    }
+    expect(faults(vacancy, { 'retry-after': '1' })).toEqual(['the header Retry-After is not documented']);
+    expect(responseFaults(endpoint, { status: 418, headers: new Headers(), body: {} })).not.toEqual([]);
+  });
+
+  test('names every reason that REST refuses with, in its responses and in its introduction', () => {
+    const text = JSON.stringify([openApi.paths, openApi.components.responses]);
+    const inTable = openApi.info.description.matchAll(/`([A-Z]+(?:_[A-Z]+)+|INTERNAL)`/g);
+    const named = [...inTable].map(([, reason = '']) => reason);
+    const unreachable = ['ROUTE_NOT_FOUND', 'METHOD_NOT_ALLOWED'];
+
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((reason) => !unreachable.includes(reason) && !text.includes(`"${reason}"`))).toEqual([]);
+  });
+});
+
+describe('the create request', () => {
+  const endpoint = 'POST /v2/vacancies/company/{companyId}';
+
+  test.each(featureCodes)('is described for a feature of %s, told by its code', (code) => {
+    const { oneOf, discriminator } = openApi.components.schemas.NewFeature ?? {};
+
+    expect(oneOf).toContainEqual({ $ref: discriminator?.mapping[code] });
+    expect(requestFaults(endpoint, aVacancy({ features: aFeature(code) }))).toEqual([]);
+  });
+
+  test.each([
+    ['an array of features', { features: [aFeature('INTERVIEW')] }],
+    ['an unknown code', { features: aFeature('INTERVIEW', { featureCode: 'OTHER' }) }],
+    ['an unknown field', { salary: 1 }],
+    ['a missing field', { country: undefined }],
+    ['a colour by name', { features: aFeature('INTERVIEW', { color: 'red' }) }],
+    [
+      'a timer of an unknown unit',
+      { features: aFeature('DOCUMENTS', { jobAutomations: { aTime: 1, aTimeUnit: 'years' } }) },
+    ],
+    [
+      'a timer that is text',
+      { features: aFeature('DOCUMENTS', { jobAutomations: { aTime: 'days', aTimeUnit: 'days' } }) },
+    ],
+    ['a key that is no timer', { features: aFeature('DOCUMENTS', { jobAutomations: { a: 1 } }) }],
+    ['no data where data are needed', { features: aFeature('DOCUMENTS', { data: undefined }) }],
+    ['data that are no object', { features: aFeature('DOCUMENTS', { data: [] }) }],
+    [
+      'a meeting on site without its five timers',
+      { features: aFeature('AUTOMATIC_SCHEDULING_PRESENTIAL', { jobAutomations: {} }) },
+    ],
+    ['a meeting on site without its data', { features: aFeature('AUTOMATIC_SCHEDULING_PRESENTIAL', { data: {} }) }],
+  ])('is described so that %s does not fit, nor is it taken', (_what, overrides) => {
+    const sent = JSON.parse(JSON.stringify(aVacancy(overrides)));
+    const body = routes.find((route) => route.endpoint === endpoint)?.takes.body;
+
+    expect(requestFaults(endpoint, sent)).not.toEqual([]);
+    expect(body && parse(body, sent)).toHaveProperty('faults');
+  });
+});

@@ -1,0 +1,27 @@
+import type { DemoCredentials } from '../../src/demo.js';
+import { seedDemo } from '../../src/demo.js';
+import { ids } from '../../src/entities/ids.js';
+import { keyTexts } from '../../src/http/apiKeyText.js';
+import { openTestDatabase } from './databases.js';
+import { type Service, startService, tokenFor } from './service.js';
+
+export interface DemoService extends Service {
+  readonly demo: DemoCredentials & { readonly token: string };
+}
+
+/** The service with the demo company's data, and the credentials that go with them. */
+export async function startDemoService(): Promise<DemoService> {
+  const database = await openTestDatabase();
+  const seeded = await seedDemo({ store: database.store, keyTexts, ids, clock: Date, onProgress: () => undefined });
+  if (!seeded) throw new Error('A new database had demo data already.');
+  const demo = { ...seeded, token: tokenFor(seeded.companyId, { roles: ['admin'] }) };
+  const service = await startService({ database, demo });
+  return {
+    ...service,
+    demo,
+    async stop() {
+      await service.stop();
+      await database.close();
+    },
+  };
+}
