@@ -120,7 +120,8 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     demo: null,
     ...overrides,
   });
-  const server = createServer(app.handler);
+  // Client and server share this process: while the embedded database keeps it busy, neither notices the other's time-out.
+  const server = createServer({ keepAliveTimeout: 0 }, app.handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
