@@ -1,12 +1,9 @@
-import { errors } from '../core/errors.js';
-
-/** Characters of text in one answer. Nodes are counted before an operation runs; how long their texts are shows only now. */
-const maxCharacters = 32 * 1024 * 1024;
+import { limitExceeded, limits } from './limits.js';
 
 /**
- * An answer as JSON, unless its texts are so long that writing them would keep everybody else waiting: the same text may
- * stand in it thousands of times.
- * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED
+ * An answer as JSON, unless its texts are so long that writing them would keep everybody else waiting: nodes are counted
+ * before an operation runs, but how long their texts are shows only now, and one text may stand in it thousands of times.
+ * @throws GraphQLError QUERY_LIMIT_EXCEEDED
  */
 export function boundedJson(answer: object): string {
   const characters = charactersOf(answer);

@@ -427,6 +427,31 @@ describe('the views over records', () => {
   });
 });
 
+describe('an answer', () => {
+  it('of more than 32 Mi characters is refused with 400, and the service goes on', async () => {
+    const long = 'x'.repeat(190_000);
+    const companyId = 'verbose';
+    const pipeline = await createPipeline(service, {
+      companyId,
+      overrides: { jobDescription: long, jobDescriptionHtml: long },
+    });
+    await initCandidates(
+      service,
+      pipeline,
+      Array.from({ length: 100 }, (_, index) => `c-${index}`),
+    );
+    const { status, body } = await service.graphql(
+      '{ interviews(companyId: "verbose", first: 100) { nodes { vacancy { jobDescription jobDescriptionHtml } } } }',
+      pipeline,
+    );
+    expect([status, body.errors[0].extensions]).toEqual([
+      400,
+      { code: 'BAD_USER_INPUT', reason: 'QUERY_LIMIT_EXCEEDED' },
+    ]);
+    expect((await service.graphql('{ viewer { id } }', pipeline)).status).toBe(200);
+  });
+});
+
 describe('grants hold on nested fields', () => {
   const nested = `query ($id: ID!) { vacancy(companyId: "granted", id: $id) {
     name interviews(first: 1) { nodes { id } } features { id psychometrics(first: 1) { nodes { id } } } pipeline { pending } } }`;

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { firstOperation } from '../../src/graphql/firstOperation.js';
+import { type DemoService, startDemoService } from '../support/demoService.js';
+import { bundleGraphiql } from '../support/graphiqlBundle.js';
+import { startService } from '../support/service.js';
+
+let service: DemoService;
+beforeAll(async () => {
+  bundleGraphiql();
+  service = await startDemoService();
+}, 60_000);
+afterAll(() => service.stop());
+
+const scriptOf = (page: string) => /<script type="module" nonce="([^"]+)" src="([^"]+)">/.exec(page) ?? [];
+const presetOf = (page: string) => JSON.parse(/id="preset">(.*)<\/script>/.exec(page)?.[1] ?? '');
+
+describe('GET /graphiql', () => {
+  it('is open and uncharged', async () => {
+    const { apiKey } = service.demo;
+    for (const init of [{}, { apiKey }, { token: 'stale' }]) {
+      const { status, headers } = await service.request('GET', '/graphiql', init);
+      expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect([headers.get('cache-control'), headers.get('ratelimit')]).toEqual(['no-store', null]);
+    }
+    expect(await service.request('HEAD', '/graphiql')).toMatchObject({ status: 200, text: '' });
+  });
+
+  it('lets that page alone load itself, and nothing of any other host', async () => {
+    const { headers, text } = await service.request('GET', '/graphiql');
+    const policy = headers.get('content-security-policy') ?? '';
+    const [, nonce] = scriptOf(text);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain(`script-src 'nonce-${nonce}' 'strict-dynamic'`);
+    expect(`${policy}${text}`).not.toContain('http');
+
+    const [, other] = scriptOf((await service.request('GET', '/graphiql')).text);
+    expect(other).not.toBe(nonce);
+  });
+
+  it('begins with an operation on the demo vacancy, by the demo token', async () => {
+    const { endpoint, document, variables, headers } = presetOf((await service.request('GET', '/graphiql')).text);
+    const { body } = await service.request('POST', endpoint, { headers, body: { query: document, variables } });
+    expect(body.errors).toBeUndefined();
+    expect(body.data.vacancy.features.length).toBeGreaterThan(1);
+  });
+
+  it('serves its own files, for good', async () => {
+    const [, , script = ''] = scriptOf((await service.request('GET', '/graphiql')).text);
+    expect(script).toMatch(/^\/graphiql\/[0-9a-f]{12}\/graphiql\.js$/);
+    for (const [path, type] of [
+      [script, 'text/javascript; charset=utf-8'],
+      [script.replace('.js', '.css'), 'text/css; charset=utf-8'],
+      [script.replace('graphiql.js', 'graphql.worker.js'), 'text/javascript; charset=utf-8'],
+    ] as const) {
+      const { status, headers } = await service.request('GET', path);
+      expect([path, status, headers.get('content-type')]).toEqual([path, 200, type]);
+      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect(await service.request('HEAD', script)).toMatchObject({ status: 200, text: '' });
+    for (const path of ['/graphiql/', `${script}.map`, script.replace('graphiql.js', '..%2F..%2F..%2Fpackage.json')]) {
+      expect([path, (await service.request('GET', path)).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('is not there, nor linked, with the explorer off', async () => {
+    const closed = await startService({ database: service.database, explorer: false });
+    expect((await closed.request('GET', '/graphiql')).status).toBe(404);
+    expect((await closed.request('GET', '/')).text).not.toContain('/graphiql');
+    await closed.stop();
+  });
+});
+
+describe('the first operation', () => {
+  it('goes with the demo key where no token can be signed, and with a blank one where there is no demo', () => {
+    const demo = { ...service.demo, token: null };
+    expect(firstOperation(demo).headers).toEqual({ 'x-auth-api-key': demo.apiKey });
+    expect(firstOperation(null)).toMatchObject({ headers: { Authorization: 'Bearer <token>' } });
+  });
+
+  it('cannot end the script that it stands in', async () => {
+    const demo = { ...service.demo, token: '</script>' };
+    const spiked = await startService({ database: service.database, demo });
+    const { text } = await spiked.request('GET', '/graphiql');
+    expect(presetOf(text).headers).toEqual({ Authorization: 'Bearer </script>' });
+    expect(text.match(/<\/script>/g)).toHaveLength(2);
+    await spiked.stop();
+  });
+});
