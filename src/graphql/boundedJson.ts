@@ -7,8 +7,7 @@ import { limitExceeded, limits } from './limits.js';
  */
 export function boundedJson(answer: object): string {
   const characters = charactersOf(answer);
-  if (characters > maxCharacters)
-    throw errors.queryLimitExceeded('characters in the answer', characters, maxCharacters);
+  if (characters > limits.characters) throw limitExceeded('characters', characters);
   return JSON.stringify(answer);
 }
 
