@@ -6,6 +6,7 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY src ./src
+COPY scripts/graphiql ./scripts/graphiql
 RUN npm run build && rm dist/.tsbuildinfo
 
 FROM node:24-slim

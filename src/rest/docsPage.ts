@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { assets } from '../http/assets.js';
+import { embeddedJson } from '../http/embeddedJson.js';
 import type { DemoCredentials } from '../http/homePage.js';
 import type { AppMiddleware } from '../http/state.js';
 
@@ -19,7 +20,7 @@ export function docsPage(demo: DemoCredentials | null): AppMiddleware {
   const directory = dirname(require.resolve('swagger-ui-dist/package.json'));
   const at = `/docs/${version}`;
   const serveAsset = assets({ at, directory, names: [script, style, icon] });
-  const preset = embedded({ apiKey: demo?.apiKey ?? null });
+  const preset = embeddedJson({ apiKey: demo?.apiKey ?? null });
   return (ctx, next) => {
     if (ctx.path !== '/docs' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return serveAsset(ctx, next);
     const nonce = randomBytes(16).toString('base64');
@@ -74,6 +75,3 @@ function policy(nonce: string): string {
     "frame-ancestors 'none'",
   ].join('; ');
 }
-
-/** JSON that can't end the script it stands in. */
-const embedded = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c');

@@ -21,7 +21,7 @@ describe('GET /', () => {
     const { status, text, headers } = await service.request('GET', '/');
 
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
-    for (const place of ['/v2', '/graphql', '/healthz', '/readyz']) expect(text).toContain(place);
+    for (const place of ['/v2', '/graphql', '/graphiql', '/healthz', '/readyz']) expect(text).toContain(place);
     expect(text).toContain(demo.apiKey);
     expect(text).toContain(`${service.url}/v2/vacancies/vacancy-1/company/acme`);
   });

@@ -1,0 +1,43 @@
+import { ApolloClient, HttpLink, InMemoryCache } from '@apollo/client';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
+import { relayStylePagination } from '@apollo/client/utilities';
+
+export interface ClientOptions {
+  /** The service's origin, such as `https://api.example.com`. */
+  readonly origin: string;
+  /** A user's JWT: browsers have no business with an API key. */
+  readonly token: string;
+  readonly fetch?: typeof fetch;
+}
+
+export function createClient({ origin, token, fetch }: ClientOptions): ApolloClient {
+  const http = new HttpLink({ uri: `${origin}/graphql`, headers: { authorization: `Bearer ${token}` }, fetch });
+  return new ApolloClient({
+    // Operations travel as their hash; their text only when the service does not know it yet.
+    link: new PersistedQueryLink({ sha256 }).concat(http),
+    cache: createCache(),
+  });
+}
+
+function createCache(): InMemoryCache {
+  return new InMemoryCache({
+    typePolicies: {
+      // Pages are one list, whatever `first` and `after` they were asked for with.
+      Vacancy: {
+        fields: {
+          interviews: relayStylePagination(['filter']),
+          psychometrics: relayStylePagination(['filter']),
+        },
+      },
+      // Clients choose these ids, unique within a vacancy alone: two vacancies may both have a "stage-1".
+      Feature: { keyFields: false },
+      FeatureAction: { keyFields: false },
+      Task: { keyFields: false },
+    },
+  });
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from '@jest/globals';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Our pages as a browser sees them. Screenshots are kept in artifacts/screenshots. */
+
+const root = join(import.meta.dirname, '../..');
+const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
+const isInstalled = existsSync(executablePath);
+if (!isInstalled) {
+  process.stdout.write(
+    `SKIPPED: tests in a browser (${executablePath} is not there; CHROMIUM_PATH may name another)\n`,
+  );
+}
+
+/** `describe` where there is a browser to run it in. */
+export const describeInBrowser: (name: string, tests: () => void) => void = isInstalled ? describe : describe.skip;
+
+export function openBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+export interface Visit {
+  readonly page: Page;
+  /** What the page's policy forbade, what failed to load, and what the console calls an error. */
+  readonly faults: readonly string[];
+  /** Hosts other than the service's own that the page asked for something. None of them answers. */
+  readonly strangers: ReadonlySet<string>;
+  screenshot(name: string): Promise<void>;
+}
+
+export interface VisitOptions {
+  /** Scripts that a stranger answers with all the same, by their address. */
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+/** Opens a page in a profile of its own, without the internet. */
+export async function visit(browser: Browser, url: string, { scripts = {} }: VisitOptions = {}): Promise<Visit> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  page.setDefaultTimeout(15_000);
+  const faults: string[] = [];
+  const strangers = new Set<string>();
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} (${message.location().url})`);
+  });
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    const { errorText } = request.failure() ?? {};
+    // What was under way as the page was left is no fault.
+    if (errorText !== 'net::ERR_ABORTED') faults.push(`request: ${request.url()} ${errorText}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`response: ${response.url()} ${response.status()}`);
+  });
+  const own = new URL(url).host;
+  await page.route(
+    ({ protocol, host }) => protocol.startsWith('http') && host !== own,
+    (route) => {
+      const asked = route.request().url();
+      strangers.add(new URL(asked).host);
+      const body = scripts[asked];
+      return body === undefined ? route.abort() : route.fulfill({ contentType: 'text/javascript', body });
+    },
+  );
+  await page.goto(url);
+  return {
+    page,
+    faults,
+    strangers,
+    async screenshot(name) {
+      await page.screenshot({ path: join(root, 'artifacts/screenshots', `${name}.png`) });
+    },
+  };
+}

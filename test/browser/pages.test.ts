@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { type DemoService, startDemoService } from '../support/demoService.js';
+import { bundleGraphiql } from '../support/graphiqlBundle.js';
+import { describeInBrowser, openBrowser, visit } from './browser.js';
+
+const sandboxScript = 'https://embeddable-sandbox.cdn.apollographql.com/v2/embeddable-sandbox.umd.production.min.js';
+
+describeInBrowser('in a browser', () => {
+  let service: DemoService;
+  let browser: Browser;
+  let vacancyName: string;
+
+  beforeAll(async () => {
+    bundleGraphiql();
+    [service, browser] = await Promise.all([startDemoService(), openBrowser()]);
+    const { companyId, vacancyId, token } = service.demo;
+    const { body } = await service.request('GET', `/v2/vacancies/${vacancyId}/company/${companyId}`, { token });
+    vacancyName = body.name;
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await service.stop();
+  });
+
+  it('the home page leads to every page that is served', async () => {
+    const { page, faults, strangers, screenshot } = await visit(browser, service.url);
+    await screenshot('home');
+
+    const links = await page.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    expect(links).toEqual(expect.arrayContaining(['/graphql', '/graphiql', '/docs']));
+    for (const path of links) {
+      const { status } = await service.request('GET', path, { headers: { accept: 'text/html' } });
+      expect([path, status]).toEqual([path, 200]);
+    }
+    expect([faults, strangers]).toEqual([[], new Set()]);
+  });
+
+  it('GraphiQL opens with the demo token, and runs the first operation by keyboard', async () => {
+    const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/graphiql`);
+    const result = page.getByRole('region', { name: 'Result Window' });
+    await page.getByRole('region', { name: 'Headers' }).getByText(`Bearer ${service.demo.token}`).waitFor();
+    await page.getByRole('region', { name: 'Operation Editor' }).getByText('Pipeline').click();
+    await page.keyboard.press('Control+Enter');
+    await result.getByText(vacancyName).waitFor();
+    await screenshot('graphiql');
+
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    await page.getByRole('link', { name: 'VacancyConnection' }).waitFor();
+    await screenshot('graphiql-documentation');
+    expect([faults, strangers]).toEqual([[], new Set()]);
+  });
+
+  it('GraphiQL keeps what was edited, and on a later visit runs it by its button', async () => {
+    const { page, faults, screenshot } = await visit(browser, `${service.url}/graphiql`);
+    const editor = page.getByRole('region', { name: 'Operation Editor' });
+    await editor.getByText('Pipeline').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('# mine\n');
+    await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('# mine'));
+    await page.reload();
+    await editor.getByText('# mine').waitFor();
+    await page.getByRole('button', { name: 'Execute query' }).click();
+    await page.getByRole('region', { name: 'Result Window' }).getByText(vacancyName).waitFor();
+    await screenshot('graphiql-later-visit');
+    expect(await page.getByRole('tab').count()).toBe(1);
+    expect(faults).toEqual([]);
+  });
+
+  it("Sandbox's page says what is missing where Apollo's servers can't be reached", async () => {
+    const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/graphql`);
+    await page.getByText('could not be loaded').waitFor();
+    await screenshot('sandbox-offline');
+    expect(strangers).toEqual(new Set([new URL(sandboxScript).host]));
+    expect(faults.filter((fault) => !fault.includes(sandboxScript))).toEqual([]);
+
+    await page.getByRole('link', { name: 'GraphiQL' }).click();
+    await page.waitForURL(`${service.url}/graphiql`);
+  });
+
+  it("Sandbox's page lets Apollo's script in, and gives it an operation that runs", async () => {
+    const scripts = {
+      [sandboxScript]: `window.EmbeddedSandbox = class {
+        constructor(options) { window.sandboxOptions = options; }
+      };`,
+    };
+    const { page, faults } = await visit(browser, `${service.url}/graphql`, { scripts });
+    const options = await page.evaluate('window.sandboxOptions');
+    expect(options).toMatchObject({
+      target: '#sandbox',
+      initialEndpoint: `${service.url}/graphql`,
+      initialState: {
+        pollForSchemaUpdates: false,
+        includeCookies: false,
+        sharedHeaders: { Authorization: `Bearer ${service.demo.token}` },
+      },
+    });
+    const answer = await page.evaluate(`(async ({ initialEndpoint, initialState }) => {
+      const { document: query, variables, headers } = initialState;
+      const body = JSON.stringify({ query, variables });
+      const sent = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+      return (await fetch(initialEndpoint, sent)).json();
+    })(window.sandboxOptions)`);
+    expect(answer).toMatchObject({ data: { vacancy: { name: vacancyName } } });
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type DemoService, startDemoService } from '../support/demoService.js';
+import { createPipeline, initCandidates } from '../support/pipeline.js';
+
+/** The examples as their READMEs say to run them. */
+
+const root = join(import.meta.dirname, '../..');
+const script = 'examples/curl/calls.sh';
+
+let service: DemoService;
+beforeAll(async () => {
+  service = await startDemoService();
+});
+afterAll(() => service.stop());
+
+async function run(command: string, args: readonly string[], env: Record<string, string> = {}) {
+  const { apiKey, token } = service.demo;
+  const { stdout } = await promisify(execFile)(command, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH, API: service.url, KEY: apiKey, TOKEN: token, ...env },
+  });
+  return stdout;
+}
+
+const runTypeScript = (file: string, env: Record<string, string>) =>
+  run(process.execPath, ['node_modules/jiti/lib/jiti-cli.mjs', file], env);
+
+describe('examples/curl', () => {
+  it("has the README's calls, to the letter", async () => {
+    const [readme = '', calls] = await Promise.all(
+      ['README.md', script].map((file) => readFile(join(root, file), 'utf8')),
+    );
+    const blocks = [...readme.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block);
+    const paragraphs = blocks.flatMap((block) => block.split('\n\n')).filter((text) => text.includes('curl '));
+    expect(paragraphs.length).toBeGreaterThan(0);
+    for (const paragraph of paragraphs) expect(calls).toContain(paragraph.trimEnd());
+  });
+
+  const hasCurl = spawnSync('curl', ['--version']).status === 0;
+  if (!hasCurl) process.stdout.write('SKIPPED: tests of examples/curl (there is no curl)\n');
+  (hasCurl ? it : it.skip)('runs them all', async () => {
+    const output = await run('bash', [script]);
+    expect(output).toContain('"name":"Senior Backend Engineer"');
+    expect(output).toMatch(/"closed":\{.*"code":"FINISHED".*"next":\{/);
+    expect(output).toContain('"name":"Backend engineer"');
+    expect(output).toContain('"data":{"vacancy":{"name":"Senior Backend Engineer"');
+  });
+});
+
+it('examples/apollo-client prints a pipeline, page after page', async () => {
+  const pipeline = await createPipeline(service);
+  await initCandidates(
+    service,
+    pipeline,
+    Array.from({ length: 21 }, (_, index) => `candidate-${index}`),
+  );
+  const output = await runTypeScript('examples/apollo-client/main.ts', { VACANCY: pipeline.vacancyId });
+  expect(output).toContain('20 of 21 interviews\nBackend engineer: 21 of 21 interviews\n');
+  expect(output).toContain('candidate-20: no score yet');
+});
+
+it('examples/rest-openapi-fetch moves a candidate on', async () => {
+  const pipeline = await createPipeline(service);
+  const [INTERVIEW = ''] = await initCandidates(service, pipeline, ['grace']);
+  const env = { VACANCY: pipeline.vacancyId, INTERVIEW };
+  expect(await runTypeScript('examples/rest-openapi-fetch/main.ts', env)).toBe(
+    'grace: IN_PROGRESS, score not known yet\nmoved on to stage-2\ngrace: FINISHED\n',
+  );
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type Api, createApi } from '../../examples/rest-openapi-fetch/client.js';
+import { ApiError, followInterview, moveOn, openVacancy } from '../../examples/rest-openapi-fetch/integration.js';
+import { aVacancy, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service.js';
+
+type NewVacancy = Parameters<typeof openVacancy>[3];
+
+let service: Service;
+let pipeline: Pipeline;
+let api: Api;
+const clock = new TestClock();
+let waited: number[] = [];
+
+beforeAll(async () => {
+  service = await startService({ clock });
+  pipeline = await createPipeline(service);
+  api = await apiOf('acme');
+});
+afterAll(() => service.stop());
+
+/** A key of its own, and with it a budget of its own. Waiting only moves the clock. */
+async function apiOf(companyId: string): Promise<Api> {
+  const { text } = await service.issueKey(companyId);
+  waited = [];
+  const wait = async (ms: number) => {
+    waited.push(ms);
+    clock.advance(ms);
+  };
+  return createApi({ origin: service.url, apiKey: text, wait });
+}
+
+async function anInterview(candidateId: string) {
+  const [id = ''] = await initCandidates(service, pipeline, [candidateId]);
+  return { companyId: pipeline.companyId, vacancyId: pipeline.vacancyId, id };
+}
+
+it('opens a vacancy once for a requisition', async () => {
+  const vacancy = aVacancy({ refCode: 20417 }) as NewVacancy;
+  const opened = await openVacancy(api, 'acme', '20417', vacancy);
+  const again = await openVacancy(api, 'acme', '20417', vacancy);
+
+  expect(opened).toMatchObject({ name: vacancy.name, refCode: '20417', status: { code: 'SAVED' } });
+  expect(again).toEqual(opened);
+});
+
+it('reads an interview again only when it has changed', async () => {
+  const address = await anInterview('candidate-1');
+  const first = await followInterview(api, address);
+  expect(first.interview).toMatchObject({ candidateId: 'candidate-1', isClosed: false });
+
+  expect(await followInterview(api, address, first)).toBe(first);
+  await moveOn(api, address);
+  expect((await followInterview(api, address, first)).interview).toMatchObject({ isClosed: true });
+});
+
+describe('moving a candidate on', () => {
+  it('is safe to send again', async () => {
+    const address = await anInterview('candidate-2');
+    expect(await moveOn(api, address)).toEqual({ moved: true, nextFeatureId: 'stage-2' });
+    expect(await moveOn(api, address)).toEqual({ moved: true, nextFeatureId: 'stage-2' });
+  });
+
+  it('tells when somebody else was faster', async () => {
+    const address = await anInterview('candidate-3');
+    await moveOn(await apiOf('acme'), address);
+    expect(await moveOn(api, address)).toEqual({ moved: false });
+  });
+});
+
+it('throws what it has no answer to, with the reason and the id to quote', async () => {
+  const address = { ...(await anInterview('candidate-4')), id: 'none' };
+  const error = await followInterview(api, address).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 404, reason: 'INTERVIEW_NOT_FOUND', requestId: expect.any(String) });
+
+  const other = await apiOf('globex');
+  await expect(followInterview(other, address)).rejects.toMatchObject({ status: 403, reason: 'COMPANY_NOT_ALLOWED' });
+});
+
+it('waits as long as the service says once the budget is spent', async () => {
+  const address = await anInterview('candidate-5');
+  const busy = await apiOf('acme');
+  for (let read = 1; read <= 26; read += 1) await followInterview(busy, address);
+  expect(waited).toEqual([60_000]);
+});
