@@ -6,15 +6,25 @@ import { limitExceeded, limits } from './limits.js';
  * @throws GraphQLError QUERY_LIMIT_EXCEEDED
  */
 export function boundedJson(answer: object): string {
-  const characters = charactersOf(answer);
+  const characters = charactersOf(answer, 0);
   if (characters > limits.characters) throw limitExceeded('characters', characters);
   return JSON.stringify(answer);
 }
 
-function charactersOf(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  let characters = 0;
-  for (const key in value) characters += charactersOf((value as Record<string, unknown>)[key]);
+/** About what JSON spends on a number or a word, and on the punctuation around a member. */
+const scalarCharacters = 5;
+const memberCharacters = 4;
+
+/** The characters of a value's JSON, about, on top of those `before` it; counted no further once they are too many. */
+function charactersOf(value: unknown, before: number): number {
+  if (typeof value === 'string') return before + value.length;
+  if (typeof value !== 'object' || value === null) return before + scalarCharacters;
+  let characters = before;
+  for (const key in value) {
+    if (characters > limits.characters) return characters;
+    // The keys of a list are not written.
+    const named = Array.isArray(value) ? 1 : key.length + memberCharacters;
+    characters = charactersOf((value as Record<string, unknown>)[key], characters + named);
+  }
   return characters;
 }
