@@ -12,19 +12,18 @@ export function boundedJson(answer: object): string {
 }
 
 /** About what JSON spends on a number or a word, and on the punctuation around a member. */
-const scalarCharacters = 5;
-const memberCharacters = 4;
+const scalarCharacters = 4;
+const memberCharacters = 2;
 
 /** The characters of a value's JSON, about, on top of those `before` it; counted no further once they are too many. */
 function charactersOf(value: unknown, before: number): number {
   if (typeof value === 'string') return before + value.length;
   if (typeof value !== 'object' || value === null) return before + scalarCharacters;
   let characters = before;
-  for (const key in value) {
+  const members = Array.isArray(value) ? value : Object.entries(value);
+  for (const member of members) {
     if (characters > limits.characters) return characters;
-    // The keys of a list are not written.
-    const named = Array.isArray(value) ? 1 : key.length + memberCharacters;
-    characters = charactersOf((value as Record<string, unknown>)[key], characters + named);
+    characters = charactersOf(member, characters + memberCharacters);
   }
   return characters;
 }
