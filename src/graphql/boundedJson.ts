@@ -20,10 +20,16 @@ function charactersOf(value: unknown, before: number): number {
   if (typeof value === 'string') return before + value.length;
   if (typeof value !== 'object' || value === null) return before + scalarCharacters;
   let characters = before;
-  const members = Array.isArray(value) ? value : Object.entries(value);
-  for (const member of members) {
+  if (Array.isArray(value)) {
+    for (const member of value) {
+      if (characters > limits.characters) return characters;
+      characters = charactersOf(member, characters + memberCharacters);
+    }
+    return characters;
+  }
+  for (const key in value) {
     if (characters > limits.characters) return characters;
-    characters = charactersOf(member, characters + memberCharacters);
+    characters = charactersOf((value as Record<string, unknown>)[key], characters + key.length + memberCharacters);
   }
   return characters;
 }
