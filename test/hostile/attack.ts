@@ -1,0 +1,126 @@
+import { connect } from 'node:net';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { expect } from '@jest/globals';
+import { errors } from '../../src/core/errors.js';
+import { statusOf } from '../../src/http/errorBoundary.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+
+/** A service under attack, what it must never let slip, and a client that keeps no rules of HTTP. */
+
+export interface Target extends Pipeline {
+  readonly service: Service;
+  readonly recordId: string;
+  /** All that the attacked company has, as the store gives it. */
+  state(): Promise<unknown>;
+}
+
+export async function startTarget(): Promise<Target> {
+  const service = await startService({ clock: new TestClock() });
+  const pipeline = await createPipeline(service);
+  const [recordId = ''] = await initCandidates(service, pipeline, ['candidate-1']);
+  const { store } = service.database;
+  const order = { field: 'NAME', direction: 'ASC' } as const;
+  const state = async () => [
+    await store.vacancyPage(pipeline.companyId, {}, order, { first: 100, after: null }, true),
+    await store.candidateRecords(pipeline.companyId, 'candidate-1'),
+    await store.apiKeys(pipeline.companyId),
+  ];
+  return { ...pipeline, service, recordId, state };
+}
+
+/** Runs an attack: nothing is changed by it, nothing of it is our fault, and the service answers as before. */
+export async function withstand(target: Target, attack: () => Promise<void>): Promise<void> {
+  const { service, companyId, vacancyId, token } = target;
+  const before = await target.state();
+  await attack();
+  expect(await target.state()).toEqual(before);
+  expect(service.log.filter((line) => 'level' in line && line.level === 'error')).toEqual([]);
+  const read = await service.request('GET', `/v2/vacancies/${vacancyId}/company/${companyId}`, { token });
+  expect(read.status).toBe(200);
+}
+
+const reasons: ReadonlySet<unknown> = new Set(
+  Object.values(errors).map((make) => (make as (...words: unknown[]) => { reason: string })(['x'], 1, 1).reason),
+);
+const codes: ReadonlySet<unknown> = new Set([...Object.keys(statusOf), ...Object.values(ApolloServerErrorCode)]);
+const ours = /node_modules|\bat .+:\d+:\d+|\/src\/|\.ts\b|select .+ from|insert into|pglite|postgres|SQLSTATE/i;
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly text: string;
+}
+
+/** That an answer is a success or one of the catalogue's refusals, and lets nothing of ours slip. */
+export function expectCatalogued({ status, text }: Pick<Answer, 'status' | 'text'>): void {
+  expect(text).not.toMatch(ours);
+  expect(text).not.toContain('INTERNAL');
+  expect(status).not.toBe(500);
+  if (status < 400 && !text.startsWith('{"errors"')) return;
+  // What HTTP itself forbids never reaches the service: the server answers without a body and hangs up.
+  if (text === '') return;
+  const body = JSON.parse(text);
+  if (!body.errors?.[0]?.extensions) {
+    expect([body.code, reasons.has(body.reason), typeof body.message]).toEqual([status, true, 'string']);
+    return;
+  }
+  for (const { message, extensions } of body.errors) {
+    expect([message, codes.has(extensions.code)]).toEqual([message, true]);
+    if (extensions.reason !== undefined) expect(reasons.has(extensions.reason)).toBe(true);
+  }
+}
+
+const patienceMs = 8_000;
+
+/** Sends bytes as they are and hears the server out. @throws where it keeps the line open and says nothing more */
+export function say(target: Target, ...parts: (string | Buffer)[]): Promise<Answer[]> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(target.service.url).port), '127.0.0.1');
+    let heard = '';
+    socket.setTimeout(patienceMs, () => socket.destroy(new Error(`The server hangs after ${heard.slice(0, 200)}`)));
+    socket.on('data', (chunk) => {
+      heard += chunk.toString('latin1');
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      // Whoever is refused while still talking may find the line cut.
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
+    });
+    socket.on('close', () => resolve(answersIn(heard)));
+    for (const part of parts) socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part);
+  });
+}
+
+function answersIn(heard: string): Answer[] {
+  const answers: Answer[] = [];
+  for (let rest = heard; rest !== ''; ) {
+    const end = rest.indexOf('\r\n\r\n');
+    const [first = '', ...lines] = rest.slice(0, end).split('\r\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+    );
+    // Only the server's own answers come in chunks, and those are empty.
+    const length = headers['transfer-encoding'] ? '0\r\n\r\n'.length : Number(headers['content-length'] ?? 0);
+    const status = Number(first.split(' ')[1]);
+    const body = headers['content-length']
+      ? Buffer.from(rest.slice(end + 4, end + 4 + length), 'latin1').toString()
+      : '';
+    if (status !== 100) answers.push({ status, headers, text: body });
+    rest = rest.slice(end + 4 + (status === 304 ? 0 : length));
+  }
+  return answers;
+}
+
+/** The head of a request that closes its line, by somebody with a good token. */
+export const head = (requestLine: string, ...headers: string[]): string =>
+  [
+    requestLine,
+    'Host: localhost',
+    `Authorization: Bearer ${tokenFor('acme')}`,
+    'Connection: close',
+    ...headers,
+    '',
+    '',
+  ].join('\r\n');
+
+export const json = 'Content-Type: application/json';

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aFeature, aVacancy } from '../support/pipeline.js';
+import { expectCatalogued, startTarget, type Target, withstand } from './attack.js';
+
+/** Bodies that are JSON, and hostile or clumsy ones. */
+
+let target: Target;
+beforeAll(async () => {
+  target = await startTarget();
+});
+afterAll(() => target.service.stop());
+
+const place = '@@';
+/** The text of a vacancy whose one member, or whose feature's member, is JSON as it is written here. */
+const vacancyWith = (field: string, text: string) =>
+  JSON.stringify(aVacancy({ [field]: place })).replace(`"${place}"`, text);
+const featureWith = (field: string, text: string) =>
+  vacancyWith('features', JSON.stringify(aFeature('AUTOMATIC_FORM', { [field]: place })).replace(`"${place}"`, text));
+const dataWith = (text: string) => featureWith('data', text);
+
+const create = (body: string) =>
+  target.service.request('POST', `/v2/vacancies/company/${target.companyId}`, { token: target.token, body });
+
+const nested = (open: string, close: string, depth: number) => `${open.repeat(depth)}1${close.repeat(depth)}`;
+const members = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`;
+
+describe('what is refused', () => {
+  it.each<[string, () => string, reason: string, place: string | null]>([
+    ['nothing', () => '', 'INVALID_INPUT', ''],
+    ['null', () => 'null', 'INVALID_INPUT', ''],
+    ['a number beyond all numbers', () => '1e400', 'INVALID_INPUT', ''],
+    ['a list', () => '[{}]', 'INVALID_INPUT', ''],
+    ['100,000 open brackets', () => '['.repeat(100_000), 'INVALID_JSON', null],
+    ['100,000 lists in each other', () => nested('[', ']', 100_000), 'INVALID_INPUT', null],
+    ['100,000 objects in each other', () => nested('{"a":', '}', 100_000), 'INVALID_INPUT', null],
+    ['100,000 objects in each other within data', () => dataWith(nested('{"a":', '}', 100_000)), 'INVALID_INPUT', null],
+    [
+      'an unknown key __proto__',
+      () => vacancyWith('__proto__x', '1').replace('__proto__x', '__proto__'),
+      'INVALID_INPUT',
+      '__proto__',
+    ],
+    [
+      'an unknown key constructor',
+      () => vacancyWith('constructor', '{"prototype":{}}'),
+      'INVALID_INPUT',
+      'constructor',
+    ],
+    [
+      'a variant called __proto__',
+      () => featureWith('featureCode', '"__proto__"'),
+      'INVALID_INPUT',
+      'features.featureCode',
+    ],
+    [
+      'a variant that is an object',
+      () => featureWith('featureCode', '{"toString":1}'),
+      'INVALID_INPUT',
+      'features.featureCode',
+    ],
+    ['infinite places', () => vacancyWith('locationId', '-1e999'), 'INVALID_INPUT', 'locationId'],
+    ['an infinite order', () => featureWith('order', '1e999'), 'INVALID_INPUT', 'features.order'],
+    ['an infinity within data', () => dataWith('{"n":[1e999]}'), 'INVALID_INPUT', 'features.data.n.0'],
+    ['NUL', () => vacancyWith('name', '"\\u0000"'), 'INVALID_INPUT', 'name'],
+    [
+      'half a surrogate pair',
+      () => vacancyWith('jobDescription', '"\\udc00\\ud800"'),
+      'INVALID_INPUT',
+      'jobDescription',
+    ],
+    ['NUL as a key of data', () => dataWith('{"a":{"\\u0000":1}}'), 'INVALID_INPUT', 'features.data.a'],
+    ['half a surrogate pair within data', () => dataWith('{"a":["\\ud800"]}'), 'INVALID_INPUT', 'features.data.a.0'],
+    [
+      'a timer without a name',
+      () => featureWith('jobAutomations', '{"Time":1,"TimeUnit":"days"}'),
+      'INVALID_INPUT',
+      'features.jobAutomations.Time',
+    ],
+    ['10,000 timers', () => featureWith('jobAutomations', members(10_000)), 'INVALID_INPUT', null],
+    [
+      '20,000 actions',
+      () => featureWith('actions', `[${Array(20_000).fill('{}').join(',')}]`),
+      'INVALID_INPUT',
+      'features.actions',
+    ],
+    ['60,000 unknown keys', () => members(60_000), 'INVALID_INPUT', null],
+  ])('%s', (_case, body, reason, at) =>
+    withstand(target, async () => {
+      const reply = await create(body());
+      expectCatalogued(reply);
+      expect([reply.status, reply.body.reason]).toEqual([400, reason]);
+      if (at !== null) expect(reply.body.errors.map(({ path }: { path: string }) => path)).toContain(at);
+      // Whoever is refused gets no more than was sent, and never a flood.
+      expect(reply.text.length).toBeLessThan(10_000);
+    }),
+  );
+});
+
+describe('what is odd, and kept as it is', () => {
+  const keep = async (body: string) => {
+    const { status, body: made } = await create(body);
+    expect(status).toBe(201);
+    const { body: read } = await target.service.graphql(
+      `{ vacancy(companyId: "acme", id: "${made.id}") { name locationId refCode features { data } } }`,
+      { token: target.token },
+    );
+    return read.data.vacancy;
+  };
+
+  it.each([
+    ['5e-324', 5e-324],
+    ['1.7976931348623157e308', Number.MAX_VALUE],
+    ['-0', 0],
+    ['9007199254740993', 9007199254740992],
+    ['123456789012345678901234567890', 1.2345678901234568e29],
+  ])('the number %s', async (text, number) => {
+    const made = await keep(vacancyWith('locationId', text));
+    expect(made.locationId).toBe(number);
+    expect((await keep(vacancyWith('refCode', text))).refCode).toBe(String(number));
+    expect((await keep(dataWith(`{"n":${text}}`))).features[0].data).toEqual({ n: number });
+  });
+
+  it('a key that is there twice: the last one counts', async () => {
+    expect((await keep(vacancyWith('name', '"first","name":"last"'))).name).toBe('last');
+  });
+
+  it.each([
+    '{"constructor":{"prototype":{"polluted":1}},"toString":1,"hasOwnProperty":2,"valueOf":3,"then":4,"toJSON":5}',
+    '{"":{"":""},"length":-1,"$where":"1","a.b":[[],{}]}',
+    '{"text":"\\u202e\\uFFFE\\uFFFF\\u0001\\u007f\\ufeff😀","\\u0001\\ufeff":null}',
+  ])('data %s', async (text) => {
+    expect((await keep(dataWith(text))).features[0].data).toEqual(JSON.parse(text));
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  it('a byte order mark before the body', async () => {
+    expect((await keep(`\ufeff${JSON.stringify(aVacancy({ name: 'marked' }))}`)).name).toBe('marked');
+  });
+});

@@ -1,0 +1,370 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { FeatureRecord } from '../../src/core/records/record.js';
+import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
+import { type Reply, tokenFor } from '../support/service.js';
+import { expectCatalogued, startTarget, type Target, withstand } from './attack.js';
+
+/** Operations made to be slow, deep, endless or wrong. */
+
+let target: Target;
+beforeAll(async () => {
+  target = await startTarget();
+});
+afterAll(() => target.service.stop());
+
+const admin = tokenFor('acme', { roles: ['admin'] });
+const send = (body: unknown): Promise<Reply> => target.service.request('POST', '/graphql', { token: admin, body });
+const sendGet = (query: string, headers: Record<string, string> = { 'apollo-require-preflight': '1' }) =>
+  target.service.request('GET', `/graphql?${query}`, { token: admin, headers });
+
+/** The first error's reason, or its code where it has none. */
+const reasonOf = ({ body }: Reply): string | undefined => {
+  const { code, reason } = body.errors?.[0]?.extensions ?? {};
+  return reason ?? code;
+};
+
+async function expectRefused(ask: () => Promise<Reply>, reason: string): Promise<void> {
+  await withstand(target, async () => {
+    const reply = await ask();
+    expectCatalogued(reply);
+    expect(reasonOf(reply)).toBe(reason);
+  });
+}
+
+const inVacancy = (fields: string) => `{ vacancy(companyId: "acme", id: "${target.vacancyId}") { ${fields} } }`;
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('operations', () => {
+  it.each<[string, () => string, string]>([
+    [
+      '10,000 aliases',
+      () =>
+        `{ ${range(10_000)
+          .map((index) => `a${index}: __typename`)
+          .join(' ')} }`,
+      'QUERY_LIMIT_EXCEEDED',
+    ],
+    [
+      '31 aliases',
+      () =>
+        `{ ${range(31)
+          .map((index) => `a${index}: viewer { id }`)
+          .join(' ')} }`,
+      'QUERY_LIMIT_EXCEEDED',
+    ],
+    ['a fragment that spreads itself', () => '{ ...A } fragment A on Query { ...A }', 'GRAPHQL_VALIDATION_FAILED'],
+    [
+      '450 fragments in each other',
+      () => `{ ${'... on Query { '.repeat(450)} __typename ${'}'.repeat(450)} }`,
+      'QUERY_LIMIT_EXCEEDED',
+    ],
+    [
+      '900 lists in each other',
+      () => `{ vacancy(companyId: ${'['.repeat(900)}${']'.repeat(900)}, id: "x") { id } }`,
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'one key, two meanings',
+      () => '{ a: vacancy(companyId: "a", id: "x") { id } a: vacancy(companyId: "a", id: "y") { id } }',
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    [
+      'introspection in circles',
+      () => `{ __schema { types { ${'fields { type { '.repeat(50)} name ${'} }'.repeat(50)} } } }`,
+      'GRAPHQL_VALIDATION_FAILED',
+    ],
+    ['@defer', () => '{ ... @defer { viewer { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a directive over and over', () => `{ viewer ${'@skip(if: false) '.repeat(300)} { id } }`, 'QUERY_LIMIT_EXCEEDED'],
+    ['a subscription', () => 'subscription { viewer }', 'INVALID_INPUT'],
+    ['a type', () => 'type Query { a: Int }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['NUL', () => '{ viewer\0 { id } }', 'GRAPHQL_PARSE_FAILED'],
+    ['half a surrogate pair', () => '{ vacancy(companyId: "\ud800", id: "x") { id } }', 'GRAPHQL_PARSE_FAILED'],
+    [
+      'half a surrogate pair, escaped',
+      () => '{ vacancy(companyId: "\\ud800", id: "x") { id } }',
+      'GRAPHQL_PARSE_FAILED',
+    ],
+    ['a mutation of queries', () => 'mutation { viewer { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a field that is nearly there', () => '{ vacanc { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+  ])('%s', (_case, query, reason) => expectRefused(() => send({ query: query() }), reason));
+
+  it('suggests no field, not even to callers', async () => {
+    const { text } = await send({ query: '{ vacancie { id } }' });
+    expect(text).not.toContain('Did you mean');
+  });
+
+  // Each fragment spreads the next two ways: walked one by one there are 2^22 ways through.
+  it('fragments without end, quickly', () =>
+    withstand(target, async () => {
+      const fragments = range(22).map(
+        (n) => `fragment F${n} on Vacancy { ...F${n + 1} ...G${n} } fragment G${n} on Vacancy { ...F${n + 1} }`,
+      );
+      const begun = performance.now();
+      const reply = await send({
+        query: `${inVacancy('...F0')} ${fragments.join(' ')} fragment F22 on Vacancy { id }`,
+      });
+      expect(reply.body).toEqual({ data: { vacancy: { id: target.vacancyId } } });
+      expect(performance.now() - begun).toBeLessThan(2000);
+    }));
+
+  it('everything skipped: nothing is answered', () =>
+    withstand(target, async () => {
+      const query =
+        'query ($yes: Boolean!) { viewer @include(if: $yes) @skip(if: $yes) { id } ... @skip(if: true) { viewer { id } } }';
+      expect((await send({ query, variables: { yes: true } })).body).toEqual({ data: {} });
+    }));
+
+  it('random sequences of its words', () =>
+    withstand(target, async () => {
+      const words =
+        '{ } ( ) [ ] : ! $ @ ... = | & " """ # , query mutation fragment on viewer vacancy companyId id "acme" $a Int 1 -1 1e400 null true __typename __schema \\u0000 @skip(if: true) { id }';
+      const documents = fc.array(fc.constantFrom(...words.split(' ')), { maxLength: 40 }).map((all) => all.join(' '));
+      await fc.assert(
+        fc.asyncProperty(documents, async (query) => {
+          expectCatalogued(await send({ query }));
+        }),
+        { numRuns: 60, seed: 7 },
+      );
+    }));
+});
+
+describe('what comes around an operation', () => {
+  const query = '{ viewer { id } }';
+  it.each<[string, unknown, string]>([
+    ['a batch', [{ query }, { query }], 'BAD_REQUEST'],
+    ['no operation', {}, 'BAD_REQUEST'],
+    ['an operation that is a number', { query: 5 }, 'BAD_REQUEST'],
+    ['an operation that is an object', { query: { query } }, 'BAD_REQUEST'],
+    ['variables that are a list', { query, variables: [1] }, 'BAD_REQUEST'],
+    ['variables that are text', { query, variables: '{}' }, 'BAD_REQUEST'],
+    [
+      'an unknown name',
+      { query: 'query A { viewer { id } }', operationName: '__proto__' },
+      'OPERATION_RESOLUTION_FAILURE',
+    ],
+    [
+      'two operations and no name',
+      { query: 'query A { viewer { id } } query B { viewer { id } }' },
+      'OPERATION_RESOLUTION_FAILURE',
+    ],
+    ['extensions that are a number', { query, extensions: 5 }, 'BAD_REQUEST'],
+    ['a persisted query without a version', { query, extensions: { persistedQuery: {} } }, 'INVALID_INPUT'],
+    [
+      'a persisted query of tomorrow',
+      { extensions: { persistedQuery: { version: 2, sha256Hash: 'a' } } },
+      'INVALID_INPUT',
+    ],
+    [
+      'a persisted query that nobody knows',
+      { extensions: { persistedQuery: { version: 1, sha256Hash: '__proto__' } } },
+      'PERSISTED_QUERY_NOT_FOUND',
+    ],
+    [
+      'a persisted query by a hash that is none',
+      { extensions: { persistedQuery: { version: 1, sha256Hash: { a: 1 } } } },
+      'PERSISTED_QUERY_NOT_FOUND',
+    ],
+    [
+      "a persisted query under another's hash",
+      { query, extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } },
+      'INVALID_INPUT',
+    ],
+  ])('%s', (_case, body, reason) => expectRefused(() => send(body), reason));
+
+  it('a persisted query that is invalid, or that changes something, is not run by GET', async () => {
+    const persisted = (text: string) => ({
+      persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(text).digest('hex') },
+    });
+    const closing = `mutation { closeVacancy(companyId: "acme", id: "nowhere") { id } }`;
+    for (const text of ['{ nothing }', closing]) {
+      await send({ query: text, extensions: persisted(text) });
+      const reply = await sendGet(`extensions=${encodeURIComponent(JSON.stringify(persisted(text)))}`);
+      expectCatalogued(reply);
+      expect(reply.body.data).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ['a mutation', `query=${encodeURIComponent('mutation { closeVacancy(companyId: "acme", id: "x") { id } }')}`],
+    ['an operation that is there twice', 'query={viewer{id}}&query={viewer{kind}}'],
+    ['variables that are no JSON', 'query={viewer{id}}&variables={'],
+    ['variables that are a list', 'query={viewer{id}}&variables=[]'],
+    ['bad percents', 'query=%E0%A4%A'],
+    ['nothing', 'query='],
+  ])('GET of %s', (_case, parameters) =>
+    withstand(target, async () => {
+      const reply = await sendGet(parameters);
+      expectCatalogued(reply);
+      expect(reply.status).toBeGreaterThanOrEqual(400);
+    }),
+  );
+
+  it('a form of another site runs nothing', () =>
+    expectRefused(() => sendGet('query={viewer{id}}', { 'content-type': 'text/plain' }), 'BAD_REQUEST'));
+
+  it('a megabyte of variables, and 100,000 of them in each other', () =>
+    withstand(target, async () => {
+      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+      for (const body of [
+        JSON.stringify({ query, variables: { text: 'x'.repeat(1_000_000) } }),
+        `{"query":"{ viewer { id } }","variables":{"deep":${deep}},"extensions":{"deep":${deep}}}`,
+      ]) {
+        expect((await send(body)).body.data.viewer.id).toBe('user-1');
+      }
+      const input = 'query ($id: ID!) { vacancy(companyId: \\"acme\\", id: $id) { id } }';
+      expect(reasonOf(await send(`{"query":"${input}","variables":{"id":${deep}}}`))).toBe('INVALID_INPUT');
+    }));
+});
+
+describe('answers of many times what was sent', () => {
+  /** A company with 60 interviews for one vacancy that is as large as a request may be. */
+  async function bulky(companyId: string, oversized: Partial<Vacancy>): Promise<void> {
+    const { store } = target.service.database;
+    const [vacancy] = await store.vacancies(target.companyId, [target.vacancyId]);
+    const record = await store.record(target.companyId, target.vacancyId, target.recordId);
+    await store.transaction(async (tx) => {
+      await tx.insertVacancy({ ...(vacancy as Vacancy), ...oversized, companyId });
+      const records = range(60).map((index) => ({ ...record, companyId, id: `r${index}`, candidateId: `c${index}` }));
+      await tx.insertRecords(records as FeatureRecord[]);
+    });
+  }
+
+  const stage: Feature = {
+    id: 'stage-1',
+    featureCode: 'AUTOMATIC_FORM',
+    order: 1,
+    isAutomatic: true,
+    color: '#000000',
+    customName: 'Form',
+    actions: [],
+    selfInit: true,
+    jobAutomations: {},
+    data: null,
+  };
+  it.each([
+    ['texts', { contextAI: 'x'.repeat(1_000_000) }, 'contextAI'],
+    ['numbers', { features: [{ ...stage, data: { numbers: Array(400_000).fill(1) } }] }, 'features { data }'],
+  ])('of %s', async (companyId, oversized, selection) => {
+    await bulky(companyId, oversized);
+    const query = `{ interviews(companyId: "${companyId}", first: 60) { nodes { vacancy { ${selection} } } } }`;
+    await expectRefused(() => target.service.graphql(query, { token: tokenFor(companyId) }), 'QUERY_LIMIT_EXCEEDED');
+  });
+});
+
+describe('arguments', () => {
+  const cursor = (value: unknown) =>
+    Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+  const at = '2026-01-01T00:00:00.000Z';
+  const places = {
+    vacancies:
+      'query ($first: Int, $after: String) { vacancies(companyId: "acme", first: $first, after: $after) { totalCount nodes { id } } }',
+    byName:
+      'query ($first: Int, $after: String) { vacancies(companyId: "acme", first: $first, after: $after, orderBy: { field: NAME, direction: ASC }) { nodes { id } } }',
+    interviews:
+      'query ($first: Int, $after: String) { interviews(companyId: "acme", first: $first, after: $after) { totalCount nodes { id } } }',
+    nested:
+      'query ($first: Int, $after: String, $id: ID!) { vacancy(companyId: "acme", id: $id) { features { psychometrics(first: $first, after: $after) { nodes { id } } } } }',
+  };
+  const asked = (query: string, variables: object) => {
+    const id = query.includes('$id') ? { id: target.vacancyId } : {};
+    return send({ query, variables: { ...variables, ...id } });
+  };
+
+  it.each([-1, 0, 101, -2147483648, null])('first: %s', async (first) => {
+    for (const query of Object.values(places)) await expectRefused(() => asked(query, { first }), 'INVALID_INPUT');
+  });
+
+  it.each([2147483648, 1.5, '5', true, [1], { a: 1 }])('first: %j, which is no Int', async (first) => {
+    await withstand(target, async () => {
+      for (const query of Object.values(places)) {
+        const reply = await asked(query, { first });
+        expectCatalogued(reply);
+        expect(['INVALID_INPUT', 'QUERY_LIMIT_EXCEEDED']).toContain(reasonOf(reply));
+        expect(reply.status).toBe(400);
+      }
+    });
+  });
+
+  it.each([
+    ['empty', ''],
+    ['no base64', '😀'],
+    ['no JSON', cursor('x')],
+    ['null', cursor(null)],
+    ['numbers', cursor([1, 2])],
+    ['no pair', cursor([at, 'a', 'b'])],
+    ['without an id', cursor([at, ''])],
+    ['with NUL', cursor([at, 'a\0b'])],
+    ['with half a surrogate pair', cursor('["2026-01-01T00:00:00.000Z","\\ud800"]')],
+    ['1,500 lists in each other', cursor('['.repeat(1500))],
+    ['of 100,000 characters', 'A'.repeat(100_000)],
+  ])('a cursor that is %s', async (_case, after) => {
+    for (const query of Object.values(places)) await expectRefused(() => asked(query, { after }), 'INVALID_INPUT');
+  });
+
+  it.each([
+    'yesterday',
+    '2026-02-30T00:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    '2026-01-01T24:00:00.000Z',
+    '2026-01-01T00:00:60.000Z',
+  ])('a cursor at %s, which is no instant', async (value) => {
+    const after = cursor([value, 'a']);
+    for (const query of [places.vacancies, places.interviews, places.nested])
+      await expectRefused(() => asked(query, { after }), 'INVALID_INPUT');
+  });
+
+  it.each([
+    'createdAfter: "0000-01-01T00:00:00Z"',
+    'createdAfter: "2026-02-30T00:00:00Z"',
+    'updatedAfter: "2026-01-01T00:00:00+99:99"',
+    'updatedAfter: "infinity"',
+    'nameContains: "a\\u0000"',
+    'areaId: ""',
+  ])('a filter of %s', (filter) =>
+    expectRefused(
+      () => send({ query: `{ vacancies(companyId: "acme", filter: { ${filter} }) { totalCount } }` }),
+      'INVALID_INPUT',
+    ),
+  );
+
+  it.each([
+    'createdAfter: "9999-12-31T23:59:59+23:59"',
+    'createdAfter: "2026-01-01T00:00:00.123456789012345678901234567890Z"',
+    'updatedAfter: "0001-01-02T00:00:00-18:00"',
+    'nameContains: "%_\\\\%"',
+    'country: "\'; drop table vacancy; --"',
+    'areaId: 99999999999999999999',
+  ])('a filter of %s, which finds what it says', (filter) =>
+    withstand(target, async () => {
+      const { body } = await send({ query: `{ vacancies(companyId: "acme", filter: { ${filter} }) { totalCount } }` });
+      expect(body.errors).toBeUndefined();
+      expect(body.data.vacancies.totalCount).toBe(filter.includes('-18:00') ? 1 : filter.includes('0.123') ? 1 : 0);
+    }),
+  );
+
+  const creating = (data: string) => `mutation { createVacancy(companyId: "acme", input: {
+    features: [{ form: { id: "f", order: 1, isAutomatic: true, color: "#000000", customName: "", actions: [], selfInit: true, jobAutomations: {}, data: ${data} } }],
+    type: Standard, name: "", visibility: PUBLIC, areaId: "a", country: null, locationId: null, workModality: REMOTE, jobDescription: "", jobDescriptionHtml: "",
+    requirements: null, requirementsHtml: null, contextAI: null, hasFinalistsEnabled: true, maxCandidates: null, refCode: null,
+    jobAutomations: { frozenDueToFinalistInactivityTime: 1, frozenDueToFinalistInactivityTimeUnit: days, frozenDueToSelectionInactivityTime: 1, frozenDueToSelectionInactivityTimeUnit: days } }) { id } }`;
+  it.each([
+    ['{ a: 1e400 }', 'INVALID_INPUT'],
+    ['{ a: "\\u0000" }', 'INVALID_INPUT'],
+    ['{ a: SOMETHING }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['{ __proto__: { polluted: 1 } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['{ a: 1, a: 2 }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['[]', 'GRAPHQL_VALIDATION_FAILED'],
+    ['"{}"', 'GRAPHQL_VALIDATION_FAILED'],
+    [`${'{ a: '.repeat(300)}1${' }'.repeat(300)}`, 'INVALID_INPUT'],
+  ])('data %s', (data, reason) => expectRefused(() => send({ query: creating(data) }), reason));
+
+  it.each([
+    'issueApiKey(input: { companyId: "acme", grants: [{ endpoint: "toString", justification: "" }], contact: { companyName: "a", fullName: "b", role: "c", email: "d@example.com" } }) { secret }',
+    'rollApiKey(companyId: "acme", id: "\\u0000") { secret }',
+    'revokeApiKey(companyId: "acme", id: "") { id }',
+    'initFeatures(input: { companyId: "acme", vacancyId: "\\u0000", featureId: "__proto__", candidates: [{ candidateId: "", relationId: "a" }] }) { results { error { reason } } }',
+    'orchestrate(companyId: "acme", vacancyId: "v", id: "r", input: { resourceId: "\\u0000" }) { closed { id } }',
+  ])('mutation { %s }', (field) => expectRefused(() => send({ query: `mutation { ${field} }` }), 'INVALID_INPUT'));
+});

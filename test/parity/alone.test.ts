@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GraphQLSchema } from 'graphql';
+import { errors } from '../../src/core/errors.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { MemoryLimiter } from '../../src/http/slidingLog.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { type KeyedWorld, type LoneOperation, loneOperations, loneRow } from './alone.js';
+import { Client, type GraphqlRequest } from './client.js';
+import { knock } from './doors.js';
+import { failing } from './stores.js';
+import { fieldRequest } from './twins.js';
+import { createWorld } from './world.js';
+
+/** What GraphQL does alone answers by the same catalogue and costs the same as what it does like REST. */
+
+const keyLimit = 1_000_000;
+const clock = new TestClock();
+
+let schema: GraphQLSchema;
+let service: Service;
+let world: KeyedWorld;
+/** An admin, who may do all of it, and whose company's key is charged. */
+let credentials: Record<string, string>;
+
+beforeAll(async () => {
+  schema = await graphqlSchema();
+  service = await startService({ clock, keyLimit });
+  const made = await createWorld(service);
+  const { companyId } = made;
+  const revoked = await service.issueKey(companyId);
+  world = { ...made, apiKeyId: (await service.issueKey(companyId)).id, revokedKeyId: revoked.id };
+  credentials = {
+    authorization: `Bearer ${tokenFor(companyId, { roles: ['admin'] })}`,
+    'x-auth-api-key': (await service.issueKey(companyId)).text,
+  };
+  await service.database.store.transaction(async (tx) => {
+    const key = await tx.lockApiKey(companyId, revoked.id);
+    if (key) await tx.saveApiKey({ ...key, revokedAt: '2026-11-20T00:00:00.000Z' });
+  });
+});
+afterAll(() => service.stop());
+
+const admin = (of = service, limit = keyLimit) => new Client(of, credentials, limit);
+
+function request(name: LoneOperation, args: object): GraphqlRequest {
+  return fieldRequest(schema, loneRow(name).coordinate, { companyId: world.companyId, ...args }, '{ __typename }');
+}
+
+function goodRequest(name: LoneOperation): GraphqlRequest {
+  const { coordinate, succeeds } = loneRow(name);
+  return succeeds ? request(name, succeeds(world)) : knock(schema, coordinate, world);
+}
+
+const everyRefusal = loneOperations.flatMap((name) =>
+  loneRow(name).refusals.map((refusal) => [name, refusal.name, refusal] as const),
+);
+
+describe('what GraphQL does alone', () => {
+  it.each(everyRefusal)('%s refuses %s', async (name, _name, { arguments: args, refused: expected, at }) => {
+    const caller = await freshAdmin();
+    const { refused, charge, status } = await caller.graphql(request(name, args(world)));
+    expect([refused?.family, refused?.reason]).toEqual(expected);
+    expect([status, charge]).toEqual([200, 1]);
+    if (at) expect(refused?.faults?.map(({ path }) => path)).toEqual(at);
+  });
+
+  it.each(loneOperations)('%s is for no stranger', async (name) => {
+    for (const [headers, reason] of [
+      [{}, 'CREDENTIAL_MISSING'],
+      [{ authorization: 'Bearer nonsense' }, 'TOKEN_INVALID'],
+      [{ 'x-auth-api-key': 'nonsense' }, 'API_KEY_NOT_FOUND'],
+    ] as const) {
+      const { refused, status, charge } = await new Client(service, headers, keyLimit).graphql(goodRequest(name));
+      expect([status, refused?.family, refused?.reason, charge]).toEqual([401, 'UNAUTHENTICATED', reason, null]);
+    }
+  });
+
+  it.each([
+    [() => errors.databaseUnavailable(), 'SERVICE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'],
+    [() => new Error('select secrets from /etc'), 'INTERNAL_SERVER_ERROR', 'INTERNAL'],
+  ] as const)('says by the catalogue that its store fails: %#', async (error, ...expected) => {
+    const broken = await startService({
+      database: service.database,
+      clock,
+      keyLimit,
+      store: failing(service.database.store, error),
+    });
+    const caller = admin(broken);
+    // The viewer is known without a look at the store.
+    for (const name of loneOperations.filter((one) => one !== 'viewer')) {
+      const { refused, charge, status } = await caller.graphql(goodRequest(name));
+      expect([name, refused?.family, refused?.reason]).toEqual([name, ...expected]);
+      expect([status, charge]).toEqual([200, 1]);
+    }
+    await broken.stop();
+  });
+
+  it('is refused, uncharged, once the minute is spent', async () => {
+    const strict = await startService({
+      database: service.database,
+      clock,
+      keyLimit: 1,
+      limiter: new MemoryLimiter(clock),
+    });
+    const caller = admin(strict, 1);
+    await caller.graphql({ query: '{ __typename }' });
+    for (const name of loneOperations) {
+      const { refused, charge, status } = await caller.graphql(goodRequest(name));
+      expect([refused?.family, refused?.reason]).toEqual(['RATE_LIMITED', 'RATE_LIMIT_EXCEEDED']);
+      expect([status, charge]).toEqual([429, 0]);
+    }
+    await strict.stop();
+  });
+
+  it.each(loneOperations)('%s costs one unit where it succeeds', async (name) => {
+    const caller = await freshAdmin();
+    const { refused, charge } = await caller.graphql(goodRequest(name));
+    expect([refused, charge]).toEqual([null, 1]);
+  });
+});
+
+/** The admin, with a key that has spent nothing. */
+async function freshAdmin(): Promise<Client> {
+  const { text } = await service.issueKey(world.companyId);
+  return new Client(service, { ...credentials, 'x-auth-api-key': text }, keyLimit);
+}

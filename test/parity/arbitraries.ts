@@ -1,0 +1,214 @@
+import fc, { type Arbitrary } from 'fast-check';
+import type { Answer, FeatureStatus, Interview, ModuleRecord, Psychometric } from '../../src/core/records/record.js';
+import { presentialTimerNames, resultValidationTimerNames } from '../../src/core/vacancies/featureVariants.js';
+import {
+  type Feature,
+  type FeatureCode,
+  featureCodes,
+  type Task,
+  taskSources,
+  taskTypes,
+  timeUnits,
+  type Vacancy,
+  vacancyStatusCodes,
+  vacancyTypes,
+  visibilities,
+  workModalities,
+} from '../../src/core/vacancies/vacancy.js';
+
+/** Random vacancies and records, with all the text, numbers and nulls that may be kept. */
+
+const storable = (unit: 'binary' | 'grapheme') =>
+  fc.string({ unit, maxLength: 30 }).map((it) => it.replaceAll('\0', ' '));
+const text = fc.oneof(
+  storable('binary'),
+  storable('grapheme'),
+  fc.constantFrom('', '<b>&amp;</b>', '{"a":1}', "'; --"),
+);
+const id = text.filter((it) => it.length > 0).map((it) => it.slice(0, 128).toWellFormed());
+// Negative zero is no number that JSON tells from zero.
+const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })).map((it) => it + 0);
+const amount = number.map(Math.abs);
+const nullable = <T>(of: Arbitrary<T>): Arbitrary<T | null> => fc.option(of, { freq: 4 });
+const instant = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+  .map((it) => it.toISOString());
+const sentDate = fc.oneof(
+  instant,
+  instant.map((it) => it.replace('Z', '+05:30')),
+  instant.map((it) => it.slice(0, 19)),
+);
+
+/** JSON as it comes out of a request: without negative zero. */
+const json = fc
+  .dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }), { maxKeys: 4 })
+  .map((it) => JSON.parse(JSON.stringify(it)));
+
+const timersOf = (names: readonly string[]) =>
+  fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), amount, fc.constantFrom(...timeUnits)))).map((timers) =>
+    Object.fromEntries(
+      timers.flatMap(([name, time, unit]) => [
+        [`${name}Time`, time],
+        [`${name}TimeUnit`, unit],
+      ]),
+    ),
+  );
+const timerName = fc.oneof(
+  fc.constantFrom(...resultValidationTimerNames),
+  fc.stringMatching(/^[a-z][A-Za-z]{0,10}$/),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
+);
+const anyTimers = fc.uniqueArray(timerName, { maxLength: 5 }).chain(timersOf);
+const vacancyTimers = timersOf(['frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity']);
+
+const presentialData = fc.record({
+  name: text,
+  timezone: fc.constantFrom('America/Mexico_City', 'Asia/Kathmandu', 'UTC', 'Pacific/Chatham'),
+  reminders: fc.array(fc.record({ leadTime: amount, timeUnit: text }), { maxLength: 2 }),
+  location: text,
+  additionalInformation: text,
+  possibleDates: fc.array(fc.record({ date: sentDate, duration: amount }), { maxLength: 2 }),
+});
+
+const dataOf = (code: FeatureCode): Arbitrary<object> => {
+  if (code === 'AUTOMATIC_SCHEDULING_PRESENTIAL') return fc.record({ data: presentialData });
+  if (code === 'INTERVIEW') return fc.oneof(fc.constant({}), fc.record({ data: nullable(json) }));
+  return fc.record({ data: json });
+};
+
+/** A feature of one variant, as it is sent. */
+const featureOf = (featureCode: FeatureCode): Arbitrary<Record<string, unknown>> =>
+  fc
+    .tuple(
+      fc.record({
+        id,
+        order: number,
+        isAutomatic: fc.boolean(),
+        color: fc.stringMatching(/^#[0-9a-fA-F]{6}$/),
+        customName: text,
+        featureCode: fc.constant(featureCode),
+        actions: fc.array(fc.record({ id, templateId: id }), { maxLength: 3 }),
+        selfInit: fc.boolean(),
+        jobAutomations: featureCode === 'AUTOMATIC_SCHEDULING_PRESENTIAL' ? timersOf(presentialTimerNames) : anyTimers,
+      }),
+      dataOf(featureCode),
+    )
+    .map(([common, data]) => ({ ...common, ...data }));
+
+const sentFeature = fc.constantFrom(...featureCodes).chain(featureOf);
+
+const sentFields = {
+  type: fc.constantFrom(...vacancyTypes),
+  name: text,
+  visibility: fc.constantFrom(...visibilities),
+  areaId: id,
+  country: nullable(text),
+  locationId: nullable(number),
+  workModality: fc.constantFrom(...workModalities),
+  jobDescription: text,
+  jobDescriptionHtml: text,
+  requirements: nullable(text),
+  requirementsHtml: nullable(text),
+  contextAI: nullable(text),
+  hasFinalistsEnabled: fc.boolean(),
+  maxCandidates: nullable(amount),
+  refCode: nullable(number),
+  jobAutomations: vacancyTimers,
+};
+
+/** A vacancy as integrators send it, its one feature of any of the eight variants. */
+export const sentVacancy: Arbitrary<Record<string, unknown>> = fc.record({ features: sentFeature, ...sentFields });
+
+const task: Arbitrary<Task> = fc.record({
+  id,
+  order: number,
+  text,
+  source: fc.constantFrom(...taskSources),
+  type: fc.constantFrom(...taskTypes),
+  relatedField: nullable(text),
+  version: number,
+  versionDate: instant,
+});
+
+/** Several features with ids and orders of their own, in ascending order, as they are kept. */
+const features: Arbitrary<Feature[]> = fc
+  .uniqueArray(sentFeature, { minLength: 1, maxLength: 5, selector: ({ id }) => id })
+  .map((all) => all.map((one, index) => ({ data: null, ...one, order: index + 1 }) as unknown as Feature));
+
+/** A vacancy as it is kept, in any state; whose it is, is for the test to say. */
+export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCode'>> = fc.record({
+  ...sentFields,
+  refCode: nullable(text),
+  features,
+  locale: fc.constantFrom('es', 'pt-BR'),
+  createdByUserId: id,
+  status: fc.record({ code: fc.constantFrom(...vacancyStatusCodes), createdAt: instant }),
+  taskList: fc.array(task, { maxLength: 3 }),
+  createdAt: instant,
+  updatedAt: instant,
+}) as unknown as Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCode'>>;
+
+/** What a record is besides its place: which company, vacancy, feature and candidate it belongs to. */
+type Place = 'id' | 'companyId' | 'vacancyId' | 'featureId' | 'candidateId';
+
+const status: Arbitrary<FeatureStatus> = fc.record({
+  code: fc.oneof(fc.constantFrom('PENDING', 'FINISHED'), text),
+  descriptionCode: nullable(text),
+  date: instant,
+  notificationDelay: nullable(number),
+});
+
+const common = {
+  relationId: id,
+  phaseId: nullable(id),
+  status,
+  statusHistory: fc.array(status, { minLength: 1, maxLength: 3 }),
+  isClosed: fc.boolean(),
+  origin: text,
+  sourceId: nullable(id),
+  createdAt: instant,
+  updatedAt: instant,
+};
+
+const criteria = nullable(fc.dictionary(fc.string({ maxLength: 8 }), text, { maxKeys: 3 }));
+
+const answer: Arbitrary<Answer> = fc.record({
+  questionId: id,
+  order: number,
+  questionText: text,
+  questionType: text,
+  extractedAnswer: nullable(text),
+  questionScore: nullable(number),
+  maxQuestionScore: nullable(number),
+  complianceLevel: nullable(text),
+  questionScoreExplanation: nullable(text),
+  scorerThinking: nullable(text),
+  completionCriteria: criteria,
+  requirementScoringRubric: criteria,
+  needsReview: fc.boolean(),
+  sourceType: nullable(text),
+  createdAt: instant,
+});
+
+export const interview: Arbitrary<Omit<Interview, Place>> = fc.record({
+  kind: fc.constant('interview' as const),
+  ...common,
+  score: nullable(number),
+  briefScoreExplanation: nullable(text),
+  answers: fc.array(answer, { maxLength: 3 }),
+});
+
+export const psychometric: Arbitrary<Omit<Psychometric, Place>> = fc.record({
+  kind: fc.constant('psychometric' as const),
+  ...common,
+  submissionId: nullable(id),
+  link: nullable(text),
+  evaluationId: nullable(number),
+  evaluationName: nullable(text),
+  reports: fc.array(fc.record({ name: text, url: text }), { maxLength: 3 }),
+});
+
+export const moduleRecord: Arbitrary<Omit<ModuleRecord, Place>> = fc.record({
+  kind: fc.constant('module' as const),
+  ...common,
+});

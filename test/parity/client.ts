@@ -1,0 +1,83 @@
+import { statusOf } from '../../src/http/errorBoundary.js';
+import type { Reply, Service } from '../support/service.js';
+
+/** What a caller is told, in words that both adapters share. */
+
+export interface Refused {
+  readonly family: string;
+  readonly reason: string | undefined;
+  readonly message: string;
+  /** The faults of an input, sorted; null where the refusal lists none. */
+  readonly faults: readonly { readonly path: string; readonly message: string }[] | null;
+}
+
+export interface Outcome {
+  /** What was asked for; undefined where it was refused. */
+  readonly value: unknown;
+  readonly refused: Refused | null;
+  /** Units that it cost the key; null for callers without a limit and for strangers. */
+  readonly charge: number | null;
+  readonly status: number;
+  readonly headers: Headers;
+}
+
+export interface RestRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export interface GraphqlRequest {
+  readonly query: string;
+  readonly variables?: object;
+}
+
+const familyOf = new Map(Object.entries(statusOf).map(([family, status]) => [status, family]));
+
+/** Text that differs by nature: the request's id, and the words by which an operation is called. */
+const masked = (message: string): string =>
+  message.replace(/Quote request \S+\./, 'Quote request ….').replace(/has no grant for .+\./, 'has no grant for ….');
+
+const sorted = (faults: Refused['faults'] | undefined): Refused['faults'] =>
+  faults?.toSorted((a, b) => (a.path + a.message < b.path + b.message ? -1 : 1)) ?? null;
+
+/** One caller over both adapters, who keeps account of what each answer cost. */
+export class Client {
+  #remaining: number | null;
+
+  /** @param limit what the caller's key may spend; null where there is no limit */
+  constructor(
+    private readonly service: Service,
+    private readonly headers: Record<string, string>,
+    limit: number | null,
+  ) {
+    this.#remaining = limit;
+  }
+
+  async rest({ method, path, body, headers }: RestRequest): Promise<Outcome> {
+    const reply = await this.service.request(method, path, { body, headers: { ...this.headers, ...headers } });
+    if (reply.status < 400) return this.#outcome(reply, reply.body, null);
+    const { code, reason, message, errors } = reply.body;
+    if (code !== reply.status) throw new Error(`The body says ${code} under ${reply.status}.`);
+    const family = familyOf.get(reply.status) ?? `an unknown family (${reply.status})`;
+    return this.#outcome(reply, undefined, { family, reason, message: masked(message), faults: sorted(errors) });
+  }
+
+  async graphql({ query, variables }: GraphqlRequest): Promise<Outcome> {
+    const reply = await this.service.graphql(query, { variables, headers: this.headers });
+    const [error] = reply.body.errors ?? [];
+    if (!error) return this.#outcome(reply, reply.body.data, null);
+    const { code, reason, errors } = error.extensions;
+    const refused = { family: code, reason, message: masked(error.message), faults: sorted(errors) };
+    return this.#outcome(reply, undefined, refused);
+  }
+
+  #outcome({ status, headers }: Reply, value: unknown, refused: Refused | null): Outcome {
+    const header = headers.get('x-ratelimit-remaining');
+    if (header === null || this.#remaining === null) return { value, refused, charge: null, status, headers };
+    const charge = this.#remaining - Number(header);
+    this.#remaining = Number(header);
+    return { value, refused, charge, status, headers };
+  }
+}

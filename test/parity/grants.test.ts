@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GraphQLSchema } from 'graphql';
+import {
+  type EndpointOperation,
+  grantable,
+  type OperationName,
+  operation,
+  operationNames,
+} from '../../src/core/operations.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { Client, type Outcome } from './client.js';
+import { coordinates, knock, parentGrant } from './doors.js';
+import { type CoordinateOf, endpointOperations, restRequest, twinOf } from './twins.js';
+import { createWorld, goodCall, type World } from './world.js';
+
+/** Parity of grants: a key with one single grant is let in, or not, at every endpoint and every coordinate (CONTRACT "Callers"). */
+
+type Coordinate = CoordinateOf<OperationName>;
+const keyLimit = 1_000_000;
+
+let schema: GraphQLSchema;
+let service: Service;
+let world: World;
+
+beforeAll(async () => {
+  schema = await graphqlSchema();
+  service = await startService({ clock: new TestClock(), keyLimit });
+  world = await createWorld(service);
+});
+afterAll(() => service.stop());
+
+async function holderOf(...grants: string[]): Promise<Client> {
+  const { text } = await service.issueKey(world.companyId, { grants });
+  return new Client(service, { 'x-auth-api-key': text }, keyLimit);
+}
+
+const decision = ({ refused, charge }: Outcome): string => {
+  expect(charge).toBe(1);
+  const isDecision = ['OPERATION_NOT_GRANTED', 'ROLE_REQUIRED'].includes(refused?.reason ?? '');
+  return isDecision ? (refused?.reason ?? '') : 'allowed';
+};
+
+const askRest = async (client: Client, name: EndpointOperation) => {
+  const { target, body } = goodCall(name, world);
+  const elsewhere = { ...target, vacancyId: 'nowhere', id: 'nowhere' };
+  return decision(
+    await client.rest(restRequest(name, { target: elsewhere, body: name === 'createVacancy' ? {} : body })),
+  );
+};
+const askGraphql = async (client: Client, coordinate: Coordinate) =>
+  decision(await client.graphql(knock(schema, coordinate, world)));
+
+const nameOf = (coordinate: Coordinate): OperationName =>
+  operationNames.find((name) => operation(name).coordinates.includes(coordinate)) as OperationName;
+
+/** CONTRACT's rule: an endpoint covers its operation's coordinates, a coordinate itself alone; admins' operations are no key's. */
+function ruled(grants: readonly string[], coordinate: Coordinate): string {
+  const { access, endpoint } = operation(nameOf(coordinate));
+  if (access === 'any') return 'allowed';
+  if (access === 'admin') return 'ROLE_REQUIRED';
+  return grants.includes(coordinate) || grants.includes(endpoint ?? '') ? 'allowed' : 'OPERATION_NOT_GRANTED';
+}
+
+describe('a key with a single grant', () => {
+  it.each([...grantable])('%s', async (grant) => {
+    const single = await holderOf(grant);
+    for (const name of endpointOperations) {
+      const { endpoint } = operation(name);
+      const overRest = await askRest(single, name);
+      expect([name, overRest]).toEqual([name, grant === endpoint ? 'allowed' : 'OPERATION_NOT_GRANTED']);
+      // Over GraphQL it is the same, but where the twin itself was granted alone.
+      if (grant !== twinOf(name).coordinate) expect(await askGraphql(single, twinOf(name).coordinate)).toBe(overRest);
+    }
+    for (const coordinate of coordinates) {
+      const parent = parentGrant(coordinate);
+      const client = parent === null ? single : await holderOf(grant, parent);
+      const grants = parent === null ? [grant] : [grant, parent];
+      expect([coordinate, await askGraphql(client, coordinate)]).toEqual([coordinate, ruled(grants, coordinate)]);
+    }
+  });
+});
+
+describe('a user', () => {
+  it('of the company is let in everywhere but to what is for admins, who are let in there, too', async () => {
+    for (const [roles, atAdmins] of [
+      [[], 'ROLE_REQUIRED'],
+      [['admin'], 'allowed'],
+    ] as const) {
+      const token = tokenFor(world.companyId, { roles: [...roles] });
+      const user = new Client(service, { authorization: `Bearer ${token}` }, null);
+      for (const coordinate of coordinates) {
+        const { refused, charge } = await user.graphql(knock(schema, coordinate, world));
+        const isRefused = ['OPERATION_NOT_GRANTED', 'ROLE_REQUIRED', 'COMPANY_NOT_ALLOWED'].includes(
+          refused?.reason ?? '',
+        );
+        const expected = operation(nameOf(coordinate)).access === 'admin' ? atAdmins : 'allowed';
+        expect([coordinate, isRefused ? refused?.reason : 'allowed', charge]).toEqual([coordinate, expected, null]);
+      }
+    }
+  });
+
+  it('of another company is let in nowhere', async () => {
+    const token = tokenFor('initech', { roles: ['admin'] });
+    const stranger = new Client(service, { authorization: `Bearer ${token}` }, null);
+    for (const coordinate of coordinates.filter((one) => nameOf(one) !== 'viewer')) {
+      const { refused } = await stranger.graphql(knock(schema, coordinate, world));
+      expect([coordinate, refused?.family, refused?.reason]).toEqual([coordinate, 'FORBIDDEN', 'COMPANY_NOT_ALLOWED']);
+    }
+    for (const name of endpointOperations) {
+      const { refused } = await stranger.rest(restRequest(name, goodCall(name, world)));
+      expect([refused?.family, refused?.reason]).toEqual(['FORBIDDEN', 'COMPANY_NOT_ALLOWED']);
+    }
+  });
+});

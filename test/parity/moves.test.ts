@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
+import type { FeatureRecord } from '../../src/core/records/record.js';
+import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { type Service, startService, TestClock } from '../support/service.js';
+import { keptVacancy, moduleRecord } from './arbitraries.js';
+import { Client, type Outcome } from './client.js';
+import { cases, forRandom } from './generated.js';
+import { inRestForm, selectionLike } from './selection.js';
+import { answered, type Call, restRequest, twinRequest } from './twins.js';
+
+/** Parity of orchestrate: two candidates who stand alike are moved alike, one over each adapter, or refused alike. */
+
+const keyLimit = 1_000_000;
+const companyId = 'acme';
+type Side = 'rest' | 'graphql';
+
+let service: Service;
+let schema: GraphQLSchema;
+let client: Client;
+let counter = 0;
+
+beforeAll(async () => {
+  schema = await graphqlSchema();
+  service = await startService({ clock: new TestClock(), keyLimit });
+  const { text } = await service.issueKey(companyId);
+  client = new Client(service, { 'x-auth-api-key': text }, keyLimit);
+});
+afterAll(() => service.stop());
+
+/** Where a candidate stands, and what is asked for; the numbers pick among the vacancy's features. */
+const situation = fc.record({
+  vacancy: keptVacancy,
+  record: moduleRecord,
+  states: fc.array(fc.constantFrom('none', 'open', 'open', 'closed'), { minLength: 5, maxLength: 5 }),
+  via: fc.nat(20),
+  closes: fc.oneof({ weight: 6, arbitrary: fc.nat(20) }, { weight: 1, arbitrary: fc.constant('nowhere') }),
+  destination: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(undefined) },
+    { weight: 3, arbitrary: fc.nat(20) },
+    { weight: 1, arbitrary: fc.constant('nowhere') },
+  ),
+  phase: fc.option(fc.constant('phase-1'), { nil: undefined }),
+  hasKey: fc.boolean(),
+});
+
+const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length];
+
+function recordOf(feature: Feature, isClosed: boolean, common: object, vacancyId: string, side: Side): FeatureRecord {
+  const kind = { INTERVIEW: 'interview', AUTOMATIC_PSYCHOMETRIC: 'psychometric' }[feature.featureCode as string];
+  const own = {
+    interview: { score: null, briefScoreExplanation: null, answers: [] },
+    psychometric: { submissionId: null, link: null, evaluationId: null, evaluationName: null, reports: [] },
+  }[kind ?? ''];
+  return {
+    ...common,
+    ...own,
+    kind: kind ?? 'module',
+    id: `${vacancyId} ${feature.order} ${side}`,
+    companyId,
+    vacancyId,
+    featureId: feature.id,
+    candidateId: `${vacancyId} ${side}`,
+    isClosed,
+  } as FeatureRecord;
+}
+
+/** Without what tells the two candidates apart, and without the ids of records that were begun. */
+function alike(value: unknown, side: Side): unknown {
+  const text = JSON.stringify(value ?? null)
+    .replaceAll(` ${side}"`, '"')
+    .replaceAll(/"id":"[0-9a-f-]{36}"/g, '"id":"begun"');
+  return JSON.parse(text);
+}
+
+const orchestrated = (outcome: Outcome, side: Side) => ({
+  refused: outcome.refused,
+  charge: outcome.charge,
+  move: alike(outcome.value, side),
+});
+
+describe('orchestrate over both adapters', () => {
+  it(`moves or refuses alike, leaves the same behind and costs the same, ${cases.orchestrate} times`, async () => {
+    const reasons = new Set<string | undefined>();
+    await forRandom(
+      situation,
+      cases.orchestrate,
+      async ({ vacancy, record, states, via, closes, destination, phase, hasKey }) => {
+        counter += 1;
+        const vacancyId = `vacancy ${counter}`;
+        const held = vacancy.features.filter(({ order }) => states[order - 1] !== 'none');
+        const recordsOf = (side: Side) =>
+          held.map((one) => recordOf(one, states[one.order - 1] === 'closed', record, vacancyId, side));
+        await service.database.store.transaction(async (tx) => {
+          await tx.insertVacancy({ ...vacancy, id: vacancyId, companyId, shortCode: null } as Vacancy);
+          await tx.insertRecords([...recordsOf('rest'), ...recordsOf('graphql')]);
+        });
+        const callOf = (side: Side): Call => {
+          const records = recordsOf(side);
+          const resourceId = typeof closes === 'number' ? pick(records, closes)?.id : closes;
+          const destFeatureId = typeof destination === 'number' ? pick(vacancy.features, destination)?.id : destination;
+          return {
+            target: { companyId, vacancyId, id: pick(records, via)?.id ?? 'nowhere' },
+            body: { resourceId: resourceId ?? 'nowhere', destFeatureId, destPhaseId: phase },
+            ...(hasKey && { idempotencyKey: `move-${counter}-${side}` }),
+          };
+        };
+        const overRest = (side: Side) => client.rest(restRequest('orchestrate', callOf(side)));
+        const overGraphql = async (side: Side, shown: unknown) => {
+          const type = schema.getType('OrchestrateResult') as GraphQLOutputType;
+          const selection = shown ? selectionLike(shown, type, schema) : undefined;
+          const outcome = await client.graphql(twinRequest(schema, 'orchestrate', callOf(side), selection));
+          return { ...outcome, value: inRestForm(answered('orchestrate', outcome.value)) };
+        };
+
+        const rest = await overRest('rest');
+        const graphql = await overGraphql('graphql', rest.value);
+        expect(orchestrated(graphql, 'graphql')).toEqual(orchestrated(rest, 'rest'));
+        expect(rest.charge).toBe(1);
+        reasons.add(rest.refused?.reason);
+
+        const left = (side: Side) => service.database.store.candidateRecords(companyId, `${vacancyId} ${side}`);
+        expect(alike(await left('graphql'), 'graphql')).toEqual(alike(await left('rest'), 'rest'));
+
+        if (!hasKey || !rest.value) return;
+        // The other adapter replays the very same success, and nobody moves again.
+        expect((await overGraphql('rest', rest.value)).value).toEqual(rest.value);
+        expect((await overRest('graphql')).value).toEqual(graphql.value);
+        expect(alike(await left('graphql'), 'graphql')).toEqual(alike(await left('rest'), 'rest'));
+      },
+    );
+    // The cases reach every end that orchestrate has.
+    expect(reasons).toEqual(
+      new Set([
+        undefined,
+        'RECORD_NOT_FOUND',
+        'VACANCY_CLOSED',
+        'RESOURCE_MISMATCH',
+        'FEATURE_ALREADY_CLOSED',
+        'INVALID_DESTINATION',
+        'CANDIDATE_ALREADY_IN_FEATURE',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GraphQLSchema } from 'graphql';
+import jwt from 'jsonwebtoken';
+import { errors } from '../../src/core/errors.js';
+import type { EndpointOperation } from '../../src/core/operations.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { MemoryLimiter } from '../../src/http/slidingLog.js';
+import { type Service, secret, startService, TestClock, tokenFor } from '../support/service.js';
+import { Client, type Outcome } from './client.js';
+import { type Situation, situations } from './situations.js';
+import { busy, failing } from './stores.js';
+import { told, toldByRest } from './told.js';
+import { type Call, endpointOperations, restRequest, twinRequest } from './twins.js';
+import { createWorld, goodCall, type World } from './world.js';
+
+/** Parity of refusals: the same family, the same reason, the same faults, the same charge (CONTRACT "Errors"). */
+
+const keyLimit = 1_000_000;
+const clock = new TestClock();
+
+let schema: GraphQLSchema;
+let service: Service;
+let world: World;
+let key: string;
+/** A user and a key, who may do all that there is to do in the world's company: on this service, and on any other. */
+let callers: readonly [client: Client, limit: number | null][];
+let callersOf: (other: Service) => typeof callers;
+
+beforeAll(async () => {
+  schema = await graphqlSchema();
+  service = await startService({ clock, keyLimit });
+  world = await createWorld(service);
+  key = (await service.issueKey(world.companyId)).text;
+  callersOf = (other) => [
+    [new Client(other, { authorization: `Bearer ${tokenFor(world.companyId)}` }, null), null],
+    [new Client(other, { 'x-auth-api-key': key }, keyLimit), keyLimit],
+  ];
+  callers = callersOf(service);
+});
+afterAll(() => service.stop());
+
+async function viaBoth(
+  client: Client,
+  name: EndpointOperation,
+  call: Call,
+): Promise<[rest: Outcome, graphql: Outcome]> {
+  const rest = await client.rest(restRequest(name, call));
+  return [rest, await client.graphql(twinRequest(schema, name, call))];
+}
+
+function expectAlike(
+  name: EndpointOperation,
+  [rest, graphql]: [Outcome, Outcome],
+  refused: Situation['refused'],
+): void {
+  expect([rest.refused?.family, rest.refused?.reason]).toEqual(refused);
+  expect(told(graphql)).toEqual(toldByRest(name, rest));
+}
+
+const everySituation = endpointOperations.flatMap((name) =>
+  (situations[name] as readonly Situation[]).map((situation) => [name, situation.name, situation] as const),
+);
+
+describe('what a call asks for', () => {
+  it.each(everySituation)('%s: %s', async (name, _name, { call, refused, seenByTypes }) => {
+    for (const [client, limit] of callers) {
+      const [rest, graphql] = await viaBoth(client, name, call(world));
+      expect([rest.refused?.family, rest.refused?.reason]).toEqual(refused);
+      expect(rest.charge).toBe(limit && 1);
+      if (!seenByTypes) {
+        expect(told(graphql)).toEqual(toldByRest(name, rest));
+        expect(graphql.status).toBe(200);
+        continue;
+      }
+      expect([graphql.refused?.family, graphql.refused?.reason]).toEqual(refused);
+      expect([graphql.status, graphql.charge]).toEqual([400, rest.charge]);
+    }
+  });
+
+  it.each(['createVacancy', 'orchestrate'] as const)('%s: an idempotency key of another payload', async (name) => {
+    for (const [client, limit] of callers) {
+      const idempotencyKey = `${name}-${limit}`;
+      const interviewId = await anotherInterview(`candidate of ${idempotencyKey}`);
+      const used = { ...goodCall(name, { ...world, interviewId }), idempotencyKey };
+      expect((await client.rest(restRequest(name, used))).refused).toBeNull();
+      const other = { ...goodCall(name, world), idempotencyKey };
+      if (name === 'createVacancy') other.body = { ...(other.body as object), name: 'another' };
+      expectAlike(name, await viaBoth(client, name, other), ['UNPROCESSABLE', 'IDEMPOTENCY_MISMATCH']);
+    }
+  });
+});
+
+async function anotherInterview(candidateId: string): Promise<string> {
+  const { companyId, vacancyId, interviewId } = world;
+  await service.database.store.transaction(async (tx) => {
+    const known = await tx.record(companyId, vacancyId, interviewId);
+    if (known) await tx.insertRecords([{ ...known, id: candidateId, candidateId }]);
+  });
+  return candidateId;
+}
+
+describe('who calls', () => {
+  const now = () => Math.floor(Date.now() / 1000);
+  const signed = (claims: object, by = secret, options: jwt.SignOptions = {}) => ({
+    authorization: `Bearer ${jwt.sign({ sub: 'u', companyId: 'acme', exp: now() + 60, ...claims }, by, options)}`,
+  });
+  const revoked = async () => {
+    const { id, text } = await service.issueKey('acme');
+    await service.database.store.transaction(async (tx) => {
+      const stored = await tx.lockApiKey('acme', id);
+      if (stored) await tx.saveApiKey({ ...stored, revokedAt: new Date(clock.now()).toISOString() });
+    });
+    return { 'x-auth-api-key': text };
+  };
+  const strangers: readonly [string, () => Record<string, string> | Promise<Record<string, string>>, string][] = [
+    ['nobody', () => ({}), 'CREDENTIAL_MISSING'],
+    ['a header without a word', () => ({ authorization: '', 'x-auth-api-key': '' }), 'CREDENTIAL_MISSING'],
+    ['another scheme', () => ({ authorization: 'Basic YTpi' }), 'TOKEN_INVALID'],
+    ['no token', () => ({ authorization: 'Bearer nonsense' }), 'TOKEN_INVALID'],
+    ["another's token", () => signed({}, 'another secret of some length!!'), 'TOKEN_INVALID'],
+    ['a token of another algorithm', () => signed({}, secret, { algorithm: 'HS384' }), 'TOKEN_INVALID'],
+    ['a token without a user', () => signed({ sub: undefined }), 'TOKEN_INVALID'],
+    ['a token with a company that is none', () => signed({ companyId: 7 }), 'TOKEN_INVALID'],
+    ['a token that has expired', () => signed({ exp: now() - 40 }), 'TOKEN_EXPIRED'],
+    ['no key', () => ({ 'x-auth-api-key': 'nonsense' }), 'API_KEY_NOT_FOUND'],
+    [
+      'a mistyped key',
+      () => ({ 'x-auth-api-key': key.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
+      'API_KEY_NOT_FOUND',
+    ],
+    [
+      'a key that has expired',
+      async () => ({
+        'x-auth-api-key': (await service.issueKey('acme', { expiresAt: '2020-01-01T00:00:00.000Z' })).text,
+      }),
+      'API_KEY_EXPIRED',
+    ],
+    ['a key that was revoked', revoked, 'API_KEY_REVOKED'],
+    ['two that are invalid', () => ({ ...signed({ exp: now() - 40 }), 'x-auth-api-key': 'nonsense' }), 'TOKEN_EXPIRED'],
+  ];
+
+  it.each(strangers)('%s', async (_who, headers, reason) => {
+    const stranger = new Client(service, await headers(), keyLimit);
+    for (const name of endpointOperations) {
+      const both = await viaBoth(stranger, name, goodCall(name, world));
+      expectAlike(name, both, ['UNAUTHENTICATED', reason]);
+      for (const { status, headers, charge } of both) {
+        expect([status, headers.get('www-authenticate'), charge]).toEqual([401, 'Bearer', null]);
+      }
+    }
+  });
+
+  it('a key without the grant', async () => {
+    const { text } = await service.issueKey(world.companyId, { grants: ['Query.record'] });
+    const client = new Client(service, { 'x-auth-api-key': text }, keyLimit);
+    for (const name of endpointOperations) {
+      const both = await viaBoth(client, name, goodCall(name, world));
+      expectAlike(name, both, ['FORBIDDEN', 'OPERATION_NOT_GRANTED']);
+      expect(both.map(({ charge }) => charge)).toEqual([1, 1]);
+    }
+  });
+
+  it('a key that has spent its minute, charged no more', async () => {
+    const strict = await startService({
+      database: service.database,
+      clock,
+      keyLimit: 1,
+      limiter: new MemoryLimiter(clock),
+    });
+    const client = new Client(strict, { 'x-auth-api-key': key }, 1);
+    await client.rest({ method: 'GET', path: '/v2/nothing' });
+    for (const name of endpointOperations) {
+      const both = await viaBoth(client, name, goodCall(name, world));
+      expectAlike(name, both, ['RATE_LIMITED', 'RATE_LIMIT_EXCEEDED']);
+      for (const { status, headers, charge } of both) {
+        expect([status, headers.get('retry-after'), charge]).toEqual([429, '60', 0]);
+      }
+    }
+    await strict.stop();
+  });
+});
+
+describe('what never reaches an operation', () => {
+  const post = (path: string, apiKey: string, body: string, headers: Record<string, string>) =>
+    service.request('POST', path, { apiKey, body, headers });
+
+  it.each([
+    ['no JSON', '{"a":', {}, [400, 'BAD_USER_INPUT', 'INVALID_JSON']],
+    [
+      'bytes that are not UTF-8',
+      '{}',
+      { 'content-type': 'application/json; charset=latin1' },
+      [415, 'UNSUPPORTED_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE'],
+    ],
+    [
+      'another media type',
+      'a=1',
+      { 'content-type': 'text/plain' },
+      [415, 'UNSUPPORTED_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE'],
+    ],
+    [
+      'an unknown encoding',
+      '{}',
+      { 'content-encoding': 'zip' },
+      [415, 'UNSUPPORTED_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE'],
+    ],
+    ['more than 1 MiB', `"${'x'.repeat(1024 * 1024)}"`, {}, [413, 'PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE']],
+  ] as const)('%s', async (_case, body, headers, refused) => {
+    const { text } = await service.issueKey(world.companyId);
+    const rest = await post(`/v2/vacancies/company/${world.companyId}`, text, body, headers);
+    const graphql = await post('/graphql', text, body, headers);
+    const [error] = graphql.body.errors;
+    expect([rest.status, refused[1], rest.body.reason]).toEqual(refused);
+    expect([graphql.status, error.extensions.code, error.extensions.reason]).toEqual(refused);
+    expect(error.message).toBe(rest.body.message);
+    const left = [rest, graphql].map(({ headers: sent }) => Number(sent.get('x-ratelimit-remaining')));
+    expect(left).toEqual([keyLimit - 1, keyLimit - 2]);
+  });
+});
+
+describe('what is not at hand', () => {
+  const failures: readonly [string, () => unknown, Situation['refused'], number][] = [
+    ['no database', () => errors.databaseUnavailable(), ['SERVICE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'], 503],
+    ['too much to do', () => errors.overloaded(), ['SERVICE_UNAVAILABLE', 'OVERLOADED'], 503],
+    ['a fault of ours', () => new Error('select secrets from /etc'), ['INTERNAL_SERVER_ERROR', 'INTERNAL'], 500],
+  ];
+  it.each(failures)('%s', async (_case, error, refused, status) => {
+    const broken = await startService({
+      database: service.database,
+      clock,
+      keyLimit,
+      store: failing(service.database.store, error),
+    });
+    for (const [client, limit] of callersOf(broken)) {
+      for (const name of endpointOperations) {
+        const [rest, graphql] = await viaBoth(client, name, goodCall(name, world));
+        expectAlike(name, [rest, graphql], refused);
+        expect([rest.status, graphql.status, rest.charge]).toEqual([status, 200, limit && 1]);
+      }
+    }
+    await broken.stop();
+  });
+
+  it('a twin of the call is still running', async () => {
+    const running = await startService({
+      database: service.database,
+      clock,
+      keyLimit,
+      store: busy(service.database.store),
+    });
+    for (const [client] of callersOf(running)) {
+      for (const name of ['createVacancy', 'orchestrate'] as const) {
+        const call = { ...goodCall(name, world), idempotencyKey: 'twice' };
+        expectAlike(name, await viaBoth(client, name, call), ['CONFLICT', 'IDEMPOTENCY_IN_FLIGHT']);
+      }
+    }
+    await running.stop();
+  });
+});

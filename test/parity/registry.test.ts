@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { operation, operationNames } from '../../src/core/operations.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { routes } from '../../src/rest/routes.js';
+import { loneOperations, loneRow } from './alone.js';
+import { coordinates } from './doors.js';
+import { cases, faultyCases } from './generated.js';
+import { situations } from './situations.js';
+import { endpointOperations, twinOf } from './twins.js';
+import { viewsOf } from './views.js';
+
+/** The suite is generated from the operation registry: what is in the one and not in the other fails here. */
+
+let schema: GraphQLSchema;
+beforeAll(async () => {
+  schema = await graphqlSchema();
+});
+
+const fieldsOf = (type: string) =>
+  Object.keys((schema.getType(type) as GraphQLObjectType).getFields()).map((field) => `${type}.${field}`);
+const registered = operationNames.flatMap((name) => [...operation(name).coordinates]);
+
+describe('the operation registry', () => {
+  it('names only fields that the schema has, and each but once', () => {
+    for (const coordinate of registered) {
+      const [type = ''] = coordinate.split('.');
+      expect(fieldsOf(type)).toContain(coordinate);
+    }
+    expect(new Set(registered).size).toBe(registered.length);
+  });
+
+  it('names every root field of the schema', () => {
+    expect(registered).toEqual(expect.arrayContaining([...fieldsOf('Query'), ...fieldsOf('Mutation')]));
+    expect(schema.getSubscriptionType()).toBeUndefined();
+  });
+
+  it('has a route for each endpoint', () => {
+    expect(routes.map(({ operation: name }) => name).toSorted()).toEqual(endpointOperations.toSorted());
+  });
+});
+
+describe('the cases of parity', () => {
+  it('cover every operation with an endpoint, by every coordinate that it has', () => {
+    const withEndpoint = operationNames.filter((name) => operation(name).endpoint !== undefined);
+    for (const table of [endpointOperations, Object.keys(situations), Object.keys(cases)]) {
+      expect(table.toSorted()).toEqual(withEndpoint.toSorted());
+    }
+    for (const name of endpointOperations) {
+      const compared = [twinOf(name).coordinate, ...viewsOf(name).map(([coordinate]) => coordinate)];
+      expect(compared.toSorted()).toEqual([...operation(name).coordinates].toSorted());
+    }
+  });
+
+  it('cover every operation that GraphQL has alone', () => {
+    const withoutEndpoint = operationNames.filter((name) => operation(name).endpoint === undefined);
+    expect(loneOperations.toSorted()).toEqual(withoutEndpoint.toSorted());
+    for (const name of loneOperations) expect(operation(name).coordinates).toEqual([loneRow(name).coordinate]);
+  });
+
+  it('have a door at every coordinate', () => {
+    expect(coordinates.toSorted()).toEqual(registered.toSorted());
+  });
+
+  it('are at least 500 generated ones', () => {
+    const generated = [...Object.values(cases), ...Object.values(faultyCases)].reduce((sum, count) => sum + count, 0);
+    expect(generated).toBeGreaterThanOrEqual(500);
+  });
+});

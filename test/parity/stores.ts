@@ -1,0 +1,27 @@
+import type { IdempotencyClaim, Store } from '../../src/core/ports.js';
+
+/** Stores that fail, each in one way, behind a service that is whole. */
+
+/** The store with some of its methods replaced. */
+function replaced(store: Store, replacement: (name: PropertyKey) => unknown): Store {
+  return new Proxy(store, {
+    get(target, name) {
+      const instead = replacement(name);
+      if (instead !== undefined) return instead;
+      const member: unknown = Reflect.get(target, name, target);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+/** A store that fails in everything but to recognise keys. */
+export function failing(store: Store, error: () => unknown): Store {
+  const known: PropertyKey[] = ['apiKey', 'touchApiKey', 'then'];
+  return replaced(store, (name) => (known.includes(name) ? undefined : () => Promise.reject(error())));
+}
+
+/** A store where every idempotency key is in use by a twin of the call. */
+export function busy(store: Store): Store {
+  const claim = async ({ payloadHash }: IdempotencyClaim) => ({ state: 'running', payloadHash });
+  return replaced(store, (name) => (name === 'claimIdempotencyKey' ? claim : undefined));
+}

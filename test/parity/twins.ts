@@ -1,0 +1,113 @@
+import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { type EndpointOperation, type OperationName, operation, type operations } from '../../src/core/operations.js';
+import { asFeatureInput } from '../support/pipeline.js';
+import type { GraphqlRequest, RestRequest } from './client.js';
+
+/** How each operation with an endpoint is asked for over either adapter. A new one without a row here fails the suite. */
+
+export type CoordinateOf<O extends OperationName> = (typeof operations)[O]['coordinates'][number];
+
+/** A call in REST's terms: what the path names, the body, the key. */
+export interface Call {
+  readonly target: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+}
+
+interface Twin<O extends EndpointOperation> {
+  /** The field that does the same as the endpoint. */
+  readonly coordinate: CoordinateOf<O>;
+  /** The GraphQL type of what both answer with. */
+  readonly type: string;
+  readonly variables: (call: Call) => object;
+  /** Where a fault's place has another name in GraphQL than the REST path's parameter has. */
+  readonly renamed?: Readonly<Record<string, string>>;
+}
+
+const byPath = ({ target }: Call) => target;
+
+export const twins = {
+  createVacancy: {
+    coordinate: 'Mutation.createVacancy',
+    type: 'Vacancy',
+    variables: ({ target, body, idempotencyKey }) => ({ ...target, input: newVacancyInput(body), idempotencyKey }),
+  },
+  readVacancy: {
+    coordinate: 'Query.vacancy',
+    type: 'Vacancy',
+    variables: ({ target: { companyId, vacancyId } }) => ({ companyId, id: vacancyId }),
+    renamed: { vacancyId: 'id' },
+  },
+  readInterview: { coordinate: 'Query.interview', type: 'Interview', variables: byPath },
+  orchestrate: {
+    coordinate: 'Mutation.orchestrate',
+    type: 'OrchestrateResult',
+    variables: ({ target, body, idempotencyKey }) => ({ ...target, input: body, idempotencyKey }),
+  },
+  readPsychometric: { coordinate: 'Query.psychometric', type: 'Psychometric', variables: byPath },
+} satisfies { readonly [O in EndpointOperation]: Twin<O> };
+
+export const twinOf = (name: EndpointOperation): Twin<EndpointOperation> => twins[name];
+export const endpointOperations = Object.keys(twins) as EndpointOperation[];
+
+/** The one feature of REST's body as the list of one-of objects that GraphQL takes; what is no feature stays what it is. */
+function newVacancyInput(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('features' in body)) return body;
+  const { features } = body;
+  const isFeature = typeof features === 'object' && features !== null && 'featureCode' in features;
+  return {
+    ...body,
+    features: isFeature ? [asFeatureInput(features as Parameters<typeof asFeatureInput>[0])] : features,
+  };
+}
+
+/** The request of the endpoint. */
+export function restRequest(name: EndpointOperation, { target, body, idempotencyKey }: Call): RestRequest {
+  const [method = '', template = ''] = (operation(name).endpoint ?? '').split(' ');
+  return {
+    method,
+    path: template.replaceAll(/\{(\w+)\}/g, (_, parameter) => encodeURIComponent(target[parameter] ?? '')),
+    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: {
+      prefer: 'return=representation',
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+  };
+}
+
+/** The request of a root field, with all of its arguments as variables. */
+export function fieldRequest(
+  schema: GraphQLSchema,
+  coordinate: string,
+  variables: object,
+  selection: string,
+): GraphqlRequest {
+  const [root = '', name = ''] = coordinate.split('.');
+  const args = (schema.getType(root) as GraphQLObjectType).getFields()[name]?.args ?? [];
+  const signature = args.map((argument) => `$${argument.name}: ${argument.type}`).join(', ');
+  const passed = args.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
+  const inParentheses = (list: string) => (list === '' ? '' : `(${list})`);
+  const kind = root === 'Mutation' ? 'mutation' : 'query';
+  return { query: `${kind} ${inParentheses(signature)} { ${name}${inParentheses(passed)} ${selection} }`, variables };
+}
+
+/** The request of an endpoint's twin. */
+export function twinRequest(
+  schema: GraphQLSchema,
+  name: EndpointOperation,
+  call: Call,
+  selection = '{ __typename }',
+): GraphqlRequest {
+  const { coordinate, variables } = twinOf(name);
+  return fieldRequest(schema, coordinate, variables(call), selection);
+}
+
+/** What the twin's root field answered. */
+export const answered = (name: EndpointOperation, value: unknown): unknown =>
+  (value as Record<string, unknown> | undefined)?.[twinOf(name).coordinate.split('.')[1] ?? ''];
+
+/** The place of a fault as GraphQL names it: its list of features where REST has one, and its own arguments. */
+export function placeInGraphql(name: EndpointOperation, path: string): string {
+  if (path === 'Idempotency-Key') return 'idempotencyKey';
+  return twinOf(name).renamed?.[path] ?? path.replace(/^features\./, 'features.0.');
+}

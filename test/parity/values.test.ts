@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
+import type { EndpointOperation } from '../../src/core/operations.js';
+import type { FeatureRecord } from '../../src/core/records/record.js';
+import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { createPipeline, type Pipeline } from '../support/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service.js';
+import { interview, keptVacancy, moduleRecord, psychometric, sentVacancy } from './arbitraries.js';
+import { Client, type Outcome } from './client.js';
+import { cases, forRandom } from './generated.js';
+import { inRestForm, selectionLike } from './selection.js';
+import { answered, type Call, restRequest, twinOf, twinRequest } from './twins.js';
+import { recordViews, type Subject, type View, viewsOf } from './views.js';
+
+/** Parity of values and of charges: what REST shows of random records, GraphQL shows by the same names. */
+
+const keyLimit = 1_000_000;
+/** Ids that a path, a header or a statement might stumble over. */
+const companies = ['acme', 'Überseehäfen & Söhne', "o'hara; drop table vacancy --", '../%2e/会社', '{companyId}'];
+
+let service: Service;
+let schema: GraphQLSchema;
+const pipelines = new Map<string, Pipeline>();
+const clients = new Map<string, Client>();
+let counter = 0;
+
+beforeAll(async () => {
+  schema = await graphqlSchema();
+  service = await startService({ clock: new TestClock(), keyLimit });
+  for (const companyId of companies) {
+    const { text } = await service.issueKey(companyId);
+    clients.set(companyId, new Client(service, { 'x-auth-api-key': text }, keyLimit));
+    pipelines.set(companyId, await createPipeline(service, { companyId }));
+  }
+});
+afterAll(() => service.stop());
+
+const anyCompany = fc.constantFrom(...companies);
+const clientOf = (companyId: string) => clients.get(companyId) as Client;
+const vacancyIdOf = (companyId: string) => (pipelines.get(companyId) as Pipeline).vacancyId;
+const typeNamed = (name: string) => schema.getType(name) as GraphQLOutputType;
+
+/** The value of a success that cost one unit. */
+function successOf({ value, refused, charge }: Outcome): unknown {
+  expect(refused).toBeNull();
+  expect(charge).toBe(1);
+  return value;
+}
+
+const viaRest = async (name: EndpointOperation, companyId: string, call: Call) =>
+  successOf(await clientOf(companyId).rest(restRequest(name, call)));
+
+/** What GraphQL's twin answers, asked for every field that REST showed. */
+async function viaTwin(name: EndpointOperation, companyId: string, call: Call, shown: unknown): Promise<unknown> {
+  const selection = selectionLike(shown, typeNamed(twinOf(name).type), schema);
+  const outcome = await clientOf(companyId).graphql(twinRequest(schema, name, call, selection));
+  return inRestForm(answered(name, successOf(outcome)));
+}
+
+/** What another field of GraphQL shows of the same. */
+async function viaView({ type, document, pick }: View, subject: Subject, shown: unknown): Promise<unknown> {
+  const query = document(selectionLike(shown, typeNamed(type), schema));
+  const outcome = await clientOf(subject.companyId).graphql({ query, variables: subject });
+  return inRestForm(pick(successOf(outcome), subject));
+}
+
+/** `type: Branch` is the one value that REST has no word for. */
+const asRestSays = (vacancy: unknown) => ({ ...(vacancy as object), type: 'Standard' });
+
+interface KeptFeature {
+  readonly id: string;
+  readonly data?: unknown;
+}
+
+/** What GraphQL alone shows of a vacancy. */
+async function besides(companyId: string, id: string): Promise<{ type: string; features: KeptFeature[] }> {
+  const query =
+    'query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) { type features { id data } } }';
+  const outcome = await clientOf(companyId).graphql({ query, variables: { companyId, id } });
+  return (successOf(outcome) as { vacancy: { type: string; features: KeptFeature[] } }).vacancy;
+}
+
+describe('the same values, field by field, and the same charge', () => {
+  it(`createVacancy, ${cases.createVacancy} vacancies of all eight variants`, async () => {
+    await forRandom(fc.tuple(sentVacancy, anyCompany), cases.createVacancy, async ([body, companyId]) => {
+      const call = { target: { companyId }, body };
+      const made = (await viaRest('createVacancy', companyId, call)) as { id: string; shortCode: string };
+      const twin = (await viaTwin('createVacancy', companyId, call, made)) as typeof made;
+      expect(asRestSays({ ...twin, id: made.id, shortCode: made.shortCode })).toEqual(made);
+
+      for (const { id, shortCode } of [made, twin]) {
+        const read = await viaRest('readVacancy', companyId, { target: { companyId, vacancyId: id } });
+        expect(read).toEqual({ ...made, id, shortCode });
+        const { features } = body as { features: KeptFeature };
+        expect(await besides(companyId, id)).toEqual({
+          type: body.type,
+          features: [{ id: features.id, data: features.data ?? null }],
+        });
+      }
+    });
+  });
+
+  it(`readVacancy, ${cases.readVacancy} vacancies in any state, by each of its fields`, async () => {
+    const kept = fc.tuple(keptVacancy, moduleRecord, fc.nat(), anyCompany);
+    await forRandom(kept, cases.readVacancy, async ([fields, recordFields, at, companyId]) => {
+      const subject = subjectOf(companyId, `${fields.name.slice(0, 20).toWellFormed()}-${counter + 1}`);
+      const vacancy = {
+        ...fields,
+        id: subject.vacancyId,
+        companyId,
+        areaId: subject.areaId,
+        shortCode: null,
+      } as Vacancy;
+      const feature = vacancy.features[at % vacancy.features.length] as KeptFeature;
+      const record = { ...recordFields, ...subject, featureId: feature.id } as FeatureRecord;
+      await service.database.store.transaction(async (tx) => {
+        await tx.insertVacancy(vacancy);
+        await tx.insertRecords([record]);
+      });
+
+      const call = { target: { companyId, vacancyId: vacancy.id } };
+      const shown = await viaRest('readVacancy', companyId, call);
+      expect(asRestSays(await viaTwin('readVacancy', companyId, call, shown))).toEqual(shown);
+      expect(await besides(companyId, vacancy.id)).toEqual({
+        type: vacancy.type,
+        features: vacancy.features.map(({ id, data }) => ({ id, data: data ?? null })),
+      });
+      await expectEachView('readVacancy', { ...subject, featureId: feature.id }, shown);
+    });
+  });
+
+  const kinds = [
+    ['readInterview', interview, 'stage-1'],
+    ['readPsychometric', psychometric, 'stage-2'],
+  ] as const;
+  it.each(kinds)('%s, random records, by each of its fields', async (name, fields, featureId) => {
+    const kept = fc.tuple<[Partial<FeatureRecord>, string]>(fields, anyCompany);
+    await forRandom(kept, cases[name], async ([recordFields, companyId]) => {
+      const subject = { ...subjectOf(companyId, vacancyIdOf(companyId)), featureId };
+      const record = { ...recordFields, ...subject } as FeatureRecord;
+      await service.database.store.transaction((tx) => tx.insertRecords([record]));
+
+      const { vacancyId, id } = subject;
+      const call = { target: { companyId, vacancyId, id } };
+      const shown = await viaRest(name, companyId, call);
+      expect(await viaTwin(name, companyId, call, shown)).toEqual(shown);
+      await expectEachView(name, subject, shown);
+      for (const view of recordViews) expect(await viaView(view, subject, shown)).toEqual(shown);
+    });
+  });
+});
+
+/** Ids of their own for one case, odd ones. */
+function subjectOf(companyId: string, vacancyId: string): Subject {
+  counter += 1;
+  const odd = `№ ${counter} / ?#&=%00 ☃`;
+  return { companyId, vacancyId, areaId: odd, id: odd, featureId: odd, candidateId: odd };
+}
+
+async function expectEachView(name: EndpointOperation, subject: Subject, shown: unknown): Promise<void> {
+  for (const [coordinate, view] of viewsOf(name)) {
+    const part = view.part ? view.part(shown, subject) : shown;
+    const seen = await viaView(view, subject, part);
+    expect([coordinate, view.type === 'Vacancy' ? asRestSays(seen) : seen]).toEqual([coordinate, part]);
+  }
+}

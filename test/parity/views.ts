@@ -1,0 +1,116 @@
+import type { EndpointOperation } from '../../src/core/operations.js';
+import type { CoordinateOf, twins } from './twins.js';
+
+/** The further fields of GraphQL by which an endpoint's record is reached; each must show what REST shows. */
+
+export interface Subject {
+  readonly companyId: string;
+  readonly vacancyId: string;
+  /** Held by this vacancy alone. */
+  readonly areaId: string;
+  /** A record of the vacancy, with its feature and its candidate, who has no other. */
+  readonly id: string;
+  readonly featureId: string;
+  readonly candidateId: string;
+}
+
+export interface View {
+  /** The GraphQL type of what is compared. */
+  readonly type: string;
+  readonly document: (selection: string) => string;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever GraphQL answers.
+  readonly pick: (data: any, subject: Subject) => unknown;
+  /** The part of REST's body that is compared; all of it unless said. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever REST answers.
+  readonly part?: (body: any, subject: Subject) => unknown;
+}
+
+/** Every coordinate of the operation but the twin's own. */
+type Views<O extends EndpointOperation> = {
+  readonly [C in Exclude<CoordinateOf<O>, (typeof twins)[O]['coordinate']>]: View;
+};
+
+interface Holder {
+  nodes: unknown[];
+}
+
+const records = (field: 'interviews' | 'psychometrics', type: string) => ({
+  atRoot: {
+    type,
+    document: (selection: string) =>
+      `query ($companyId: ID!, $candidateId: ID!) { ${field}(companyId: $companyId, filter: { candidateId: $candidateId }) { nodes ${selection} } }`,
+    pick: (data: Record<string, Holder>) => data[field]?.nodes[0],
+  },
+  ofVacancy: {
+    type,
+    document: (selection: string) =>
+      `query ($companyId: ID!, $vacancyId: ID!, $candidateId: ID!) { vacancy(companyId: $companyId, id: $vacancyId) { ${field}(filter: { candidateId: $candidateId }) { edges { node ${selection} } } } }`,
+    pick: (data: { vacancy: Record<string, { edges: { node: unknown }[] }> }) => data.vacancy[field]?.edges[0]?.node,
+  },
+  ofFeature: {
+    type,
+    document: (selection: string) =>
+      `query ($companyId: ID!, $vacancyId: ID!, $candidateId: ID!) { vacancy(companyId: $companyId, id: $vacancyId) { features { id ${field}(filter: { candidateId: $candidateId }) { nodes ${selection} } } } }`,
+    pick: ({ vacancy }: { vacancy: { features: Record<string, Holder>[] } }, { featureId }: Subject) =>
+      (vacancy.features as unknown as ({ id: string } & Record<string, Holder>)[]).find(({ id }) => id === featureId)?.[
+        field
+      ]?.nodes[0],
+  },
+});
+
+const interviews = records('interviews', 'Interview');
+const psychometrics = records('psychometrics', 'Psychometric');
+
+const views = {
+  createVacancy: {},
+  readVacancy: {
+    'Query.vacancies': {
+      type: 'Vacancy',
+      document: (selection) =>
+        `query ($companyId: ID!, $areaId: ID!) { vacancies(companyId: $companyId, filter: { areaId: $areaId }) { nodes ${selection} } }`,
+      pick: ({ vacancies }) => vacancies.nodes[0],
+    },
+    'FeatureRecord.vacancy': {
+      type: 'Vacancy',
+      document: (selection) =>
+        `query ($companyId: ID!, $vacancyId: ID!, $id: ID!) { record(companyId: $companyId, vacancyId: $vacancyId, id: $id) { vacancy ${selection} } }`,
+      pick: ({ record }) => record.vacancy,
+    },
+    'FeatureRecord.feature': {
+      type: 'Feature',
+      document: (selection) =>
+        `query ($companyId: ID!, $vacancyId: ID!, $id: ID!) { record(companyId: $companyId, vacancyId: $vacancyId, id: $id) { feature ${selection} } }`,
+      pick: ({ record }) => record.feature,
+      part: ({ features }, { featureId }) => features.find(({ id }: { id: string }) => id === featureId),
+    },
+  },
+  readInterview: {
+    'Query.interviews': interviews.atRoot,
+    'Vacancy.interviews': interviews.ofVacancy,
+    'Feature.interviews': interviews.ofFeature,
+  },
+  orchestrate: {},
+  readPsychometric: {
+    'Query.psychometrics': psychometrics.atRoot,
+    'Vacancy.psychometrics': psychometrics.ofVacancy,
+    'Feature.psychometrics': psychometrics.ofFeature,
+  },
+} satisfies { readonly [O in EndpointOperation]: Views<O> };
+
+/** Operations that GraphQL has besides, which show the same records. */
+export const recordViews: readonly View[] = [
+  {
+    type: 'FeatureRecord',
+    document: (selection) =>
+      `query ($companyId: ID!, $vacancyId: ID!, $id: ID!) { record(companyId: $companyId, vacancyId: $vacancyId, id: $id) ${selection} }`,
+    pick: ({ record }) => record,
+  },
+  {
+    type: 'FeatureRecord',
+    document: (selection) =>
+      `query ($companyId: ID!, $candidateId: ID!) { candidate(companyId: $companyId, candidateId: $candidateId) { records ${selection} } }`,
+    pick: ({ candidate }) => candidate.records[0],
+  },
+];
+
+export const viewsOf = (name: EndpointOperation): [coordinate: string, view: View][] => Object.entries(views[name]);
