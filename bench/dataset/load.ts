@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { progress, say } from '../report/progress.ts';
+import { type CopyTarget, recordTarget, vacancyTarget } from './columns.ts';
+import { connected, databaseExists, dropDatabase, openSchema, urlOf } from './databases.ts';
+import { interviewOf, psychometricOf } from './records.ts';
+import { type Scale, versionOf } from './scale.ts';
+import { newestOf, vacancyOf } from './vacancies.ts';
+
+/** Where the data are to be. */
+export interface Place {
+  /** URL of the server, with any database that is there. */
+  readonly server: string;
+  /** The service's folder, built. */
+  readonly service: string;
+}
+
+const rowsPerChunk = 50;
+
+export const databaseName = ({ suffix }: Scale): string => `recruitment_bench${suffix}`;
+
+/**
+ * Fills the scale's database, or finds it filled. Company by company, each in a transaction, so that a run that was
+ * stopped goes on where it was.
+ * @returns the database's URL
+ */
+export async function loadDataset(scale: Scale, { server, service }: Place): Promise<string> {
+  const name = databaseName(scale);
+  const url = urlOf(server, name);
+  const version = versionOf(scale);
+  const begun = (await databaseExists(server, name)) && (await connected(url, (client) => marker(client)));
+  if (begun && begun !== version) {
+    say(`${name} holds another version of the dataset; it is made anew`);
+    await dropDatabase(server, name);
+  }
+  await openSchema(server, name, service);
+  await connected(url, async (client) => {
+    const missing = await missingCompanies(client, scale, version);
+    if (missing.length > 0) await fill(client, scale, missing);
+  });
+  return url;
+}
+
+async function marker(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query(`select to_regclass('bench.dataset') is not null as there`);
+  if (!rows[0].there) return 'none';
+  return (await client.query('select version from bench.dataset')).rows[0]?.version ?? 'none';
+}
+
+async function missingCompanies(client: pg.Client, scale: Scale, version: string): Promise<number[]> {
+  await client.query('create schema if not exists bench');
+  await client.query('create table if not exists bench.dataset (version text not null)');
+  await client.query('create table if not exists bench.company (number int primary key)');
+  await client.query('insert into bench.dataset select $1 where not exists (select from bench.dataset)', [version]);
+  const { rows } = await client.query<{ number: number }>('select number from bench.company');
+  const loaded = new Set(rows.map(({ number }) => number));
+  return Array.from({ length: scale.companies }, (_, index) => index + 1).filter((number) => !loaded.has(number));
+}
+
+async function fill(client: pg.Client, scale: Scale, companies: readonly number[]): Promise<void> {
+  const perVacancy = 1 + scale.interviewsPerVacancy + scale.psychometricsPerVacancy;
+  const bar = progress('dataset', (scale.vacancies / scale.companies) * perVacancy * companies.length);
+  let rows = 0;
+  const copy = async <R>(target: CopyTarget<R>, records: Iterable<R>): Promise<void> => {
+    const counted = function* (): Generator<string> {
+      for (const chunk of chunks(target, records)) {
+        rows += chunk.rows;
+        bar.at(rows, `${rows.toLocaleString('en')} rows`);
+        yield chunk.text;
+      }
+    };
+    const sink = client.query(copyFrom(`copy ${target.table} (${target.columns.join(', ')}) from stdin`));
+    await pipeline(Readable.from(counted(), { objectMode: false }), sink);
+  };
+  for (const company of companies) {
+    const vacancies = newestOf(company, scale, Number.POSITIVE_INFINITY).toReversed();
+    await client.query('begin');
+    await copy(
+      vacancyTarget,
+      vacancies.values().map((number) => vacancyOf(number, scale)),
+    );
+    await copy(recordTarget, records(vacancies, scale));
+    await client.query('insert into bench.company values ($1)', [company]);
+    await client.query('commit');
+  }
+  bar.done(`${rows.toLocaleString('en')} rows`);
+  say('dataset: vacuum and statistics');
+  await client.query('vacuum analyze');
+}
+
+function* records(vacancies: readonly number[], scale: Scale) {
+  for (const vacancy of vacancies) {
+    for (let index = 0; index < scale.interviewsPerVacancy; index += 1) yield interviewOf(vacancy, index, scale);
+    for (let index = 0; index < scale.psychometricsPerVacancy; index += 1) yield psychometricOf(vacancy, index, scale);
+  }
+}
+
+function* chunks<R>(target: CopyTarget<R>, records: Iterable<R>): Generator<{ text: string; rows: number }> {
+  let text = '';
+  let rows = 0;
+  for (const record of records) {
+    text += target.line(record);
+    rows += 1;
+    if (rows < rowsPerChunk) continue;
+    yield { text, rows };
+    text = '';
+    rows = 0;
+  }
+  if (rows > 0) yield { text, rows };
+}

@@ -1,0 +1,114 @@
+import pg from 'pg';
+import { loadDataset } from './dataset/load.ts';
+import { fullScale, quickScale, type Scale } from './dataset/scale.ts';
+import { killServers } from './measure/server.ts';
+import { compare } from './modes/compare.ts';
+import { embedded } from './modes/embedded.ts';
+import { growth } from './modes/growth.ts';
+import { plots } from './modes/plots.ts';
+import { profile } from './modes/profile.ts';
+import { shares } from './modes/shares.ts';
+import { soak } from './modes/soak.ts';
+import { start } from './modes/start.ts';
+import type { Options, Part } from './options.ts';
+import { publish } from './report/document.ts';
+import { machineLine } from './report/machine.ts';
+import { say } from './report/progress.ts';
+import { preparePeers } from './targets.ts';
+
+/** What every part is given. */
+export interface Setting {
+  readonly options: Options;
+  readonly scale: Scale;
+  /** The service's folder, built. */
+  readonly service: string;
+  /** URL of the dataset's database. */
+  readonly databaseUrl: string;
+  /** Aborted where the run is to end with what it has. */
+  readonly stop: AbortSignal;
+}
+
+/** What a part has to show. */
+export interface Section {
+  readonly markdown: string;
+  /** File names and their contents, beside the document. */
+  readonly plots?: Readonly<Record<string, string>>;
+}
+
+const work: Readonly<Record<Part, (setting: Setting) => Promise<Section>>> = {
+  compare,
+  profile,
+  plots,
+  growth,
+  start,
+  shares,
+  embedded,
+  soak,
+};
+
+/** Runs the parts that are asked for, one after the other, and shows what each found. */
+export async function measure(options: Options, service: string): Promise<void> {
+  const stop = stopOnSignals();
+  const scale = options.quick ? quickScale : fullScale;
+  const turn = await ownTurn(options.server);
+  const databaseUrl = await loadDataset(scale, { server: options.server, service });
+  await preparePeers(databaseUrl);
+  const machine = await machineLine(options.server);
+  try {
+    for (const part of options.parts) {
+      if (stop.aborted) break;
+      const section = await work[part]({ options, scale, service, databaseUrl, stop });
+      publish(part, section, { machine, command: commandLine(), write: options.write && !stop.aborted });
+    }
+  } finally {
+    killServers();
+    await turn.end();
+  }
+  if (stop.aborted) process.exitCode = 130;
+}
+
+/** Any number will do. */
+const turnLock = 7_203_002;
+
+/**
+ * Waits for another run to end: two would measure each other, and see each other's writes.
+ * @returns what holds the turn until its end
+ */
+async function ownTurn(server: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: server, keepAlive: true });
+  await client.connect().catch((error: Error) => {
+    throw new Error(`PostgreSQL does not answer at ${new URL(server).host}: ${error.message}`);
+  });
+  const { rows } = await client.query(`select pg_try_advisory_lock(${turnLock}) as free`);
+  if (!rows[0].free) {
+    say('another run is under way on this PostgreSQL; waiting for its end');
+    await client.query(`select pg_advisory_lock(${turnLock})`);
+  }
+  return client;
+}
+
+/** The first Ctrl-C ends the run with what it has, the second at once. */
+function stopOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (controller.signal.aborted) process.exit(130);
+      say('\nstopping after this stretch; once more to stop at once');
+      controller.abort();
+    });
+  }
+  process.on('exit', killServers);
+  return controller.signal;
+}
+
+/** As one would type it, without what is this machine's own. */
+function commandLine(): string {
+  const shown: string[] = [];
+  const args = process.argv.slice(2);
+  for (let index = 0; index < args.length; index += 1) {
+    const name = (args[index] as string).split('=')[0] as string;
+    if (!['--server', '--service', '--against'].includes(name)) shown.push(args[index] as string);
+    else if (!args[index]?.includes('=')) index += 1;
+  }
+  return ['npm run bench', ...(shown.length > 0 ? ['--', ...shown] : [])].join(' ');
+}

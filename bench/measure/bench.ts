@@ -1,0 +1,135 @@
+import pg from 'pg';
+import { databaseName } from '../dataset/load.ts';
+import type { Scale } from '../dataset/scale.ts';
+import { isRead, type Target, type Workload, type Write } from '../targets.ts';
+import type { Exchange } from '../workloads/requests.ts';
+import { companySubjects, scatteredSubjects } from '../workloads/subjects.ts';
+import { writes } from '../workloads/writes.ts';
+import { check } from './check.ts';
+import { repeated, type Source } from './load.ts';
+import { type BackendClock, openBackendClock } from './postgresCpu.ts';
+import { type Runner, race, type Stretch } from './race.ts';
+import type { Server } from './server.ts';
+
+/** A target that runs. */
+export interface Running {
+  readonly target: Target;
+  readonly server: Server;
+}
+
+/** Requests whose answers are known to be right, with their lengths. */
+export interface Checked {
+  readonly exchanges: readonly Exchange[];
+  readonly lengths: readonly number[];
+}
+
+/** A contestant: for reads, with the requests whose answers were checked. */
+export interface Contestant {
+  readonly running: Running;
+  readonly checked: Checked | null;
+}
+
+const checkedWrites = 3;
+/** About as many as the quickest does; one that does more ends earlier. */
+const writesPerSecond = 800;
+
+/** One dataset's database, and what can be asked of the targets over it. */
+export class Bench {
+  readonly scale: Scale;
+  readonly #client: pg.Client;
+  readonly #clock: BackendClock;
+
+  private constructor(scale: Scale, client: pg.Client, clock: BackendClock) {
+    this.scale = scale;
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  /** @param databaseUrl of the dataset @param server any other database of the same server */
+  static async open(scale: Scale, databaseUrl: string, server: string): Promise<Bench> {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    return new Bench(scale, client, await openBackendClock(server, databaseName(scale)));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#client.end(), this.#clock.close()]);
+  }
+
+  /** Compares the target's answers with the dataset: all that will be timed. @throws where one differs */
+  async checked(exchanges: readonly Exchange[], { target, server }: Running): Promise<Checked> {
+    const lengths: number[] = [];
+    for (const exchange of exchanges) lengths.push(await check(server.origin, target.headers, exchange));
+    return { exchanges, lengths };
+  }
+
+  /** The same for a workload; writes are checked otherwise. */
+  async checkedReads(workload: Workload, running: Running): Promise<Checked | null> {
+    if (!isRead(workload)) return null;
+    const subjects = workload === 'G2' ? companySubjects(this.scale) : scatteredSubjects(this.scale);
+    return this.checked(
+      subjects.map((subject) => running.target.request(workload, subject)),
+      running,
+    );
+  }
+
+  /** Compares the first few answers and what they left in the tables. @param after called after each request */
+  async checkWrites(workload: Write, { target, server }: Running, after: () => unknown): Promise<void> {
+    const { prepare, check: checkTables, cleanUp } = writes[workload];
+    await cleanUp(this.#client);
+    const exchanges = await prepare(this.#client, this.scale, target.name, checkedWrites);
+    try {
+      for (const exchange of exchanges) {
+        await check(server.origin, target.headers, exchange);
+        after();
+      }
+      await checkTables(this.#client, target.name, exchanges.length);
+    } finally {
+      await cleanUp(this.#client);
+    }
+  }
+
+  /** One round of a workload over all contestants. @returns what each came to, in their order */
+  async round(workload: Workload, contestants: readonly Contestant[], seconds: number): Promise<Stretch[]> {
+    return isRead(workload)
+      ? this.race(contestants, seconds)
+      : this.#writes(
+          workload,
+          contestants.map(({ running }) => running),
+          seconds,
+        );
+  }
+
+  race(contestants: readonly Contestant[], seconds: number): Promise<Stretch[]> {
+    return race(
+      contestants.map((one) => this.reader(one)),
+      seconds,
+    );
+  }
+
+  /** A contestant that repeats the requests whose answers were checked. */
+  reader({ running: { target, server }, checked }: Contestant): Runner {
+    const source = repeated(checked?.exchanges ?? [], checked?.lengths);
+    return { server, headers: target.headers, source, clock: this.#clock };
+  }
+
+  /** Each gets rows of its own, and all are taken away afterwards, so that every round meets the same tables. */
+  async #writes(workload: Write, contestants: readonly Running[], seconds: number): Promise<Stretch[]> {
+    const { prepare, check: checkTables, cleanUp, once } = writes[workload];
+    await cleanUp(this.#client);
+    try {
+      const runners = [];
+      for (const { target, server } of contestants) {
+        const count = Math.ceil(seconds * writesPerSecond);
+        const exchanges = await prepare(this.#client, this.scale, target.name, count);
+        const source: Source = { exchanges, lengths: null, once, sent: 0 };
+        runners.push({ name: target.name, server, headers: target.headers, source, clock: this.#clock });
+      }
+      const stretches = await race(runners, seconds);
+      for (const { name, source } of runners) await checkTables(this.#client, name, source.sent);
+      return stretches;
+    } finally {
+      await cleanUp(this.#client);
+    }
+  }
+}

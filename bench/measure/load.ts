@@ -1,0 +1,93 @@
+import { Pool } from 'undici';
+import type { Exchange } from '../workloads/requests.ts';
+
+/** What a stretch of load came to. */
+export interface Load {
+  readonly seconds: number;
+  /** Milliseconds of each request, in the order of their ends. */
+  readonly latencies: readonly number[];
+}
+
+/** Requests to send: in turn, over and over, going on where the last stretch ended. */
+export interface Source {
+  readonly exchanges: readonly Exchange[];
+  /** The bytes that each answer must have: one that differs is wrong. Null where they aren't known beforehand. */
+  readonly lengths: readonly number[] | null;
+  /** Whether each request can be sent only once. */
+  readonly once: boolean;
+  /** How many were sent. */
+  sent: number;
+}
+
+/** A client of one server, with as many connections as requests under way. */
+export interface Loader {
+  /** Sends requests as fast as they are answered. @throws where an answer is wrong */
+  run(source: Source, seconds: number): Promise<Load>;
+  close(): Promise<void>;
+}
+
+/** Fewer than the connections to the database that each server has. */
+const connections = 8;
+
+type Headers = Readonly<Record<string, string>>;
+
+export const repeated = (exchanges: readonly Exchange[], lengths: readonly number[] | null = null): Source => ({
+  exchanges,
+  lengths,
+  once: false,
+  sent: 0,
+});
+
+export function openLoader(origin: string, headers: Headers): Loader {
+  const pool = new Pool(origin, { connections, pipelining: 1 });
+  return {
+    async run(source, seconds) {
+      const latencies: number[] = [];
+      const begun = performance.now();
+      const end = begun + seconds * 1000;
+      const work = async (): Promise<void> => {
+        while (performance.now() < end && !(source.once && source.sent >= source.exchanges.length)) {
+          const turn = source.sent % source.exchanges.length;
+          source.sent += 1;
+          const exchange = source.exchanges[turn] as Exchange;
+          const before = performance.now();
+          const length = await send(pool, exchange, headers);
+          latencies.push(performance.now() - before);
+          const right = source.lengths?.[turn] ?? length;
+          if (length !== right) throw new Error(`${exchange.path} answered ${length} bytes where ${right} were right`);
+        }
+      };
+      await Promise.all(Array.from({ length: connections }, work));
+      return { seconds: (performance.now() - begun) / 1000, latencies };
+    },
+    close: () => pool.destroy(),
+  };
+}
+
+/** Sends one request and reads its answer to the end, without looking at it. @returns the bytes of the answer */
+function send(pool: Pool, { method, path, body, status }: Exchange, headers: Headers): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let length = 0;
+    let answered = 0;
+    const sent = body === null ? headers : { ...headers, 'content-type': 'application/json' };
+    pool.dispatch(
+      { method, path, headers: sent, body },
+      {
+        onRequestStart() {},
+        onResponseStart(_controller, statusCode) {
+          answered = statusCode;
+        },
+        onResponseData(_controller, chunk) {
+          length += chunk.length;
+        },
+        onResponseEnd() {
+          if (answered === status) resolve(length);
+          else reject(new Error(`${method} ${path} answered ${answered}`));
+        },
+        onResponseError(_controller, error) {
+          reject(error);
+        },
+      },
+    );
+  });
+}

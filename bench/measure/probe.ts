@@ -1,0 +1,56 @@
+import { Session } from 'node:inspector/promises';
+
+/**
+ * Loaded into a server's process before its own code (`node --import`): says over the process' channel what it has
+ * used, and profiles it when told to. It does nothing unless asked.
+ */
+
+export interface Usage {
+  /** Milliseconds of all threads, in user and in kernel mode. */
+  readonly cpuMs: number;
+  /** Bytes. */
+  readonly rss: number;
+  /** Bytes, the most there has been. */
+  readonly peakRss: number;
+  /** Bytes. */
+  readonly heapUsed: number;
+}
+
+export type Question = 'usage' | 'collect' | 'startProfile' | 'stopProfile';
+
+const sampleEveryMicroseconds = 200;
+const session = new Session();
+
+const answers: Readonly<Record<Question, () => unknown>> = {
+  usage: currentUsage,
+  collect() {
+    globalThis.gc?.();
+    return currentUsage();
+  },
+  async startProfile() {
+    session.connect();
+    await session.post('Profiler.enable');
+    await session.post('Profiler.setSamplingInterval', { interval: sampleEveryMicroseconds });
+    await session.post('Profiler.start');
+    return null;
+  },
+  async stopProfile() {
+    const { profile } = await session.post('Profiler.stop');
+    session.disconnect();
+    return profile;
+  },
+};
+
+function currentUsage(): Usage {
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed } = process.memoryUsage();
+  return { cpuMs: (user + system) / 1000, rss, heapUsed, peakRss: process.resourceUsage().maxRSS * 1024 };
+}
+
+process.on('message', async ({ id, question }: { id: number; question: Question }) => {
+  process.send?.({ id, answer: await answers[question]() });
+});
+// A server does not outlive the run that started it.
+process.on('disconnect', () => process.exit());
+// Whoever asks must not keep a server alive that has been told to stop.
+process.channel?.unref();

@@ -1,0 +1,89 @@
+import { type Loader, openLoader, type Source } from './load.ts';
+import type { BackendClock } from './postgresCpu.ts';
+import type { Server } from './server.ts';
+import { percentile } from './statistics.ts';
+
+/** What a round of load on one target came to, per request. */
+export interface Stretch {
+  readonly requests: number;
+  /** Milliseconds. */
+  readonly serverCpu: number;
+  /** Milliseconds; null where they can't be told. */
+  readonly postgresCpu: number | null;
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** A server and what is asked of it. */
+export interface Runner {
+  readonly server: Server;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly source: Source;
+  /** Of the database that the server works on. */
+  readonly clock: BackendClock;
+}
+
+/**
+ * Short enough that what else the machine does meets all runners alike, long enough for the slowest request to be
+ * answered several times.
+ */
+const sliceSeconds = 0.3;
+/** Not measured: connections are opened, and what was forgotten meanwhile is warm again. */
+const settleSeconds = 0.15;
+
+interface Tally {
+  serverCpu: number;
+  postgresCpu: number | null;
+  seconds: number;
+  readonly latencies: number[];
+}
+
+/**
+ * Loads the runners in turn, slice by slice, until each had its seconds.
+ * @returns what each came to, in their order
+ */
+export async function race(runners: readonly Runner[], seconds: number): Promise<Stretch[]> {
+  const loaders = runners.map(({ server, headers }) => openLoader(server.origin, headers));
+  const tallies = runners.map((): Tally => ({ serverCpu: 0, postgresCpu: 0, seconds: 0, latencies: [] }));
+  const slices = Math.max(1, Math.round(seconds / sliceSeconds));
+  try {
+    for (const [index, { source }] of runners.entries()) await loaders[index]?.run(source, settleSeconds);
+    for (let slice = 0; slice < slices; slice += 1) {
+      for (let turn = 0; turn < runners.length; turn += 1) {
+        // Begun by another one every time, so that none is always behind the same one.
+        const index = (turn + slice) % runners.length;
+        await run(runners[index] as Runner, loaders[index] as Loader, seconds / slices, tallies[index] as Tally);
+      }
+    }
+  } finally {
+    await Promise.all(loaders.map((loader) => loader.close()));
+  }
+  return tallies.map(stretchOf);
+}
+
+async function run({ server, source, clock }: Runner, loader: Loader, seconds: number, tally: Tally): Promise<void> {
+  const backends = await clock.start();
+  const before = await server.usage();
+  const load = await loader.run(source, seconds);
+  const after = await server.usage();
+  const postgres = await backends();
+  tally.serverCpu += after.cpuMs - before.cpuMs;
+  tally.postgresCpu = postgres === null || tally.postgresCpu === null ? null : tally.postgresCpu + postgres;
+  tally.seconds += load.seconds;
+  tally.latencies.push(...load.latencies);
+}
+
+function stretchOf({ serverCpu, postgresCpu, seconds, latencies }: Tally): Stretch {
+  const requests = latencies.length;
+  const sorted = latencies.toSorted((a, b) => a - b);
+  return {
+    requests,
+    serverCpu: serverCpu / requests,
+    postgresCpu: postgresCpu === null ? null : postgresCpu / requests,
+    perSecond: requests / seconds,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+  };
+}

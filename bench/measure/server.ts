@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Question, Usage } from './probe.ts';
+import type { Profile } from './profile.ts';
+
+/** A server in a process of its own. */
+export interface Server {
+  readonly origin: string;
+  readonly pid: number;
+  /** Milliseconds from its start until it answered. */
+  readonly startMs: number;
+  usage(): Promise<Usage>;
+  /** Collects garbage first; for processes started with `--expose-gc`. */
+  collected(): Promise<Usage>;
+  startProfile(): Promise<void>;
+  stopProfile(): Promise<Profile>;
+  stop(): Promise<void>;
+}
+
+export interface Start {
+  readonly name: string;
+  /** The file that is run, with Node's options before it. */
+  readonly command: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** A path that answers 200 once the server can serve; anything answered will do where there is none. */
+  readonly readyPath?: string;
+  readonly cwd?: string;
+}
+
+const startWithinMs = 30_000;
+const stopWithinMs = 5_000;
+const pollEveryMs = 10;
+const probe = new URL('probe.ts', import.meta.url).href;
+
+const running = new Set<ChildProcess>();
+
+/** Ends whatever still runs; for the benchmark's own end. */
+export function killServers(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** Starts a server and waits until it answers. */
+export async function startServer({ name, command, env, readyPath, cwd }: Start): Promise<Server> {
+  const begun = performance.now();
+  const port = await freePort();
+  const child = spawn(process.execPath, ['--import', probe, ...command], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // Not in the terminal's group: Ctrl-C is the run's to hear, which ends its servers itself.
+    detached: true,
+  });
+  running.add(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      said = `${said}${chunk}`.slice(-4000);
+    });
+  }
+  const ended = once(child, 'exit').then(() => running.delete(child));
+  const origin = `http://127.0.0.1:${port}`;
+  const ask = questioner(child);
+
+  while (!(await answers(origin, readyPath))) {
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}:\n${said}`);
+    if (performance.now() - begun > startWithinMs) {
+      child.kill('SIGKILL');
+      throw new Error(`${name} does not answer:\n${said}`);
+    }
+    await sleep(pollEveryMs);
+  }
+  return {
+    origin,
+    pid: child.pid as number,
+    startMs: performance.now() - begun,
+    usage: () => ask<Usage>('usage'),
+    collected: () => ask<Usage>('collect'),
+    startProfile: () => ask<void>('startProfile'),
+    stopProfile: () => ask<Profile>('stopProfile'),
+    async stop() {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+async function answers(origin: string, readyPath: string | undefined): Promise<boolean> {
+  try {
+    const { ok } = await fetch(`${origin}${readyPath ?? '/'}`);
+    return ok || readyPath === undefined;
+  } catch {
+    return false;
+  }
+}
+
+function questioner(child: ChildProcess): <T>(question: Question) => Promise<T> {
+  const waiting = new Map<number, (answer: never) => void>();
+  let last = 0;
+  child.on('message', ({ id, answer }: { id: number; answer: never }) => {
+    waiting.get(id)?.(answer);
+    waiting.delete(id);
+  });
+  return (question) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, resolve);
+      child.send({ id: last, question }, (error) => error && reject(error));
+    });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

@@ -1,0 +1,137 @@
+import { Bench, type Checked, type Running } from '../measure/bench.ts';
+import type { Usage } from '../measure/probe.ts';
+import type { Stretch } from '../measure/race.ts';
+import { openRelay } from '../measure/relay.ts';
+import type { Section, Setting } from '../measure.ts';
+import { comparison } from '../report/comparison.ts';
+import { progress, say } from '../report/progress.ts';
+import { chosen, isRead, type Target, targetsOf, type Workload, workloads } from '../targets.ts';
+
+/** Everything that was found out about the targets. */
+export interface Findings {
+  readonly targets: readonly Target[];
+  readonly workloads: readonly Workload[];
+  /** By target and workload: one stretch a round, in the order of the rounds. */
+  readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
+  /** By target and workload: the statements of one request. */
+  readonly statements: ReadonlyMap<string, readonly string[]>;
+  /** By target: what its process has used in the end. */
+  readonly usage: ReadonlyMap<string, Usage>;
+  readonly rounds: number;
+}
+
+export const cell = ({ name }: Target, workload: Workload): string => `${name} ${workload}`;
+
+/** All workloads on all targets, each against the floor in the same round. */
+export async function compare(setting: Setting): Promise<Section> {
+  const { options, scale, databaseUrl } = setting;
+  const targets = await targetsOf(setting);
+  const wanted = chosen(options.only, workloads);
+  const bench = await Bench.open(scale, databaseUrl, options.server);
+  try {
+    const { statements, checked } = await checkAnswers(bench, setting, targets, wanted);
+    const running = await Promise.all(
+      targets.map(async (target) => ({ target, server: await target.start(databaseUrl) })),
+    );
+    const { stretches, rounds } = await timed(bench, setting, running, wanted, checked);
+    const usage = new Map<string, Usage>();
+    for (const { target, server } of running) {
+      usage.set(target.name, await server.usage());
+      await server.stop();
+    }
+    return { markdown: comparison({ targets, workloads: wanted, stretches, statements, usage, rounds }) };
+  } finally {
+    await bench.close();
+  }
+}
+
+const cellsOf = (targets: readonly Target[], wanted: readonly Workload[]): (readonly [Target, Workload])[] =>
+  wanted.flatMap((workload) =>
+    targets.filter((target) => target.workloads.includes(workload)).map((target) => [target, workload] as const),
+  );
+
+/** Compares all answers with the dataset, and counts the statements behind one of each kind. */
+async function checkAnswers(
+  bench: Bench,
+  { databaseUrl, stop }: Setting,
+  targets: readonly Target[],
+  wanted: readonly Workload[],
+): Promise<{ statements: Map<string, string[]>; checked: Map<string, Checked> }> {
+  const cells = cellsOf(targets, wanted);
+  const bar = progress('answers', cells.length);
+  const relay = await openRelay(databaseUrl);
+  const statements = new Map<string, string[]>();
+  const checked = new Map<string, Checked>();
+  let done = 0;
+  try {
+    for (const target of targets) {
+      const running = { target, server: await target.start(relay.url) };
+      for (const [, workload] of cells.filter(([one]) => one === target)) {
+        stop.throwIfAborted();
+        bar.at(done, cell(target, workload));
+        const count = (): unknown => statements.set(cell(target, workload), relay.taken());
+        await answersRight(bench, running, workload, checked, count).catch((error: Error) => {
+          throw new Error(`${target.title}, ${workload}: ${error.message}`);
+        });
+        done += 1;
+      }
+      await running.server.stop();
+    }
+  } finally {
+    relay.close();
+  }
+  bar.done('all as in the dataset');
+  return { statements, checked };
+}
+
+async function answersRight(
+  bench: Bench,
+  running: Running,
+  workload: Workload,
+  checked: Map<string, Checked>,
+  count: () => unknown,
+): Promise<void> {
+  if (!isRead(workload)) {
+    await bench.checkWrites(workload, running, count);
+    return;
+  }
+  const right = (await bench.checkedReads(workload, running)) as Checked;
+  checked.set(cell(running.target, workload), right);
+  // Once more alone: connections are open by now, and statements known.
+  count();
+  await bench.checked(right.exchanges.slice(0, 1), running);
+  count();
+}
+
+/** Round by round, the workloads one after the other; the first round of all warms up and does not count. */
+async function timed(
+  bench: Bench,
+  { options, stop }: Setting,
+  running: readonly Running[],
+  wanted: readonly Workload[],
+  checked: ReadonlyMap<string, Checked>,
+): Promise<{ stretches: Map<string, Stretch[]>; rounds: number }> {
+  const stretches = new Map<string, Stretch[]>();
+  const bar = progress('rounds', wanted.length * (options.rounds + 1));
+  let rounds = 0;
+  for (let round = 0; round <= options.rounds && !stop.aborted; round += 1) {
+    for (const [done, workload] of wanted.entries()) {
+      if (stop.aborted) break;
+      bar.at(round * wanted.length + done, `${round === 0 ? 'warming up' : `round ${round}`}, ${workload}`);
+      const contestants = running
+        .filter(({ target }) => target.workloads.includes(workload))
+        .map((one) => ({ running: one, checked: checked.get(cell(one.target, workload)) ?? null }));
+      const found = await bench.round(workload, contestants, options.duration);
+      if (round === 0) continue;
+      for (const [index, stretch] of found.entries()) {
+        const { target } = (contestants[index] as (typeof contestants)[number]).running;
+        const key = cell(target, workload);
+        stretches.set(key, [...(stretches.get(key) ?? []), stretch]);
+      }
+    }
+    if (round > 0 && !stop.aborted) rounds += 1;
+  }
+  bar.done();
+  if (stop.aborted) say(`stopped in round ${rounds + 1}`);
+  return { stretches, rounds };
+}

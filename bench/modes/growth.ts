@@ -1,0 +1,63 @@
+import { loadDataset } from '../dataset/load.ts';
+import { fullScale, type Scale } from '../dataset/scale.ts';
+import { growth as limit } from '../goals.ts';
+import { Bench } from '../measure/bench.ts';
+import type { Stretch } from '../measure/race.ts';
+import { spread } from '../measure/statistics.ts';
+import type { Section, Setting } from '../measure.ts';
+import { figure, ranged, table } from '../report/tables.ts';
+import { serviceTarget } from '../targets.ts';
+import { racedPair } from './pair.ts';
+
+const bare = { ...fullScale, interviewsPerVacancy: 0, psychometricsPerVacancy: 0 };
+const few: Scale = { ...bare, suffix: '_few', vacancies: 2_000 };
+const many: Scale = { ...bare, suffix: '_many', vacancies: 200_000 };
+const some: Scale = { ...bare, suffix: '_some', vacancies: 20_000 };
+
+/** Whether a vacancy is read as fast among many as among few: as many different ones are read of each. */
+export async function growth(setting: Setting): Promise<Section> {
+  const { options, service } = setting;
+  const scales = [few, options.quick ? some : many] as const;
+  const cases = [];
+  for (const scale of scales) {
+    const databaseUrl = await loadDataset(scale, { server: options.server, service });
+    const target = await serviceTarget('service', 'The service', service, scale.companies);
+    const running = { target, server: await target.start(databaseUrl) };
+    const bench = await Bench.open(scale, databaseUrl, options.server);
+    cases.push({ running, bench, checked: await bench.checkedReads('R1', running) });
+  }
+  const runners = cases.map(({ bench, running, checked }) => bench.reader({ running, checked }));
+  const found = await racedPair('growth', runners, options.rounds * 2, setting);
+  for (const { running, bench } of cases) {
+    await running.server.stop();
+    await bench.close();
+  }
+  return { markdown: shown(scales, found) };
+}
+
+const sum = ({ serverCpu, postgresCpu }: Stretch): number => serverCpu + (postgresCpu ?? Number.NaN);
+
+function shown(scales: readonly [Scale, Scale], [ofFew, ofMany]: readonly [Stretch[], Stretch[]]): string {
+  const ratio = (figureOf: (stretch: Stretch) => number) =>
+    spread(ofMany.map((stretch, round) => figureOf(stretch) / figureOf(ofFew[round] as Stretch)));
+  const row = (title: string, figureOf: (stretch: Stretch) => number): string[] => [
+    title,
+    ...[ofFew, ofMany].map((of) => figure(spread(of.map(figureOf))?.median)),
+    ranged(ratio(figureOf)),
+  ];
+  const decided = ratio(sum) ?? ratio(({ p50 }) => p50);
+  const met = decided && decided.median <= limit ? 'met' : '**missed**';
+  return [
+    '## Growth',
+    `R1, the same requests' worth of different vacancies, among few vacancies and among many. The ratio of the CPU of server and\nPostgreSQL must be at most ${limit}: ${met}.`,
+    table(
+      ['', ...scales.map(({ vacancies }) => `${vacancies.toLocaleString('en')} vacancies`), 'ratio'],
+      [
+        row('server CPU, ms', ({ serverCpu }) => serverCpu),
+        row('PostgreSQL CPU, ms', ({ postgresCpu }) => postgresCpu ?? Number.NaN),
+        row('both, ms', sum),
+        row('p50, ms', ({ p50 }) => p50),
+      ],
+    ),
+  ].join('\n\n');
+}

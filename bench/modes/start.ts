@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startServer } from '../measure/server.ts';
+import { spread } from '../measure/statistics.ts';
+import type { Section, Setting } from '../measure.ts';
+import { progress } from '../report/progress.ts';
+import { megabytes, ranged, table } from '../report/tables.ts';
+import { serviceTarget } from '../targets.ts';
+
+interface Started {
+  readonly ms: number;
+  readonly rss: number;
+}
+
+/** From the start of the process until it can serve, and what it takes then. */
+export async function start({ options, scale, service, databaseUrl, stop }: Setting): Promise<Section> {
+  const target = await serviceTarget('service', 'The service', service, scale.companies);
+  const rounds = options.rounds;
+  const bar = progress('starts', rounds * 3);
+  const found = { postgres: [] as Started[], fresh: [] as Started[], again: [] as Started[] };
+  const folder = await mkdtemp(join(tmpdir(), 'recruitment-bench-'));
+  try {
+    for (let round = 0; round < rounds && !stop.aborted; round += 1) {
+      const dataDirectory = join(folder, String(round));
+      const embedded = () =>
+        startServer({
+          name: 'the embedded service',
+          command: [`${service}/dist/main.js`],
+          cwd: service,
+          readyPath: '/readyz',
+          env: { DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', NODE_ENV: '' },
+        });
+      found.postgres.push(await once(() => target.start(databaseUrl)));
+      bar.at(round * 3 + 1, 'PostgreSQL');
+      found.fresh.push(await once(embedded));
+      bar.at(round * 3 + 2, 'embedded, fresh');
+      found.again.push(await once(embedded));
+      bar.at(round * 3 + 3, 'embedded');
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  bar.done();
+  const row = (title: string, starts: readonly Started[]): string[] => [
+    title,
+    ranged(spread(starts.map(({ ms }) => ms))),
+    megabytes(spread(starts.map(({ rss }) => rss))?.median ?? 0),
+  ];
+  return {
+    markdown: [
+      '## Starting',
+      'From the start of the process until `/readyz` answers 200: the schema is up to date by then.',
+      table(
+        ['', 'ms', 'RSS'],
+        [
+          row('PostgreSQL, schema there', found.postgres),
+          row('embedded, empty folder: schema and demo data made', found.fresh),
+          row('embedded, again', found.again),
+        ],
+      ),
+    ].join('\n\n'),
+  };
+}
+
+async function once(begin: () => ReturnType<typeof startServer>): Promise<Started> {
+  const server = await begin();
+  const { rss } = await server.usage();
+  await server.stop();
+  return { ms: server.startMs, rss };
+}

@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line asks for. */
+export interface Options {
+  readonly quick: boolean;
+  /** Names of workloads; all where empty. */
+  readonly only: readonly string[];
+  /** Names of targets; all where empty. */
+  readonly targets: readonly string[];
+  readonly rounds: number;
+  /** Seconds of a stretch of load. */
+  readonly duration: number;
+  /** URL of the PostgreSQL server, with any database that is there. */
+  readonly server: string;
+  /** The service's folder; null for this project's own, which is built first. */
+  readonly service: string | null;
+  /** The folder of another build of the service to measure beside it. */
+  readonly against: string | null;
+  /** Whether the tables go into the documentation as well. */
+  readonly write: boolean;
+  /** Minutes; null where the memory is not to be watched. */
+  readonly soak: number | null;
+  readonly parts: ReadonlySet<Part>;
+}
+
+/** What there is to measure; `compare` where nothing else is asked for. */
+export const parts = ['compare', 'profile', 'plots', 'growth', 'start', 'shares', 'embedded', 'soak'] as const;
+export type Part = (typeof parts)[number];
+
+const help = `The service beside a floor and its peers: CPU per request, throughput, latency, statements, memory.
+
+  npm run bench -- [options]          needs PostgreSQL, and makes databases of its own there
+
+What is measured (compare, where none of these is given):
+  --compare          all workloads on all targets, and whether the goals are met
+  --profile          where the service's time goes, by workload; profiles are kept in bench/artifacts
+  --plots            cost against rows and against nesting, as SVG
+  --growth           a vacancy read with 200,000 vacancies against one with 2,000
+  --start            how long the service takes to start
+  --shares           the share of the limiter and of the token in a request
+  --embedded         the embedded database beside PostgreSQL
+  --soak <time>      memory under load for a time: 10m, 90s
+  --all              all of these but the soak
+
+How:
+  --quick            a twentieth of the dataset, short rounds; under 3 minutes
+  --only R1,G2       workloads: R1 R2 G1 G2 G3 W1 C1
+  --targets floor,service   targets: floor twin fastify mercurius postgraphile apollo service
+  --rounds <n>       rounds over all targets (5; quick 2)
+  --duration <s>     seconds of load for each target and workload in a round (1.5; quick 0.4)
+  --write            put the tables and plots into docs/PERFORMANCE.md
+  --server <url>     PostgreSQL (BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres)
+  --service <folder> a checkout of the service that is built already, instead of this one
+  --against <folder> another built checkout, as a further target "before"
+  --help
+
+The dataset is kept between runs, and one whose loading was stopped is gone on with. Ctrl-C ends a run with what it has.
+`;
+
+/** @returns null where help was asked for, and given */
+export function readOptions(args: readonly string[]): Options | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      compare: { type: 'boolean', default: false },
+      profile: { type: 'boolean', default: false },
+      plots: { type: 'boolean', default: false },
+      growth: { type: 'boolean', default: false },
+      start: { type: 'boolean', default: false },
+      shares: { type: 'boolean', default: false },
+      embedded: { type: 'boolean', default: false },
+      soak: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      quick: { type: 'boolean', default: false },
+      only: { type: 'string', default: '' },
+      targets: { type: 'string', default: '' },
+      rounds: { type: 'string' },
+      duration: { type: 'string' },
+      write: { type: 'boolean', default: false },
+      server: { type: 'string' },
+      service: { type: 'string' },
+      against: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(help);
+    return null;
+  }
+  const asked = parts.filter((part) => (part === 'soak' ? values.soak !== undefined : values.all || values[part]));
+  return {
+    quick: values.quick,
+    only: list(values.only),
+    targets: list(values.targets),
+    rounds: positive('rounds', values.rounds, values.quick ? 2 : 5),
+    duration: positive('duration', values.duration, values.quick ? 0.4 : 1.5),
+    server: values.server ?? process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
+    service: values.service ?? null,
+    against: values.against ?? null,
+    write: values.write,
+    soak: values.soak === undefined ? null : minutes(values.soak),
+    parts: new Set(asked.length > 0 ? asked : ['compare']),
+  };
+}
+
+const list = (text: string): string[] => text.split(',').filter(Boolean);
+
+function positive(name: string, text: string | undefined, otherwise: number): number {
+  const value = text === undefined ? otherwise : Number(text);
+  if (!(value > 0)) throw new Error(`--${name} must be a number above 0`);
+  return value;
+}
+
+function minutes(text: string): number {
+  const [, amount, unit] = text.match(/^(\d+(?:\.\d+)?)(s|m|h)$/) ?? [];
+  if (!amount) throw new Error('--soak must be a time such as 10m or 90s');
+  return Number(amount) * { s: 1 / 60, m: 1, h: 60 }[unit as 's' | 'm' | 'h'];
+}

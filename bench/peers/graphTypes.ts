@@ -1,0 +1,33 @@
+import type { FeatureRecord, VacancyRecord } from './handWritten.ts';
+
+/** How the hand-written GraphQL peers show what isn't a column as it is. */
+
+const typeOf: Readonly<Record<string, string>> = {
+  INTERVIEW: 'InterviewJobAutomations',
+  DOCUMENTS: 'DocumentsJobAutomations',
+  AUTOMATIC_ENGLISH_EXAM: 'EnglishExamJobAutomations',
+  AUTOMATIC_SCHEDULING_VIRTUAL: 'SchedulingVirtualJobAutomations',
+  AUTOMATIC_SCHEDULING_PRESENTIAL: 'SchedulingPresentialJobAutomations',
+  AUTOMATIC_SCHEDULING_AUTO: 'SchedulingAutoJobAutomations',
+  AUTOMATIC_PSYCHOMETRIC: 'PsychometricJobAutomations',
+  AUTOMATIC_FORM: 'FormJobAutomations',
+};
+
+interface Automations {
+  readonly featureCode: string;
+}
+
+export const automationsType = ({ featureCode }: Automations): string => typeOf[featureCode] as string;
+
+export const automationsOf = ({ featureCode, jobAutomations }: FeatureRecord) => ({
+  ...jobAutomations,
+  featureCode,
+  timers: Object.keys(jobAutomations)
+    .filter((key) => key.endsWith('Time'))
+    .map((key) => ({ name: key.slice(0, -4), time: jobAutomations[key], unit: jobAutomations[`${key}Unit`] })),
+});
+
+export const statusOf = ({ statusCode, statusCreatedAt }: VacancyRecord) => ({
+  code: statusCode,
+  createdAt: statusCreatedAt,
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+
+/** What the hand-written peers ask the database: all columns of a row, by their GraphQL names, by prepared statements. */
+
+export interface VacancyRecord {
+  readonly id: string;
+  readonly companyId: string;
+  readonly statusCode: string;
+  readonly statusCreatedAt: string;
+  readonly features: readonly FeatureRecord[];
+}
+
+export interface FeatureRecord {
+  readonly id: string;
+  readonly featureCode: string;
+  readonly order: number;
+  readonly selfInit: boolean;
+  readonly jobAutomations: Readonly<Record<string, number | string>>;
+  readonly data: object | null;
+}
+
+export interface CandidateRecord {
+  readonly id: string;
+  readonly companyId: string;
+  readonly vacancyId: string;
+  readonly featureId: string;
+}
+
+const vacancyColumns = `id, short_code as "shortCode", type, company_id as "companyId", locale,
+  created_by_user_id as "createdByUserId", location_id as "locationId", country, status_code as "statusCode",
+  status_created_at as "statusCreatedAt", area_id as "areaId", visibility, work_modality as "workModality", name,
+  max_candidates as "maxCandidates", job_description as "jobDescription", job_description_html as "jobDescriptionHtml",
+  requirements, requirements_html as "requirementsHtml", context_ai as "contextAI", features,
+  has_finalists_enabled as "hasFinalistsEnabled", task_list as "taskList", ref_code as "refCode",
+  job_automations as "jobAutomations", created_at as "createdAt", updated_at as "updatedAt"`;
+
+const recordColumns = `id, feature_id as "featureId", relation_id as "relationId", candidate_id as "candidateId",
+  vacancy_id as "vacancyId", company_id as "companyId", status, status_history as "statusHistory",
+  is_closed as "isClosed", created_at as "createdAt", updated_at as "updatedAt"`;
+const interviewColumns = `${recordColumns}, score, brief_score_explanation as "briefScoreExplanation", origin,
+  source_id as "sourceId", answers`;
+const psychometricColumns = `${recordColumns}, submission_id as "submissionId", link, evaluation_id as "evaluationId",
+  evaluation_name as "evaluationName", reports`;
+
+export type Kind = 'interview' | 'psychometric';
+const columnsOf: Readonly<Record<Kind, string>> = { interview: interviewColumns, psychometric: psychometricColumns };
+
+export async function vacanciesById(
+  pool: pg.Pool,
+  companyId: string,
+  ids: readonly string[],
+): Promise<(VacancyRecord | null)[]> {
+  const { rows } = await pool.query<VacancyRecord>({
+    name: 'vacanciesById',
+    text: `select ${vacancyColumns} from vacancy where company_id = $1 and id = any($2::text[])`,
+    values: [companyId, ids],
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id) ?? null);
+}
+
+export async function newestVacancies(pool: pg.Pool, companyId: string, first: number): Promise<VacancyRecord[]> {
+  const { rows } = await pool.query<VacancyRecord>({
+    name: 'newestVacancies',
+    text: `select ${vacancyColumns} from vacancy where company_id = $1 order by created_at desc, id desc limit $2`,
+    values: [companyId, first],
+  });
+  return rows;
+}
+
+export async function interviewById(
+  pool: pg.Pool,
+  companyId: string,
+  vacancyId: string,
+  id: string,
+): Promise<CandidateRecord | null> {
+  const { rows } = await pool.query<CandidateRecord>({
+    name: 'interviewById',
+    text: `select ${interviewColumns} from feature_record
+      where company_id = $1 and vacancy_id = $2 and id = $3 and kind = 'interview'`,
+    values: [companyId, vacancyId, id],
+  });
+  return rows[0] ?? null;
+}
+
+/** The first records of each vacancy, oldest first, in the vacancies' order. */
+export async function firstRecords(
+  pool: pg.Pool,
+  kind: Kind,
+  companyId: string,
+  vacancyIds: readonly string[],
+  first: number,
+): Promise<CandidateRecord[][]> {
+  const { rows } = await pool.query<CandidateRecord>({
+    name: `first-${kind}`,
+    text: `select r.* from unnest($2::text[]) v(id) cross join lateral (
+        select ${columnsOf[kind]} from feature_record
+        where company_id = $1 and vacancy_id = v.id and kind = '${kind}'
+        order by created_at, id limit $3
+      ) r`,
+    values: [companyId, vacancyIds, first],
+  });
+  const byVacancy = Map.groupBy(rows, ({ vacancyId }) => vacancyId);
+  return vacancyIds.map((id) => byVacancy.get(id) ?? []);
+}
+
+/** Keeps a vacancy and its event in one transaction. */
+export async function createVacancy(
+  pool: pg.Pool,
+  companyId: string,
+  { features: sent, ...input }: Readonly<Record<string, unknown>>,
+): Promise<VacancyRecord> {
+  const features = (sent as Record<string, object>[]).map((one) => {
+    const [member, feature] = Object.entries(one).find(([, value]) => value) as [keyof typeof codeOf, object];
+    return { data: null, ...feature, featureCode: codeOf[member] };
+  });
+  const now = new Date().toISOString();
+  const id = randomUUID();
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<VacancyRecord>({
+      name: 'insertVacancy',
+      text: `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, location_id, country,
+          status_code, status_created_at, area_id, visibility, work_modality, name, max_candidates, job_description,
+          job_description_html, requirements, requirements_html, context_ai, features, has_finalists_enabled, task_list,
+          ref_code, job_automations, created_at, updated_at)
+        values ($1, $2, $3, $4, 'es', 'user-1', $5, $6, 'SAVED', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+          $18, $19, '[]', $20, $21, $7, $7)
+        returning ${vacancyColumns}`,
+      values: [
+        companyId,
+        id,
+        id.slice(-12),
+        input.type,
+        input.locationId,
+        input.country,
+        now,
+        input.areaId,
+        input.visibility,
+        input.workModality,
+        input.name,
+        input.maxCandidates,
+        input.jobDescription,
+        input.jobDescriptionHtml,
+        input.requirements,
+        input.requirementsHtml,
+        input.contextAI,
+        JSON.stringify(features),
+        input.hasFinalistsEnabled,
+        input.refCode,
+        JSON.stringify(input.jobAutomations),
+      ],
+    });
+    await appendEvent(client, companyId, 'VACANCY_CREATED', id, {}, now);
+    await client.query('commit');
+    return rows[0] as VacancyRecord;
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+const codeOf = {
+  schedulingPresential: 'AUTOMATIC_SCHEDULING_PRESENTIAL',
+  schedulingVirtual: 'AUTOMATIC_SCHEDULING_VIRTUAL',
+  schedulingAuto: 'AUTOMATIC_SCHEDULING_AUTO',
+  withoutData: 'INTERVIEW',
+  psychometric: 'AUTOMATIC_PSYCHOMETRIC',
+  form: 'AUTOMATIC_FORM',
+  englishExam: 'AUTOMATIC_ENGLISH_EXAM',
+  documents: 'DOCUMENTS',
+} as const;
+
+export async function appendEvent(
+  client: pg.PoolClient,
+  companyId: string,
+  type: string,
+  vacancyId: string,
+  data: object,
+  now: string,
+): Promise<void> {
+  await client.query({
+    name: 'appendEvent',
+    text: `insert into event (company_id, id, type, vacancy_id, data, created_at) values ($1, $2, $3, $4, $5, $6)`,
+    values: [companyId, randomUUID(), type, vacancyId, JSON.stringify(data), now],
+  });
+}

@@ -1,0 +1,11 @@
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { connected } from '../dataset/databases.ts';
+
+/** What the figures were taken on. */
+export async function machineLine(server: string): Promise<string> {
+  const { rows } = await connected(server, (client) => client.query('show server_version'));
+  const postgres = String(rows[0].server_version).split(' ')[0];
+  const model = cpus()[0]?.model.trim() || 'an unnamed model';
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${availableParallelism()} CPUs (${model}), ${memory} GiB, ${process.platform}, Node ${process.versions.node}, PostgreSQL ${postgres}; server, PostgreSQL and load on one machine`;
+}

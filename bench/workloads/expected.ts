@@ -1,0 +1,122 @@
+import { interviewOf, psychometricOf } from '../dataset/records.ts';
+import { newestOf, vacancyOf } from '../dataset/vacancies.ts';
+import type { Subject } from './subjects.ts';
+
+/**
+ * What an answer must say, made from the generator's numbers and from nothing that the service computes. Compared as
+ * parsed JSON, so that the order of keys doesn't matter.
+ */
+
+type Timers = Readonly<Record<string, number | string>>;
+
+/** What is picked of an object, by the names of the fields. */
+export function only<T extends object, K extends keyof T>(from: T, ...names: readonly K[]): Pick<T, K> {
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
+}
+
+export function except<T extends object, K extends keyof T>(from: T, ...names: readonly K[]): Omit<T, K> {
+  const rest = { ...from };
+  for (const name of names) delete rest[name];
+  return rest;
+}
+
+export function restVacancy({ vacancy, scale }: Subject): object {
+  const made = vacancyOf(vacancy, scale);
+  return { ...made, type: 'Standard', features: made.features.map((feature) => except(feature, 'data')) };
+}
+
+export function restInterview({ vacancy, interview, scale }: Subject): object {
+  return except(interviewOf(vacancy, interview, scale), 'kind', 'phaseId');
+}
+
+/** Timers as a list, in the order in which jsonb keeps keys: the shorter first, equals by their bytes. */
+function timerList(timers: Timers): object[] {
+  return Object.keys(timers)
+    .filter((key) => key.endsWith('Time'))
+    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
+    .map((key) => ({ name: key.slice(0, -'Time'.length), time: timers[key], unit: timers[`${key}Unit`] }));
+}
+
+function g1({ vacancy, scale }: Subject): object {
+  const made = vacancyOf(vacancy, scale);
+  const features = made.features.map((feature) => ({
+    ...feature,
+    jobAutomations: { timers: timerList(feature.jobAutomations) },
+  }));
+  return { vacancy: { ...made, features } };
+}
+
+function g2({ company, first, scale }: Subject): object {
+  const nodes = newestOf(company, scale, first).map((number) => {
+    const vacancy = vacancyOf(number, scale);
+    return {
+      ...only(vacancy, 'id', 'name', 'workModality'),
+      features: vacancy.features.map((feature) =>
+        only(feature, 'id', 'featureCode', 'order', 'isAutomatic', 'color', 'customName', 'selfInit'),
+      ),
+      interviews: {
+        nodes: firstFive(scale.interviewsPerVacancy).map((index) => {
+          const interview = interviewOf(number, index, scale);
+          const answers = interview.answers.map((answer) =>
+            only(answer, 'questionText', 'questionScore', 'complianceLevel'),
+          );
+          return { ...only(interview, 'id', 'status', 'score'), answers };
+        }),
+      },
+      psychometrics: {
+        nodes: firstFive(scale.psychometricsPerVacancy).map((index) =>
+          only(psychometricOf(number, index, scale), 'id', 'status', 'evaluationName', 'reports'),
+        ),
+      },
+    };
+  });
+  return { vacancies: { nodes } };
+}
+
+const firstFive = (count: number): number[] => Array.from({ length: Math.min(5, count) }, (_, index) => index);
+
+function g3({ vacancy: number, interview: index, scale }: Subject) {
+  const interview = interviewOf(number, index, scale);
+  const vacancy = vacancyOf(number, scale);
+  const answers = interview.answers.map((answer) =>
+    only(
+      answer,
+      'questionId',
+      'order',
+      'questionText',
+      'extractedAnswer',
+      'questionScore',
+      'maxQuestionScore',
+      'complianceLevel',
+      'questionScoreExplanation',
+      'needsReview',
+      'createdAt',
+    ),
+  );
+  const feature = vacancy.features.find(({ id }) => id === interview.featureId);
+  return {
+    interview: {
+      ...except(interview, 'kind', 'phaseId', 'featureId', 'vacancyId', 'companyId'),
+      answers,
+      vacancy: only(vacancy, 'id', 'name', 'status', 'visibility', 'workModality', 'areaId', 'country'),
+      feature: feature && only(feature, 'id', 'featureCode', 'order', 'customName', 'color', 'selfInit'),
+    },
+  };
+}
+
+/** @param turns as in `nestedQuery` */
+export function nested({ vacancy: number, scale }: Subject, turns: number): object {
+  const { id, name } = vacancyOf(number, scale);
+  const beneath = (left: number): object => {
+    if (left === 0) return { id, name };
+    const nodes = [0, 1].map((index) => ({
+      ...only(interviewOf(number, index, scale), 'id', 'score'),
+      vacancy: beneath(left - 1),
+    }));
+    return { id, name, interviews: { nodes } };
+  };
+  return { vacancy: beneath(turns) };
+}
+
+/** The `data` of an answer in the service's schema. */
+export const graphqlData = { G1: g1, G2: g2, G3: g3 } as const;

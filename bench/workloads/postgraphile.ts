@@ -1,0 +1,102 @@
+import { interviewId } from '../dataset/records.ts';
+import { vacancyId, vacancyOf } from '../dataset/vacancies.ts';
+import { except, graphqlData, nested } from './expected.ts';
+import { companyId, type Exchange, graphql } from './requests.ts';
+import type { Subject } from './subjects.ts';
+
+/**
+ * The reads in the schema that PostGraphile makes of the tables, with aliases for the service's names. It gives jsonb
+ * columns whole, or by a function of the database's; and a vacancy's status as two columns.
+ */
+
+const records = (kind: string, first: number, selection: string): string =>
+  `featureRecordsByCompanyIdAndVacancyId(first: ${first}, condition: { kind: "${kind}" }, orderBy: [CREATED_AT_ASC]) {
+    nodes { ${selection} }
+  }`;
+
+const queries = {
+  G1: `query G1($companyId: String!, $id: String!) {
+    vacancy: vacancyByCompanyIdAndRowId(companyId: $companyId, rowId: $id) {
+      id: rowId shortCode type companyId locale createdByUserId locationId country statusCode statusCreatedAt areaId
+      visibility workModality name maxCandidates jobDescription jobDescriptionHtml requirements requirementsHtml
+      contextAI: contextAi features hasFinalistsEnabled taskList refCode jobAutomations createdAt updatedAt
+    }
+  }`,
+  G2: `query G2($companyId: String!, $first: Int!) {
+    vacancies: allVacancies(first: $first, condition: { companyId: $companyId }, orderBy: [CREATED_AT_DESC]) {
+      nodes {
+        id: rowId name workModality features: featureSummaries
+        interviews: ${records('interview', 5, 'id: rowId status score answers: answerScores')}
+        psychometrics: ${records('psychometric', 5, 'id: rowId status evaluationName reports')}
+      }
+    }
+  }`,
+  G3: `query G3($companyId: String!, $id: String!) {
+    interview: featureRecordByCompanyIdAndRowId(companyId: $companyId, rowId: $id) {
+      id: rowId relationId candidateId isClosed origin sourceId createdAt updatedAt status statusHistory score
+      briefScoreExplanation answers: answerDetails
+      vacancy: vacancyByCompanyIdAndVacancyId {
+        id: rowId name statusCode statusCreatedAt visibility workModality areaId country
+      }
+      feature
+    }
+  }`,
+} as const;
+
+/** The status of a vacancy as two columns. */
+function flatStatus<T extends { readonly status: { readonly code: string; readonly createdAt: string } }>(vacancy: T) {
+  const { status } = vacancy;
+  return { ...except(vacancy, 'status'), statusCode: status.code, statusCreatedAt: status.createdAt };
+}
+
+const inUtc = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(\.\d+)?\+00:00$/;
+
+/** Instants in PostgreSQL's own form, brought into the service's. */
+function known(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer), (_key, value: unknown) => {
+    const found = typeof value === 'string' ? inUtc.exec(value) : null;
+    return found ? `${found[1]}${(found[2] ?? '.').slice(0, 4).padEnd(4, '0')}Z` : value;
+  });
+}
+
+const exchange = (name: keyof typeof queries, variables: object, data: () => unknown): Exchange => ({
+  ...graphql(name, queries[name], variables, () => ({ data: data() })),
+  known,
+});
+
+export const postgraphileRequests = {
+  G1: (subject: Subject): Exchange =>
+    exchange('G1', { companyId: companyId(subject), id: vacancyId(subject.vacancy) }, () => ({
+      vacancy: flatStatus(vacancyOf(subject.vacancy, subject.scale)),
+    })),
+
+  G2: (subject: Subject): Exchange =>
+    exchange('G2', { companyId: companyId(subject), first: subject.first }, () => graphqlData.G2(subject)),
+
+  G3: (subject: Subject): Exchange => {
+    const variables = {
+      companyId: companyId(subject),
+      id: interviewId(subject.vacancy, subject.interview, subject.scale),
+    };
+    return exchange('G3', variables, () => {
+      const { interview } = graphqlData.G3(subject);
+      return { interview: { ...interview, vacancy: flatStatus(interview.vacancy) } };
+    });
+  },
+} as const;
+
+export function postgraphileNested(subject: Subject, turns: number): Exchange {
+  const beneath = (left: number): string =>
+    left === 0
+      ? ''
+      : `interviews: ${records(
+          'interview',
+          2,
+          `id: rowId score vacancy: vacancyByCompanyIdAndVacancyId { id: rowId name ${beneath(left - 1)} }`,
+        )}`;
+  const query = `query Nested${turns}($companyId: String!, $id: String!) {
+    vacancy: vacancyByCompanyIdAndRowId(companyId: $companyId, rowId: $id) { id: rowId name ${beneath(turns)} }
+  }`;
+  const variables = { companyId: companyId(subject), id: vacancyId(subject.vacancy) };
+  return graphql(`Nested${turns}`, query, variables, () => ({ data: nested(subject, turns) }));
+}

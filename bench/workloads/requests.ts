@@ -1,0 +1,82 @@
+import { interviewId } from '../dataset/records.ts';
+import { vacancyId } from '../dataset/vacancies.ts';
+import { graphqlData, nested, restInterview, restVacancy } from './expected.ts';
+import { nestedQuery, queries } from './queries.ts';
+import type { Subject } from './subjects.ts';
+
+/** One request as it goes over the wire, and what its answer must say. */
+export interface Exchange {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body: string | null;
+  readonly status: number;
+  /** The parsed answer; undefined for an empty one. */
+  readonly expected: () => unknown;
+  /** What of an answer could be expected; all of it where there is no such function. */
+  readonly known?: (answer: unknown) => unknown;
+}
+
+export const companyId = ({ company }: Pick<Subject, 'company'>): string => `company-${company}`;
+
+export function graphql(operationName: string, query: string, variables: object, expected: () => unknown): Exchange {
+  const body = JSON.stringify({ query, operationName, variables });
+  return { method: 'POST', path: '/graphql', body, status: 200, expected };
+}
+
+const get = (path: string, expected: () => unknown): Exchange => ({
+  method: 'GET',
+  path,
+  body: null,
+  status: 200,
+  expected,
+});
+
+/** The reads in the service's own words; a peer with a schema of its own has its own requests. */
+export const readRequests = {
+  R1: (subject: Subject): Exchange =>
+    get(`/v2/vacancies/${vacancyId(subject.vacancy)}/company/${companyId(subject)}`, () => restVacancy(subject)),
+
+  R2: (subject: Subject): Exchange =>
+    get(interviewPath(interviewId(subject.vacancy, subject.interview, subject.scale), subject), () =>
+      restInterview(subject),
+    ),
+
+  G1: (subject: Subject): Exchange =>
+    graphql('G1', queries.G1, { companyId: companyId(subject), id: vacancyId(subject.vacancy) }, () => ({
+      data: graphqlData.G1(subject),
+    })),
+
+  G2: (subject: Subject): Exchange =>
+    graphql('G2', queries.G2, { companyId: companyId(subject), first: subject.first }, () => ({
+      data: graphqlData.G2(subject),
+    })),
+
+  G3: (subject: Subject): Exchange => {
+    const variables = {
+      companyId: companyId(subject),
+      vacancyId: vacancyId(subject.vacancy),
+      id: interviewId(subject.vacancy, subject.interview, subject.scale),
+    };
+    return graphql('G3', queries.G3, variables, () => ({ data: graphqlData.G3(subject) }));
+  },
+} as const;
+
+export function nestedRequest(subject: Subject, turns: number): Exchange {
+  const variables = { companyId: companyId(subject), id: vacancyId(subject.vacancy) };
+  return graphql(`Nested${turns}`, nestedQuery(turns), variables, () => ({ data: nested(subject, turns) }));
+}
+
+export function interviewPath(id: string, subject: Pick<Subject, 'company' | 'vacancy'>): string {
+  return `/v2/candidates/interviews/${id}/company/${companyId(subject)}/vacancy/${vacancyId(subject.vacancy)}`;
+}
+
+/** Moves a candidate on from the first feature to the one after it. */
+export function orchestrateRequest(id: string, subject: Pick<Subject, 'company' | 'vacancy'>): Exchange {
+  return {
+    method: 'POST',
+    path: `${interviewPath(id, subject)}/orchestrate`,
+    body: JSON.stringify({ resourceId: id }),
+    status: 200,
+    expected: () => undefined,
+  };
+}

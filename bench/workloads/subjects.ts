@@ -1,0 +1,38 @@
+import type { Scale } from '../dataset/scale.ts';
+
+/** What one request is about, by the numbers that the dataset is made from. */
+export interface Subject {
+  readonly scale: Scale;
+  /** The number of a company. */
+  readonly company: number;
+  /** The number of a vacancy of that company. */
+  readonly vacancy: number;
+  /** The index of an interview of that vacancy. */
+  readonly interview: number;
+  /** How many vacancies a page holds. */
+  readonly first: number;
+}
+
+const mostSubjects = 40;
+/** Has no divisor in common with any scale's number of vacancies, so that all subjects differ. */
+const stride = 7_919;
+
+/** Vacancies and interviews from all over the dataset. */
+export function scatteredSubjects(scale: Scale): Subject[] {
+  return Array.from({ length: mostSubjects }, (_, index) => {
+    const vacancy = 1 + ((index * stride) % scale.vacancies);
+    const company = ((vacancy - 1) % scale.companies) + 1;
+    return { scale, company, vacancy, interview: index % scale.interviewsPerVacancy, first: 20 };
+  });
+}
+
+/** One subject a company, for some of them. */
+export function companySubjects(scale: Scale, first = 20): Subject[] {
+  return Array.from({ length: Math.min(mostSubjects / 2, scale.companies) }, (_, index) => ({
+    scale,
+    company: index + 1,
+    vacancy: index + 1,
+    interview: 0,
+    first,
+  }));
+}

@@ -1,0 +1,137 @@
+import type pg from 'pg';
+import type { Scale } from '../dataset/scale.ts';
+import { vacancyOf } from '../dataset/vacancies.ts';
+import { only } from './expected.ts';
+import { queries } from './queries.ts';
+import { type Exchange, graphql, orchestrateRequest } from './requests.ts';
+
+/** The writes: each target has rows of its own, named after it, and all are taken away between the rounds. */
+export interface WriteWorkload {
+  /** Whether a request can be sent only once. */
+  readonly once: boolean;
+  /** @param owner the target's name @param count of requests that can be sent */
+  readonly prepare: (client: pg.Client, scale: Scale, owner: string, count: number) => Promise<Exchange[]>;
+  /** @param requests how many were answered @throws where the tables don't show as many of the owner's writes */
+  readonly check: (client: pg.Client, owner: string, requests: number) => Promise<void>;
+  readonly cleanUp: (client: pg.Client) => Promise<void>;
+}
+
+/** Candidates in the interview feature, each with the answers of an interview of the dataset. */
+const orchestrate: WriteWorkload = {
+  once: true,
+  async prepare(client, scale, owner, count) {
+    await client.query(
+      `insert into feature_record (company_id, id, kind, vacancy_id, feature_id, candidate_id, relation_id, status_code,
+        status, status_history, is_closed, origin, created_at, updated_at, score, brief_score_explanation, answers)
+      select r.company_id, 'moved-' || $1::text || '-' || n, 'interview', r.vacancy_id, r.feature_id,
+        'moved-' || $1::text || '-candidate-' || n, 'moved-relation-' || n, 'IN_PROGRESS', r.status_history->0,
+        jsonb_build_array(r.status_history->0), false, r.origin, '2026-01-01', '2026-01-01', r.score,
+        r.brief_score_explanation, r.answers
+      from generate_series(1, $2::int) n
+      join feature_record r on r.company_id = 'company-' || ((n - 1) % $3::int % $4::int + 1)
+        and r.id = 'interview-' || ((n - 1) % $3::int + 1)`,
+      [owner, count, scale.vacancies, scale.companies],
+    );
+    return Array.from({ length: count }, (_, index) => {
+      const vacancy = (index % scale.vacancies) + 1;
+      const company = ((vacancy - 1) % scale.companies) + 1;
+      return orchestrateRequest(`moved-${owner}-${index + 1}`, { company, vacancy });
+    });
+  },
+  async check(client, owner, requests) {
+    const { rows } = await client.query(
+      `select
+        (count(*) filter (where kind = 'interview' and is_closed and status_code = 'FINISHED'
+          and jsonb_array_length(status_history) = 2 and status->>'descriptionCode' = 'ORCHESTRATED'))::int as closed,
+        (count(*) filter (where kind = 'module' and not is_closed and status_code = 'PENDING'
+          and feature_id = replace(vacancy_id, 'vacancy', 'feature') || '-2'))::int as begun,
+        (select count(*)::int from event where type = 'FEATURE_ORCHESTRATED'
+          and data->>'closedRecordId' like 'moved-' || $1::text || '-%'
+          and data->>'nextFeatureId' like 'feature-%-2') as events
+      from feature_record where candidate_id like 'moved-' || $1::text || '-candidate-%'`,
+      [owner],
+    );
+    demandEqual('orchestrated', rows[0], { closed: requests, begun: requests, events: requests });
+  },
+  async cleanUp(client) {
+    await client.query(`delete from feature_record where candidate_id like 'moved-%-candidate-%'`);
+    await client.query('truncate event');
+  },
+};
+
+const memberOf = {
+  INTERVIEW: 'withoutData',
+  DOCUMENTS: 'documents',
+  AUTOMATIC_PSYCHOMETRIC: 'psychometric',
+  AUTOMATIC_SCHEDULING_PRESENTIAL: 'schedulingPresential',
+  AUTOMATIC_ENGLISH_EXAM: 'englishExam',
+  AUTOMATIC_FORM: 'form',
+} as const;
+
+const differentInputs = 40;
+
+const createVacancy: WriteWorkload = {
+  once: false,
+  async prepare(_client, scale, owner) {
+    return Array.from({ length: differentInputs }, (_, index) => creation(index + 1, scale, owner));
+  },
+  async check(client, owner, requests) {
+    const { rows } = await client.query(
+      `select count(*)::int as created, count(e.id)::int as events
+      from vacancy v
+      left join event e on e.company_id = v.company_id and e.vacancy_id = v.id and e.type = 'VACANCY_CREATED'
+      where v.status_code = 'SAVED' and v.name like $1::text || ' %' and jsonb_array_length(v.features) = 6
+        and length(v.job_description_html) > 1000`,
+      [owner],
+    );
+    demandEqual('created', rows[0], { created: requests, events: requests });
+  },
+  async cleanUp(client) {
+    await client.query(`delete from vacancy where status_code = 'SAVED'`);
+    await client.query('truncate event');
+  },
+};
+
+function creation(number: number, scale: Scale, owner: string): Exchange {
+  const vacancy = vacancyOf(number, scale);
+  const input = {
+    ...only(vacancy, 'type', 'visibility', 'areaId', 'country', 'locationId', 'workModality', 'maxCandidates'),
+    ...only(vacancy, 'jobDescription', 'jobDescriptionHtml', 'requirements', 'requirementsHtml', 'contextAI'),
+    ...only(vacancy, 'hasFinalistsEnabled', 'jobAutomations'),
+    name: `${owner} ${vacancy.name}`,
+    refCode: vacancy.refCode === null ? null : Number(vacancy.refCode),
+    features: vacancy.features.map(({ featureCode, data, ...feature }) => ({
+      [memberOf[featureCode as keyof typeof memberOf]]: { ...feature, ...(data && { data }) },
+    })),
+  };
+  const answered = {
+    ...only(vacancy, 'type', 'companyId', 'refCode'),
+    name: input.name,
+    status: { code: 'SAVED' },
+    features: vacancy.features.map((feature) => only(feature, 'id', 'featureCode', 'order')),
+    taskList: [],
+  };
+  return {
+    ...graphql('C1', queries.C1, { companyId: vacancy.companyId, input }, () => ({
+      data: { createVacancy: answered },
+    })),
+    known: withoutWhatIsNew,
+  };
+}
+
+interface Created {
+  readonly data: { readonly createVacancy: { id: string; createdAt: string; status: { code: string } } };
+}
+
+/** What could be known of the answer before the vacancy was made. */
+function withoutWhatIsNew(answer: unknown): unknown {
+  const { id: _, createdAt: __, status, ...rest } = (answer as Created).data.createVacancy;
+  return { data: { createVacancy: { ...rest, status: only(status, 'code') } } };
+}
+
+function demandEqual(what: string, found: object | undefined, wanted: object): void {
+  const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
+  if (a !== b) throw new Error(`what was ${what} is ${a} in the tables where ${b} was answered`);
+}
+
+export const writes: Readonly<Record<'W1' | 'C1', WriteWorkload>> = { W1: orchestrate, C1: createVacancy };
