@@ -44,11 +44,12 @@ export const FeatureRecordEntity = defineEntity({
     },
     {
       name: 'feature_record_feature_index',
-      properties: ['companyId', 'vacancyId', 'featureId', 'kind', 'createdAt', 'id'],
+      properties: ['companyId', 'featureId', 'vacancyId', 'kind', 'createdAt', 'id'],
     },
     { name: 'feature_record_vacancy_index', properties: ['companyId', 'vacancyId', 'kind', 'createdAt', 'id'] },
     { name: 'feature_record_created_index', properties: ['companyId', 'kind', 'createdAt', 'id'] },
     { name: 'feature_record_status_index', properties: ['companyId', 'kind', 'statusCode', 'createdAt', 'id'] },
+    { name: 'feature_record_closed_index', properties: ['companyId', 'kind', 'isClosed', 'createdAt', 'id'] },
     { name: 'feature_record_updated_index', properties: ['companyId', 'kind', 'updatedAt'] },
   ],
 });

@@ -44,12 +44,15 @@ export const VacancyEntity = defineEntity({
     updatedAt: p.datetime(3),
   },
   uniques: [{ name: 'vacancy_short_code_unique', properties: ['companyId', 'shortCode'] }],
-  // Filters on two or three values (type, visibility, modality) and on part of the name walk the order's own index.
+  // One for each ordering and each filter; only text within a name walks an order's index, page by page.
   indexes: [
     { name: 'vacancy_created_at_index', properties: ['companyId', 'createdAt', 'id'] },
     { name: 'vacancy_updated_at_index', properties: ['companyId', 'updatedAt', 'id'] },
     { name: 'vacancy_name_index', properties: ['companyId', 'name', 'id'] },
     { name: 'vacancy_status_code_index', properties: ['companyId', 'statusCode', 'createdAt', 'id'] },
+    { name: 'vacancy_type_index', properties: ['companyId', 'type', 'createdAt', 'id'] },
+    { name: 'vacancy_visibility_index', properties: ['companyId', 'visibility', 'createdAt', 'id'] },
+    { name: 'vacancy_work_modality_index', properties: ['companyId', 'workModality', 'createdAt', 'id'] },
     { name: 'vacancy_area_id_index', properties: ['companyId', 'areaId', 'createdAt', 'id'] },
     { name: 'vacancy_country_index', properties: ['companyId', 'country', 'createdAt', 'id'] },
   ],

@@ -45,7 +45,7 @@ export class Migration20261120Initial extends Migration {
     for (const column of ['created_at', 'updated_at', 'name']) {
       this.addSql(`create index vacancy_${column}_index on vacancy (company_id, ${column}, id)`);
     }
-    for (const column of ['status_code', 'area_id', 'country']) {
+    for (const column of ['status_code', 'type', 'visibility', 'work_modality', 'area_id', 'country']) {
       this.addSql(`create index vacancy_${column}_index on vacancy (company_id, ${column}, created_at, id)`);
     }
     this.addSql(`create table feature_record (
@@ -80,10 +80,11 @@ export class Migration20261120Initial extends Migration {
       on feature_record (company_id, vacancy_id, feature_id, candidate_id) where not is_closed`);
     for (const [name, columns] of [
       ['candidate', 'candidate_id, vacancy_id, created_at, id'],
-      ['feature', 'vacancy_id, feature_id, kind, created_at, id'],
+      ['feature', 'feature_id, vacancy_id, kind, created_at, id'],
       ['vacancy', 'vacancy_id, kind, created_at, id'],
       ['created', 'kind, created_at, id'],
       ['status', 'kind, status_code, created_at, id'],
+      ['closed', 'kind, is_closed, created_at, id'],
       ['updated', 'kind, updated_at'],
       ['score', 'kind, score'],
     ]) {
