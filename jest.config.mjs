@@ -7,7 +7,7 @@ const globalSetup = './test/support/globalSetup.ts';
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   testEnvironment: 'node',
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // An embedded database costs some 300 MB in every worker.
   maxWorkers: 2,
   modulePathIgnorePatterns: ['<rootDir>/dist/'],

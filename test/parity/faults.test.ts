@@ -6,7 +6,7 @@ import { graphqlSchema } from '../../src/graphql/schema.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { sentVacancy } from './arbitraries.js';
 import { Client } from './client.js';
-import { faultyCases, forRandom } from './generated.js';
+import { faultyCases, forRandom, patienceMs } from './generated.js';
 import { told, toldByRest } from './told.js';
 import { type Call, restRequest, twinRequest } from './twins.js';
 
@@ -87,27 +87,35 @@ async function expectSameFaults(name: EndpointOperation, call: Call): Promise<vo
 }
 
 describe('the same faults', () => {
-  it(`createVacancy, ${faultyCases.createVacancy} times`, async () => {
-    const spoilt = fc.tuple(sentVacancy, fc.nat(), spoilers);
-    await forRandom(spoilt, faultyCases.createVacancy, async ([body, at, instead]) => {
-      // The feature as a whole is an object here and a list there, and its code is a member's name there.
-      const all = places(body).filter((path) => path.join('.') !== 'features' && path[1] !== 'featureCode');
-      const path = all[at % all.length] ?? [];
-      fc.pre(!isCoerced(path, instead));
-      await expectSameFaults('createVacancy', { target: { companyId }, body: withAt(body, path, instead) });
-    });
-  });
+  it(
+    `createVacancy, ${faultyCases.createVacancy} times`,
+    async () => {
+      const spoilt = fc.tuple(sentVacancy, fc.nat(), spoilers);
+      await forRandom(spoilt, faultyCases.createVacancy, async ([body, at, instead]) => {
+        // The feature as a whole is an object here and a list there, and its code is a member's name there.
+        const all = places(body).filter((path) => path.join('.') !== 'features' && path[1] !== 'featureCode');
+        const path = all[at % all.length] ?? [];
+        fc.pre(!isCoerced(path, instead));
+        await expectSameFaults('createVacancy', { target: { companyId }, body: withAt(body, path, instead) });
+      });
+    },
+    patienceMs,
+  );
 
-  it(`orchestrate, ${faultyCases.orchestrate} times`, async () => {
-    const body = fc.record({
-      resourceId: fc.oneof(fc.constant('a'), spoilers),
-      destFeatureId: fc.oneof(fc.constant('b'), spoilers),
-      destPhaseId: fc.oneof(fc.constant('c'), spoilers),
-    });
-    await forRandom(body, faultyCases.orchestrate, async (sent) => {
-      fc.pre(!Object.values(sent).some((member) => typeof member === 'number'));
-      const target = { companyId, vacancyId: 'nowhere', id: 'nowhere' };
-      await expectSameFaults('orchestrate', { target, body: sent });
-    });
-  });
+  it(
+    `orchestrate, ${faultyCases.orchestrate} times`,
+    async () => {
+      const body = fc.record({
+        resourceId: fc.oneof(fc.constant('a'), spoilers),
+        destFeatureId: fc.oneof(fc.constant('b'), spoilers),
+        destPhaseId: fc.oneof(fc.constant('c'), spoilers),
+      });
+      await forRandom(body, faultyCases.orchestrate, async (sent) => {
+        fc.pre(!Object.values(sent).some((member) => typeof member === 'number'));
+        const target = { companyId, vacancyId: 'nowhere', id: 'nowhere' };
+        await expectSameFaults('orchestrate', { target, body: sent });
+      });
+    },
+    patienceMs,
+  );
 });

@@ -13,6 +13,9 @@ export const cases = {
 /** Random faults in the inputs of both commands. */
 export const faultyCases = { createVacancy: 120, orchestrate: 50 };
 
+/** How long a test of many cases may take, in milliseconds, on a machine that is busy with others. */
+export const patienceMs = 120_000;
+
 /** The same cases in every run, unless PARITY_SEED says otherwise; fast-check prints it, with the path to the case that failed. */
 const seed = Number(process.env.PARITY_SEED ?? 20_261_120);
 

@@ -7,7 +7,7 @@ import { graphqlSchema } from '../../src/graphql/schema.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { keptVacancy, moduleRecord } from './arbitraries.js';
 import { Client, type Outcome } from './client.js';
-import { cases, forRandom } from './generated.js';
+import { cases, forRandom, patienceMs } from './generated.js';
 import { inRestForm, selectionLike } from './selection.js';
 import { answered, type Call, restRequest, twinRequest } from './twins.js';
 
@@ -82,66 +82,71 @@ const orchestrated = (outcome: Outcome, side: Side) => ({
 });
 
 describe('orchestrate over both adapters', () => {
-  it(`moves or refuses alike, leaves the same behind and costs the same, ${cases.orchestrate} times`, async () => {
-    const reasons = new Set<string | undefined>();
-    await forRandom(
-      situation,
-      cases.orchestrate,
-      async ({ vacancy, record, states, via, closes, destination, phase, hasKey }) => {
-        counter += 1;
-        const vacancyId = `vacancy ${counter}`;
-        const held = vacancy.features.filter(({ order }) => states[order - 1] !== 'none');
-        const recordsOf = (side: Side) =>
-          held.map((one) => recordOf(one, states[one.order - 1] === 'closed', record, vacancyId, side));
-        await service.database.store.transaction(async (tx) => {
-          await tx.insertVacancy({ ...vacancy, id: vacancyId, companyId, shortCode: null } as Vacancy);
-          await tx.insertRecords([...recordsOf('rest'), ...recordsOf('graphql')]);
-        });
-        const callOf = (side: Side): Call => {
-          const records = recordsOf(side);
-          const resourceId = typeof closes === 'number' ? pick(records, closes)?.id : closes;
-          const destFeatureId = typeof destination === 'number' ? pick(vacancy.features, destination)?.id : destination;
-          return {
-            target: { companyId, vacancyId, id: pick(records, via)?.id ?? 'nowhere' },
-            body: { resourceId: resourceId ?? 'nowhere', destFeatureId, destPhaseId: phase },
-            ...(hasKey && { idempotencyKey: `move-${counter}-${side}` }),
+  it(
+    `moves or refuses alike, leaves the same behind and costs the same, ${cases.orchestrate} times`,
+    async () => {
+      const reasons = new Set<string | undefined>();
+      await forRandom(
+        situation,
+        cases.orchestrate,
+        async ({ vacancy, record, states, via, closes, destination, phase, hasKey }) => {
+          counter += 1;
+          const vacancyId = `vacancy ${counter}`;
+          const held = vacancy.features.filter(({ order }) => states[order - 1] !== 'none');
+          const recordsOf = (side: Side) =>
+            held.map((one) => recordOf(one, states[one.order - 1] === 'closed', record, vacancyId, side));
+          await service.database.store.transaction(async (tx) => {
+            await tx.insertVacancy({ ...vacancy, id: vacancyId, companyId, shortCode: null } as Vacancy);
+            await tx.insertRecords([...recordsOf('rest'), ...recordsOf('graphql')]);
+          });
+          const callOf = (side: Side): Call => {
+            const records = recordsOf(side);
+            const resourceId = typeof closes === 'number' ? pick(records, closes)?.id : closes;
+            const destFeatureId =
+              typeof destination === 'number' ? pick(vacancy.features, destination)?.id : destination;
+            return {
+              target: { companyId, vacancyId, id: pick(records, via)?.id ?? 'nowhere' },
+              body: { resourceId: resourceId ?? 'nowhere', destFeatureId, destPhaseId: phase },
+              ...(hasKey && { idempotencyKey: `move-${counter}-${side}` }),
+            };
           };
-        };
-        const overRest = (side: Side) => client.rest(restRequest('orchestrate', callOf(side)));
-        const overGraphql = async (side: Side, shown: unknown) => {
-          const type = schema.getType('OrchestrateResult') as GraphQLOutputType;
-          const selection = shown ? selectionLike(shown, type, schema) : undefined;
-          const outcome = await client.graphql(twinRequest(schema, 'orchestrate', callOf(side), selection));
-          return { ...outcome, value: inRestForm(answered('orchestrate', outcome.value)) };
-        };
+          const overRest = (side: Side) => client.rest(restRequest('orchestrate', callOf(side)));
+          const overGraphql = async (side: Side, shown: unknown) => {
+            const type = schema.getType('OrchestrateResult') as GraphQLOutputType;
+            const selection = shown ? selectionLike(shown, type, schema) : undefined;
+            const outcome = await client.graphql(twinRequest(schema, 'orchestrate', callOf(side), selection));
+            return { ...outcome, value: inRestForm(answered('orchestrate', outcome.value)) };
+          };
 
-        const rest = await overRest('rest');
-        const graphql = await overGraphql('graphql', rest.value);
-        expect(orchestrated(graphql, 'graphql')).toEqual(orchestrated(rest, 'rest'));
-        expect(rest.charge).toBe(1);
-        reasons.add(rest.refused?.reason);
+          const rest = await overRest('rest');
+          const graphql = await overGraphql('graphql', rest.value);
+          expect(orchestrated(graphql, 'graphql')).toEqual(orchestrated(rest, 'rest'));
+          expect(rest.charge).toBe(1);
+          reasons.add(rest.refused?.reason);
 
-        const left = (side: Side) => service.database.store.candidateRecords(companyId, `${vacancyId} ${side}`);
-        expect(alike(await left('graphql'), 'graphql')).toEqual(alike(await left('rest'), 'rest'));
+          const left = (side: Side) => service.database.store.candidateRecords(companyId, `${vacancyId} ${side}`);
+          expect(alike(await left('graphql'), 'graphql')).toEqual(alike(await left('rest'), 'rest'));
 
-        if (!hasKey || !rest.value) return;
-        // The other adapter replays the very same success, and nobody moves again.
-        expect((await overGraphql('rest', rest.value)).value).toEqual(rest.value);
-        expect((await overRest('graphql')).value).toEqual(graphql.value);
-        expect(alike(await left('graphql'), 'graphql')).toEqual(alike(await left('rest'), 'rest'));
-      },
-    );
-    // The cases reach every end that orchestrate has.
-    expect(reasons).toEqual(
-      new Set([
-        undefined,
-        'RECORD_NOT_FOUND',
-        'VACANCY_CLOSED',
-        'RESOURCE_MISMATCH',
-        'FEATURE_ALREADY_CLOSED',
-        'INVALID_DESTINATION',
-        'CANDIDATE_ALREADY_IN_FEATURE',
-      ]),
-    );
-  });
+          if (!hasKey || !rest.value) return;
+          // The other adapter replays the very same success, and nobody moves again.
+          expect((await overGraphql('rest', rest.value)).value).toEqual(rest.value);
+          expect((await overRest('graphql')).value).toEqual(graphql.value);
+          expect(alike(await left('graphql'), 'graphql')).toEqual(alike(await left('rest'), 'rest'));
+        },
+      );
+      // The cases reach every end that orchestrate has.
+      expect(reasons).toEqual(
+        new Set([
+          undefined,
+          'RECORD_NOT_FOUND',
+          'VACANCY_CLOSED',
+          'RESOURCE_MISMATCH',
+          'FEATURE_ALREADY_CLOSED',
+          'INVALID_DESTINATION',
+          'CANDIDATE_ALREADY_IN_FEATURE',
+        ]),
+      );
+    },
+    patienceMs,
+  );
 });

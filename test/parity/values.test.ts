@@ -9,7 +9,7 @@ import { createPipeline, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interview, keptVacancy, moduleRecord, psychometric, sentVacancy } from './arbitraries.js';
 import { Client, type Outcome } from './client.js';
-import { cases, forRandom } from './generated.js';
+import { cases, forRandom, patienceMs } from './generated.js';
 import { inRestForm, selectionLike } from './selection.js';
 import { answered, type Call, restRequest, twinOf, twinRequest } from './twins.js';
 import { recordViews, type Subject, type View, viewsOf } from './views.js';
@@ -83,73 +83,85 @@ async function besides(companyId: string, id: string): Promise<{ type: string; f
 }
 
 describe('the same values, field by field, and the same charge', () => {
-  it(`createVacancy, ${cases.createVacancy} vacancies of all eight variants`, async () => {
-    await forRandom(fc.tuple(sentVacancy, anyCompany), cases.createVacancy, async ([body, companyId]) => {
-      const call = { target: { companyId }, body };
-      const made = (await viaRest('createVacancy', companyId, call)) as { id: string; shortCode: string };
-      const twin = (await viaTwin('createVacancy', companyId, call, made)) as typeof made;
-      expect(asRestSays({ ...twin, id: made.id, shortCode: made.shortCode })).toEqual(made);
+  it(
+    `createVacancy, ${cases.createVacancy} vacancies of all eight variants`,
+    async () => {
+      await forRandom(fc.tuple(sentVacancy, anyCompany), cases.createVacancy, async ([body, companyId]) => {
+        const call = { target: { companyId }, body };
+        const made = (await viaRest('createVacancy', companyId, call)) as { id: string; shortCode: string };
+        const twin = (await viaTwin('createVacancy', companyId, call, made)) as typeof made;
+        expect(asRestSays({ ...twin, id: made.id, shortCode: made.shortCode })).toEqual(made);
 
-      for (const { id, shortCode } of [made, twin]) {
-        const read = await viaRest('readVacancy', companyId, { target: { companyId, vacancyId: id } });
-        expect(read).toEqual({ ...made, id, shortCode });
-        const { features } = body as { features: KeptFeature };
-        expect(await besides(companyId, id)).toEqual({
-          type: body.type,
-          features: [{ id: features.id, data: features.data ?? null }],
+        for (const { id, shortCode } of [made, twin]) {
+          const read = await viaRest('readVacancy', companyId, { target: { companyId, vacancyId: id } });
+          expect(read).toEqual({ ...made, id, shortCode });
+          const { features } = body as { features: KeptFeature };
+          expect(await besides(companyId, id)).toEqual({
+            type: body.type,
+            features: [{ id: features.id, data: features.data ?? null }],
+          });
+        }
+      });
+    },
+    patienceMs,
+  );
+
+  it(
+    `readVacancy, ${cases.readVacancy} vacancies in any state, by each of its fields`,
+    async () => {
+      const kept = fc.tuple(keptVacancy, moduleRecord, fc.nat(), anyCompany);
+      await forRandom(kept, cases.readVacancy, async ([fields, recordFields, at, companyId]) => {
+        const subject = subjectOf(companyId, `${fields.name.slice(0, 20).toWellFormed()}-${counter + 1}`);
+        const vacancy = {
+          ...fields,
+          id: subject.vacancyId,
+          companyId,
+          areaId: subject.areaId,
+          shortCode: null,
+        } as Vacancy;
+        const feature = vacancy.features[at % vacancy.features.length] as KeptFeature;
+        const record = { ...recordFields, ...subject, featureId: feature.id } as FeatureRecord;
+        await service.database.store.transaction(async (tx) => {
+          await tx.insertVacancy(vacancy);
+          await tx.insertRecords([record]);
         });
-      }
-    });
-  });
 
-  it(`readVacancy, ${cases.readVacancy} vacancies in any state, by each of its fields`, async () => {
-    const kept = fc.tuple(keptVacancy, moduleRecord, fc.nat(), anyCompany);
-    await forRandom(kept, cases.readVacancy, async ([fields, recordFields, at, companyId]) => {
-      const subject = subjectOf(companyId, `${fields.name.slice(0, 20).toWellFormed()}-${counter + 1}`);
-      const vacancy = {
-        ...fields,
-        id: subject.vacancyId,
-        companyId,
-        areaId: subject.areaId,
-        shortCode: null,
-      } as Vacancy;
-      const feature = vacancy.features[at % vacancy.features.length] as KeptFeature;
-      const record = { ...recordFields, ...subject, featureId: feature.id } as FeatureRecord;
-      await service.database.store.transaction(async (tx) => {
-        await tx.insertVacancy(vacancy);
-        await tx.insertRecords([record]);
+        const call = { target: { companyId, vacancyId: vacancy.id } };
+        const shown = await viaRest('readVacancy', companyId, call);
+        expect(asRestSays(await viaTwin('readVacancy', companyId, call, shown))).toEqual(shown);
+        expect(await besides(companyId, vacancy.id)).toEqual({
+          type: vacancy.type,
+          features: vacancy.features.map(({ id, data }) => ({ id, data: data ?? null })),
+        });
+        await expectEachView('readVacancy', { ...subject, featureId: feature.id }, shown);
       });
-
-      const call = { target: { companyId, vacancyId: vacancy.id } };
-      const shown = await viaRest('readVacancy', companyId, call);
-      expect(asRestSays(await viaTwin('readVacancy', companyId, call, shown))).toEqual(shown);
-      expect(await besides(companyId, vacancy.id)).toEqual({
-        type: vacancy.type,
-        features: vacancy.features.map(({ id, data }) => ({ id, data: data ?? null })),
-      });
-      await expectEachView('readVacancy', { ...subject, featureId: feature.id }, shown);
-    });
-  });
+    },
+    patienceMs,
+  );
 
   const kinds = [
     ['readInterview', interview, 'stage-1'],
     ['readPsychometric', psychometric, 'stage-2'],
   ] as const;
-  it.each(kinds)('%s, random records, by each of its fields', async (name, fields, featureId) => {
-    const kept = fc.tuple<[Partial<FeatureRecord>, string]>(fields, anyCompany);
-    await forRandom(kept, cases[name], async ([recordFields, companyId]) => {
-      const subject = { ...subjectOf(companyId, vacancyIdOf(companyId)), featureId };
-      const record = { ...recordFields, ...subject } as FeatureRecord;
-      await service.database.store.transaction((tx) => tx.insertRecords([record]));
+  it.each(kinds)(
+    '%s, random records, by each of its fields',
+    async (name, fields, featureId) => {
+      const kept = fc.tuple<[Partial<FeatureRecord>, string]>(fields, anyCompany);
+      await forRandom(kept, cases[name], async ([recordFields, companyId]) => {
+        const subject = { ...subjectOf(companyId, vacancyIdOf(companyId)), featureId };
+        const record = { ...recordFields, ...subject } as FeatureRecord;
+        await service.database.store.transaction((tx) => tx.insertRecords([record]));
 
-      const { vacancyId, id } = subject;
-      const call = { target: { companyId, vacancyId, id } };
-      const shown = await viaRest(name, companyId, call);
-      expect(await viaTwin(name, companyId, call, shown)).toEqual(shown);
-      await expectEachView(name, subject, shown);
-      for (const view of recordViews) expect(await viaView(view, subject, shown)).toEqual(shown);
-    });
-  });
+        const { vacancyId, id } = subject;
+        const call = { target: { companyId, vacancyId, id } };
+        const shown = await viaRest(name, companyId, call);
+        expect(await viaTwin(name, companyId, call, shown)).toEqual(shown);
+        await expectEachView(name, subject, shown);
+        for (const view of recordViews) expect(await viaView(view, subject, shown)).toEqual(shown);
+      });
+    },
+    patienceMs,
+  );
 });
 
 /** Ids of their own for one case, odd ones. */
