@@ -51,10 +51,10 @@ export async function measure(options: Options, service: string): Promise<void> 
   const stop = stopOnSignals();
   const scale = options.quick ? quickScale : fullScale;
   const turn = await ownTurn(options.server);
-  const databaseUrl = await loadDataset(scale, { server: options.server, service });
-  await preparePeers(databaseUrl);
-  const machine = await machineLine(options.server);
   try {
+    const databaseUrl = await loadDataset(scale, { server: options.server, service, stop });
+    await preparePeers(databaseUrl);
+    const machine = await machineLine(options.server);
     for (const part of options.parts) {
       if (stop.aborted) break;
       const section = await work[part]({ options, scale, service, databaseUrl, stop });

@@ -14,5 +14,6 @@ try {
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   if (process.env.DEBUG) console.error(error);
-  process.exitCode = 1;
+  // Connections of what was under way would hold the process.
+  process.exit(1);
 }

@@ -15,6 +15,8 @@ export interface Place {
   readonly server: string;
   /** The service's folder, built. */
   readonly service: string;
+  /** Aborted where the loading is to end after the company at hand. */
+  readonly stop: AbortSignal;
 }
 
 const rowsPerChunk = 50;
@@ -26,7 +28,7 @@ export const databaseName = ({ suffix }: Scale): string => `recruitment_bench${s
  * stopped goes on where it was.
  * @returns the database's URL
  */
-export async function loadDataset(scale: Scale, { server, service }: Place): Promise<string> {
+export async function loadDataset(scale: Scale, { server, service, stop }: Place): Promise<string> {
   const name = databaseName(scale);
   const url = urlOf(server, name);
   const version = versionOf(scale);
@@ -38,7 +40,7 @@ export async function loadDataset(scale: Scale, { server, service }: Place): Pro
   await openSchema(server, name, service);
   await connected(url, async (client) => {
     const missing = await missingCompanies(client, scale, version);
-    if (missing.length > 0) await fill(client, scale, missing);
+    if (missing.length > 0) await fill(client, scale, missing, stop);
   });
   return url;
 }
@@ -59,7 +61,7 @@ async function missingCompanies(client: pg.Client, scale: Scale, version: string
   return Array.from({ length: scale.companies }, (_, index) => index + 1).filter((number) => !loaded.has(number));
 }
 
-async function fill(client: pg.Client, scale: Scale, companies: readonly number[]): Promise<void> {
+async function fill(client: pg.Client, scale: Scale, companies: readonly number[], stop: AbortSignal): Promise<void> {
   const perVacancy = 1 + scale.interviewsPerVacancy + scale.psychometricsPerVacancy;
   const bar = progress('dataset', (scale.vacancies / scale.companies) * perVacancy * companies.length);
   let rows = 0;
@@ -75,6 +77,7 @@ async function fill(client: pg.Client, scale: Scale, companies: readonly number[
     await pipeline(Readable.from(counted(), { objectMode: false }), sink);
   };
   for (const company of companies) {
+    if (stop.aborted) throw new Error('stopped; the next run goes on with the company after this one');
     const vacancies = newestOf(company, scale, Number.POSITIVE_INFINITY).toReversed();
     await client.query('begin');
     await copy(

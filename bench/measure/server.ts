@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '../report/progress.ts';
 import type { Question, Usage } from './probe.ts';
 import type { Profile } from './profile.ts';
 
@@ -38,7 +39,10 @@ const running = new Set<ChildProcess>();
 
 /** Ends whatever still runs; for the benchmark's own end. */
 export function killServers(): void {
-  for (const child of running) child.kill('SIGKILL');
+  for (const child of running) {
+    child.removeAllListeners('exit');
+    child.kill('SIGKILL');
+  }
 }
 
 /** Starts a server and waits until it answers. */
@@ -59,7 +63,11 @@ export async function startServer({ name, command, env, readyPath, cwd }: Start)
       said = `${said}${chunk}`.slice(-4000);
     });
   }
-  const ended = once(child, 'exit').then(() => running.delete(child));
+  let stopping = false;
+  const ended = once(child, 'exit').then(([code, signal]) => {
+    running.delete(child);
+    if (!stopping) say(`\n${name} ended by itself (${signal ?? code}):\n${said}`);
+  });
   const origin = `http://127.0.0.1:${port}`;
   const ask = questioner(child);
 
@@ -80,6 +88,7 @@ export async function startServer({ name, command, env, readyPath, cwd }: Start)
     startProfile: () => ask<void>('startProfile'),
     stopProfile: () => ask<Profile>('stopProfile'),
     async stop() {
+      stopping = true;
       child.kill('SIGTERM');
       const late = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
       await ended;

@@ -33,21 +33,21 @@ interface Engine {
 export async function embedded(setting: Setting): Promise<Section> {
   const { options, service } = setting;
   const folder = await mkdtemp(join(tmpdir(), 'recruitment-bench-'));
+  const engines: Engine[] = [];
   try {
     await dropDatabase(options.server, database);
     await openSchema(options.server, database, service);
-    const engines = [
-      await begin('PostgreSQL', service, join(folder, 'postgres'), { DATABASE_URL: urlOf(options.server, database) }),
-      await begin('embedded', service, join(folder, 'embedded'), {}),
-    ];
+    const url = urlOf(options.server, database);
+    engines.push(await begin('PostgreSQL', service, join(folder, 'postgres'), { DATABASE_URL: url }));
+    engines.push(await begin('embedded', service, join(folder, 'embedded'), {}));
     const clock = await openBackendClock(options.server, database);
     const found = await measured(engines, clock, setting);
     await clock.close();
     const memory = await Promise.all(engines.map(({ server }) => server.usage()));
-    for (const { server } of engines) await server.stop();
     return { markdown: shown(engines, found, memory) };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    for (const { server } of engines) await server.stop();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     await dropDatabase(options.server, database);
   }
 }

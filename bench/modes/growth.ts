@@ -16,18 +16,18 @@ const some: Scale = { ...bare, suffix: '_some', vacancies: 20_000 };
 
 /** Whether a vacancy is read as fast among many as among few: as many different ones are read of each. */
 export async function growth(setting: Setting): Promise<Section> {
-  const { options, service } = setting;
+  const { options, service, stop } = setting;
   const scales = [few, options.quick ? some : many] as const;
   const cases = [];
   for (const scale of scales) {
-    const databaseUrl = await loadDataset(scale, { server: options.server, service });
+    const databaseUrl = await loadDataset(scale, { server: options.server, service, stop });
     const target = await serviceTarget('service', 'The service', service, scale.companies);
     const running = { target, server: await target.start(databaseUrl) };
     const bench = await Bench.open(scale, databaseUrl, options.server);
     cases.push({ running, bench, checked: await bench.checkedReads('R1', running) });
   }
   const runners = cases.map(({ bench, running, checked }) => bench.reader({ running, checked }));
-  const found = await racedPair('growth', runners, options.rounds * 2, setting);
+  const found = await racedPair('growth', runners, options.rounds * 2, options.duration, setting);
   for (const { running, bench } of cases) {
     await running.server.stop();
     await bench.close();

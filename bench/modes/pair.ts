@@ -10,13 +10,14 @@ export async function racedPair(
   title: string,
   runners: readonly Runner[],
   rounds: number,
-  { options, stop }: Setting,
+  seconds: number,
+  { stop }: Setting,
 ): Promise<[Stretch[], Stretch[]]> {
   const bar = progress(title, rounds + 1);
   const found: [Stretch[], Stretch[]] = [[], []];
   for (let round = 0; round <= rounds && !stop.aborted; round += 1) {
     bar.at(round);
-    const [first, second] = await race(runners, options.duration);
+    const [first, second] = await race(runners, seconds);
     if (round === 0 || !first || !second) continue;
     found[0].push(first);
     found[1].push(second);

@@ -61,7 +61,13 @@ export async function plots(setting: Setting): Promise<Section> {
     for (const question of questions) {
       const lines = await measured(bench, setting, running, question);
       const name = `${question.name}.svg`;
-      files[name] = plot({ title: question.title, xTitle: question.xTitle, yTitle: 'ms of CPU a request', lines });
+      files[name] = plot({
+        title: question.title,
+        xTitle: question.xTitle,
+        yTitle: 'ms of CPU a request',
+        yUnit: 'ms',
+        lines,
+      });
       sections.push(`### ${question.title}\n\n![${question.title}](${plotPath(name)})\n\n${tableOf(question, lines)}`);
     }
     for (const { server } of running) await server.stop();

@@ -94,6 +94,6 @@ function shown(samples: readonly Sample[], requests: number): Section {
       ),
       `![${title}](${plotPath('soak.svg')})`,
     ].join('\n\n'),
-    plots: { 'soak.svg': plot({ title, xTitle: 'minutes', yTitle: 'MB', lines }) },
+    plots: { 'soak.svg': plot({ title, xTitle: 'minutes', yTitle: 'memory', yUnit: 'MB', lines }) },
   };
 }

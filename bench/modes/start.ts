@@ -39,7 +39,7 @@ export async function start({ options, scale, service, databaseUrl, stop }: Sett
       bar.at(round * 3 + 3, 'embedded');
     }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
   bar.done();
   const row = (title: string, starts: readonly Started[]): string[] => [

@@ -11,6 +11,7 @@ interface Plot {
   readonly title: string;
   readonly xTitle: string;
   readonly yTitle: string;
+  readonly yUnit: string;
   readonly lines: readonly Line[];
 }
 
@@ -23,7 +24,7 @@ const ours = '#2563eb';
 const labelHeight = 15;
 const ink = '#6e7781';
 
-export function plot({ title, xTitle, yTitle, lines }: Plot): string {
+export function plot({ title, xTitle, yTitle, yUnit, lines }: Plot): string {
   const all = lines.flatMap(({ points }) => points);
   const xs = [...new Set(all.map(({ x }) => x))].toSorted((a, b) => a - b);
   const steps = stepsTo(Math.max(...all.map(({ y }) => y)));
@@ -57,7 +58,7 @@ ${dots.join('\n')}
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">
 <style>text { font: 12px system-ui, sans-serif; fill: ${ink} } .grid { stroke: ${ink}; stroke-opacity: 0.25 }</style>
 <text x="${margin.left}" y="20" style="font-size: 14px" font-weight="600">${escaped(title)}</text>
-<text x="${margin.left - 8}" y="${margin.top - 10}" text-anchor="end" style="font-size: 11px">ms</text>
+<text x="${margin.left - 8}" y="${margin.top - 10}" text-anchor="end" style="font-size: 11px">${escaped(yUnit)}</text>
 <title>${escaped(title)}: ${escaped(yTitle)}</title>
 ${[...grid, ...ticks].join('\n')}
 <text x="${margin.left + inner.width / 2}" y="${height - 10}" text-anchor="middle">${escaped(xTitle)}</text>

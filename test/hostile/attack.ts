@@ -8,6 +8,9 @@ import { type Service, startService, TestClock, tokenFor } from '../support/serv
 
 /** A service under attack, what it must never let slip, and a client that keeps no rules of HTTP. */
 
+/** How long a database of one's own may take to come and go, in milliseconds, where others make theirs, too. */
+export const patienceMs = 120_000;
+
 export interface Target extends Pipeline {
   readonly service: Service;
   readonly recordId: string;
@@ -71,14 +74,15 @@ export function expectCatalogued({ status, text }: Pick<Answer, 'status' | 'text
   }
 }
 
-const patienceMs = 8_000;
+/** How long a server may say nothing, in milliseconds. */
+const silenceMs = 8_000;
 
 /** Sends bytes as they are and hears the server out. @throws where it keeps the line open and says nothing more */
 export function say(target: Target, ...parts: (string | Buffer)[]): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(target.service.url).port), '127.0.0.1');
     let heard = '';
-    socket.setTimeout(patienceMs, () => socket.destroy(new Error(`The server hangs after ${heard.slice(0, 200)}`)));
+    socket.setTimeout(silenceMs, () => socket.destroy(new Error(`The server hangs after ${heard.slice(0, 200)}`)));
     socket.on('data', (chunk) => {
       heard += chunk.toString('latin1');
     });

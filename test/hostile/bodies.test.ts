@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aFeature, aVacancy } from '../support/pipeline.js';
-import { expectCatalogued, startTarget, type Target, withstand } from './attack.js';
+import { expectCatalogued, patienceMs, startTarget, type Target, withstand } from './attack.js';
 
 /** Bodies that are JSON, and hostile or clumsy ones. */
 
 let target: Target;
 beforeAll(async () => {
   target = await startTarget();
-});
-afterAll(() => target.service.stop());
+}, patienceMs);
+afterAll(() => target.service.stop(), patienceMs);
 
 const place = '@@';
 /** The text of a vacancy whose one member, or whose feature's member, is JSON as it is written here. */

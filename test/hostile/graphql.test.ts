@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { type Reply, tokenFor } from '../support/service.js';
-import { expectCatalogued, startTarget, type Target, withstand } from './attack.js';
+import { expectCatalogued, patienceMs, startTarget, type Target, withstand } from './attack.js';
 
 /** Operations made to be slow, deep, endless or wrong. */
 
 let target: Target;
 beforeAll(async () => {
   target = await startTarget();
-});
-afterAll(() => target.service.stop());
+}, patienceMs);
+afterAll(() => target.service.stop(), patienceMs);
 
 const admin = tokenFor('acme', { roles: ['admin'] });
 const send = (body: unknown): Promise<Reply> => target.service.request('POST', '/graphql', { token: admin, body });

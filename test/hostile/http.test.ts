@@ -2,15 +2,15 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { tokenFor } from '../support/service.js';
-import { expectCatalogued, head, json, say, startTarget, type Target, withstand } from './attack.js';
+import { expectCatalogued, head, json, patienceMs, say, startTarget, type Target, withstand } from './attack.js';
 
 /** Clients that write their own HTTP, and bodies that are none. */
 
 let target: Target;
 beforeAll(async () => {
   target = await startTarget();
-});
-afterAll(() => target.service.stop());
+}, patienceMs);
+afterAll(() => target.service.stop(), patienceMs);
 
 const vacancies = '/v2/vacancies/company/acme';
 const read = () => `/v2/vacancies/${target.vacancyId}/company/acme`;

@@ -7,6 +7,7 @@ import { type Service, startService, TestClock, tokenFor } from '../support/serv
 import { type KeyedWorld, type LoneOperation, loneOperations, loneRow } from './alone.js';
 import { Client, type GraphqlRequest } from './client.js';
 import { knock } from './doors.js';
+import { patienceMs } from './generated.js';
 import { failing } from './stores.js';
 import { fieldRequest } from './twins.js';
 import { createWorld } from './world.js';
@@ -37,8 +38,8 @@ beforeAll(async () => {
     const key = await tx.lockApiKey(companyId, revoked.id);
     if (key) await tx.saveApiKey({ ...key, revokedAt: '2026-11-20T00:00:00.000Z' });
   });
-});
-afterAll(() => service.stop());
+}, patienceMs);
+afterAll(() => service.stop(), patienceMs);
 
 const admin = (of = service, limit = keyLimit) => new Client(of, credentials, limit);
 

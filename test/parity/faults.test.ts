@@ -24,8 +24,8 @@ beforeAll(async () => {
   service = await startService({ clock: new TestClock(), keyLimit });
   const { text } = await service.issueKey(companyId);
   client = new Client(service, { 'x-auth-api-key': text }, keyLimit);
-});
-afterAll(() => service.stop());
+}, patienceMs);
+afterAll(() => service.stop(), patienceMs);
 
 type Path = readonly string[];
 

@@ -11,6 +11,7 @@ import { graphqlSchema } from '../../src/graphql/schema.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { Client, type Outcome } from './client.js';
 import { coordinates, knock, parentGrant } from './doors.js';
+import { patienceMs } from './generated.js';
 import { type CoordinateOf, endpointOperations, restRequest, twinOf } from './twins.js';
 import { createWorld, goodCall, type World } from './world.js';
 
@@ -27,8 +28,8 @@ beforeAll(async () => {
   schema = await graphqlSchema();
   service = await startService({ clock: new TestClock(), keyLimit });
   world = await createWorld(service);
-});
-afterAll(() => service.stop());
+}, patienceMs);
+afterAll(() => service.stop(), patienceMs);
 
 async function holderOf(...grants: string[]): Promise<Client> {
   const { text } = await service.issueKey(world.companyId, { grants });

@@ -27,8 +27,8 @@ beforeAll(async () => {
   service = await startService({ clock: new TestClock(), keyLimit });
   const { text } = await service.issueKey(companyId);
   client = new Client(service, { 'x-auth-api-key': text }, keyLimit);
-});
-afterAll(() => service.stop());
+}, patienceMs);
+afterAll(() => service.stop(), patienceMs);
 
 /** Where a candidate stands, and what is asked for; the numbers pick among the vacancy's features. */
 const situation = fc.record({

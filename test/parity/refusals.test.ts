@@ -7,6 +7,7 @@ import { graphqlSchema } from '../../src/graphql/schema.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
 import { type Service, secret, startService, TestClock, tokenFor } from '../support/service.js';
 import { Client, type Outcome } from './client.js';
+import { patienceMs } from './generated.js';
 import { type Situation, situations } from './situations.js';
 import { busy, failing } from './stores.js';
 import { told, toldByRest } from './told.js';
@@ -36,8 +37,8 @@ beforeAll(async () => {
     [new Client(other, { 'x-auth-api-key': key }, keyLimit), keyLimit],
   ];
   callers = callersOf(service);
-});
-afterAll(() => service.stop());
+}, patienceMs);
+afterAll(() => service.stop(), patienceMs);
 
 async function viaBoth(
   client: Client,

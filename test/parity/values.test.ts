@@ -34,8 +34,8 @@ beforeAll(async () => {
     clients.set(companyId, new Client(service, { 'x-auth-api-key': text }, keyLimit));
     pipelines.set(companyId, await createPipeline(service, { companyId }));
   }
-});
-afterAll(() => service.stop());
+}, patienceMs);
+afterAll(() => service.stop(), patienceMs);
 
 const anyCompany = fc.constantFrom(...companies);
 const clientOf = (companyId: string) => clients.get(companyId) as Client;
