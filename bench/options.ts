@@ -33,7 +33,7 @@ const help = `The service beside a floor and its peers: CPU per request, through
 
 What is measured (compare, where none of these is given):
   --compare          all workloads on all targets, and whether the goals are met
-  --profile          where the service's time goes, by workload; profiles are kept in bench/artifacts
+  --profile          where the time goes, by workload (of the service, or of --targets); kept in bench/artifacts
   --plots            cost against rows and against nesting, as SVG
   --growth           a vacancy read with 200,000 vacancies against one with 2,000
   --start            how long the service takes to start

@@ -6,47 +6,58 @@ import type { Section, Setting } from '../measure.ts';
 import { titles } from '../report/comparison.ts';
 import { progress } from '../report/progress.ts';
 import { percent, table } from '../report/tables.ts';
-import { chosen, serviceTarget, workloads } from '../targets.ts';
+import { chosen, type Target, targetsOf, workloads } from '../targets.ts';
 
 const shown = 14;
 const folder = fileURLToPath(new URL('../artifacts/', import.meta.url));
 
-/** Where the service's time goes under each workload. */
-export async function profile({ options, scale, service, databaseUrl, stop }: Setting): Promise<Section> {
-  const target = await serviceTarget('service', 'The service', service, scale.companies);
+/** Where the time of the service goes under each workload, or of the targets that are named. */
+export async function profile(setting: Setting): Promise<Section> {
+  const { options, scale, databaseUrl } = setting;
+  const named = options.targets.length > 0 ? options.targets : ['service'];
+  const targets = await targetsOf({ ...setting, options: { ...options, targets: named } });
   const bench = await Bench.open(scale, databaseUrl, options.server);
-  const wanted = chosen(options.only, workloads);
-  const bar = progress('profiles', wanted.length);
   mkdirSync(folder, { recursive: true });
-  const server = await target.start(databaseUrl);
   const sections: string[] = [];
   try {
-    for (const [done, workload] of wanted.entries()) {
-      if (stop.aborted) break;
-      bar.at(done, workload);
-      const running = { target, server };
-      const contestants = [{ running, checked: await bench.checkedReads(workload, running) }];
-      const seconds = Math.max(1, options.duration * 2);
-      await bench.round(workload, contestants, seconds);
-      await server.startProfile();
-      await bench.round(workload, contestants, seconds);
-      const found = await server.stopProfile();
-      writeFileSync(`${folder}${workload}.cpuprofile`, JSON.stringify(found));
-      const { byPart, byFunction } = costsOf(found);
-      sections.push(`### ${workload} · ${titles[workload]}\n\n${sideBySide(byPart, byFunction)}`);
-    }
-    bar.done('kept in bench/artifacts');
-    await server.stop();
+    for (const target of targets) sections.push(...(await profilesOf(target, bench, setting)));
   } finally {
     await bench.close();
   }
   return {
     markdown: [
-      "## Where the service's time goes",
-      "Shares of the time in which the service's thread was busy, each function's own time without what it calls: parsing\nand printing JSON count for the function that asks for it.",
+      '## Where the time goes',
+      `Shares of the time in which the server's thread was busy, each function's own time without what it calls: parsing and
+printing JSON count for the function that asks for it. On a busy machine the writes to sockets are overstated, for the
+sampler counts the time that they wait for their turn.`,
       ...sections,
     ].join('\n\n'),
   };
+}
+
+async function profilesOf(target: Target, bench: Bench, { options, databaseUrl, stop }: Setting): Promise<string[]> {
+  const wanted = chosen(options.only, workloads).filter((workload) => target.workloads.includes(workload));
+  const bar = progress(`profiles of ${target.name}`, wanted.length);
+  const server = await target.start(databaseUrl);
+  const sections: string[] = [];
+  for (const [done, workload] of wanted.entries()) {
+    if (stop.aborted) break;
+    bar.at(done, workload);
+    const running = { target, server };
+    const contestants = [{ running, checked: await bench.checkedReads(workload, running) }];
+    const seconds = Math.max(1, options.duration * 2);
+    await bench.round(workload, contestants, seconds);
+    await server.startProfile();
+    await bench.round(workload, contestants, seconds);
+    const found = await server.stopProfile();
+    writeFileSync(`${folder}${target.name}-${workload}.cpuprofile`, JSON.stringify(found));
+    const { byPart, byFunction } = costsOf(found);
+    const title = target.name === 'service' ? titles[workload] : `${titles[workload]} · ${target.title}`;
+    sections.push(`### ${workload} · ${title}\n\n${sideBySide(byPart, byFunction)}`);
+  }
+  bar.done('kept in bench/artifacts');
+  await server.stop();
+  return sections;
 }
 
 function sideBySide(parts: readonly Cost[], functions: readonly Cost[]): string {

@@ -1,0 +1,124 @@
+import { deepStrictEqual, equal, ok, rejects } from 'node:assert';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net';
+import { after, test } from 'node:test';
+import { interviewOf } from '../dataset/records.ts';
+import { quickScale } from '../dataset/scale.ts';
+import { newestOf, vacancyOf } from '../dataset/vacancies.ts';
+import { check } from '../measure/check.ts';
+import { openLoader, repeated } from '../measure/load.ts';
+import { openRelay } from '../measure/relay.ts';
+import { slope, spread } from '../measure/statistics.ts';
+import { readOptions } from '../options.ts';
+import type { Exchange } from '../workloads/requests.ts';
+
+/** That the instruments measure what they say: `npm test` in this package. */
+
+const servers: Server[] = [];
+after(() => {
+  for (const server of servers) server.close();
+});
+
+async function listening(server: Server): Promise<number> {
+  servers.push(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+const answering = async (status: number, body: string): Promise<string> => {
+  const server = createServer((_request, response) => {
+    response.statusCode = status;
+    response.end(body);
+  });
+  return `http://127.0.0.1:${await listening(server)}`;
+};
+
+const asking = (expected: unknown): Exchange => ({
+  method: 'GET',
+  path: '/',
+  body: null,
+  status: 200,
+  expected: () => expected,
+});
+
+test('a right answer passes whatever the order of its keys, and its bytes are told', async () => {
+  equal(await check(await answering(200, '{"b": 1, "a": "é"}'), {}, asking({ a: 'é', b: 1 })), 19);
+});
+
+test('a wrong answer, another status and GraphQL errors are refused before anything is timed', async () => {
+  await rejects(check(await answering(200, '{"a":2}'), {}, asking({ a: 1 })), /something else than the dataset/);
+  await rejects(check(await answering(404, '{"a":1}'), {}, asking({ a: 1 })), /answered 404/);
+  await rejects(check(await answering(200, '{"errors":[]}'), {}, asking({})), /errors/);
+});
+
+test('an answer of another length ends the load', async () => {
+  const loader = openLoader(await answering(200, 'four'), {});
+  const right = await loader.run(repeated([asking(null)], [4]), 0.05);
+  ok(right.latencies.length > 0);
+  await rejects(loader.run(repeated([asking(null)], [5]), 0.05), /4 bytes where 5 were right/);
+  await loader.close();
+});
+
+function message(type: string, ...texts: string[]): Buffer {
+  const body = Buffer.from(texts.map((text) => `${text}\0`).join(''));
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+}
+
+test('the relay counts statements as they are executed, however they are cut into packets', async () => {
+  const database = await listening(createTcpServer((socket) => socket.resume()));
+  const relay = await openRelay(`postgres://someone@127.0.0.1:${database}/any`);
+  const client = connect(Number(new URL(relay.url).port), '127.0.0.1');
+  const startup = Buffer.from([0, 0, 0, 8, 0, 3, 0, 0]);
+  const sent = Buffer.concat([
+    startup,
+    message('Q', 'begin'),
+    message('P', 'named', 'select 1'),
+    message('B', '', 'named'),
+    message('E', ''),
+    message('S'),
+    message('B', '', 'named'),
+    message('E', ''),
+    message('S'),
+    message('Q', 'commit'),
+  ]);
+  for (const byte of sent) client.write(Buffer.from([byte]));
+  client.end();
+  await once(client, 'close');
+  deepStrictEqual(relay.taken(), ['begin', 'select 1', 'select 1', 'commit']);
+  deepStrictEqual(relay.taken(), []);
+  relay.close();
+});
+
+test('rows are the same in every run, and a page is the newest of its company', () => {
+  deepStrictEqual(vacancyOf(7, quickScale), vacancyOf(7, quickScale));
+  deepStrictEqual(interviewOf(7, 2, quickScale), interviewOf(7, 2, quickScale));
+  deepStrictEqual(newestOf(3, quickScale, 2), [953, 903]);
+  equal(interviewOf(7, 0, quickScale).answers.length, 8);
+  equal(vacancyOf(7, quickScale).features.length, 6);
+});
+
+test('statistics', () => {
+  deepStrictEqual(spread([3, 1, 2]), { median: 2, min: 1, max: 3 });
+  deepStrictEqual(spread([1, 2, Number.NaN]), { median: 1.5, min: 1, max: 2 });
+  equal(spread([]), null);
+  equal(
+    slope([
+      { x: 0, y: 1 },
+      { x: 1, y: 3 },
+      { x: 2, y: 5 },
+    ]),
+    2,
+  );
+});
+
+test('options', () => {
+  equal(readOptions(['--soak', '90s'])?.soak, 1.5);
+  deepStrictEqual([...(readOptions(['--only', 'R1', '--quick'])?.parts ?? [])], ['compare']);
+  ok(readOptions(['--all'])?.parts.has('plots'));
+  ok(!readOptions(['--all'])?.parts.has('soak'));
+});
