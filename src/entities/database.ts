@@ -11,6 +11,7 @@ import { FeatureRecordEntity, InterviewEntity, ModuleRecordEntity, PsychometricE
 import { IdempotencyKeyEntity } from './idempotencyKey.js';
 import { Migration20261120Initial } from './migrations/Migration20261120_initial.js';
 import { PipelineDriver } from './postgresDriver.js';
+import { preparingClient } from './preparedStatements.js';
 import { SqlStore } from './store.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 
@@ -59,6 +60,7 @@ export function ormOptions(source: DatabaseSource): Partial<Options> {
     clientUrl: source.url,
     pool: { min: 0, max: maxConnections },
     driverOptions: {
+      Client: preparingClient(),
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
       // Not as a start option, which PgBouncer in transaction mode refuses; and not by Kysely's own hook, whose failure

@@ -1,4 +1,5 @@
 import { errors, Refusal } from '../core/errors.js';
+import { isStatementLost } from './preparedStatements.js';
 
 /** What a database error means for the caller; decided by SQLSTATE and never by a constraint's name. */
 
@@ -26,9 +27,10 @@ function textOf(error: unknown, property: 'code' | 'message'): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Two transactions were in each other's way; the same work may succeed when done again. */
+/** Two transactions were in each other's way, or a prepared statement was lost; the same work may succeed when done again. */
 export function isCollision(error: unknown): boolean {
-  return collisions.has(textOf(error, 'code'));
+  const code = textOf(error, 'code');
+  return collisions.has(code) || isStatementLost(code);
 }
 
 export function isUniqueViolation(error: unknown): boolean {
@@ -41,5 +43,5 @@ export function translated(error: unknown): unknown {
   const code = textOf(error, 'code');
   const isLost = lostConnection.test(textOf(error, 'message'));
   if (gone.has(code) || passing.has(code) || code.startsWith('08') || isLost) return errors.databaseUnavailable(error);
-  return isCollision(error) ? errors.overloaded(error) : error;
+  return collisions.has(code) ? errors.overloaded(error) : error;
 }
