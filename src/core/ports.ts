@@ -1,4 +1,5 @@
 import type { StoredApiKey } from './apiKeys/apiKey.js';
+import type { Projection } from './projection.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './records/record.js';
 import type { Selection } from './selection.js';
 import type { JsonObject } from './shapes.js';
@@ -126,6 +127,52 @@ export interface Reads {
   apiKeys(companyId: string): Promise<StoredApiKey[]>;
 }
 
+/** What a page holds, and of what. */
+export interface PageOf<F> {
+  readonly filter: F;
+  readonly page: PageRequest;
+}
+
+/** What is to be answered, and the pages that stand within it. */
+export interface Asked {
+  readonly projection: Projection;
+  readonly pages: readonly PageOf<RecordFilter>[];
+}
+
+/**
+ * Reads that are answered as JSON, each by one statement however deep it goes; null where there is nothing of that id.
+ * @throws AnswerTooLong
+ */
+export interface Texts {
+  vacancy(companyId: string, id: string, asked: Asked): Promise<string | null>;
+  record(
+    companyId: string,
+    kind: 'interview' | 'psychometric',
+    vacancyId: string,
+    id: string,
+    asked: Asked,
+  ): Promise<string | null>;
+  vacancyPage(
+    companyId: string,
+    order: VacancyOrder,
+    page: PageOf<VacancyFilter>,
+    asked: Asked,
+  ): Promise<string | null>;
+  recordPage(
+    companyId: string,
+    kind: 'interview' | 'psychometric',
+    page: PageOf<RecordFilter>,
+    asked: Asked,
+  ): Promise<string | null>;
+}
+
+/** An answer of more octets than anyone is to be sent at once; it was not read. */
+export class AnswerTooLong extends Error {
+  constructor(readonly octets: number) {
+    super(`the answer has ${octets} octets`);
+  }
+}
+
 /** A candidate's records in a vacancy, locked against every other move of the candidate, with what decides the move. */
 export interface CandidateInVacancy {
   readonly vacancyStatus: VacancyStatusCode;
@@ -188,6 +235,8 @@ export type ClaimOutcome =
   | { readonly state: 'done'; readonly payloadHash: string; readonly result: unknown };
 
 export interface Store extends Reads {
+  /** Missing where the store can't, or is not to: reads are then answered out of records. */
+  readonly texts?: Texts;
   /** Runs the work in one transaction of one company; a deadlock is tried again with nothing kept of the first attempt. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Claims an idempotency key, in a transaction of its own, so that a second request sees it at once. */

@@ -1,9 +1,23 @@
 import { z } from 'zod';
 import { authorize, type Caller, scopeOf } from './access.js';
-import { errors, type InputFault } from './errors.js';
+import { errors, type InputFault, Refusal } from './errors.js';
 import { parse, parseOrThrow } from './input.js';
 import type { OperationName } from './operations.js';
-import type { ApiKeyCache, Clock, Digest, Ids, KeyTexts, Reads, Store, Transaction } from './ports.js';
+import type {
+  ApiKeyCache,
+  Asked,
+  Clock,
+  Digest,
+  Ids,
+  KeyTexts,
+  PageOf,
+  Reads,
+  RecordFilter,
+  Store,
+  Texts,
+  Transaction,
+} from './ports.js';
+import type { Projection } from './projection.js';
 import type { Selection } from './selection.js';
 
 /** What use cases may reach of the world. */
@@ -43,6 +57,22 @@ interface Shapes<T, B> {
 
 export interface Query<T, B, R> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<Reads>) => Promise<R>;
+  /** The same as JSON made by the store; null where `run` has to say why there is nothing. */
+  readonly text?: (input: Input<T, B>, texts: Texts, asked: Asked) => Promise<string | null>;
+}
+
+/** A query whose pages may stand within another's answer. */
+export interface PagedQuery<T, B, R> extends Query<T, B, R> {
+  /** What a page's arguments mean. @throws BAD_USER_INPUT INVALID_INPUT */
+  readonly pageOf: (body: B) => PageOf<RecordFilter>;
+}
+
+/** What stands within an answer: it needs a grant of its own, and of a connection its arguments. */
+export interface Nested {
+  readonly operation: OperationName;
+  readonly via: string;
+  /** In the order in which the projection numbers them. */
+  readonly page?: { readonly of: PagedQuery<never, unknown, unknown>; readonly body: unknown };
 }
 
 export interface Command<T, B, R> extends Shapes<T, B> {
@@ -84,6 +114,33 @@ export class Door {
   async ask<T, B, R>(query: Query<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(query, call);
     return query.run(input, this.#scene(call, this.world.store));
+  }
+
+  /**
+   * Reads as JSON that the store makes, by one statement; null wherever {@link ask} is to be heard instead: a refusal of
+   * the call or of anything nested, nothing found, a store without such texts.
+   */
+  async text<T, B, R>(
+    query: Query<T, B, R>,
+    call: Call,
+    projection: Projection,
+    nested: readonly Nested[] = [],
+  ): Promise<string | null> {
+    const { texts } = this.world.store;
+    if (!texts || !query.text) return null;
+    let input: Input<T, B>;
+    const pages: PageOf<RecordFilter>[] = [];
+    try {
+      input = this.#admit(query, call);
+      for (const { operation, via, page } of nested) {
+        authorize(call.caller, operation, via, call.target.companyId);
+        if (page) pages.push(page.of.pageOf(parseOrThrow(page.of.body, page.body)));
+      }
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+    return query.text(input, texts, { projection, pages });
   }
 
   /** Changes something, exactly once where an idempotency key is given. @throws Refusal, with nothing changed */

@@ -91,5 +91,7 @@ export function preparingClient(names = new StatementNames()): new (config?: str
       }
     }
   }
-  return PreparingClient as unknown as new (config?: string | ClientConfig) => Client;
+  return PreparingClient as unknown as new (
+    config?: string | ClientConfig,
+  ) => Client;
 }

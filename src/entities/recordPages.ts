@@ -3,6 +3,7 @@ import type { Page, PageRequest, RecordByKind, RecordFilter, RecordScope } from 
 import type { RecordKind } from '../core/records/record.js';
 import type { Selection } from '../core/selection.js';
 import { recordColumnsFor } from './columns.js';
+import { recordsWanted } from './filters.js';
 import { type FeatureRecordRow, recordFromRow, type Tables } from './rows.js';
 
 interface PagesRequest<K extends RecordKind> {
@@ -27,7 +28,7 @@ export async function recordPages<K extends RecordKind>(
 ): Promise<Page<RecordByKind[K]>[]> {
   if (scopes.length === 0) return [];
   const scope = scopeTable(scopes);
-  const wanted = sql`r.company_id = ${companyId} and r.kind = ${kind} ${scope.joined} ${filtered(filter)}`;
+  const wanted = sql`${recordsWanted('r', companyId, kind, filter)} ${scope.joined}`;
   const after = page.after
     ? sql`and (r.created_at, r.id) > (${page.after.value}::timestamptz, ${page.after.id})`
     : sql``;
@@ -72,21 +73,4 @@ function scopeTable(scopes: readonly RecordScope[]): { table: RawBuilder<unknown
     table: sql`unnest(${vacancyIds}::text[], ${featureIds}::text[]) with ordinality as s (vacancy_id, feature_id, scope)`,
     joined: sql`${byVacancy ? sql`and r.vacancy_id = s.vacancy_id` : sql``} ${byFeature ? sql`and r.feature_id = s.feature_id` : sql``}`,
   };
-}
-
-function filtered(filter: RecordFilter): RawBuilder<unknown> {
-  const conditions = [
-    filter.vacancyId !== undefined && sql`and r.vacancy_id = ${filter.vacancyId}`,
-    filter.featureId !== undefined && sql`and r.feature_id = ${filter.featureId}`,
-    filter.candidateId !== undefined && sql`and r.candidate_id = ${filter.candidateId}`,
-    filter.isClosed !== undefined && sql`and r.is_closed = ${filter.isClosed}`,
-    filter.statusCode !== undefined && sql`and r.status_code = ${filter.statusCode}`,
-    filter.updatedAfter !== undefined && sql`and r.updated_at > ${filter.updatedAfter}::timestamptz`,
-    filter.minScore !== undefined && sql`and r.score >= ${filter.minScore}`,
-    filter.maxScore !== undefined && sql`and r.score <= ${filter.maxScore}`,
-  ];
-  return sql.join(
-    conditions.filter((condition) => condition !== false),
-    sql` `,
-  );
 }

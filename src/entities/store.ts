@@ -1,10 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { ClaimOutcome, IdempotencyClaim, Ids, Store, Transaction } from '../core/ports.js';
+import type { ClaimOutcome, IdempotencyClaim, Ids, Store, Texts, Transaction } from '../core/ports.js';
+import { maxAnswerLength } from '../core/projection.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 import { isCollision, translated } from './faults.js';
 import { SqlReads } from './reads.js';
 import type { Tables } from './rows.js';
+import { SqlTexts } from './texts.js';
 import { SqlTransaction } from './transaction.js';
 
 const maxAttempts = 4;
@@ -16,11 +18,13 @@ const leaseMs = 60_000;
 export class SqlStore extends SqlReads implements Store {
   readonly #em: EntityManager;
   readonly #ids: Ids;
+  readonly texts: Texts;
 
   constructor(em: EntityManager, ids: Ids) {
     super(() => em.getKysely<Tables>());
     this.#em = em;
     this.#ids = ids;
+    this.texts = new SqlTexts(() => em.getKysely<Tables>(), maxAnswerLength);
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

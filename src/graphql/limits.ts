@@ -1,8 +1,9 @@
 import { GraphQLError, Kind, Lexer, type SelectionNode, Source, TokenKind, type ValidationRule } from 'graphql';
 import { errors, type Refusal } from '../core/errors.js';
+import { maxAnswerLength } from '../core/projection.js';
 
 /** How large an operation may be (CONTRACT "Limits"), and how many characters of text its answer may hold. */
-export const limits = { tokens: 2000, depth: 12, aliases: 30, nodes: 5000, characters: 32 * 1024 * 1024 } as const;
+export const limits = { tokens: 2000, depth: 12, aliases: 30, nodes: 5000, characters: maxAnswerLength } as const;
 
 /** The refusal of an operation that exceeds a limit: 400, and nothing of it runs. */
 export function limitExceeded(limit: keyof typeof limits, value: number): GraphQLError {

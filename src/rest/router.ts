@@ -37,7 +37,7 @@ function handle(door: Door, route: Route): AppMiddleware {
       }
       ctx.set('Preference-Applied', 'return=representation');
     }
-    sendJson(context, JSON.stringify(result));
+    sendJson(context, typeof result === 'string' ? result : JSON.stringify(result));
   };
 }
 

@@ -5,6 +5,7 @@ import type { Call, Door, Query } from '../core/useCase.js';
 import { createVacancyWithOneFeature } from '../core/vacancies/createVacancy.js';
 import { readVacancy } from '../core/vacancies/readVacancy.js';
 import { interviewBody, moveBody, psychometricBody, vacancyBody } from './bodies.js';
+import { projectionOf } from './projections.js';
 import type { ResponseName } from './responses.js';
 
 /** The route table: one row an endpoint of the specification. Method and path are the operation registry's. */
@@ -23,11 +24,18 @@ export interface Route {
   readonly takes: Pick<Query<unknown, unknown, unknown>, 'target' | 'body'>;
   /** The schema of what it answers with (responses.ts). */
   readonly gives: ResponseName;
-  readonly run: (door: Door, call: Call) => Promise<object>;
+  /** Answers with a body, or with the text of one that the store has made. */
+  readonly run: (door: Door, call: Call) => Promise<object | string>;
 }
 
 function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint'>): Route {
   return { operation: name, endpoint: operations[name].endpoint, ...row };
+}
+
+/** Reads as text where the store makes it, out of a record where not. */
+function read<T, B, R>(query: Query<T, B, R>, gives: ResponseName, present: (found: R) => object): Route['run'] {
+  const projection = projectionOf(gives);
+  return async (door, call) => (await door.text(query, call, projection)) ?? present(await door.ask(query, call));
 }
 
 export const routes: readonly Route[] = [
@@ -43,14 +51,14 @@ export const routes: readonly Route[] = [
     answers: 'always',
     takes: readVacancy,
     gives: 'Vacancy',
-    run: async (door, call) => vacancyBody(await door.ask(readVacancy, call)),
+    run: read(readVacancy, 'Vacancy', vacancyBody),
   }),
   route('readInterview', {
     status: 200,
     answers: 'always',
     takes: readInterview,
     gives: 'Interview',
-    run: async (door, call) => interviewBody(await door.ask(readInterview, call)),
+    run: read(readInterview, 'Interview', interviewBody),
   }),
   route('orchestrate', {
     status: 200,
@@ -64,6 +72,6 @@ export const routes: readonly Route[] = [
     answers: 'always',
     takes: readPsychometric,
     gives: 'Psychometric',
-    run: async (door, call) => psychometricBody(await door.ask(readPsychometric, call)),
+    run: read(readPsychometric, 'Psychometric', psychometricBody),
   }),
 ];

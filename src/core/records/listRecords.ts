@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { OperationName } from '../operations.js';
 import { cursorText, isInstant, pageRequest } from '../page.js';
-import type { Page, RecordByKind } from '../ports.js';
+import type { Page, PageOf, RecordByKind, RecordFilter } from '../ports.js';
 import { presentOnly } from '../present.js';
 import { id, instant, name } from '../shapes.js';
-import type { Query } from '../useCase.js';
+import type { PagedQuery } from '../useCase.js';
 
 const common = {
   vacancyId: id.nullish(),
@@ -36,14 +36,25 @@ function list<K extends 'interview' | 'psychometric', F extends z.ZodType<Record
   operation: OperationName,
   kind: K,
   filter: F,
-): Query<ListTarget, z.infer<ReturnType<typeof arguments_<F>>>, Page<RecordByKind[K]>[]> {
+): PagedQuery<ListTarget, z.infer<ReturnType<typeof arguments_<F>>>, Page<RecordByKind[K]>[]> {
+  type Body = z.infer<ReturnType<typeof arguments_<F>>>;
+  const pageOf = (body: Body): PageOf<RecordFilter> => ({
+    filter: presentOnly(body.filter) as RecordFilter,
+    page: pageRequest(body, isInstant),
+  });
   return {
     operation,
     target: listTarget,
     body: arguments_(filter),
+    pageOf,
     run({ target: { companyId, scopes }, body }, { store, selection }) {
-      const page = pageRequest(body, isInstant);
-      return store.recordPages(companyId, kind, scopes, presentOnly(body.filter), page, body.wantTotal, selection);
+      const { filter, page } = pageOf(body);
+      return store.recordPages(companyId, kind, scopes, filter, page, body.wantTotal, selection);
+    },
+    /** Of the whole company: pages of one parent stand within the parent's own answer. */
+    text: async ({ target: { companyId, scopes }, body }, texts, asked) => {
+      const isOfCompany = scopes.length === 1 && Object.keys(scopes[0] ?? {}).length === 0;
+      return isOfCompany ? texts.recordPage(companyId, kind, pageOf(body), asked) : null;
     },
   };
 }

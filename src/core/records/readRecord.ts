@@ -12,6 +12,7 @@ function read<R extends FeatureRecord>(
   operation: OperationName,
   isWanted: (record: FeatureRecord) => record is R,
   notFound: () => Refusal,
+  kind?: 'interview' | 'psychometric',
 ): Query<RecordTarget, undefined, R> {
   return {
     operation,
@@ -22,6 +23,10 @@ function read<R extends FeatureRecord>(
       if (!record || !isWanted(record)) throw notFound();
       return record;
     },
+    ...(kind && {
+      text: ({ target: { companyId, vacancyId, id } }, texts, asked) =>
+        texts.record(companyId, kind, vacancyId, id, asked),
+    }),
   };
 }
 
@@ -30,6 +35,7 @@ export const readInterview: Query<RecordTarget, undefined, Interview> = read(
   'readInterview',
   (record) => record.kind === 'interview',
   errors.interviewNotFound,
+  'interview',
 );
 
 /** Reads a psychometric record (specification, "5. Retrieve a psychometric record"). @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND */
@@ -37,6 +43,7 @@ export const readPsychometric: Query<RecordTarget, undefined, Psychometric> = re
   'readPsychometric',
   (record) => record.kind === 'psychometric',
   errors.psychometricNotFound,
+  'psychometric',
 );
 
 /** Reads a record of any kind. @throws NOT_FOUND RECORD_NOT_FOUND */

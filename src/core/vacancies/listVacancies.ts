@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cursorText, isInstant, pageRequest } from '../page.js';
-import type { Page, VacancyFilter, VacancyOrder } from '../ports.js';
+import type { Page, PageOf, VacancyFilter, VacancyOrder } from '../ports.js';
 import { presentOnly } from '../present.js';
 import { id, instant, name } from '../shapes.js';
 import type { Query } from '../useCase.js';
@@ -30,6 +30,8 @@ const body = z.strictObject({
   wantTotal: z.boolean(),
 });
 
+type Body = z.infer<typeof body>;
+
 /** The order where none is asked for. */
 export const newestFirst: VacancyOrder = { field: 'CREATED_AT', direction: 'DESC' };
 
@@ -46,14 +48,22 @@ export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): strin
 }
 
 /** A page of a company's vacancies, newest first unless told otherwise (CONTRACT "GraphQL names"). */
-export const listVacancies: Query<{ companyId: string }, z.infer<typeof body>, Page<Vacancy>> = {
+export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>> = {
   operation: 'readVacancy',
   target: z.strictObject({ companyId: id }),
   body,
   run({ target: { companyId }, body }, { store, selection }) {
-    const order = body.orderBy ?? newestFirst;
-    const page = pageRequest(body, order.field === 'NAME' ? () => true : isInstant);
-    const wanted: VacancyFilter = presentOnly(body.filter);
-    return store.vacancyPage(companyId, wanted, order, page, body.wantTotal, selection);
+    const { order, filter, page } = wanted(body);
+    return store.vacancyPage(companyId, filter, order, page, body.wantTotal, selection);
+  },
+  text: async ({ target: { companyId }, body }, texts, asked) => {
+    const { order, ...page } = wanted(body);
+    return texts.vacancyPage(companyId, order, page, asked);
   },
 };
+
+function wanted(body: Body): PageOf<VacancyFilter> & { readonly order: VacancyOrder } {
+  const order = body.orderBy ?? newestFirst;
+  const page = pageRequest(body, order.field === 'NAME' ? () => true : isInstant);
+  return { order, page, filter: presentOnly(body.filter) };
+}

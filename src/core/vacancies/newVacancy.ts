@@ -16,7 +16,7 @@ import {
 
 /** A vacancy as sent (specification, "1. Create a vacancy"): all fields required, null where the specification allows it. */
 
-const vacancyTimers: z.ZodType<VacancyTimers> = timersNamed(
+export const vacancyTimers: z.ZodType<VacancyTimers> = timersNamed(
   'frozenDueToFinalistInactivity',
   'frozenDueToSelectionInactivity',
 ).meta({ id: 'VacancyJobAutomations', description: 'After how much quiet a vacancy is frozen by itself: two timers.' });

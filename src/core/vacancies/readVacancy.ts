@@ -17,4 +17,5 @@ export const readVacancy: Query<VacancyTarget, undefined, Vacancy> = {
     if (!vacancy) throw errors.vacancyNotFound();
     return vacancy;
   },
+  text: ({ target: { companyId, vacancyId } }, texts, asked) => texts.vacancy(companyId, vacancyId, asked),
 };

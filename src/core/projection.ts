@@ -1,0 +1,53 @@
+import type { FeatureCode } from './vacancies/vacancy.js';
+
+/**
+ * What is answered of a record: its members, each under the name that the answer gives it and in the answer's order. A
+ * store that can makes the answer's JSON by it, and no record is made only to be taken apart again.
+ */
+export type Projection = readonly Member[];
+
+export type Member = Value | Constant | Branch | Variants | Pages;
+
+interface Named {
+  /** Its name in the answer. */
+  readonly key: string;
+}
+
+/** A field as it is. */
+interface Value extends Named {
+  readonly kind: 'value';
+  readonly field: string;
+}
+
+/** The same for every record. */
+interface Constant extends Named {
+  readonly kind: 'constant';
+  readonly value: string;
+}
+
+/** A field that holds an object, or a list of them: what is answered of each. */
+export interface Branch extends Named {
+  readonly kind: 'branch';
+  readonly field: string;
+  readonly members: Projection;
+}
+
+/** A field whose members depend on the kind of the feature that has it. */
+export interface Variants extends Named {
+  readonly kind: 'variants';
+  readonly field: string;
+  readonly of: Readonly<Record<FeatureCode, Projection>>;
+}
+
+/** A page of the records that belong to it, as a connection. */
+export interface Pages extends Named {
+  readonly kind: 'pages';
+  readonly of: 'interview' | 'psychometric';
+  /** Which of the arguments that come with a call are its own. */
+  readonly index: number;
+  /** Of the connection. */
+  readonly members: Projection;
+}
+
+/** Characters, or octets of what the store makes, that an answer over GraphQL may have. */
+export const maxAnswerLength = 32 * 1024 * 1024;

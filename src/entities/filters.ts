@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RecordFilter, VacancyFilter, VacancyOrder } from '../core/ports.js';
+import type { RecordKind } from '../core/records/record.js';
+
+/**
+ * Which rows a page is made of, as conditions on the tables `r` and `v`. What is compared with may be a value or stand
+ * for one that comes later: the statement is the same.
+ */
+
+type Condition = RawBuilder<unknown>;
+type Compared<F> = { readonly [K in keyof F]?: unknown };
+
+const all = (conditions: readonly (Condition | false)[]): Condition =>
+  sql.join(
+    conditions.filter((condition) => condition !== false),
+    sql` `,
+  );
+
+export function recordsWanted(
+  table: string,
+  companyId: unknown,
+  kind: RecordKind,
+  filter: Compared<RecordFilter>,
+): Condition {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return all([
+    sql`${column('company_id')} = ${companyId} and ${column('kind')} = ${sql.lit(kind)}`,
+    filter.vacancyId !== undefined && sql`and ${column('vacancy_id')} = ${filter.vacancyId}`,
+    filter.featureId !== undefined && sql`and ${column('feature_id')} = ${filter.featureId}`,
+    filter.candidateId !== undefined && sql`and ${column('candidate_id')} = ${filter.candidateId}`,
+    filter.isClosed !== undefined && sql`and ${column('is_closed')} = ${filter.isClosed}`,
+    filter.statusCode !== undefined && sql`and ${column('status_code')} = ${filter.statusCode}`,
+    filter.updatedAfter !== undefined && sql`and ${column('updated_at')} > ${filter.updatedAfter}::timestamptz`,
+    filter.minScore !== undefined && sql`and ${column('score')} >= ${filter.minScore}`,
+    filter.maxScore !== undefined && sql`and ${column('score')} <= ${filter.maxScore}`,
+  ]);
+}
+
+/** @param filter its `nameContains` is a pattern: see {@link patternOf} */
+export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilter>): Condition {
+  return all([
+    sql`v.company_id = ${companyId}`,
+    filter.status !== undefined && sql`and v.status_code = ${filter.status}`,
+    filter.type !== undefined && sql`and v.type = ${filter.type}`,
+    filter.visibility !== undefined && sql`and v.visibility = ${filter.visibility}`,
+    filter.workModality !== undefined && sql`and v.work_modality = ${filter.workModality}`,
+    filter.areaId !== undefined && sql`and v.area_id = ${filter.areaId}`,
+    filter.country !== undefined && sql`and v.country = ${filter.country}`,
+    filter.nameContains !== undefined && sql`and v.name ilike ${filter.nameContains}`,
+    filter.createdAfter !== undefined && sql`and v.created_at > ${filter.createdAfter}::timestamptz`,
+    filter.updatedAfter !== undefined && sql`and v.updated_at > ${filter.updatedAfter}::timestamptz`,
+  ]);
+}
+
+/** A text anywhere in another, as a pattern of `like`. */
+export function patternOf(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+}
+
+/** The filter in the form in which it is compared. */
+export function compared(filter: VacancyFilter): VacancyFilter {
+  return filter.nameContains === undefined ? filter : { ...filter, nameContains: patternOf(filter.nameContains) };
+}
+
+/** An instant as ISO 8601 in UTC with milliseconds. */
+export const instantText = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const orderColumn = { CREATED_AT: 'created_at', UPDATED_AT: 'updated_at', NAME: 'name' } as const;
+
+/** How vacancies are ordered, and which come after a place in that order. */
+export function vacancyOrder({ field, direction }: VacancyOrder, place: { value: unknown; id: unknown } | null) {
+  const ordered = sql.ref(`v.${orderColumn[field]}`);
+  const value = field === 'NAME' ? sql`${place?.value}` : sql`${place?.value}::timestamptz`;
+  const beyond = sql.raw(direction === 'ASC' ? '>' : '<');
+  const way = sql.raw(direction);
+  const otherWay = sql.raw(direction === 'ASC' ? 'DESC' : 'ASC');
+  return {
+    by: sql`${ordered} ${way}, v.id ${way}`,
+    reversed: sql`${ordered} ${otherWay}, v.id ${otherWay}`,
+    after: place ? sql`and (${ordered}, v.id) ${beyond} (${value}, ${place.id})` : sql``,
+    /** A row's place as JSON's text. */
+    placeText: field === 'NAME' ? sql`to_json(v.name)::text` : sql`'"' || ${instantText(ordered)} || '"'`,
+  };
+}

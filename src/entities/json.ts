@@ -1,0 +1,351 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Asked, PageOf, RecordFilter } from '../core/ports.js';
+import type { Branch, Member, Pages, Projection, Variants } from '../core/projection.js';
+import type { FeatureRecord, Interview, Psychometric } from '../core/records/record.js';
+import type { Vacancy } from '../core/vacancies/vacancy.js';
+import { Slot } from './compiled.js';
+import { instantText as instant, recordsWanted } from './filters.js';
+
+/**
+ * Projections as SQL expressions that make JSON. A field is where columns.ts and rows.ts have it; here stands what text it
+ * becomes, the same that a presenter would give it.
+ */
+
+type Sql = RawBuilder<unknown>;
+
+/** What a statement is run with, whatever it reads. */
+export interface Values {
+  readonly companyId: string;
+  readonly pages: Asked['pages'];
+}
+
+/** How a page of rows becomes a connection. `table` is the name of the rows in `from` and in all expressions. */
+export interface PageSource {
+  readonly table: string;
+  /** `from … where …`, without order and limit. */
+  readonly rows: Sql;
+  /** Further conditions that begin the page behind a place. */
+  readonly after: Sql;
+  readonly hasPrevious: boolean;
+  readonly order: Sql;
+  readonly reversed: Sql;
+  readonly first: Slot<never>;
+  readonly firstAndOne: Slot<never>;
+  /** What the rows are ordered by, as JSON's text. */
+  readonly place: Sql;
+  readonly node: (members: Projection) => Sql;
+}
+
+/** Columns that stand in an answer as they are. */
+const vacancyColumns: Readonly<
+  Record<
+    Exclude<keyof Vacancy, 'status' | 'features' | 'taskList' | 'jobAutomations' | 'createdAt' | 'updatedAt'>,
+    string
+  >
+> = {
+  id: 'id',
+  shortCode: 'short_code',
+  type: 'type',
+  companyId: 'company_id',
+  locale: 'locale',
+  createdByUserId: 'created_by_user_id',
+  locationId: 'location_id',
+  country: 'country',
+  areaId: 'area_id',
+  visibility: 'visibility',
+  workModality: 'work_modality',
+  name: 'name',
+  maxCandidates: 'max_candidates',
+  jobDescription: 'job_description',
+  jobDescriptionHtml: 'job_description_html',
+  requirements: 'requirements',
+  requirementsHtml: 'requirements_html',
+  contextAI: 'context_ai',
+  hasFinalistsEnabled: 'has_finalists_enabled',
+  refCode: 'ref_code',
+};
+
+type RecordColumn = Exclude<
+  keyof FeatureRecord | keyof Interview | keyof Psychometric,
+  'kind' | 'status' | 'statusHistory' | 'answers' | 'reports' | 'createdAt' | 'updatedAt'
+>;
+
+const recordColumns: Readonly<Record<RecordColumn, string>> = {
+  id: 'id',
+  featureId: 'feature_id',
+  relationId: 'relation_id',
+  candidateId: 'candidate_id',
+  vacancyId: 'vacancy_id',
+  companyId: 'company_id',
+  phaseId: 'phase_id',
+  isClosed: 'is_closed',
+  origin: 'origin',
+  sourceId: 'source_id',
+  score: 'score',
+  briefScoreExplanation: 'brief_score_explanation',
+  submissionId: 'submission_id',
+  link: 'link',
+  evaluationId: 'evaluation_id',
+  evaluationName: 'evaluation_name',
+};
+
+const recordLists: Readonly<Record<string, string>> = {
+  statusHistory: 'status_history',
+  answers: 'answers',
+  reports: 'reports',
+};
+
+const instants: Readonly<Record<string, string>> = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+/** The expressions of one statement. Tables within tables get names of their own. */
+export class Json {
+  readonly #pages: Asked['pages'];
+  #names = 0;
+
+  /** @param pages which filters and cursors there are; their values come with the run */
+  constructor(pages: Asked['pages']) {
+    this.#pages = pages;
+  }
+
+  vacancy(members: Projection, v: string): Sql {
+    return this.#object(members, (member) => {
+      switch (member.kind) {
+        case 'value':
+          return this.#column(member.field, v, vacancyColumns);
+        case 'branch':
+          return this.#vacancyBranch(member, v);
+        case 'pages':
+          return this.#records(member, (r) => sql`${sql.ref(`${r}.vacancy_id`)} = ${sql.ref(`${v}.id`)}`, v);
+        default:
+          return unknown(member);
+      }
+    });
+  }
+
+  #vacancyBranch(member: Branch, v: string): Sql {
+    switch (member.field) {
+      case 'status':
+        return this.#object(member.members, (part) =>
+          fieldOf(part) === 'code' ? sql.ref(`${v}.status_code`) : instant(sql.ref(`${v}.status_created_at`)),
+        );
+      case 'features':
+        return this.#list(sql.ref(`${v}.features`), (e) => this.#feature(member.members, e, v));
+      case 'taskList':
+        return this.#list(sql.ref(`${v}.task_list`), (e) => this.#kept(member.members, sql.ref(`${e}.value`)));
+      case 'jobAutomations':
+        return this.#kept(member.members, sql.ref(`${v}.job_automations`));
+      default:
+        return unknown(member);
+    }
+  }
+
+  record(members: Projection, r: string): Sql {
+    return this.#object(members, (member) => {
+      if (member.kind === 'value') return this.#column(member.field, r, recordColumns);
+      if (member.kind !== 'branch') return unknown(member);
+      if (member.field === 'status') return this.#kept(member.members, sql.ref(`${r}.status`));
+      if (member.field === 'vacancy') return this.#vacancyOf(r, (v) => this.vacancy(member.members, v));
+      if (member.field === 'feature') return this.#featureOf(r, member.members);
+      const column = recordLists[member.field];
+      if (column === undefined) return unknown(member);
+      return this.#list(sql.ref(`${r}.${column}`), (e) => this.#kept(member.members, sql.ref(`${e}.value`)));
+    });
+  }
+
+  #vacancyOf(r: string, expression: (v: string) => Sql): Sql {
+    const v = this.#name('v');
+    return sql`(select ${expression(v)} from vacancy ${sql.ref(v)} where ${this.#sameVacancy(r, v)})`;
+  }
+
+  #featureOf(r: string, members: Projection): Sql {
+    const v = this.#name('v');
+    const e = this.#name('e');
+    return sql`(
+      select ${this.#feature(members, e, v)}
+      from vacancy ${sql.ref(v)}, jsonb_array_elements(${sql.ref(`${v}.features`)}) as ${sql.ref(e)}(value)
+      where ${this.#sameVacancy(r, v)} and ${sql.ref(`${e}.value`)} ->> 'id' = ${sql.ref(`${r}.feature_id`)}
+      limit 1)`;
+  }
+
+  #sameVacancy(r: string, v: string): Sql {
+    return sql`${sql.ref(`${v}.company_id`)} = ${sql.ref(`${r}.company_id`)} and ${sql.ref(`${v}.id`)} = ${sql.ref(`${r}.vacancy_id`)}`;
+  }
+
+  /** @param e the table of which the feature is the column `value` @param v the vacancy's */
+  #feature(members: Projection, e: string, v: string): Sql {
+    const feature = sql.ref(`${e}.value`);
+    return this.#object(members, (member) => {
+      switch (member.kind) {
+        case 'branch':
+          return this.#list(sql`${feature} -> ${sql.lit(member.field)}`, (a) =>
+            this.#kept(member.members, sql.ref(`${a}.value`)),
+          );
+        case 'variants':
+          return this.#variants(member, feature);
+        case 'pages':
+          return this.#records(
+            member,
+            (r) =>
+              sql`${sql.ref(`${r}.vacancy_id`)} = ${sql.ref(`${v}.id`)} and ${sql.ref(`${r}.feature_id`)} = ${feature} ->> 'id'`,
+            v,
+          );
+        default:
+          return this.#keptField(member, feature);
+      }
+    });
+  }
+
+  #variants({ of, field }: Variants, feature: Sql): Sql {
+    const kept = sql`${feature} -> ${sql.lit(field)}`;
+    const timers = (member: Branch): Sql => this.#timers(member.members, kept);
+    const object = (members: Projection): Sql =>
+      this.#object(members, (member) => (member.kind === 'branch' ? timers(member) : this.#keptField(member, kept)));
+    const [first, ...others] = Object.values(of);
+    const isOne = first && others.every((members) => JSON.stringify(members) === JSON.stringify(first));
+    if (isOne) return object(first);
+    const cases = Object.entries(of).map(([code, members]) => sql`when ${sql.lit(code)} then ${object(members)}`);
+    return sql`case ${feature} ->> 'featureCode' ${sql.join(cases, sql` `)} end`;
+  }
+
+  /** The pairs `<name>Time` and `<name>TimeUnit`, as a list. */
+  #timers(members: Projection, kept: Sql): Sql {
+    const t = this.#name('t');
+    const key = sql.ref(`${t}.key`);
+    const timer = this.#object(members, (part) => {
+      const field = fieldOf(part);
+      if (field === 'name') return sql`left(${key}, -4)`;
+      return field === 'time' ? sql.ref(`${t}.value`) : sql`${kept} -> (${key} || 'Unit')`;
+    });
+    return sql`coalesce((select json_agg(${timer}) from jsonb_each(${kept}) as ${sql.ref(t)} where ${key} like '%Time'), '[]')`;
+  }
+
+  #records(member: Pages, belongs: (r: string) => Sql, v: string): Sql {
+    const r = this.#name('r');
+    const own = <T>(read: (page: PageOf<RecordFilter>) => T) =>
+      new Slot(({ pages }: Values) => read(pages[member.index] as PageOf<RecordFilter>));
+    const source = this.recordSource(r, member.of, sql.ref(`${v}.company_id`), own, this.#pages[member.index]);
+    return this.connection(member.members, { ...source, rows: sql`${source.rows} and ${belongs(r)}` });
+  }
+
+  /** The records of a company, oldest first. @param own makes a slot of what the page was asked for with */
+  recordSource<V>(
+    r: string,
+    kind: Pages['of'],
+    companyId: unknown,
+    own: (read: (page: PageOf<RecordFilter>) => unknown) => Slot<V>,
+    shape: PageOf<RecordFilter> | undefined,
+  ): PageSource {
+    const column = (name: string): Sql => sql.ref(`${r}.${name}`);
+    const filter = slotted(shape?.filter ?? {}, (name) => own(({ filter: given }) => given[name]));
+    const after = shape?.page.after
+      ? sql`and (${column('created_at')}, ${column('id')}) > (${own(({ page }) => page.after?.value)}::timestamptz, ${own(({ page }) => page.after?.id)})`
+      : sql``;
+    return {
+      table: r,
+      rows: sql`from feature_record ${sql.ref(r)} where ${recordsWanted(r, companyId, kind, filter)}`,
+      after,
+      hasPrevious: Boolean(shape?.page.after),
+      order: sql`${column('created_at')}, ${column('id')}`,
+      reversed: sql`${column('created_at')} desc, ${column('id')} desc`,
+      first: own(({ page }) => page.first),
+      firstAndOne: own(({ page }) => page.first + 1),
+      place: sql`'"' || ${instant(column('created_at'))} || '"'`,
+      node: (members) => this.record(members, r),
+    };
+  }
+
+  /** A page as Relay has it; what isn't asked for isn't made. */
+  connection(members: Projection, source: PageSource): Sql {
+    const table = sql.ref(source.table);
+    const cursor = base64url(
+      sql`'[' || ${source.place} || ',' || to_json(${sql.ref(`${source.table}.id`)})::text || ']'`,
+    );
+    // One more than is shown tells whether more follow.
+    const looksAhead = members.some(
+      (member) => member.kind === 'branch' && member.field === 'pageInfo' && member.members.some(asksForNext),
+    );
+    const shown = looksAhead ? sql`filter (where ${sql.ref(`${source.table}.place`)} <= ${source.first})` : sql``;
+    const listed = (item: Sql): Sql => sql`coalesce(json_agg(${item} order by ${source.order}) ${shown}, '[]')`;
+    const pageInfo: Readonly<Record<string, Sql>> = {
+      hasNextPage: sql`count(*) > ${source.first}`,
+      hasPreviousPage: sql.lit(source.hasPrevious),
+      startCursor: sql`(array_agg(${cursor} order by ${source.order}))[1]`,
+      endCursor: sql`(array_agg(${cursor} order by ${source.reversed}) ${shown})[1]`,
+    };
+    const object = this.#object(members, (member) => {
+      if (member.kind === 'value' && member.field === 'totalCount') return sql`(select count(*) ${source.rows})`;
+      if (member.kind !== 'branch') return unknown(member);
+      switch (member.field) {
+        case 'nodes':
+          return listed(source.node(member.members));
+        case 'edges':
+          return listed(
+            this.#object(member.members, (part) => (part.kind === 'branch' ? source.node(part.members) : cursor)),
+          );
+        default:
+          return this.#object(member.members, (part) => pageInfo[fieldOf(part)] ?? unknown(part));
+      }
+    });
+    const page = sql`
+      select ${table}.* ${source.rows} ${source.after}
+      order by ${source.order} limit ${looksAhead ? source.firstAndOne : source.first}`;
+    const numbered = looksAhead
+      ? sql`select ${table}.*, row_number() over (order by ${source.order}) as place from (${page}) ${table}`
+      : page;
+    return sql`(select ${object} from (${numbered}) ${table})`;
+  }
+
+  #column(field: string, table: string, columns: Readonly<Record<string, string>>): Sql {
+    const at = instants[field];
+    if (at !== undefined) return instant(sql.ref(`${table}.${at}`));
+    const column = columns[field];
+    if (column === undefined) throw new Error(`no column is known for ${field}`);
+    return sql.ref(`${table}.${column}`);
+  }
+
+  /** Members of what is kept as JSON. */
+  #kept(members: Projection, from: Sql): Sql {
+    return this.#object(members, (member) => this.#keptField(member, from));
+  }
+
+  #keptField(member: Member, from: Sql): Sql {
+    return member.kind === 'value' ? sql`${from} -> ${sql.lit(member.field)}` : unknown(member);
+  }
+
+  #list(array: Sql, item: (e: string) => Sql): Sql {
+    const e = this.#name('e');
+    return sql`coalesce((select json_agg(${item(e)}) from jsonb_array_elements(${array}) as ${sql.ref(e)}(value)), '[]')`;
+  }
+
+  #object(members: Projection, expression: (member: Exclude<Member, { kind: 'constant' }>) => Sql): Sql {
+    const parts = members.map(
+      (member) =>
+        sql`${sql.lit(member.key)}, ${member.kind === 'constant' ? sql.lit(member.value) : expression(member)}`,
+    );
+    return sql`json_build_object(${sql.join(parts)})`;
+  }
+
+  #name(prefix: string): string {
+    this.#names += 1;
+    return `${prefix}${this.#names}`;
+  }
+}
+
+const fieldOf = (member: Member): string => ('field' in member ? member.field : '');
+const asksForNext = (member: Member): boolean => fieldOf(member) === 'hasNextPage';
+
+/** A filter with slots in place of its values. */
+export function slotted<F extends object, V>(filter: F, slot: (name: keyof F) => Slot<V>): Record<keyof F, Slot<V>> {
+  return Object.fromEntries(Object.keys(filter).map((name) => [name, slot(name as keyof F)])) as Record<
+    keyof F,
+    Slot<V>
+  >;
+}
+
+function base64url(text: Sql): Sql {
+  return sql`translate(encode(convert_to(${text}, 'UTF8'), 'base64'), ${sql.lit('+/=\n')}, '-_')`;
+}
+
+function unknown(member: Member): never {
+  throw new Error(`${member.kind} ${member.key} can't be answered here`);
+}
