@@ -29,7 +29,8 @@ function unstorable(value: unknown, path: Path, faults: InputFault[]): void {
       faults.push({ path: dotted(path), message: 'must not be nested as deep' });
       return;
     }
-    for (const [key, member] of Object.entries(value)) {
+    for (const key of Object.keys(value)) {
+      const member = (value as Readonly<Record<string, unknown>>)[key];
       if (key.includes('\0') || !key.isWellFormed()) {
         faults.push({ path: dotted(path), message: 'must not have a key with NUL or ill-formed Unicode' });
       }

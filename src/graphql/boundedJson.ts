@@ -6,9 +6,17 @@ import { limitExceeded, limits } from './limits.js';
  * @throws GraphQLError QUERY_LIMIT_EXCEEDED
  */
 export function boundedJson(answer: object): string {
+  if ('data' in answer && answer.data instanceof JsonText && !('errors' in answer && answer.errors)) {
+    return `{"data":${answer.data.text}}`;
+  }
   const characters = charactersOf(answer, 0);
   if (characters > limits.characters) throw limitExceeded('characters', characters);
   return JSON.stringify(answer);
+}
+
+/** Data that is JSON already. */
+export class JsonText {
+  constructor(readonly text: string) {}
 }
 
 /** About what JSON spends on a number or a word, and on the punctuation around a member. */

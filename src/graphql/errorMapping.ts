@@ -21,6 +21,8 @@ const clientFaults: ReadonlySet<unknown> = new Set(
 export interface ErrorMapping {
   readonly plugin: ApolloServerPlugin<GraphqlContext>;
   readonly formatError: (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError;
+  /** What is shown of an error that was met outside of GraphQL's execution. */
+  readonly shownAs: (error: GraphQLError, requestId: string) => GraphQLFormattedError;
 }
 
 /**
@@ -59,6 +61,11 @@ export function errorMapping(logger: Logger): ErrorMapping {
       const known = error instanceof Error ? decided.get(error) : undefined;
       const refusal = known === undefined ? decide(error, cause, 'unknown') : known;
       return refusal ? inWordsOf(refusal, formatted) : inApolloWords(formatted, cause);
+    },
+    shownAs(error, requestId) {
+      const cause = causeOf(error);
+      const refusal = decide(error, cause, requestId);
+      return refusal ? inWordsOf(refusal, error.toJSON()) : inApolloWords(error.toJSON(), cause);
     },
   };
 }

@@ -17,6 +17,7 @@ import { errorMapping } from './errorMapping.js';
 import { extentRule, limitExceeded, limits } from './limits.js';
 import { countNodes } from './nodeLimit.js';
 import { graphqlSchema } from './schema.js';
+import { textAnswers } from './textAnswers.js';
 
 export interface GraphqlParts {
   readonly door: Door;
@@ -55,16 +56,17 @@ export async function createGraphql({ door, logger }: GraphqlParts): Promise<Gra
 
 /** @internal Apart from {@link createGraphql} for tests that need no HTTP. */
 export function apolloServer(schema: GraphQLSchema, logger: Logger): ApolloServer<GraphqlContext> {
-  const { plugin: errorPlugin, formatError } = errorMapping(logger);
+  const mapping = errorMapping(logger);
   const say = (level: keyof Logger) => (message: unknown) => logger[level]({ from: 'apollo' }, String(message));
   return new ApolloServer<GraphqlContext>({
     schema,
-    formatError,
+    formatError: mapping.formatError,
     validationRules: [extentRule],
     parseOptions: { maxTokens: limits.tokens },
     plugins: [
-      errorPlugin,
+      mapping.plugin,
       nodeLimit,
+      textAnswers(schema, mapping),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),

@@ -4,7 +4,7 @@ import { type Limiter, Meter } from '../core/limiter.js';
 import type { Clock } from '../core/ports.js';
 import type { ApiKeyRing } from './apiKeyRing.js';
 import type { AppContext, AppMiddleware } from './state.js';
-import { checkToken, type TokenOptions, userOf } from './tokens.js';
+import { type TokenOptions, tokenReader } from './tokens.js';
 
 export interface CredentialOptions {
   readonly tokens: TokenOptions;
@@ -31,12 +31,10 @@ export function credentials({
   keyLimit,
   userLimit,
 }: CredentialOptions): AppMiddleware {
-  const check = checkToken(tokens);
+  const readToken = tokenReader(tokens);
 
   const readUser = async (ctx: AppContext): Promise<UserCaller | Refusal | null> => {
-    if (!ctx.get('authorization')) return null;
-    await check(ctx as never, async () => undefined);
-    return attempt(() => userOf(ctx.state));
+    return ctx.get('authorization') ? attempt(() => readToken(ctx)) : null;
   };
   const readKey = async (ctx: AppContext): Promise<ApiKeyCaller | Refusal | null> => {
     const text = ctx.get('x-auth-api-key');

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { AppContext } from './state.js';
 
 /** Entity tags and conditional reads (RFC 9110, sections 8.8.3 and 13.1.2). */
 
-/** The strong entity tag of a text. */
-export function entityTag(text: string): string {
-  return `"${createHash('sha1').update(text).digest('base64url')}"`;
+/** The strong entity tag of a representation. */
+export function entityTag(representation: string | Buffer): string {
+  return `"${hash('sha1', representation, 'base64url')}"`;
 }
 
 /** Says the response's tag; where the client has what it names already, the answer is 304. The body must be set before. */

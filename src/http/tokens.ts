@@ -1,10 +1,11 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import jwksRsa from 'jwks-rsa';
 import koaJwt from 'koa-jwt';
+import { LRUCache } from 'lru-cache';
 import type { UserCaller } from '../core/access.js';
 import { userFromClaims } from '../core/claims.js';
 import { errors } from '../core/errors.js';
-import type { AppMiddleware } from './state.js';
+import type { AppContext, AppMiddleware } from './state.js';
 
 /** How tokens are checked; exactly one source of keys, and it pins the family of algorithms (CONTRACT "Callers"). */
 export type TokenKeys =
@@ -49,9 +50,27 @@ interface TokenState {
   jwtOriginalError?: unknown;
 }
 
-/** The middleware that checks a bearer token, leaving what it found in the state: see {@link userOf}. */
-export function checkToken({ keys, issuer, audience }: TokenOptions): AppMiddleware {
-  return koaJwt({
+/** A token that was checked, with the times between which it holds, in seconds since the epoch. */
+interface Known {
+  readonly user: UserCaller;
+  readonly notBefore: number;
+  readonly expires: number;
+}
+
+/** How long a signing key that was withdrawn may go on to be honoured for a token that was seen before. */
+const knownForMs = 60_000;
+const maxKnown = 2000;
+/** Longer ones are checked each time: together the known ones must not weigh much. */
+const maxKnownLength = 4096;
+
+/**
+ * Reads the user whom a bearer token names. A token is checked by koa-jwt once a minute: between, the same text was signed
+ * by the same key, and only its times can have changed what it is worth.
+ * @returns a function that throws UNAUTHENTICATED TOKEN_INVALID or TOKEN_EXPIRED; SERVICE_UNAVAILABLE where the signing
+ *   keys can't be had
+ */
+export function tokenReader({ keys, issuer, audience }: TokenOptions): (ctx: AppContext) => Promise<UserCaller> {
+  const check = koaJwt({
     ...keyOptions(keys),
     ...(issuer && { issuer }),
     ...(audience && { audience }),
@@ -59,16 +78,30 @@ export function checkToken({ keys, issuer, audience }: TokenOptions): AppMiddlew
     clockTolerance: clockToleranceSeconds,
     passthrough: true,
   } as koaJwt.Options) as unknown as AppMiddleware;
+  const known = new LRUCache<string, Known>({ max: maxKnown, ttl: knownForMs });
+
+  return async (ctx) => {
+    const text = ctx.get('authorization');
+    const found = known.get(text);
+    if (found && isCurrent(found)) return found.user;
+    await check(ctx as never, async () => undefined);
+    const { claims, jwtOriginalError } = ctx.state as TokenState;
+    if (claims === undefined) throw refusalOf(jwtOriginalError);
+    const user = userFromClaims(claims);
+    if (text.length <= maxKnownLength) known.set(text, { user, ...timesOf(claims) });
+    return user;
+  };
 }
 
-/**
- * The user whom the checked token names.
- * @throws UNAUTHENTICATED TOKEN_INVALID or TOKEN_EXPIRED; SERVICE_UNAVAILABLE where the signing keys can't be had
- */
-export function userOf(state: object): UserCaller {
-  const { claims: found, jwtOriginalError } = state as TokenState;
-  if (found === undefined) throw refusalOf(jwtOriginalError);
-  return userFromClaims(found);
+/** As jsonwebtoken has it: the check that this stands in for must not differ by a second. */
+function isCurrent({ notBefore, expires }: Known): boolean {
+  const now = Math.floor(Date.now() / 1000);
+  return notBefore <= now + clockToleranceSeconds && now < expires + clockToleranceSeconds;
+}
+
+function timesOf(claims: unknown): Pick<Known, 'notBefore' | 'expires'> {
+  const { exp, nbf = 0 } = claims as { exp: number; nbf?: number };
+  return { notBefore: nbf, expires: exp };
 }
 
 function refusalOf(error: unknown): Error {

@@ -58,10 +58,12 @@ function callOf(ctx: AppContext & { params: Record<string, string> }, { endpoint
 
 /** Sends JSON; a read carries an entity tag, and one that the client has already is answered 304 (RFC 9110, 13.1.2). */
 function sendJson(ctx: AppContext, text: string): void {
+  // Encoded once: for its tag, its length and its way out.
+  const bytes = Buffer.from(text);
   ctx.type = 'application/json';
-  ctx.body = text;
+  ctx.body = bytes;
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
-  sendTag(ctx, entityTag(text));
+  sendTag(ctx, entityTag(bytes));
 }
 
 /** A known path by another method, a preflight-less OPTIONS, or no path of ours. */

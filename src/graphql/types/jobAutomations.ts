@@ -75,7 +75,7 @@ const typeOf = {
 } as const satisfies Record<FeatureCode, typeof JobAutomations>;
 
 /** The name of the GraphQL type that a feature's automations have. */
-export function automationsTypeName({ featureCode }: AutomationsNode): string {
+export function automationsTypeName({ featureCode }: Pick<AutomationsNode, 'featureCode'>): string {
   return typeOf[featureCode].name;
 }
 

@@ -1,0 +1,246 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isLeafType,
+  isObjectType,
+  isUnionType,
+  Kind,
+  type OperationDefinitionNode,
+  visit,
+} from 'graphql';
+import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
+import type { OperationName } from '../core/operations.js';
+import type { Member, Pages, Projection } from '../core/projection.js';
+import { listInterviews, listPsychometrics } from '../core/records/listRecords.js';
+import type { Nested } from '../core/useCase.js';
+import { type FeatureCode, featureCodes } from '../core/vacancies/vacancy.js';
+import { automationsTypeName } from './types/jobAutomations.js';
+
+/**
+ * What an operation asks for as a projection, where it is a query that reads one thing with what belongs to it: then the
+ * store makes the answer by one statement, and nothing is resolved field by field. Whatever doesn't fit is left to
+ * GraphQL's own execution, which answers everything.
+ */
+
+export interface Plan {
+  readonly field: PlannedField;
+  /** The root field's name in the answer. */
+  readonly key: string;
+  readonly nodes: readonly FieldNode[];
+  readonly definition: GraphQLField<unknown, unknown>;
+  readonly projection: Projection;
+  readonly nested: readonly NestedField[];
+  /** Whether the root is a connection that is to be counted. */
+  readonly wantTotal: boolean;
+}
+
+/** Something within the answer that is granted by itself; with the arguments of a connection. */
+interface NestedField extends Omit<Nested, 'page'> {
+  readonly page: {
+    readonly of: NonNullable<Nested['page']>['of'];
+    readonly node: FieldNode;
+    readonly definition: GraphQLField<unknown, unknown>;
+  } | null;
+}
+
+const plannedFields = ['vacancy', 'vacancies', 'interview', 'interviews', 'psychometric', 'psychometrics'] as const;
+export type PlannedField = (typeof plannedFields)[number];
+
+interface NestedPages {
+  readonly kind: Pages['of'];
+  readonly operation: OperationName;
+  readonly of: NonNullable<Nested['page']>['of'];
+}
+
+const interviews: NestedPages = { kind: 'interview', operation: 'readInterview', of: listInterviews as never };
+const psychometrics: NestedPages = {
+  kind: 'psychometric',
+  operation: 'readPsychometric',
+  of: listPsychometrics as never,
+};
+const nestedPages: Readonly<Record<string, NestedPages>> = {
+  'Vacancy.interviews': interviews,
+  'Feature.interviews': interviews,
+  'Vacancy.psychometrics': psychometrics,
+  'Feature.psychometrics': psychometrics,
+};
+
+/** What a record stands in. By its coordinate at the interface it is granted. */
+const parents: Readonly<Record<string, string>> = {
+  'Interview.vacancy': 'FeatureRecord.vacancy',
+  'Interview.feature': 'FeatureRecord.feature',
+  'Psychometric.vacancy': 'FeatureRecord.vacancy',
+  'Psychometric.feature': 'FeatureRecord.feature',
+};
+
+/**
+ * How often something is answered: once; once for each row of a page; or once for each row although rows have it in
+ * common, as interviews have their vacancy.
+ */
+type Occurrence = 'once' | 'by row' | 'in common';
+
+/** What rows have in common is written again for each of them: not these, which may be as long as a body can be. */
+const large = new Set([
+  'Vacancy.jobDescription',
+  'Vacancy.jobDescriptionHtml',
+  'Vacancy.requirements',
+  'Vacancy.requirementsHtml',
+  'Vacancy.contextAI',
+  'Vacancy.features',
+  'Vacancy.taskList',
+  'Feature.data',
+  'Feature.actions',
+  'Feature.jobAutomations',
+]);
+
+/** json_build_object takes 100 arguments, two for each member. */
+const maxMembers = 50;
+
+/** Of one operation, for as many values of the variables that decide its fields. */
+const maxPlans = 64;
+
+/** Thrown where an operation is left to GraphQL's execution. */
+class Unplanned extends Error {}
+
+interface Asked {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Record<string, FragmentDefinitionNode>;
+  readonly variables: Record<string, unknown>;
+  readonly nested: NestedField[];
+}
+
+/** Plans by document; those of one whose fields depend on variables, by their values. */
+export class Plans {
+  readonly #schema: GraphQLSchema;
+  readonly #known = new WeakMap<
+    OperationDefinitionNode,
+    { readonly deciding: readonly string[]; readonly plans: Map<string, Plan | null> }
+  >();
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+  }
+
+  /** @param operation of a valid document @param variables coerced @returns null where it is not to be answered by a plan */
+  of(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
+    if (operation.operation !== 'query') return null;
+    const known = this.#known.get(operation) ?? { deciding: decidingVariables(document), plans: new Map() };
+    this.#known.set(operation, known);
+    const key = known.deciding.map((name) => variables[name]).join();
+    const found = known.plans.get(key);
+    if (found !== undefined) return found;
+    const plan = this.#make(document, operation, variables);
+    if (known.plans.size < maxPlans) known.plans.set(key, plan);
+    return plan;
+  }
+
+  #make(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
+    const fragments: Record<string, FragmentDefinitionNode> = {};
+    for (const definition of document.definitions) {
+      if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
+    }
+    try {
+      return planned({ schema: this.#schema, fragments, variables, nested: [] }, operation);
+    } catch (error) {
+      if (error instanceof Unplanned) return null;
+      throw error;
+    }
+  }
+}
+
+/** The variables by which fields are skipped or included. */
+function decidingVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  visit(document, {
+    Directive({ arguments: [condition] = [] }) {
+      if (condition?.value.kind === Kind.VARIABLE) names.add(condition.value.name.value);
+    },
+  });
+  return [...names];
+}
+
+function planned(asked: Asked, { selectionSet }: OperationDefinitionNode): Plan {
+  const query = asked.schema.getQueryType();
+  if (!query) throw new Unplanned();
+  const roots = collectFields(asked.schema, asked.fragments, asked.variables, query, selectionSet);
+  const [root, another] = [...roots];
+  // A second root field has its own charge.
+  if (!root || another) throw new Unplanned();
+  const [key, nodes] = root;
+  const field = plannedFields.find((name) => name === nodes[0]?.name.value);
+  const definition = field && query.getFields()[field];
+  if (!definition) throw new Unplanned();
+  const type = getNamedType(definition.type);
+  if (!isObjectType(type)) throw new Unplanned();
+  const projection = membersOf(asked, type, nodes, field.endsWith('s') ? 'by row' : 'once');
+  const wantTotal = projection.some((member) => member.kind === 'value' && member.field === 'totalCount');
+  return { field, key, nodes, definition, projection, nested: asked.nested, wantTotal };
+}
+
+function membersOf(
+  asked: Asked,
+  type: GraphQLObjectType,
+  nodes: readonly FieldNode[],
+  occurrence: Occurrence,
+): Projection {
+  const names = new Set<string>();
+  const members: Member[] = [];
+  for (const [key, same] of collectSubfields(asked.schema, asked.fragments, asked.variables, type, nodes)) {
+    const name = same[0]?.name.value as string;
+    const definition = type.getFields()[name];
+    // Under two names a long text would be written twice, and so on.
+    if (names.has(name) && !(definition && definition.args.length > 0)) throw new Unplanned();
+    names.add(name);
+    members.push(definition ? memberOf(asked, { key, type, name, same, definition, occurrence }) : typeName(key, type));
+  }
+  if (members.length > maxMembers) throw new Unplanned();
+  return members;
+}
+
+function typeName(key: string, { name }: GraphQLObjectType): Member {
+  return { kind: 'constant', key, value: name };
+}
+
+interface Field {
+  readonly key: string;
+  readonly type: GraphQLObjectType;
+  readonly name: string;
+  readonly same: readonly FieldNode[];
+  readonly definition: GraphQLField<unknown, unknown>;
+  readonly occurrence: Occurrence;
+}
+
+function memberOf(asked: Asked, { key, type, name, same, definition, occurrence }: Field): Member {
+  const coordinate = `${type.name}.${name}`;
+  const of = getNamedType(definition.type);
+  const pages = nestedPages[coordinate];
+  if (pages && isObjectType(of)) {
+    const index = asked.nested.filter(({ page }) => page).length;
+    const node = same[0] as FieldNode;
+    asked.nested.push({ operation: pages.operation, via: coordinate, page: { of: pages.of, node, definition } });
+    return { kind: 'pages', key, of: pages.kind, index, members: membersOf(asked, of, same, 'by row') };
+  }
+  if (occurrence === 'in common' && large.has(coordinate)) throw new Unplanned();
+  if (isLeafType(of)) return { kind: 'value', key, field: name };
+  if (isUnionType(of)) return { kind: 'variants', key, field: name, of: variantsOf(asked, same) };
+  if (!isObjectType(of) || coordinate === 'Vacancy.pipeline') throw new Unplanned();
+  const via = parents[coordinate];
+  if (via === undefined) return { kind: 'branch', key, field: name, members: membersOf(asked, of, same, occurrence) };
+  asked.nested.push({ operation: 'readVacancy', via, page: null });
+  const members = membersOf(asked, of, same, occurrence === 'once' ? 'once' : 'in common');
+  return { kind: 'branch', key, field: name, members };
+}
+
+function variantsOf(asked: Asked, nodes: readonly FieldNode[]): Record<FeatureCode, Projection> {
+  const variants = featureCodes.map((featureCode) => {
+    const type = asked.schema.getType(automationsTypeName({ featureCode }));
+    if (!isObjectType(type)) throw new Unplanned();
+    return [featureCode, membersOf(asked, type, nodes, 'once')] as const;
+  });
+  return Object.fromEntries(variants) as Record<FeatureCode, Projection>;
+}
