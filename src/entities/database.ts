@@ -101,7 +101,7 @@ export async function openDatabase(source: DatabaseSource, ids: Ids, log: Log = 
   });
   const em = orm.em as unknown as EntityManager;
   return {
-    store: new SqlStore(em, ids),
+    store: new SqlStore(em, ids, () => em.getConnection().getNativeClient()),
     async migrate() {
       // The embedded database has one connection and one process: a lock held there would wait for itself.
       if (source.kind === 'embedded') {

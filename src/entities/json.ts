@@ -292,7 +292,8 @@ export class Json {
     const numbered = looksAhead
       ? sql`select ${table}.*, row_number() over (order by ${source.order}) as place from (${page}) ${table}`
       : page;
-    return sql`(select ${object} from (${numbered}) ${table})`;
+    // One row in any case, be there rows or not and whatever is asked of them.
+    return sql`(select ${object} from (${numbered}) ${table} having true)`;
   }
 
   #column(field: string, table: string, columns: Readonly<Record<string, string>>): Sql {

@@ -63,32 +63,42 @@ export class StatementNames {
   }
 }
 
-type Query = (statement: object) => Promise<QueryResult>;
+type Done = (error: unknown, result?: QueryResult) => void;
+
+interface Statement {
+  readonly name?: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
 
 /** A class of connections that prepare their statements by the names of one pool. */
 export function preparingClient(names = new StatementNames()): new (config?: string | ClientConfig) => Client {
   class PreparingClient extends Client {
     override query(...args: unknown[]): never {
-      const [text, values] = args;
-      // Anything but a statement with parameters is none of ours: `begin`, cursors, whatever a pool asks with a callback.
-      const isPlain = args.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0;
-      const name = isPlain ? names.of(text) : null;
+      const [text, values, done] = args;
+      // Anything but a statement with parameters is none of ours: `begin`, cursors, configurations.
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : null;
       if (name === null) return Reflect.apply(super.query, this, args) as never;
-      return this.#prepared({ name, text: text as string, values: values as unknown[] }) as never;
+      const statement = { name, text: text as string, values: values as unknown[] };
+      if (done) return this.#prepared(statement, done as Done) as never;
+      return new Promise((resolve, reject) => {
+        this.#prepared(statement, (error, result) => (error ? reject(error) : resolve(result)));
+      }) as never;
     }
 
-    async #prepared({ name, text, values }: { name: string; text: string; values: unknown[] }): Promise<QueryResult> {
-      const ask = super.query.bind(this) as unknown as Query;
-      try {
-        return await ask({ name, text, values });
-      } catch (error) {
+    #prepared(statement: Statement, done: Done): void {
+      const ask = super.query.bind(this) as unknown as (statement: Statement, done: Done) => void;
+      ask(statement, (error, result) => {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        if (!isStatementLost(code)) throw error;
+        if (!isStatementLost(code)) {
+          done(error, result);
+          return;
+        }
         names.lost(code);
         // Within a transaction nothing can be asked any more; it is the transaction's to begin anew.
-        if (this.getTransactionStatus() !== 'I') throw error;
-        return ask({ text, values });
-      }
+        if (this.getTransactionStatus() !== 'I') done(error);
+        else ask({ text: statement.text, values: statement.values }, done);
+      });
     }
   }
   return PreparingClient as unknown as new (

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ClaimOutcome, IdempotencyClaim, Ids, Store, Texts, Transaction } from '../core/ports.js';
 import { maxAnswerLength } from '../core/projection.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
+import type { Client } from './compiled.js';
 import { isCollision, translated } from './faults.js';
 import { SqlReads } from './reads.js';
 import type { Tables } from './rows.js';
@@ -20,11 +21,12 @@ export class SqlStore extends SqlReads implements Store {
   readonly #ids: Ids;
   readonly texts: Texts;
 
-  constructor(em: EntityManager, ids: Ids) {
+  /** @param client the one under the entity manager */
+  constructor(em: EntityManager, ids: Ids, client: () => Promise<Client>) {
     super(() => em.getKysely<Tables>());
     this.#em = em;
     this.#ids = ids;
-    this.texts = new SqlTexts(() => em.getKysely<Tables>(), maxAnswerLength);
+    this.texts = new SqlTexts(() => em.getKysely<Tables>(), client, maxAnswerLength);
   }
 
   async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

@@ -9,7 +9,7 @@ import {
   type VacancyOrder,
 } from '../core/ports.js';
 import type { Projection } from '../core/projection.js';
-import { type Compiled, compiled, Slot } from './compiled.js';
+import { type Client, type Compiled, compiled, Slot } from './compiled.js';
 import { translated } from './faults.js';
 import { compared, vacanciesWanted, vacancyOrder } from './filters.js';
 import { Json, slotted, type Values } from './json.js';
@@ -37,11 +37,14 @@ const maxVariants = 64;
 /** Answers as PostgreSQL makes them: a projection is compiled once, to one statement. */
 export class SqlTexts implements Texts {
   readonly #sql: () => Kysely<Tables>;
+  readonly #client: () => Promise<Client>;
   readonly #maxOctets: number;
   readonly #known = new WeakMap<Projection, Map<string, Compiled<never, Answer>>>();
 
-  constructor(connection: () => Kysely<Tables>, maxOctets: number) {
-    this.#sql = connection;
+  /** @param kysely compiles statements @param client runs them, asked for anew each time */
+  constructor(kysely: () => Kysely<Tables>, client: () => Promise<Client>, maxOctets: number) {
+    this.#sql = kysely;
+    this.#client = client;
     this.#maxOctets = maxOctets;
   }
 
@@ -132,9 +135,8 @@ export class SqlTexts implements Texts {
     const key = pages.length === 0 ? form : `${form} | ${pages.map(formOf).join(' | ')}`;
     const statement = this.#compiled(projection, key, () => select(new Json(pages))) as Compiled<V, Answer>;
     try {
-      const { rows } = await statement.run(this.#sql(), values);
-      const [answer] = rows;
-      if (answer?.body === null) throw new AnswerTooLong(Number(answer.octets));
+      const [answer] = await statement.run(await this.#client(), values);
+      if (answer && answer.body === null) throw new AnswerTooLong(Number(answer.octets));
       return answer?.body ?? null;
     } catch (error) {
       throw error instanceof AnswerTooLong ? error : translated(error);

@@ -1,4 +1,6 @@
 import {
+  type ArgumentNode,
+  type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
@@ -12,6 +14,7 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type ValueNode,
+  visit,
 } from 'graphql';
 
 interface Operation {
@@ -30,11 +33,64 @@ interface Selected {
 
 const nothingSelected = (): Selected => ({ fields: new Map(), fragments: new Set() });
 
+interface Counted {
+  /** The variables that the count depends on. */
+  readonly deciding: readonly string[];
+  /** By their values. */
+  readonly counts: Map<string, number>;
+}
+
+/** Of one operation, for as many values of its variables. */
+const maxKnown = 64;
+
+/** Counts the nodes of operations; one that comes again with the same numbers is not counted again. */
+export class NodeCounts {
+  readonly #schema: GraphQLSchema;
+  readonly #known = new WeakMap<OperationDefinitionNode, Counted>();
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+  }
+
+  /** @param operation of a valid document @param variables as the client sent them */
+  of(document: DocumentNode, operation: OperationDefinitionNode, variables: Operation['variables']): number {
+    const known = this.#known.get(operation) ?? { deciding: decidingVariables(document), counts: new Map() };
+    this.#known.set(operation, known);
+    const key = JSON.stringify(known.deciding.map((name) => variables[name]));
+    const counted = known.counts.get(key) ?? countNodes(this.#asked(document, operation, variables));
+    if (known.counts.size < maxKnown) known.counts.set(key, counted);
+    return counted;
+  }
+
+  #asked(document: DocumentNode, operation: OperationDefinitionNode, variables: Operation['variables']): Operation {
+    const definitions = document.definitions.filter((definition) => definition.kind === 'FragmentDefinition');
+    const fragments = new Map(definitions.map((fragment) => [fragment.name.value, fragment]));
+    return { schema: this.#schema, operation, fragments, variables };
+  }
+}
+
+/** Those that `first` and directives are given. */
+function decidingVariables(document: DocumentNode): string[] {
+  const names = new Set<string>();
+  const note = ({ value }: ArgumentNode): void => {
+    if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+  };
+  visit(document, {
+    Argument(argument) {
+      if (argument.name.value === 'first') note(argument);
+    },
+    Directive({ arguments: conditions = [] }) {
+      conditions.forEach(note);
+    },
+  });
+  return [...names];
+}
+
 /**
  * How many records an operation can ask for: over all its connections, the sum of the product of `first` down to each.
  * The operation is valid: no fragment spreads itself.
  */
-export function countNodes(asked: Operation): number {
+function countNodes(asked: Operation): number {
   const root = asked.schema.getRootType(asked.operation.operation);
   if (!root) return 0;
   const selected = nothingSelected();

@@ -126,9 +126,8 @@ export class Plans {
     this.#schema = schema;
   }
 
-  /** @param operation of a valid document @param variables coerced @returns null where it is not to be answered by a plan */
+  /** @param operation a query of a valid document @param variables coerced @returns null where it is not to be answered by a plan */
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
-    if (operation.operation !== 'query') return null;
     const known = this.#known.get(operation) ?? { deciding: decidingVariables(document), plans: new Map() };
     this.#known.set(operation, known);
     const key = known.deciding.map((name) => variables[name]).join();

@@ -15,7 +15,7 @@ import { boundedJson } from './boundedJson.js';
 import { createContext, type GraphqlContext } from './context.js';
 import { errorMapping } from './errorMapping.js';
 import { extentRule, limitExceeded, limits } from './limits.js';
-import { countNodes } from './nodeLimit.js';
+import { NodeCounts } from './nodeLimit.js';
 import { graphqlSchema } from './schema.js';
 import { textAnswers } from './textAnswers.js';
 
@@ -65,7 +65,7 @@ export function apolloServer(schema: GraphQLSchema, logger: Logger): ApolloServe
     parseOptions: { maxTokens: limits.tokens },
     plugins: [
       mapping.plugin,
-      nodeLimit,
+      nodeLimit(schema),
       textAnswers(schema, mapping),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
@@ -88,16 +88,16 @@ export function apolloServer(schema: GraphQLSchema, logger: Logger): ApolloServe
 }
 
 /** Refuses operations that ask for too many records, once their variables are known. */
-const nodeLimit: ApolloServerPlugin<GraphqlContext> = {
-  async requestDidStart() {
-    return {
-      async didResolveOperation({ schema, operation, document, request }) {
-        if (!operation) return;
-        const definitions = document.definitions.filter((definition) => definition.kind === 'FragmentDefinition');
-        const fragments = new Map(definitions.map((fragment) => [fragment.name.value, fragment]));
-        const nodes = countNodes({ schema, operation, fragments, variables: request.variables ?? {} });
-        if (nodes > limits.nodes) throw limitExceeded('nodes', nodes);
-      },
-    };
-  },
-};
+function nodeLimit(schema: GraphQLSchema): ApolloServerPlugin<GraphqlContext> {
+  const counts = new NodeCounts(schema);
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveOperation({ operation, document, request }) {
+          const nodes = operation ? counts.of(document, operation, request.variables ?? {}) : 0;
+          if (nodes > limits.nodes) throw limitExceeded('nodes', nodes);
+        },
+      };
+    },
+  };
+}

@@ -76,6 +76,8 @@ export function textAnswers(schema: GraphQLSchema, { shownAs }: ErrorMapping): A
     async requestDidStart() {
       return {
         async responseForOperation({ document, operation, request, contextValue }) {
+          // Whatever its type says: a document may hold no operation of the name that was sent.
+          if (operation?.operation !== 'query') return null;
           const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {}, {
             maxErrors: 1,
           });

@@ -38,9 +38,9 @@ export async function bareServer(fault: () => Error = () => new Error('The store
     warn: collect('warn'),
     error: collect('error'),
   };
-  const store = new Proxy({} as Store, {
-    get: () => () => Promise.reject(fault()),
-  });
+  const fail = () => Promise.reject(fault());
+  const texts = new Proxy({}, { get: () => fail });
+  const store = new Proxy({} as Store, { get: (_, name) => (name === 'texts' ? texts : fail) });
   const door = new Door({
     store,
     clock: Date,

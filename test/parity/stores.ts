@@ -17,7 +17,14 @@ function replaced(store: Store, replacement: (name: PropertyKey) => unknown): St
 /** A store that fails in everything but to recognise keys. */
 export function failing(store: Store, error: () => unknown): Store {
   const known: PropertyKey[] = ['apiKey', 'touchApiKey', 'then'];
-  return replaced(store, (name) => (known.includes(name) ? undefined : () => Promise.reject(error())));
+  const fail = () => Promise.reject(error());
+  const texts = new Proxy({}, { get: () => fail });
+  return replaced(store, (name) => (known.includes(name) ? undefined : name === 'texts' ? texts : fail));
+}
+
+/** A store that makes no answers by itself: what it reads is answered out of records. */
+export function withoutTexts(store: Store): Store {
+  return Object.create(store, { texts: { value: undefined } });
 }
 
 /** A store where every idempotency key is in use by a twin of the call. */
