@@ -1,4 +1,4 @@
-import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
   ApolloServerPluginInlineTraceDisabled,
@@ -6,11 +6,10 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { koaMiddleware } from '@as-integrations/koa';
 import type { GraphQLSchema } from 'graphql';
 import type { Door } from '../core/useCase.js';
 import { bodyOf } from '../http/jsonBody.js';
-import type { AppContext, AppMiddleware, Logger, RequestState } from '../http/state.js';
+import type { AppContext, AppMiddleware, Logger } from '../http/state.js';
 import { boundedJson } from './boundedJson.js';
 import { createContext, type GraphqlContext } from './context.js';
 import { errorMapping } from './errorMapping.js';
@@ -36,20 +35,33 @@ export async function createGraphql({ door, logger }: GraphqlParts): Promise<Gra
   const schema = await graphqlSchema();
   const server = apolloServer(schema, logger);
   await server.start();
-  const answer = koaMiddleware<GraphqlContext, RequestState>(server, {
-    context: async ({ ctx: { state } }) => createContext({ door, ...state }),
-  });
 
   const middleware: AppMiddleware = async (ctx) => {
-    const context = ctx as AppContext & { request: { body?: unknown } };
-    const { method } = context;
-    // No body at all is Apollo's to refuse, which wants to see an object for that.
-    context.request.body = bodyOf(context) || {};
-    // Koa leaves the body out of its answer to HEAD, which Apollo doesn't know.
-    if (method === 'HEAD') context.method = 'GET';
-    await answer(context as never, async () => undefined);
-    context.method = method;
+    const context = ctx as AppContext;
+    const headers = new HeaderMap();
+    for (const [name, value] of Object.entries(context.headers)) headers.set(name, String(value));
+    const {
+      body,
+      headers: answered,
+      status = 200,
+    } = await server.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: {
+        // Koa leaves the body out of its answer to HEAD, which Apollo doesn't know.
+        method: context.method === 'HEAD' ? 'GET' : context.method,
+        headers,
+        search: context.search,
+        // No body at all is Apollo's to refuse, which wants to see an object for that.
+        body: bodyOf(context) || {},
+      },
+      context: async () => createContext({ door, ...context.state }),
+    });
+    // In parts it comes only where a schema has `@defer` or `@stream`.
+    if (body.kind !== 'complete') throw new Error('an answer in parts');
+    context.status = status;
+    for (const [name, value] of answered) context.set(name, value);
     context.set('Cache-Control', 'no-store');
+    // Encoded once: as text, Koa would do it once for the length and Node once more on the way out.
+    context.body = Buffer.from(body.string);
   };
   return { middleware, schema, stop: () => server.stop() };
 }
