@@ -1,4 +1,4 @@
-import type { Workload } from './targets.ts';
+import type { Workload } from './names.ts';
 
 /** What the service is to reach; ratios are server CPU per request ÷ the floor's in the same round. */
 
@@ -30,3 +30,9 @@ export const memoryBelow = 'apollo';
 
 /** A vacancy read with 200,000 vacancies ÷ one with 2,000. */
 export const growth = 1.1;
+
+/** Milliseconds from the start of the process until it can serve. */
+export const start = { embeddedFresh: 5_000, otherwise: 1_500 };
+
+/** What RSS may grow in a minute under load, of what it is: 10 minutes stay within what collections leave uncertain. */
+export const memorySlope = 0.005;

@@ -12,7 +12,8 @@ import { soak } from './modes/soak.ts';
 import { start } from './modes/start.ts';
 import type { Options, Part } from './options.ts';
 import { publish } from './report/document.ts';
-import { machineLine } from './report/machine.ts';
+import type { Outcome } from './report/goalTable.ts';
+import { machineLine, revisionOf } from './report/machine.ts';
 import { say } from './report/progress.ts';
 import { preparePeers } from './targets.ts';
 
@@ -31,6 +32,8 @@ export interface Setting {
 /** What a part has to show. */
 export interface Section {
   readonly markdown: string;
+  /** What became of the goals that it decides. */
+  readonly goals?: readonly Outcome[];
   /** File names and their contents, beside the document. */
   readonly plots?: Readonly<Record<string, string>>;
 }
@@ -54,14 +57,29 @@ export async function measure(options: Options, service: string): Promise<void> 
   try {
     const databaseUrl = await loadDataset(scale, { server: options.server, service, stop });
     await preparePeers(databaseUrl);
-    const machine = await machineLine(options.server);
+    const made = {
+      machine: await machineLine(options.server),
+      revision: revisionOf(service),
+      command: commandLine(),
+      isQuick: options.quick,
+    };
     for (const part of options.parts) {
       if (stop.aborted) break;
-      const section = await work[part]({ options, scale, service, databaseUrl, stop });
-      publish(part, section, { machine, command: commandLine(), write: options.write && !stop.aborted });
+      const begun = performance.now();
+      try {
+        const section = await work[part]({ options, scale, service, databaseUrl, stop });
+        publish(part, section, { ...made, write: options.write && !stop.aborted });
+      } catch (error) {
+        // One that fails does not take what the others have to show along.
+        say(`${part}: ${error instanceof Error ? error.message : error}`);
+        if (process.env.DEBUG) console.error(error);
+        process.exitCode = 1;
+      } finally {
+        killServers();
+      }
+      say(`${part}: ${Math.round((performance.now() - begun) / 1000)} s`);
     }
   } finally {
-    killServers();
     await turn.end();
   }
   if (stop.aborted) process.exitCode = 130;
@@ -77,7 +95,10 @@ const turnLock = 7_203_002;
 async function ownTurn(server: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: server, keepAlive: true });
   await client.connect().catch((error: Error) => {
-    throw new Error(`PostgreSQL does not answer at ${new URL(server).host}: ${error.message}`);
+    const reason = error.message || (error as NodeJS.ErrnoException).code;
+    throw new Error(
+      `PostgreSQL at ${new URL(server).host} can't be used (${reason}): --server or BENCH_DATABASE_URL says where it is`,
+    );
   });
   const { rows } = await client.query(`select pg_try_advisory_lock(${turnLock}) as free`);
   if (!rows[0].free) {
@@ -87,11 +108,18 @@ async function ownTurn(server: string): Promise<pg.Client> {
   return client;
 }
 
+/** One Ctrl-C is heard twice where npm passes on what the terminal has sent already. */
+const sameSignalMs = 500;
+
 /** The first Ctrl-C ends the run with what it has, the second at once. */
 function stopOnSignals(): AbortSignal {
   const controller = new AbortController();
+  let heardAt = Number.NEGATIVE_INFINITY;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
+      const sinceLast = performance.now() - heardAt;
+      heardAt = performance.now();
+      if (sinceLast < sameSignalMs) return;
       if (controller.signal.aborted) process.exit(130);
       say('\nstopping after this stretch; once more to stop at once');
       controller.abort();

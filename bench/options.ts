@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
+import { chosen, targetNames, type Workload, workloads } from './names.ts';
 
 /** What the command line asks for. */
 export interface Options {
   readonly quick: boolean;
-  /** Names of workloads; all where empty. */
-  readonly only: readonly string[];
-  /** Names of targets; all where empty. */
+  readonly only: readonly Workload[];
+  /** Empty where none was named. */
   readonly targets: readonly string[];
   readonly rounds: number;
   /** Seconds of a stretch of load. */
@@ -45,10 +45,10 @@ What is measured (compare, where none of these is given):
 How:
   --quick            a twentieth of the dataset, short rounds; under 3 minutes
   --only R1,G2       workloads: R1 R2 G1 G2 G3 W1 C1
-  --targets floor,service   targets: floor twin fastify mercurius postgraphile apollo service
+  --targets floor,service   targets: floor twin fastify mercurius postgraphile apollo service (before, with --against)
   --rounds <n>       rounds over all targets (5; quick 2)
   --duration <s>     seconds of load for each target and workload in a round (1.5; quick 0.4)
-  --write            put the tables and plots into docs/PERFORMANCE.md
+  --write            put the tables and plots into docs/PERFORMANCE.md, each part in its place; not with --only, --targets
   --server <url>     PostgreSQL (BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres)
   --service <folder> a checkout of the service that is built already, instead of this one
   --against <folder> another built checkout, as a further target "before"
@@ -87,14 +87,17 @@ export function readOptions(args: readonly string[]): Options | null {
     process.stdout.write(help);
     return null;
   }
+  if (values.write && (values.only || values.targets)) {
+    throw new Error('--write keeps whole parts: it goes with neither --only nor --targets');
+  }
   const asked = parts.filter((part) => (part === 'soak' ? values.soak !== undefined : values.all || values[part]));
   return {
     quick: values.quick,
-    only: list(values.only),
-    targets: list(values.targets),
+    only: chosen(list(values.only), workloads),
+    targets: named(list(values.targets), values.against),
     rounds: positive('rounds', values.rounds, values.quick ? 2 : 5),
     duration: positive('duration', values.duration, values.quick ? 0.4 : 1.5),
-    server: values.server ?? process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres',
+    server: url(values.server ?? process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'),
     service: values.service ?? null,
     against: values.against ?? null,
     write: values.write,
@@ -104,6 +107,20 @@ export function readOptions(args: readonly string[]): Options | null {
 }
 
 const list = (text: string): string[] => text.split(',').filter(Boolean);
+
+/** Those that are named, as far as there is a target of the name. */
+function named(targets: readonly string[], against: string | undefined): string[] {
+  if (targets.length === 0) return [];
+  return chosen(
+    targets,
+    targetNames.filter((name) => name !== 'before' || against),
+  );
+}
+
+function url(text: string): string {
+  if (!URL.canParse(text)) throw new Error(`--server (or BENCH_DATABASE_URL) is no URL: ${text}`);
+  return text;
+}
 
 function positive(name: string, text: string | undefined, otherwise: number): number {
   const value = text === undefined ? otherwise : Number(text);

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { connected } from './dataset/databases.ts';
 import { type Server, startServer } from './measure/server.ts';
+import { type Workload, workloads } from './names.ts';
 import { postgraphileNested, postgraphileRequests } from './workloads/postgraphile.ts';
 import { type Exchange, nestedRequest, readRequests } from './workloads/requests.ts';
 import type { Subject } from './workloads/subjects.ts';
 
 /** What is measured: the service, the floor under it, and what a team would take instead. */
 
-export const workloads = ['R1', 'R2', 'G1', 'G2', 'G3', 'W1', 'C1'] as const;
-export type Workload = (typeof workloads)[number];
+export type { Workload };
 export type Read = keyof typeof readRequests;
 export type Write = Exclude<Workload, Read>;
 export const isRead = (workload: Workload): workload is Read => workload in readRequests;
@@ -49,6 +49,13 @@ const postgraphile: Target = {
 /** Only for the database at hand: signs what this run sends. */
 const jwtSecret = 'for this benchmark and for nothing else';
 
+/** How the service is started by `npm start` and in its container. @param folder of the service, built */
+export const shipped = (folder: string) => ({
+  command: ['--enable-source-maps', `${folder}/dist/main.js`],
+  cwd: folder,
+  readyPath: '/readyz',
+});
+
 /** @param folder of the service, built @param companies that its user may act in @param env beside what it needs */
 export async function serviceTarget(
   name: string,
@@ -70,18 +77,16 @@ export async function serviceTarget(
     start: (databaseUrl) =>
       startServer({
         name,
-        command: [`${folder}/dist/main.js`],
-        cwd: folder,
-        readyPath: '/readyz',
+        ...shipped(folder),
         env: { DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret, LOG_LEVEL: 'silent', DEMO_DATA: 'off', ...env },
       }),
   };
 }
 
-export const floor = peer('floor', 'Floor', 'floor', workloads);
-export const twin = { ...floor, name: 'twin', title: "The floor's twin" };
+const floor = peer('floor', 'Floor', 'floor', workloads);
+const twin = { ...floor, name: 'twin', title: "The floor's twin" };
 
-export const peers: readonly Target[] = [
+const peers: readonly Target[] = [
   peer('fastify', 'Fastify + pg', 'fastify', ['R1', 'R2', 'W1']),
   peer('mercurius', 'Mercurius (JIT, loaders)', 'mercurius', ['G1', 'G2', 'G3', 'C1']),
   postgraphile,
@@ -98,18 +103,7 @@ interface Wanted {
 export async function targetsOf({ options, scale, service }: Wanted): Promise<Target[]> {
   const all = [floor, twin, ...peers, await serviceTarget('service', '**The service**', service, scale.companies)];
   if (options.against) all.push(await serviceTarget('before', 'Another build', options.against, scale.companies));
-  const names = chosen(
-    options.targets,
-    all.map(({ name }) => name),
-  );
-  return all.filter(({ name }) => names.includes(name));
-}
-
-/** Those of all that are named, in their own order; all where none is named. @throws where there is none of a name */
-export function chosen<T extends string>(named: readonly string[], all: readonly T[]): T[] {
-  const unknown = named.filter((name) => !(all as readonly string[]).includes(name));
-  if (unknown.length > 0) throw new Error(`there is no ${unknown.join(', ')}; there are ${all.join(', ')}`);
-  return all.filter((one) => named.length === 0 || named.includes(one));
+  return all.filter(({ name }) => options.targets.length === 0 || options.targets.includes(name));
 }
 
 /** Functions that PostGraphile shows as columns; the service does not know of them. */

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /**
  * Loaded into a server's process before its own code (`node --import`): says over the process' channel what it has
@@ -24,7 +27,8 @@ const session = new Session();
 const answers: Readonly<Record<Question, () => unknown>> = {
   usage: currentUsage,
   collect() {
-    globalThis.gc?.();
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')();
     return currentUsage();
   },
   async startProfile() {
@@ -44,7 +48,19 @@ const answers: Readonly<Record<Question, () => unknown>> = {
 function currentUsage(): Usage {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();
-  return { cpuMs: (user + system) / 1000, rss, heapUsed, peakRss: process.resourceUsage().maxRSS * 1024 };
+  return { cpuMs: (user + system) / 1000, rss, heapUsed, peakRss: peakRss() };
+}
+
+/** Linux' own count for the resources begins with what the parent held when it started this process: /proc's does not. */
+function peakRss(): number {
+  let status = '';
+  try {
+    status = readFileSync('/proc/self/status', 'utf8');
+  } catch {
+    // Another system.
+  }
+  const kilobytes = status.match(/VmHWM:\s+(\d+)/)?.[1] ?? process.resourceUsage().maxRSS;
+  return Number(kilobytes) * 1024;
 }
 
 process.on('message', async ({ id, question }: { id: number; question: Question }) => {

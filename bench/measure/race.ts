@@ -16,6 +16,9 @@ export interface Stretch {
   readonly p99: number;
 }
 
+/** What a request takes of server and PostgreSQL together, in milliseconds; NaN where PostgreSQL's can't be told. */
+export const sumOf = ({ serverCpu, postgresCpu }: Stretch): number => serverCpu + (postgresCpu ?? Number.NaN);
+
 /** A server and what is asked of it. */
 export interface Runner {
   readonly server: Server;

@@ -13,7 +13,7 @@ export interface Server {
   /** Milliseconds from its start until it answered. */
   readonly startMs: number;
   usage(): Promise<Usage>;
-  /** Collects garbage first; for processes started with `--expose-gc`. */
+  /** Collects garbage first. */
   collected(): Promise<Usage>;
   startProfile(): Promise<void>;
   stopProfile(): Promise<Profile>;
@@ -43,6 +43,7 @@ export function killServers(): void {
     child.removeAllListeners('exit');
     child.kill('SIGKILL');
   }
+  running.clear();
 }
 
 /** Starts a server and waits until it answers. */
@@ -63,22 +64,25 @@ export async function startServer({ name, command, env, readyPath, cwd }: Start)
       said = `${said}${chunk}`.slice(-4000);
     });
   }
+  let isUp = false;
   let stopping = false;
   const ended = once(child, 'exit').then(([code, signal]) => {
     running.delete(child);
-    if (!stopping) say(`\n${name} ended by itself (${signal ?? code}):\n${said}`);
+    if (isUp && !stopping) say(`\n${name} ended by itself (${signal ?? code}):\n${said}`);
   });
   const origin = `http://127.0.0.1:${port}`;
   const ask = questioner(child);
 
   while (!(await answers(origin, readyPath))) {
-    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}:\n${said}`);
+    const end = child.exitCode ?? child.signalCode;
+    if (end !== null) throw new Error(`${name} does not start: it ended with ${end}\n${said.trim()}`);
     if (performance.now() - begun > startWithinMs) {
       child.kill('SIGKILL');
-      throw new Error(`${name} does not answer:\n${said}`);
+      throw new Error(`${name} does not answer ${readyPath ?? '/'} within ${startWithinMs / 1000} s\n${said.trim()}`);
     }
     await sleep(pollEveryMs);
   }
+  isUp = true;
   return {
     origin,
     pid: child.pid as number,
@@ -107,16 +111,19 @@ async function answers(origin: string, readyPath: string | undefined): Promise<b
 }
 
 function questioner(child: ChildProcess): <T>(question: Question) => Promise<T> {
-  const waiting = new Map<number, (answer: never) => void>();
+  const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>();
   let last = 0;
   child.on('message', ({ id, answer }: { id: number; answer: never }) => {
-    waiting.get(id)?.(answer);
+    waiting.get(id)?.resolve(answer);
     waiting.delete(id);
+  });
+  child.once('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error('the server has ended'));
   });
   return (question) =>
     new Promise((resolve, reject) => {
       last += 1;
-      waiting.set(last, resolve);
+      waiting.set(last, { resolve, reject });
       child.send({ id: last, question }, (error) => error && reject(error));
     });
 }

@@ -3,9 +3,10 @@ import type { Usage } from '../measure/probe.ts';
 import type { Stretch } from '../measure/race.ts';
 import { openRelay } from '../measure/relay.ts';
 import type { Section, Setting } from '../measure.ts';
-import { comparison } from '../report/comparison.ts';
+import type { Workload } from '../names.ts';
+import { comparedGoals, comparison } from '../report/comparison.ts';
 import { progress, say } from '../report/progress.ts';
-import { chosen, isRead, type Target, targetsOf, type Workload, workloads } from '../targets.ts';
+import { isRead, type Target, targetsOf } from '../targets.ts';
 
 /** Everything that was found out about the targets. */
 export interface Findings {
@@ -26,7 +27,7 @@ export const cell = ({ name }: Target, workload: Workload): string => `${name} $
 export async function compare(setting: Setting): Promise<Section> {
   const { options, scale, databaseUrl } = setting;
   const targets = await targetsOf(setting);
-  const wanted = chosen(options.only, workloads);
+  const wanted = options.only;
   const bench = await Bench.open(scale, databaseUrl, options.server);
   try {
     const { statements, checked } = await checkAnswers(bench, setting, targets, wanted);
@@ -39,7 +40,8 @@ export async function compare(setting: Setting): Promise<Section> {
       usage.set(target.name, await server.usage());
       await server.stop();
     }
-    return { markdown: comparison({ targets, workloads: wanted, stretches, statements, usage, rounds }) };
+    const findings = { targets, workloads: wanted, stretches, statements, usage, rounds };
+    return { markdown: comparison(findings), goals: comparedGoals(findings) };
   } finally {
     await bench.close();
   }
@@ -67,7 +69,7 @@ async function checkAnswers(
     for (const target of targets) {
       const running = { target, server: await target.start(relay.url) };
       for (const [, workload] of cells.filter(([one]) => one === target)) {
-        stop.throwIfAborted();
+        if (stop.aborted) throw new Error('stopped before anything was timed');
         bar.at(done, cell(target, workload));
         const count = (): unknown => statements.set(cell(target, workload), relay.taken());
         await answersRight(bench, running, workload, checked, count).catch((error: Error) => {

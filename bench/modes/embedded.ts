@@ -11,6 +11,7 @@ import { spread } from '../measure/statistics.ts';
 import type { Section, Setting } from '../measure.ts';
 import { progress } from '../report/progress.ts';
 import { figure, megabytes, ranged, table } from '../report/tables.ts';
+import { shipped } from '../targets.ts';
 import { queries } from '../workloads/queries.ts';
 import { type Exchange, graphql } from '../workloads/requests.ts';
 
@@ -60,9 +61,7 @@ async function begin(
 ): Promise<Engine> {
   const server = await startServer({
     name: title,
-    command: [`${service}/dist/main.js`],
-    cwd: service,
-    readyPath: '/readyz',
+    ...shipped(service),
     env: { DATA_DIR: dataDirectory, DEMO_DATA: 'on', LOG_LEVEL: 'silent', NODE_ENV: '', ...env },
   });
   return { title, server, demo: JSON.parse(readFileSync(join(dataDirectory, 'demo.json'), 'utf8')) };

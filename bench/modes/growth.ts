@@ -2,9 +2,10 @@ import { loadDataset } from '../dataset/load.ts';
 import { fullScale, type Scale } from '../dataset/scale.ts';
 import { growth as limit } from '../goals.ts';
 import { Bench } from '../measure/bench.ts';
-import type { Stretch } from '../measure/race.ts';
+import { type Stretch, sumOf } from '../measure/race.ts';
 import { spread } from '../measure/statistics.ts';
 import type { Section, Setting } from '../measure.ts';
+import { outcome } from '../report/goalTable.ts';
 import { figure, ranged, table } from '../report/tables.ts';
 import { serviceTarget } from '../targets.ts';
 import { racedPair } from './pair.ts';
@@ -32,12 +33,10 @@ export async function growth(setting: Setting): Promise<Section> {
     await running.server.stop();
     await bench.close();
   }
-  return { markdown: shown(scales, found) };
+  return shown(scales, found);
 }
 
-const sum = ({ serverCpu, postgresCpu }: Stretch): number => serverCpu + (postgresCpu ?? Number.NaN);
-
-function shown(scales: readonly [Scale, Scale], [ofFew, ofMany]: readonly [Stretch[], Stretch[]]): string {
+function shown(scales: readonly [Scale, Scale], [ofFew, ofMany]: readonly [Stretch[], Stretch[]]): Section {
   const ratio = (figureOf: (stretch: Stretch) => number) =>
     spread(ofMany.map((stretch, round) => figureOf(stretch) / figureOf(ofFew[round] as Stretch)));
   const row = (title: string, figureOf: (stretch: Stretch) => number): string[] => [
@@ -45,19 +44,23 @@ function shown(scales: readonly [Scale, Scale], [ofFew, ofMany]: readonly [Stret
     ...[ofFew, ofMany].map((of) => figure(spread(of.map(figureOf))?.median)),
     ranged(ratio(figureOf)),
   ];
-  const decided = ratio(sum) ?? ratio(({ p50 }) => p50);
-  const met = decided && decided.median <= limit ? 'met' : '**missed**';
-  return [
+  const [small, large] = scales.map(({ vacancies }) => vacancies.toLocaleString('en'));
+  // Where PostgreSQL runs elsewhere its CPU can't be told, and the time of an answer has to do.
+  const measured = ratio(sumOf) ?? ratio(({ p50 }) => p50);
+  const goal = outcome({ goal: `R1 with ${large} vacancies ÷ with ${small}`, measured, must: limit });
+  const markdown = [
     '## Growth',
-    `R1, the same requests' worth of different vacancies, among few vacancies and among many. The ratio of the CPU of server and\nPostgreSQL must be at most ${limit}: ${met}.`,
+    `R1, as many different vacancies asked for in turn, among ${small} vacancies and among ${large}: one service each, in the
+same rounds. The goal is on the CPU of server and PostgreSQL together.`,
     table(
-      ['', ...scales.map(({ vacancies }) => `${vacancies.toLocaleString('en')} vacancies`), 'ratio'],
+      ['', `${small} vacancies`, `${large} vacancies`, 'ratio'],
       [
         row('server CPU, ms', ({ serverCpu }) => serverCpu),
         row('PostgreSQL CPU, ms', ({ postgresCpu }) => postgresCpu ?? Number.NaN),
-        row('both, ms', sum),
+        row('both, ms', sumOf),
         row('p50, ms', ({ p50 }) => p50),
       ],
     ),
   ].join('\n\n');
+  return { markdown, goals: [goal] };
 }

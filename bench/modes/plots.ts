@@ -1,4 +1,5 @@
 import { Bench, type Contestant, type Running } from '../measure/bench.ts';
+import { type Stretch, sumOf } from '../measure/race.ts';
 import { spread } from '../measure/statistics.ts';
 import type { Section, Setting } from '../measure.ts';
 import { plotPath } from '../report/document.ts';
@@ -14,9 +15,15 @@ const turns = [0, 1, 2, 3];
 /** Of each point; requests of a hundred vacancies are as slow as they are large. */
 const subjects = 10;
 
+/** Work that only moves into the database is no gain: both are drawn. */
+const figures = {
+  server: { title: 'CPU of the server', of: ({ serverCpu }: Stretch) => serverCpu },
+  both: { title: 'CPU of server and PostgreSQL', of: sumOf },
+} as const;
+
 interface Question {
   readonly name: string;
-  readonly title: string;
+  readonly what: string;
   readonly xTitle: string;
   readonly points: readonly number[];
   readonly ask: (target: Target, point: number) => Exchange[] | null;
@@ -31,7 +38,7 @@ export async function plots(setting: Setting): Promise<Section> {
   const questions: Question[] = [
     {
       name: 'rows',
-      title: 'CPU of the server by the vacancies of a page (G2)',
+      what: 'the vacancies of a page (G2)',
       xTitle: 'vacancies',
       points: rows.filter((first) => first <= scale.vacancies / scale.companies),
       ask: (target, first) =>
@@ -41,8 +48,8 @@ export async function plots(setting: Setting): Promise<Section> {
     },
     {
       name: 'nesting',
-      title: 'CPU of the server by nesting: vacancy → 2 interviews → vacancy → …',
-      xTitle: 'turns, of two levels each',
+      what: 'nesting: vacancy → 2 interviews → vacancy → …',
+      xTitle: 'turns; each goes down two levels and doubles the records of the last',
       points: turns,
       ask: (target, turn) =>
         target.nested &&
@@ -59,16 +66,15 @@ export async function plots(setting: Setting): Promise<Section> {
       targets.map(async (target) => ({ target, server: await target.start(databaseUrl) })),
     );
     for (const question of questions) {
-      const lines = await measured(bench, setting, running, question);
-      const name = `${question.name}.svg`;
-      files[name] = plot({
-        title: question.title,
-        xTitle: question.xTitle,
-        yTitle: 'ms of CPU a request',
-        yUnit: 'ms',
-        lines,
+      const costs = await measured(bench, setting, running, question);
+      const drawn = Object.entries(figures).map(([figureName, { title, of }]) => {
+        const name = `${question.name}-${figureName}.svg`;
+        const full = `${title} by ${question.what}`;
+        const lines = linesOf(costs, of);
+        files[name] = plot({ title: full, xTitle: question.xTitle, yUnit: 'ms a request', lines });
+        return `![${full}](${plotPath(name)})\n\n${tableOf(title, question, lines)}`;
       });
-      sections.push(`### ${question.title}\n\n![${question.title}](${plotPath(name)})\n\n${tableOf(question, lines)}`);
+      sections.push([`### By ${question.what}`, ...drawn].join('\n\n'));
     }
     for (const { server } of running) await server.stop();
   } finally {
@@ -77,46 +83,55 @@ export async function plots(setting: Setting): Promise<Section> {
   return { markdown: ['## Cost against rows and nesting', ...sections].join('\n\n'), plots: files };
 }
 
+/** The stretches of a target at each point. */
+type Costs = ReadonlyMap<Target, ReadonlyMap<number, readonly Stretch[]>>;
+
 async function measured(
   bench: Bench,
   { options, stop }: Setting,
   running: readonly Running[],
   { name, points, ask }: Question,
-): Promise<Line[]> {
-  const bar = progress(name, points.length * (options.rounds + 1));
-  const found = new Map(running.map(({ target }) => [target, [] as { x: number; y: number }[]]));
-  let done = 0;
-  for (const point of points) {
+): Promise<Costs> {
+  // What matters is the shape, over many points: half of the rounds show it.
+  const rounds = Math.ceil(options.rounds / 2);
+  const bar = progress(name, points.length * (rounds + 1));
+  const found = new Map(running.map(({ target }) => [target, new Map<number, Stretch[]>()]));
+  for (const [done, point] of points.entries()) {
     const contestants: Contestant[] = [];
     for (const one of running) {
+      if (stop.aborted) break;
       const exchanges = ask(one.target, point);
       if (exchanges) contestants.push({ running: one, checked: await bench.checked(exchanges, one) });
     }
-    const costs = contestants.map(() => [] as number[]);
-    for (let round = 0; round <= options.rounds; round += 1) {
-      stop.throwIfAborted();
-      bar.at(done, String(point));
+    for (let round = 0; round <= rounds && !stop.aborted; round += 1) {
+      bar.at(done * (rounds + 1) + round, String(point));
       const stretches = await bench.race(contestants, options.duration);
-      done += 1;
       // The first round warms up.
       if (round === 0) continue;
-      for (const [index, { serverCpu }] of stretches.entries()) costs[index]?.push(serverCpu);
-    }
-    for (const [index, { running: one }] of contestants.entries()) {
-      found.get(one.target)?.push({ x: point, y: spread(costs[index] ?? [])?.median ?? 0 });
+      for (const [index, stretch] of stretches.entries()) {
+        const at = found.get((contestants[index] as Contestant).running.target);
+        at?.set(point, [...(at.get(point) ?? []), stretch]);
+      }
     }
   }
   bar.done();
-  return [...found].map(([{ name: targetName, title }, at]) => ({
+  return found;
+}
+
+function linesOf(costs: Costs, of: (stretch: Stretch) => number): Line[] {
+  return [...costs].map(([{ name, title }, at]) => ({
     title: title.replaceAll('*', ''),
-    points: at,
-    isOurs: targetName === 'service',
+    points: [...at].flatMap(([x, stretches]) => {
+      const cost = spread(stretches.map(of));
+      return cost ? [{ x, y: cost.median }] : [];
+    }),
+    isOurs: name === 'service',
   }));
 }
 
-function tableOf({ xTitle, points }: Question, lines: readonly Line[]): string {
+function tableOf(title: string, { xTitle, points }: Question, lines: readonly Line[]): string {
   return table(
-    [xTitle, ...points.map(String)],
-    lines.map(({ title, points: at }) => [title, ...points.map((point) => figure(at.find(({ x }) => x === point)?.y))]),
+    [`${title}, ms · ${xTitle.split(';')[0]}`, ...points.map(String)],
+    lines.map((line) => [line.title, ...points.map((point) => figure(line.points.find(({ x }) => x === point)?.y))]),
   );
 }

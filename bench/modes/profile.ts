@@ -6,7 +6,7 @@ import type { Section, Setting } from '../measure.ts';
 import { titles } from '../report/comparison.ts';
 import { progress } from '../report/progress.ts';
 import { percent, table } from '../report/tables.ts';
-import { chosen, type Target, targetsOf, workloads } from '../targets.ts';
+import { type Target, targetsOf } from '../targets.ts';
 
 const shown = 14;
 const folder = fileURLToPath(new URL('../artifacts/', import.meta.url));
@@ -36,7 +36,7 @@ sampler counts the time that they wait for their turn.`,
 }
 
 async function profilesOf(target: Target, bench: Bench, { options, databaseUrl, stop }: Setting): Promise<string[]> {
-  const wanted = chosen(options.only, workloads).filter((workload) => target.workloads.includes(workload));
+  const wanted = options.only.filter((workload) => target.workloads.includes(workload));
   const bar = progress(`profiles of ${target.name}`, wanted.length);
   const server = await target.start(databaseUrl);
   const sections: string[] = [];

@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { start as limits } from '../goals.ts';
 import { startServer } from '../measure/server.ts';
 import { spread } from '../measure/statistics.ts';
 import type { Section, Setting } from '../measure.ts';
+import { outcome } from '../report/goalTable.ts';
 import { progress } from '../report/progress.ts';
 import { megabytes, ranged, table } from '../report/tables.ts';
-import { serviceTarget } from '../targets.ts';
+import { serviceTarget, shipped } from '../targets.ts';
 
 interface Started {
   readonly ms: number;
@@ -26,9 +28,7 @@ export async function start({ options, scale, service, databaseUrl, stop }: Sett
       const embedded = () =>
         startServer({
           name: 'the embedded service',
-          command: [`${service}/dist/main.js`],
-          cwd: service,
-          readyPath: '/readyz',
+          ...shipped(service),
           env: { DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', NODE_ENV: '' },
         });
       found.postgres.push(await once(() => target.start(databaseUrl)));
@@ -47,7 +47,14 @@ export async function start({ options, scale, service, databaseUrl, stop }: Sett
     ranged(spread(starts.map(({ ms }) => ms))),
     megabytes(spread(starts.map(({ rss }) => rss))?.median ?? 0),
   ];
+  const goal = (title: string, starts: readonly Started[], must: number) =>
+    outcome({ goal: `start, ${title}`, measured: spread(starts.map(({ ms }) => ms)), must, unit: ' ms' });
   return {
+    goals: [
+      goal('PostgreSQL', found.postgres, limits.otherwise),
+      goal('embedded, first', found.fresh, limits.embeddedFresh),
+      goal('embedded, again', found.again, limits.otherwise),
+    ],
     markdown: [
       '## Starting',
       'From the start of the process until `/readyz` answers 200: the schema is up to date by then.',

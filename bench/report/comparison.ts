@@ -1,8 +1,10 @@
 import * as goals from '../goals.ts';
-import type { Stretch } from '../measure/race.ts';
+import { type Stretch, sumOf } from '../measure/race.ts';
 import { type Spread, spread } from '../measure/statistics.ts';
 import { cell, type Findings } from '../modes/compare.ts';
-import type { Target, Workload } from '../targets.ts';
+import type { Workload } from '../names.ts';
+import type { Target } from '../targets.ts';
+import { type Outcome, outcome, word } from './goalTable.ts';
 import { figure, megabytes, ranged, table } from './tables.ts';
 
 /** The tables of a comparison. */
@@ -18,9 +20,6 @@ export const titles: Readonly<Record<Workload, string>> = {
 };
 
 const floorName = 'floor';
-
-const sumOf = ({ serverCpu, postgresCpu }: Stretch): number =>
-  postgresCpu === null ? Number.NaN : serverCpu + postgresCpu;
 
 /** Reads the findings. */
 class Reading {
@@ -61,7 +60,6 @@ export function comparison(findings: Findings): string {
   return [
     '## The service beside the floor and its peers',
     explanation(findings),
-    goalTable(reading),
     ...findings.workloads.map(
       (workload) => `### ${workload} · ${titles[workload]}\n\n${workloadTable(reading, workload)}`,
     ),
@@ -70,12 +68,7 @@ export function comparison(findings: Findings): string {
 }
 
 function explanation({ rounds }: Findings): string {
-  return `Ratios are to the floor in the same round, **median** (least–most) of ${rounds} rounds that go over all targets in
-turn. *Server CPU* is the figure to steer by: what the server's process uses for a request, which other work on the
-machine hardly touches. *With PostgreSQL* adds what its backends use, so that work which only moves is seen. The floor is
-bare \`node:http\` and \`pg\` with one prepared statement that builds the whole answer; its twin is the same once more and
-shows the noise. The floor and the peers check no credentials, no grants and no limits; the service does, with a bearer
-token. All answers were compared with the dataset before anything was timed.`;
+  return `Ratios are to the floor in the same round: **median** (least–most) of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`;
 }
 
 function workloadTable(reading: Reading, workload: Workload): string {
@@ -106,53 +99,42 @@ function workloadTable(reading: Reading, workload: Workload): string {
   );
 }
 
+/** Memory is compared between those that had the same to do, each for the same time. */
 function memoryTable({ findings }: Reading): string {
   return table(
-    ['', 'peak RSS', 'RSS at the end'],
-    findings.targets.map(({ title, name }) => {
+    ['', 'peak RSS', 'RSS at the end', 'after'],
+    findings.targets.map(({ title, name, workloads }) => {
       const usage = findings.usage.get(name);
-      return [title, usage ? megabytes(usage.peakRss) : '–', usage ? megabytes(usage.rss) : '–'];
+      const done = findings.workloads.filter((workload) => workloads.includes(workload)).join(' ');
+      return [title, usage ? megabytes(usage.peakRss) : '–', usage ? megabytes(usage.rss) : '–', done];
     }),
   );
 }
 
-type Row = readonly [what: string, measured: string, must: string, aim: string, rank: string];
-
-const verdict = (value: number | undefined, limit: number): string =>
-  value === undefined || Number.isNaN(value) ? `${limit} –` : `${limit} ${value <= limit ? 'met' : '**missed**'}`;
-
-function goalTable(reading: Reading): string {
+/** What became of the goals that a comparison decides. */
+export function comparedGoals(findings: Findings): Outcome[] {
+  const reading = new Reading(findings);
   const service = reading.target('service');
-  if (!service) return '';
-  const cpu = reading.findings.workloads.map((workload): Row => {
-    const ratio = reading.ratio(service, workload, ({ serverCpu }) => serverCpu);
-    const goal = goals.serverCpu[workload];
-    return [
-      `${workload} server CPU ÷ floor`,
-      ranged(ratio),
-      goal ? verdict(ratio?.median, goal.must) : '–',
-      goal ? verdict(ratio?.median, goal.aim) : '–',
-      bestPeer(reading, workload, ratio?.median),
-    ];
+  if (!service) return [];
+  const cpu = findings.workloads.map((workload) => {
+    const measured = reading.ratio(service, workload, ({ serverCpu }) => serverCpu);
+    const peer = bestPeer(reading, workload, measured?.median);
+    return outcome({ goal: `${workload}: server CPU ÷ floor`, measured, ...goals.serverCpu[workload], peer });
   });
-  const counts = reading.findings.workloads.flatMap((workload): Row[] => {
-    const most = goals.statements[workload];
-    const count = reading.statements(service, workload);
-    if (most === undefined) return [];
-    return [[`${workload} statements`, String(count ?? '–'), verdict(count, most), '–', '']];
+  const counts = findings.workloads.flatMap((workload) => {
+    const must = goals.statements[workload];
+    const measured = reading.statements(service, workload);
+    return must === undefined ? [] : [outcome({ goal: `${workload}: SQL statements`, measured, must })];
   });
-  return table(
-    ['', 'measured', 'must', 'aim', 'best peer'],
-    [...cpu, ...counts, ...sumRow(reading, service), ...memoryRow(reading)],
-  );
+  return [...cpu, ...counts, ...sumGoal(reading, service), ...memoryGoal(findings)];
 }
 
 function bestPeer(reading: Reading, workload: Workload, own: number | undefined): string {
   const rivals = reading.findings.targets
     .filter(({ name }) => !['floor', 'twin', 'service', 'before'].includes(name))
-    .map(({ title, ...rest }) => ({
-      title,
-      ratio: reading.ratio({ title, ...rest }, workload, ({ serverCpu }) => serverCpu)?.median ?? Number.NaN,
+    .map((target) => ({
+      title: target.title,
+      ratio: reading.ratio(target, workload, ({ serverCpu }) => serverCpu)?.median ?? Number.NaN,
     }))
     .filter(({ ratio }) => Number.isFinite(ratio))
     .toSorted((a, b) => a.ratio - b.ratio);
@@ -161,33 +143,29 @@ function bestPeer(reading: Reading, workload: Workload, own: number | undefined)
   return `${own < best.ratio ? 'ahead of' : '**behind**'} ${best.title}, ${figure(best.ratio)}`;
 }
 
-function sumRow(reading: Reading, service: Target): Row[] {
+function sumGoal(reading: Reading, service: Target): Outcome[] {
   const { workload, peer: name } = goals.sumBelow;
   const peer = reading.target(name);
-  if (!peer || !reading.findings.workloads.includes(workload)) return [];
-  const [own, other] = [service, peer].map((target) => reading.of(target, workload, sumOf)?.median ?? Number.NaN);
-  return [
-    [
-      `${workload} server and PostgreSQL CPU, ms`,
-      figure(own),
-      `below ${figure(other)} of ${peer.title}: ${(own as number) < (other as number) ? 'met' : '**missed**'}`,
-      '–',
-      '',
-    ],
-  ];
+  if (!peer) return [];
+  const [own, other] = [service, peer].map((target) => reading.of(target, workload, sumOf)?.median);
+  const goal = `${workload}: CPU of server and PostgreSQL`;
+  return below(goal, own, other, peer.title, (ms) => `${figure(ms)} ms`);
 }
 
-function memoryRow({ findings }: Reading): Row[] {
-  const own = findings.usage.get('service')?.peakRss;
-  const other = findings.usage.get(goals.memoryBelow)?.peakRss;
-  if (!own || !other) return [];
-  return [
-    [
-      'peak RSS',
-      megabytes(own),
-      `below ${megabytes(other)} of ${findings.targets.find(({ name }) => name === goals.memoryBelow)?.title}: ${own < other ? 'met' : '**missed**'}`,
-      '–',
-      '',
-    ],
-  ];
+function memoryGoal({ usage, targets }: Findings): Outcome[] {
+  const title = targets.find(({ name }) => name === goals.memoryBelow)?.title ?? '';
+  const [own, other] = ['service', goals.memoryBelow].map((name) => usage.get(name)?.peakRss);
+  return below('peak RSS, after the same kinds of work', own, other, title, megabytes);
+}
+
+/** A goal that a peer sets. */
+function below(
+  goal: string,
+  own: number | undefined,
+  other: number | undefined,
+  peer: string,
+  shown: (value: number) => string,
+): Outcome[] {
+  if (own === undefined || other === undefined) return [];
+  return [{ goal, measured: shown(own), must: `below ${peer} ${word(own < other)}`, aim: '–', peer: shown(other) }];
 }

@@ -1,48 +1,36 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Section } from '../measure.ts';
 import { type Part, parts } from '../options.ts';
+import { goalHead, goalRows, type Outcome } from './goalTable.ts';
 import { say } from './progress.ts';
 
-/** Where the figures are kept: docs/PERFORMANCE.md, whose parts stand between markers and are replaced one by one. */
+/**
+ * Where the figures are kept: docs/PERFORMANCE.md, written by hand but for what stands between markers. Each part is
+ * replaced by itself, and so are its rows in the table of goals.
+ */
 
 const folder = fileURLToPath(new URL('../../docs/', import.meta.url));
 const file = `${folder}PERFORMANCE.md`;
 const plotFolder = 'performance';
 
-const skeleton = `# Performance
-
-Made by \`npm run bench -- --write\`: what stands between markers is replaced by the next run.
-
-${parts.map((part) => `${opening(part)}\n${closing(part)}`).join('\n\n')}
-`;
-
-function opening(part: Part): string {
-  return `<!-- bench:${part} -->`;
-}
-
-function closing(part: Part): string {
-  return `<!-- /bench:${part} -->`;
-}
-
 interface Circumstances {
   readonly machine: string;
   readonly command: string;
+  readonly revision: string;
+  readonly isQuick: boolean;
   readonly write: boolean;
 }
 
 /** Prints a section, and keeps it where that is wanted. */
-export function publish(
-  part: Part,
-  { markdown, plots = {} }: Section,
-  { machine, command, write }: Circumstances,
-): void {
-  const date = new Date().toISOString().slice(0, 10);
-  const text = `${markdown}\n\n<sub>\`${command}\` · ${date} · ${machine}</sub>`;
-  process.stdout.write(`\n${text}\n`);
-  if (!write) return;
-  const before = existsSync(file) ? readFileSync(file, 'utf8') : skeleton;
-  writeFileSync(file, replaced(before, part, text));
+export function publish(part: Part, section: Section, circumstances: Circumstances): void {
+  const { markdown, goals = [], plots = {} } = section;
+  const text = `${markdown}\n\n${made(circumstances)}`;
+  const reached = goals.length > 0 ? `${goalHead}\n${goalRows(goals).join('\n')}\n\n` : '';
+  process.stdout.write(`\n${reached}${text}\n`);
+  if (!circumstances.write) return;
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(file, withGoals(replaced(before, part, text), part, goals));
   for (const [name, svg] of Object.entries(plots)) {
     mkdirSync(`${folder}${plotFolder}`, { recursive: true });
     writeFileSync(`${folder}${plotFolder}/${name}`, svg);
@@ -50,13 +38,31 @@ export function publish(
   say('written to docs/PERFORMANCE.md');
 }
 
+function made({ machine, command, revision, isQuick }: Circumstances): string {
+  const date = new Date().toISOString().slice(0, 10);
+  const warning = isQuick ? '**A quick run, which shows that the benchmark works: not to be quoted.**\n\n' : '';
+  return `${warning}<sub>\`${command}\`, ${date}, ${revision}. ${machine}.</sub>`;
+}
+
 /** The path of a plot, as the document names it. */
 export const plotPath = (name: string): string => `${plotFolder}/${name}`;
 
-function replaced(document: string, part: Part, text: string): string {
-  const begin = document.indexOf(opening(part));
-  const end = document.indexOf(closing(part));
-  const section = `${opening(part)}\n${text}\n${closing(part)}`;
-  if (begin === -1 || end === -1) return `${document.trimEnd()}\n\n${section}\n`;
-  return document.slice(0, begin) + section + document.slice(end + closing(part).length);
+/** The document with another text between the markers of a name; these are added where they are missing. */
+export function replaced(document: string, name: string, text: string): string {
+  const [opening, closing] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
+  const begin = document.indexOf(opening);
+  const end = document.indexOf(closing);
+  const section = `${opening}\n${text}\n${closing}`;
+  if (begin === -1 || end < begin) return `${document.trimEnd()}\n\n${section}\n`;
+  return document.slice(0, begin) + section + document.slice(end + closing.length);
+}
+
+/** The document with other rows of a part in its table of goals; those of other parts stay. */
+export function withGoals(document: string, part: Part, goals: readonly Outcome[]): string {
+  const mark = (of: Part): string => ` <!-- ${of} -->`;
+  const lines = document.split('\n').filter((line) => line.startsWith('|'));
+  const rows = parts.flatMap((of) =>
+    of === part ? goalRows(goals, mark(of)) : lines.filter((line) => line.includes(mark(of))),
+  );
+  return replaced(document, 'goals', [goalHead, ...rows].join('\n'));
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { connected } from '../dataset/databases.ts';
 
@@ -8,4 +9,13 @@ export async function machineLine(server: string): Promise<string> {
   const model = cpus()[0]?.model.trim() || 'an unnamed model';
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${availableParallelism()} CPUs (${model}), ${memory} GiB, ${process.platform}, Node ${process.versions.node}, PostgreSQL ${postgres}; server, PostgreSQL and load on one machine`;
+}
+
+/** What the figures are of. @param service the service's folder */
+export function revisionOf(service: string): string {
+  const git = (...args: string[]): string =>
+    spawnSync('git', args, { cwd: service, encoding: 'utf8' }).stdout?.trim() ?? '';
+  const commit = git('rev-parse', '--short', 'HEAD');
+  if (!commit) return 'no commit known';
+  return git('status', '--porcelain', '--', 'src', 'bench') ? `${commit} with changes` : commit;
 }

@@ -1,4 +1,4 @@
-/** Line plots as SVG that reads on a light page and on a dark one. */
+/** Line plots as SVG that reads on a light page and on a dark one: colours between the two, nothing behind them. */
 
 export interface Line {
   readonly title: string;
@@ -10,21 +10,24 @@ export interface Line {
 interface Plot {
   readonly title: string;
   readonly xTitle: string;
-  readonly yTitle: string;
   readonly yUnit: string;
   readonly lines: readonly Line[];
 }
 
 const width = 760;
 const height = 400;
-const margin = { top: 44, right: 200, bottom: 52, left: 64 };
+const margin = { top: 56, right: 190, bottom: 52, left: 56 };
 const inner = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
-const colours = ['#6b7280', '#d97706', '#7c3aed', '#059669', '#dc2626', '#0891b2'];
-const ours = '#2563eb';
-const labelHeight = 15;
-const ink = '#6e7781';
+const colours = ['#7d8590', '#c77700', '#8b5cf6', '#0f9d6e', '#e5484d', '#0891b2'];
+const ours = '#2f81f7';
+const ink = '#7d8590';
+const labelHeight = 16;
+const tickWidth = 24;
+/** More points than these are a curve, and dots on it would only thicken it. */
+const mostDots = 12;
 
-export function plot({ title, xTitle, yTitle, yUnit, lines }: Plot): string {
+/** The first line is drawn first, ours last and so over the others. */
+export function plot({ title, xTitle, yUnit, lines }: Plot): string {
   const all = lines.flatMap(({ points }) => points);
   const xs = [...new Set(all.map(({ x }) => x))].toSorted((a, b) => a - b);
   const steps = stepsTo(Math.max(...all.map(({ y }) => y)));
@@ -33,33 +36,37 @@ export function plot({ title, xTitle, yTitle, yUnit, lines }: Plot): string {
   const x = (value: number): number => round(margin.left + (value / right) * inner.width);
   const y = (value: number): number => round(margin.top + inner.height - (value / top) * inner.height);
 
+  const isCounted = xs.length <= mostDots && xs.every(Number.isInteger);
+
   const grid = steps.map(
     (
       step,
     ) => `<line x1="${margin.left}" x2="${margin.left + inner.width}" y1="${y(step)}" y2="${y(step)}" class="grid"/>
 <text x="${margin.left - 8}" y="${y(step) + 4}" text-anchor="end">${step}</text>`,
   );
-  const ticks = spaced(xs, x).map(
+  const ticks = (isCounted ? spaced(xs, x) : stepsTo(right).filter((step) => step <= right)).map(
     (value) => `<text x="${x(value)}" y="${margin.top + inner.height + 20}" text-anchor="middle">${value}</text>`,
   );
-  const coloured = lines.map((line, index) => ({
-    ...line,
-    colour: line.isOurs ? ours : (colours[index % colours.length] as string),
-  }));
+  const coloured = lines
+    .map((line, index) => ({ ...line, colour: line.isOurs ? ours : (colours[index % colours.length] as string) }))
+    .filter(({ points }) => points.length > 0)
+    .toSorted((a, b) => Number(a.isOurs) - Number(b.isOurs));
   const labels = apart(coloured.map(({ points }) => y(points.at(-1)?.y ?? 0)));
   const drawn = coloured.map(({ points, title: name, colour, isOurs }, index) => {
     const path = points.map((point) => `${x(point.x)},${y(point.y)}`).join(' ');
-    const dots = points.map((point) => `<circle cx="${x(point.x)}" cy="${y(point.y)}" r="3" fill="${colour}"/>`);
-    const weight = isOurs ? ' font-weight="600"' : '';
-    return `<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="${isOurs ? 3 : 1.5}"/>
-${dots.join('\n')}
-<text x="${margin.left + inner.width + 12}" y="${(labels[index] as number) + 4}" style="fill: ${colour}"${weight}>${escaped(name)}</text>`;
+    const dots = points.length > mostDots ? [] : points.map((at) => `<circle cx="${x(at.x)}" cy="${y(at.y)}" r="3"/>`);
+    const labelY = (labels[index] as number) + 4;
+    return `<g fill="${colour}">
+<polyline points="${path}" fill="none" stroke="${colour}" stroke-width="${isOurs ? 3 : 1.5}"/>
+${dots.join('')}
+<text x="${margin.left + inner.width + 12}" y="${labelY}" class="name"${isOurs ? ' font-weight="600"' : ''}>${escaped(name)}</text>
+</g>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">
-<style>text { font: 12px system-ui, sans-serif; fill: ${ink} } .grid { stroke: ${ink}; stroke-opacity: 0.25 }</style>
-<text x="${margin.left}" y="20" style="font-size: 14px" font-weight="600">${escaped(title)}</text>
-<text x="${margin.left - 8}" y="${margin.top - 10}" text-anchor="end" style="font-size: 11px">${escaped(yUnit)}</text>
-<title>${escaped(title)}: ${escaped(yTitle)}</title>
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img">
+<title>${escaped(title)}</title>
+<style>text { font: 12px system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif } text:not(.name) { fill: ${ink} } .grid { stroke: ${ink}; stroke-opacity: 0.25 }</style>
+<text x="${margin.left}" y="20" style="font-size: 14px; font-weight: 600">${escaped(title)}</text>
+<text x="8" y="${margin.top - 14}">${escaped(yUnit)}</text>
 ${[...grid, ...ticks].join('\n')}
 <text x="${margin.left + inner.width / 2}" y="${height - 10}" text-anchor="middle">${escaped(xTitle)}</text>
 ${drawn.join('\n')}
@@ -80,7 +87,7 @@ function spaced(values: readonly number[], x: (value: number) => number): number
   const kept: number[] = [];
   for (const value of values.toReversed()) {
     const next = kept.at(-1);
-    if (next === undefined || x(next) - x(value) > 24) kept.push(value);
+    if (next === undefined || x(next) - x(value) > tickWidth) kept.push(value);
   }
   return kept;
 }
@@ -94,8 +101,13 @@ function apart(heights: readonly number[]): number[] {
     moved[index] = Math.max(moved[index] as number, last + labelHeight);
     last = moved[index] as number;
   }
-  const over = last - (margin.top + inner.height);
-  return over > 0 ? moved.map((value) => value - over) : moved;
+  // Pushed below the plot: back up, as far as the next one lets it.
+  let limit = margin.top + inner.height;
+  for (const index of order.toReversed()) {
+    moved[index] = Math.min(moved[index] as number, limit);
+    limit = (moved[index] as number) - labelHeight;
+  }
+  return moved;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;

@@ -2,21 +2,23 @@ import type { Spread } from '../measure/statistics.ts';
 
 /** A Markdown table; the first column is text, the others are figures. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, index) => (index === 0 ? '---' : '---:'));
   return [line(head), line(rule), ...rows.map(line)].join('\n');
 }
 
+/** A row of a table. */
+export const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+
 /** Three significant digits, and no more than are needed. */
 export function figure(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
-  if (value >= 100) return Math.round(value).toLocaleString('en');
-  return value.toFixed(value >= 10 ? 1 : 2);
+  if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
+  return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
 /** A median with the least and the most of all rounds. */
-export function ranged(value: Spread | null): string {
-  return value ? `**${figure(value.median)}** (${figure(value.min)}–${figure(value.max)})` : '–';
+export function ranged(value: Spread | null, unit = ''): string {
+  return value ? `**${figure(value.median)}${unit}** (${figure(value.min)}–${figure(value.max)})` : '–';
 }
 
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;

@@ -1,0 +1,22 @@
+/** What can be named on the command line; of nothing but the language, for it is read before anything is installed. */
+
+export const workloads = ['R1', 'R2', 'G1', 'G2', 'G3', 'W1', 'C1'] as const;
+export type Workload = (typeof workloads)[number];
+
+export const targetNames = [
+  'floor',
+  'twin',
+  'fastify',
+  'mercurius',
+  'postgraphile',
+  'apollo',
+  'service',
+  'before',
+] as const;
+
+/** Those of all that are named, in their own order; all where none is named. @throws where there is none of a name */
+export function chosen<T extends string>(named: readonly string[], all: readonly T[]): T[] {
+  const unknown = named.filter((name) => !(all as readonly string[]).includes(name));
+  if (unknown.length > 0) throw new Error(`there is no ${unknown.join(', ')}; there are ${all.join(', ')}`);
+  return all.filter((one) => named.length === 0 || named.includes(one));
+}
