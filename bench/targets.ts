@@ -49,6 +49,9 @@ const postgraphile: Target = {
 /** Only for the database at hand: signs what this run sends. */
 const jwtSecret = 'for this benchmark and for nothing else';
 
+export const companyIdsOf = (companies: number): string[] =>
+  Array.from({ length: companies }, (_, index) => `company-${index + 1}`);
+
 /** How the service is started by `npm start` and in its container. @param folder of the service, built */
 export const shipped = (folder: string) => ({
   command: ['--enable-source-maps', `${folder}/dist/main.js`],
@@ -65,7 +68,7 @@ export async function serviceTarget(
   env: Readonly<Record<string, string>> = {},
 ): Promise<Target> {
   const { signToken } = await import(pathToFileURL(`${folder}/dist/signToken.js`).href);
-  const companyIds = Array.from({ length: companies }, (_, index) => `company-${index + 1}`);
+  const companyIds = companyIdsOf(companies);
   const token = signToken({ secret: jwtSecret, subject: 'user-1', companyIds, ttlSeconds: 24 * 3600 });
   return {
     name,
