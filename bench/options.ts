@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chosen, targetNames, type Workload, workloads } from './names.ts';
 
@@ -98,8 +100,8 @@ export function readOptions(args: readonly string[]): Options | null {
     rounds: positive('rounds', values.rounds, values.quick ? 2 : 5),
     duration: positive('duration', values.duration, values.quick ? 0.4 : 1.5),
     server: url(values.server ?? process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'),
-    service: values.service ?? null,
-    against: values.against ?? null,
+    service: built('service', values.service),
+    against: built('against', values.against),
     write: values.write,
     soak: values.soak === undefined ? null : minutes(values.soak),
     parts: new Set(asked.length > 0 ? asked : ['compare']),
@@ -120,6 +122,13 @@ function named(targets: readonly string[], against: string | undefined): string[
 function url(text: string): string {
   if (!URL.canParse(text)) throw new Error(`--server (or BENCH_DATABASE_URL) is no URL: ${text}`);
   return text;
+}
+
+/** A checkout whose service is built already. */
+function built(name: string, folder: string | undefined): string | null {
+  if (folder === undefined) return null;
+  if (!existsSync(`${folder}/dist/main.js`)) throw new Error(`--${name}: there is no dist/main.js in ${folder}`);
+  return resolve(folder);
 }
 
 function positive(name: string, text: string | undefined, otherwise: number): number {

@@ -10,6 +10,8 @@ try {
     const service = options.service ?? buildService();
     const { measure } = await import('./measure.ts');
     await measure(options, service);
+    // A part that failed may have left connections open, which would hold the process.
+    process.exit();
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);

@@ -1,8 +1,8 @@
 import { loadDataset } from '../dataset/load.ts';
 import { fullScale, type Scale } from '../dataset/scale.ts';
 import { growth as limit } from '../goals.ts';
-import { Bench } from '../measure/bench.ts';
-import { type Stretch, sumOf } from '../measure/race.ts';
+import { Bench, type Running } from '../measure/bench.ts';
+import { type Runner, type Stretch, sumOf } from '../measure/race.ts';
 import { spread } from '../measure/statistics.ts';
 import type { Section, Setting } from '../measure.ts';
 import { outcome } from '../report/goalTable.ts';
@@ -15,25 +15,36 @@ const few: Scale = { ...bare, suffix: '_few', vacancies: 2_000 };
 const many: Scale = { ...bare, suffix: '_many', vacancies: 200_000 };
 const some: Scale = { ...bare, suffix: '_some', vacancies: 20_000 };
 
+interface Case {
+  readonly running: Running;
+  readonly bench: Bench;
+}
+
 /** Whether a vacancy is read as fast among many as among few: as many different ones are read of each. */
 export async function growth(setting: Setting): Promise<Section> {
   const { options, service, stop } = setting;
   const scales = [few, options.quick ? some : many] as const;
-  const cases = [];
-  for (const scale of scales) {
-    const databaseUrl = await loadDataset(scale, { server: options.server, service, stop });
-    const target = await serviceTarget('service', 'The service', service, scale.companies);
-    const running = { target, server: await target.start(databaseUrl) };
-    const bench = await Bench.open(scale, databaseUrl, options.server);
-    cases.push({ running, bench, checked: await bench.checkedReads('R1', running) });
+  const cases: Case[] = [];
+  try {
+    for (const scale of scales) {
+      const databaseUrl = await loadDataset(scale, { server: options.server, service, stop });
+      const target = await serviceTarget('service', 'The service', service, scale.companies);
+      const running = { target, server: await target.start(databaseUrl) };
+      const bench = await Bench.open(scale, databaseUrl, options.server);
+      cases.push({ running, bench });
+    }
+    const runners: Runner[] = [];
+    for (const { bench, running } of cases) {
+      runners.push(bench.reader({ running, checked: await bench.checkedReads('R1', running) }));
+    }
+    const found = await racedPair('growth', runners, options.rounds * 2, options.duration, setting);
+    return shown(scales, found);
+  } finally {
+    for (const { running, bench } of cases) {
+      await running.server.stop();
+      await bench.close();
+    }
   }
-  const runners = cases.map(({ bench, running, checked }) => bench.reader({ running, checked }));
-  const found = await racedPair('growth', runners, options.rounds * 2, options.duration, setting);
-  for (const { running, bench } of cases) {
-    await running.server.stop();
-    await bench.close();
-  }
-  return shown(scales, found);
 }
 
 function shown(scales: readonly [Scale, Scale], [ofFew, ofMany]: readonly [Stretch[], Stretch[]]): Section {
