@@ -6,15 +6,21 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 const tested = process.argv.includes('--tested');
 const { TEST_DATABASE_URL, TEST_REDIS_URL, ...withoutServices } = process.env;
 
-const tallies = { embedded: 'artifacts/tests-embedded.json', services: 'artifacts/tests-services.json' };
+const tallies = {
+  embedded: 'artifacts/tests-embedded.json',
+  services: 'artifacts/tests-services.json',
+  bench: 'artifacts/tests-bench.json',
+};
 const steps = [
   { title: 'types', script: 'types' },
+  { title: 'types of the benchmark', script: 'types:bench', needs: 'bench/node_modules/.installed' },
   { title: 'lint and format', script: 'lint' },
   { title: 'boundaries', script: 'boundaries' },
   { title: 'unused code and dependencies', script: 'unused' },
   { title: 'compose file', script: 'compose' },
   { title: 'tests, embedded', script: 'test', tally: tallies.embedded, env: withoutServices, done: tested },
   { title: 'tests, on services', script: 'test:services', tally: tallies.services, env: process.env },
+  { title: 'tests of the benchmark', script: 'test:bench', tally: tallies.bench },
 ];
 
 const failed = steps.filter((step) => !(step.done ? passedBefore(step) : run(step))).map((step) => step.title);
@@ -29,8 +35,12 @@ if (failed.length > 0) {
   process.exitCode = 1;
 }
 
-function run({ title, script, tally, env = process.env }) {
+function run({ title, script, tally, needs, env = process.env }) {
   console.log(`\n── ${title}`);
+  if (needs && !existsSync(needs)) {
+    console.log(`SKIPPED: ${needs} is not there (npm run bench installs it)`);
+    return true;
+  }
   if (tally) rmSync(tally, { force: true });
   const { status } = spawnSync(process.execPath, ['--run', script], {
     stdio: 'inherit',

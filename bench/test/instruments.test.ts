@@ -10,7 +10,6 @@ import { check } from '../measure/check.ts';
 import { openLoader, repeated } from '../measure/load.ts';
 import { openRelay } from '../measure/relay.ts';
 import { slope, spread } from '../measure/statistics.ts';
-import { readOptions } from '../options.ts';
 import type { Exchange } from '../workloads/requests.ts';
 
 /** That the instruments measure what they say: `npm test` in this package. */
@@ -114,11 +113,4 @@ test('statistics', () => {
     ]),
     2,
   );
-});
-
-test('options', () => {
-  equal(readOptions(['--soak', '90s'])?.soak, 1.5);
-  deepStrictEqual([...(readOptions(['--only', 'R1', '--quick'])?.parts ?? [])], ['compare']);
-  ok(readOptions(['--all'])?.parts.has('plots'));
-  ok(!readOptions(['--all'])?.parts.has('soak'));
 });
