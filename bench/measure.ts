@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import pg from 'pg';
 import { loadDataset } from './dataset/load.ts';
 import { fullScale, quickScale, type Scale } from './dataset/scale.ts';
@@ -53,7 +54,7 @@ const work: Readonly<Record<Part, (setting: Setting) => Promise<Section>>> = {
 export async function measure(options: Options, service: string): Promise<void> {
   const stop = stopOnSignals();
   const scale = options.quick ? quickScale : fullScale;
-  const turn = await ownTurn(options.server);
+  const turn = await ownTurn(options.server, stop);
   try {
     const databaseUrl = await loadDataset(scale, { server: options.server, service, stop });
     await preparePeers(databaseUrl);
@@ -92,7 +93,7 @@ const turnLock = 7_203_002;
  * Waits for another run to end: two would measure each other, and see each other's writes.
  * @returns what holds the turn until its end
  */
-async function ownTurn(server: string): Promise<pg.Client> {
+async function ownTurn(server: string, stop: AbortSignal): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: server, keepAlive: true });
   await client.connect().catch((error: Error) => {
     const reason = error.message || (error as NodeJS.ErrnoException).code;
@@ -103,7 +104,12 @@ async function ownTurn(server: string): Promise<pg.Client> {
   const { rows } = await client.query(`select pg_try_advisory_lock(${turnLock}) as free`);
   if (!rows[0].free) {
     say('another run is under way on this PostgreSQL; waiting for its end');
-    await client.query(`select pg_advisory_lock(${turnLock})`);
+    const stopped = once(stop, 'abort').then(() => {
+      throw new Error('stopped while waiting');
+    });
+    await Promise.race([client.query(`select pg_advisory_lock(${turnLock})`), stopped]);
+    // From now on a stop is the parts' to heed.
+    stopped.catch(() => undefined);
   }
   return client;
 }

@@ -53,7 +53,8 @@ async function profilesOf(target: Target, bench: Bench, { options, databaseUrl, 
     writeFileSync(`${folder}${target.name}-${workload}.cpuprofile`, JSON.stringify(found));
     const { byPart, byFunction } = costsOf(found);
     const title = target.name === 'service' ? titles[workload] : `${titles[workload]} · ${target.title}`;
-    sections.push(`### ${workload} · ${title}\n\n${sideBySide(byPart, byFunction)}`);
+    const heading = `<summary>${workload} · ${title}</summary>`;
+    sections.push(`<details>\n${heading}\n\n${sideBySide(byPart, byFunction)}\n\n</details>`);
   }
   bar.done('kept in bench/artifacts');
   await server.stop();
