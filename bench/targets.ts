@@ -52,6 +52,16 @@ const jwtSecret = 'for this benchmark and for nothing else';
 export const companyIdsOf = (companies: number): string[] =>
   Array.from({ length: companies }, (_, index) => `company-${index + 1}`);
 
+/** Signs what users of the service send. @param folder of the service, built */
+export async function bearers(folder: string, companies: number): Promise<(subject: string) => Target['headers']> {
+  const { signToken } = await import(pathToFileURL(`${folder}/dist/signToken.js`).href);
+  const companyIds = companyIdsOf(companies);
+  return (subject) => {
+    const token = signToken({ secret: jwtSecret, subject, companyIds, ttlSeconds: 24 * 3600 });
+    return { authorization: `Bearer ${token}` };
+  };
+}
+
 /** How the service is started by `npm start` and in its container. @param folder of the service, built */
 export const shipped = (folder: string) => ({
   command: ['--enable-source-maps', `${folder}/dist/main.js`],
@@ -67,14 +77,12 @@ export async function serviceTarget(
   companies: number,
   env: Readonly<Record<string, string>> = {},
 ): Promise<Target> {
-  const { signToken } = await import(pathToFileURL(`${folder}/dist/signToken.js`).href);
-  const companyIds = companyIdsOf(companies);
-  const token = signToken({ secret: jwtSecret, subject: 'user-1', companyIds, ttlSeconds: 24 * 3600 });
+  const bearer = await bearers(folder, companies);
   return {
     name,
     title,
     workloads,
-    headers: { authorization: `Bearer ${token}` },
+    headers: bearer('user-1'),
     request: (workload, subject) => readRequests[workload](subject),
     nested: nestedRequest,
     start: (databaseUrl) =>

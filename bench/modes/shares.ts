@@ -1,19 +1,18 @@
 import { pathToFileURL } from 'node:url';
 import { Bench, type Running } from '../measure/bench.ts';
 import { repeated } from '../measure/load.ts';
-import { race, type Stretch } from '../measure/race.ts';
+import { type Runner, race, type Stretch } from '../measure/race.ts';
 import { spread } from '../measure/statistics.ts';
 import type { Section, Setting } from '../measure.ts';
 import { percent, table } from '../report/tables.ts';
-import { companyIdsOf, serviceTarget } from '../targets.ts';
+import { bearers, companyIdsOf, serviceTarget } from '../targets.ts';
 import type { Exchange } from '../workloads/requests.ts';
 import { racedPair } from './pair.ts';
 
 /** Users are limited only where it is asked for: to the most that there may be. */
 const limited = { USER_RATE_LIMIT_PER_MINUTE: '100000' };
-/** Many rounds for a small difference, together so short that the limit is out of reach: some ten seconds. */
-const pairSeconds = 0.5;
-const mostRounds = 15;
+/** Many short rounds for a small difference, each by another user, so that the limit is out of reach. */
+const pairSeconds = 0.6;
 const reads = 10_000;
 
 /** Behind the credentials and the limiter, and nothing else. */
@@ -35,17 +34,14 @@ export async function shares(setting: Setting): Promise<Section> {
   await race([whole], options.duration);
   const [{ serverCpu: request }] = (await race([whole], options.duration * 3)) as [Stretch];
 
-  const pair = [plain, withLimiter].map((running) => ({
-    ...bench.reader({ running, checked: null }),
-    source: repeated([nowhere]),
-  }));
-  const [without, charged] = await racedPair(
-    'shares',
-    pair,
-    Math.min(options.rounds * 3, mostRounds),
-    pairSeconds,
-    setting,
-  );
+  const bearer = await bearers(service, scale.companies);
+  const pairOf = (round: number): Runner[] =>
+    [plain, withLimiter].map((running) => ({
+      ...bench.reader({ running, checked: null }),
+      headers: bearer(`user-${round}`),
+      source: repeated([nowhere]),
+    }));
+  const [without, charged] = await racedPair('shares', pairOf, options.rounds * 4, pairSeconds, setting);
   for (const { server } of started) await server.stop();
   await bench.close();
 
