@@ -7,11 +7,11 @@ const arrows = [
   { folder: 'core', may: ['^src/core/', ...packages('zod')], builtins: false },
   {
     folder: 'entities',
-    may: ['^src/(core|entities)/', ...packages('@mikro-orm/[^/]+', 'kysely', '@electric-sql/pglite')],
+    may: ['^src/(core|entities)/', ...packages('@mikro-orm/[^/]+', 'kysely', 'pg', '@types/pg', '@electric-sql/pglite')],
   },
   {
     folder: 'http',
-    may: ['^src/(core|http)/', ...koa, ...packages('koa-jwt', 'jwks-rsa', 'ioredis', 'pino', 'raw-body')],
+    may: ['^src/(core|http)/', ...koa, ...packages('koa-jwt', 'jwks-rsa', 'lru-cache', 'ioredis', 'pino', 'raw-body')],
   },
   { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa, ...packages('swagger-ui-dist')] },
   {
@@ -19,7 +19,7 @@ const arrows = [
     may: [
       '^src/(core|http|graphql)/',
       ...packages('type-graphql', 'graphql', 'graphql-scalars', 'reflect-metadata'),
-      ...packages('@apollo/server', '@as-integrations/koa', 'graphql-rate-limit', 'dataloader'),
+      ...packages('@apollo/server', 'graphql-rate-limit', 'dataloader'),
     ],
   },
   { folder: 'demo', may: ['^src/(core|demo)/'] },

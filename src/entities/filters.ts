@@ -53,7 +53,7 @@ export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilt
 }
 
 /** A text anywhere in another, as a pattern of `like`. */
-export function patternOf(text: string): string {
+function patternOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
