@@ -7,7 +7,10 @@ const arrows = [
   { folder: 'core', may: ['^src/core/', ...packages('zod')], builtins: false },
   {
     folder: 'entities',
-    may: ['^src/(core|entities)/', ...packages('@mikro-orm/[^/]+', 'kysely', 'pg', '@types/pg', '@electric-sql/pglite')],
+    may: [
+      '^src/(core|entities)/',
+      ...packages('@mikro-orm/[^/]+', 'kysely', 'pg', '@types/pg', '@electric-sql/pglite'),
+    ],
   },
   {
     folder: 'http',
