@@ -16,7 +16,7 @@ const arrows = [
     folder: 'http',
     may: ['^src/(core|http)/', ...koa, ...packages('koa-jwt', 'jwks-rsa', 'lru-cache', 'ioredis', 'pino', 'raw-body')],
   },
-  { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa, ...packages('swagger-ui-dist')] },
+  { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa, ...packages('find-my-way', 'swagger-ui-dist')] },
   {
     folder: 'graphql',
     may: [

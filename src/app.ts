@@ -83,11 +83,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     probes(() => ({ draining: gate.draining, ping: () => store.ping(), limiterDegraded: limiter.degraded ?? false })),
   );
   use(gate.admit);
-  use(homePage({ demo, explorer: parts.explorer }));
-  use(documents(artefacts(graphql.schema)));
-  use(docsPage(demo));
+  // A browser asks for it by the API's own path.
   if (parts.explorer) use(sandboxPage(demo));
-  if (parts.explorer) use(graphiqlPage(demo));
   use(
     guarded(
       credentials({
@@ -102,7 +99,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
   );
   use(guarded(rateLimit));
   use(graphqlOnly(graphql.middleware));
-  for (const middleware of restRouter(door)) use(middleware);
+  use(restOnly(restRouter(door)));
+  use(homePage({ demo, explorer: parts.explorer }));
+  use(documents(artefacts(graphql.schema)));
+  use(docsPage(demo));
+  if (parts.explorer) use(graphiqlPage(demo));
+  use(nothingElse);
 
   return { handler: koa.callback(), gate, stop: () => graphql.stop() };
 }
@@ -121,10 +123,20 @@ function crossOrigin(origins: readonly string[]): AppMiddleware {
 /** Everything under `/v2` and `/graphql` is behind the credentials and the limiter; a preflight is open (CONTRACT). */
 function guarded(middleware: AppMiddleware): AppMiddleware {
   return (ctx, next) => {
-    const isGuarded = ctx.path === '/v2' || ctx.path.startsWith('/v2/') || isGraphqlPath(ctx.path);
+    const isGuarded = isRestPath(ctx.path) || isGraphqlPath(ctx.path);
     return isGuarded && ctx.method !== 'OPTIONS' ? middleware(ctx, next) : next();
   };
 }
+
+const isRestPath = (path: string): boolean => path === '/v2' || path.startsWith('/v2/');
+
+function restOnly(middleware: AppMiddleware): AppMiddleware {
+  return (ctx, next) => (isRestPath(ctx.path) ? middleware(ctx, next) : next());
+}
+
+const nothingElse: AppMiddleware = () => {
+  throw errors.routeNotFound();
+};
 
 const graphqlMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'];
 

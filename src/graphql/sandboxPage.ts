@@ -16,8 +16,8 @@ const script = `${cdns[0]}/v2/embeddable-sandbox.umd.production.min.js`;
  */
 export function sandboxPage(demo: DemoCredentials | null): AppMiddleware {
   return (ctx, next) => {
-    const isOperation = 'query' in ctx.query || 'extensions' in ctx.query;
-    if (ctx.path !== '/graphql' || ctx.method !== 'GET' || isOperation) return next();
+    if (ctx.path !== '/graphql' || ctx.method !== 'GET') return next();
+    if ('query' in ctx.query || 'extensions' in ctx.query) return next();
     if (ctx.accepts('json', 'html') !== 'html') return next();
     const nonce = randomBytes(16).toString('base64');
     ctx.set('Content-Security-Policy', policy(nonce));

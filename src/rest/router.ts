@@ -1,31 +1,51 @@
-import Router from '@koa/router';
+import findMyWay from 'find-my-way';
 import { errors } from '../core/errors.js';
 import type { Call, Door } from '../core/useCase.js';
 import { entityTag, sendTag } from '../http/entityTag.js';
 import { bodyOf, jsonBody } from '../http/jsonBody.js';
-import type { AppContext, AppMiddleware, RequestState } from '../http/state.js';
+import type { AppContext, AppMiddleware } from '../http/state.js';
 import { type Route, routes } from './routes.js';
 
 const prefersRepresentation = /(^|,)\s*return\s*=\s*"?representation"?\s*(;|,|$)/i;
 
-/** The REST adapter: `/v2` as the specification writes it, and nothing beside it. */
-export function restRouter(door: Door): AppMiddleware[] {
-  // Paths are exact: by default the router would take another case and a trailing slash for the same path.
-  const router = new Router<RequestState>({ sensitive: true, strict: true });
+type Params = Readonly<Record<string, string | undefined>>;
+type Handler = (ctx: AppContext, params: Params) => Promise<void>;
+type Methods = 'GET' | 'HEAD' | 'POST';
+
+/** Longer than any id may be: it is the input's shape that refuses one. */
+const maxParamLength = 16_384;
+
+/** The REST adapter: `/v2` as the specification writes it, and nothing beside it. Paths are exact, to the case and the slash. */
+export function restRouter(door: Door): AppMiddleware {
+  const router = findMyWay({ caseSensitive: true, maxParamLength });
   for (const route of routes) {
-    const [method, path] = route.endpoint.split(' ') as [string, string];
+    const [method, path] = route.endpoint.split(' ') as ['GET' | 'POST', string];
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
-    const handler = handle(door, route);
-    if (method === 'POST') router.post(pattern, jsonBody as never, handler as never);
-    else router.get(pattern, handler as never);
+    router.on(method === 'POST' ? 'POST' : ['GET', 'HEAD'], pattern, () => undefined, handle(door, route));
   }
-  return [router.routes() as unknown as AppMiddleware, unmatched];
+  const found = (method: string, path: string) => {
+    const match = router.find(method as Methods, path);
+    // A path with nothing where an id belongs is another path.
+    return match && !Object.values(match.params).includes('') ? match : null;
+  };
+
+  return async (ctx) => {
+    const match = found(ctx.method, ctx.path);
+    if (match) {
+      await (match.store as Handler)(ctx as AppContext, match.params);
+      return;
+    }
+    const allowed = (['GET', 'HEAD', 'POST'] as const).filter((method) => found(method, ctx.path));
+    if (allowed.length === 0) throw errors.routeNotFound();
+    if (ctx.method !== 'OPTIONS') throw errors.methodNotAllowed([...allowed, 'OPTIONS'].toSorted());
+    ctx.status = 204;
+    ctx.set('Allow', [...allowed, 'OPTIONS'].toSorted().join(', '));
+  };
 }
 
-function handle(door: Door, route: Route): AppMiddleware {
-  return async (ctx) => {
-    const context = ctx as AppContext & { params: Record<string, string> };
-    const result = await route.run(door, callOf(context, route));
+function handle(door: Door, route: Route): Handler {
+  const answer: Handler = async (ctx, params) => {
+    const result = await route.run(door, callOf(ctx, params, route));
     ctx.status = route.status;
     ctx.set('Cache-Control', 'private, no-cache');
     if (route.answers === 'where preferred') {
@@ -37,16 +57,20 @@ function handle(door: Door, route: Route): AppMiddleware {
       }
       ctx.set('Preference-Applied', 'return=representation');
     }
-    sendJson(context, typeof result === 'string' ? result : JSON.stringify(result));
+    sendJson(ctx, typeof result === 'string' ? result : JSON.stringify(result));
+  };
+  if (!route.endpoint.startsWith('POST')) return answer;
+  return async (ctx, params) => {
+    await jsonBody(ctx, () => answer(ctx, params));
   };
 }
 
-function callOf(ctx: AppContext & { params: Record<string, string> }, { endpoint }: Route): Call {
+function callOf(ctx: AppContext, target: Params, { endpoint }: Route): Call {
   const isWrite = ctx.method === 'POST';
   return {
     caller: ctx.state.caller,
     via: endpoint,
-    target: ctx.params,
+    target,
     ...(isWrite && {
       body: () => bodyOf(ctx),
       // An empty one is sent, and wrong: taken for none, the call would run unprotected.
@@ -65,13 +89,3 @@ function sendJson(ctx: AppContext, text: string): void {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
   sendTag(ctx, entityTag(bytes));
 }
-
-/** A known path by another method, a preflight-less OPTIONS, or no path of ours. */
-const unmatched: AppMiddleware = (ctx) => {
-  const layers = (ctx as unknown as { matched?: { methods: string[] }[] }).matched ?? [];
-  if (layers.length === 0) throw errors.routeNotFound();
-  const allowed = [...new Set(layers.flatMap(({ methods }) => methods)), 'OPTIONS'].toSorted();
-  if (ctx.method !== 'OPTIONS') throw errors.methodNotAllowed(allowed);
-  ctx.status = 204;
-  ctx.set('Allow', allowed.join(', '));
-};
