@@ -30,8 +30,6 @@ export interface Contestant {
 }
 
 const checkedWrites = 3;
-/** About as many as the quickest does; one that does more ends earlier. */
-const writesPerSecond = 800;
 
 /** One dataset's database, and what can be asked of the targets over it. */
 export class Bench {
@@ -115,14 +113,12 @@ export class Bench {
 
   /** Each gets rows of its own, and all are taken away afterwards, so that every round meets the same tables. */
   async #writes(workload: Write, contestants: readonly Running[], seconds: number): Promise<Stretch[]> {
-    const { prepare, check: checkTables, cleanUp, once } = writes[workload];
+    const { check: checkTables, cleanUp } = writes[workload];
     await cleanUp(this.#client);
     try {
       const runners = [];
       for (const { target, server } of contestants) {
-        const count = Math.ceil(seconds * writesPerSecond);
-        const exchanges = await prepare(this.#client, this.scale, target.name, count);
-        const source: Source = { exchanges, lengths: null, once, sent: 0 };
+        const source = await this.#writeSource(workload, target.name);
         runners.push({ name: target.name, server, headers: target.headers, source, clock: this.#clock });
       }
       const stretches = await race(runners, seconds);
@@ -131,5 +127,14 @@ export class Bench {
     } finally {
       await cleanUp(this.#client);
     }
+  }
+
+  async #writeSource(workload: Write, owner: string): Promise<Source> {
+    const { prepare, once } = writes[workload];
+    const exchanges = await prepare(this.#client, this.scale, owner, 0);
+    const more = async (count: number): Promise<void> => {
+      exchanges.push(...(await prepare(this.#client, this.scale, owner, count, exchanges.length)));
+    };
+    return { exchanges, lengths: null, more: once ? more : null, sent: 0 };
   }
 }

@@ -13,15 +13,21 @@ export interface Source {
   readonly exchanges: readonly Exchange[];
   /** The bytes that each answer must have: one that differs is wrong. Null where they aren't known beforehand. */
   readonly lengths: readonly number[] | null;
-  /** Whether each request can be sent only once. */
-  readonly once: boolean;
+  /** Adds as many requests; null where they can be sent again. */
+  readonly more: ((count: number) => Promise<void>) | null;
   /** How many were sent. */
   sent: number;
 }
 
+/** Sees to it that as many requests are left as will be sent. */
+export async function stock({ exchanges, more, sent }: Source, count: number): Promise<void> {
+  const missing = Math.ceil(count) - (exchanges.length - sent);
+  if (more && missing > 0) await more(missing);
+}
+
 /** A client of one server, with as many connections as requests under way. */
 export interface Loader {
-  /** Sends requests as fast as they are answered. @throws where an answer is wrong */
+  /** Sends requests as fast as they are answered, while there are any. @throws where an answer is wrong */
   run(source: Source, seconds: number): Promise<Load>;
   close(): Promise<void>;
 }
@@ -34,7 +40,7 @@ type Headers = Readonly<Record<string, string>>;
 export const repeated = (exchanges: readonly Exchange[], lengths: readonly number[] | null = null): Source => ({
   exchanges,
   lengths,
-  once: false,
+  more: null,
   sent: 0,
 });
 
@@ -46,7 +52,7 @@ export function openLoader(origin: string, headers: Headers): Loader {
       const begun = performance.now();
       const end = begun + seconds * 1000;
       const work = async (): Promise<void> => {
-        while (performance.now() < end && !(source.once && source.sent >= source.exchanges.length)) {
+        while (performance.now() < end && !(source.more && source.sent >= source.exchanges.length)) {
           const turn = source.sent % source.exchanges.length;
           source.sent += 1;
           const exchange = source.exchanges[turn] as Exchange;

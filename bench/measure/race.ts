@@ -1,4 +1,4 @@
-import { type Loader, openLoader, type Source } from './load.ts';
+import { type Load, type Loader, openLoader, type Source, stock } from './load.ts';
 import type { BackendClock } from './postgresCpu.ts';
 import type { Server } from './server.ts';
 import { percentile } from './statistics.ts';
@@ -36,10 +36,17 @@ const sliceSeconds = 0.3;
 /** Not measured: connections are opened, and what was forgotten meanwhile is warm again. */
 const settleSeconds = 0.15;
 
+/** More than the quickest does, as long as a runner has not shown what it does. */
+const presumedPerSecond = 5000;
+/** A slice may go better than the one before it. */
+const margin = 1.5;
+
 interface Tally {
   serverCpu: number;
   postgresCpu: number | null;
   seconds: number;
+  /** Of the last stretch. */
+  perSecond: number;
   readonly latencies: number[];
 }
 
@@ -49,10 +56,22 @@ interface Tally {
  */
 export async function race(runners: readonly Runner[], seconds: number): Promise<Stretch[]> {
   const loaders = runners.map(({ server, headers }) => openLoader(server.origin, headers));
-  const tallies = runners.map((): Tally => ({ serverCpu: 0, postgresCpu: 0, seconds: 0, latencies: [] }));
+  const tallies = runners.map(
+    (): Tally => ({
+      serverCpu: 0,
+      postgresCpu: 0,
+      seconds: 0,
+      perSecond: presumedPerSecond,
+      latencies: [],
+    }),
+  );
   const slices = Math.max(1, Math.round(seconds / sliceSeconds));
   try {
-    for (const [index, { source }] of runners.entries()) await loaders[index]?.run(source, settleSeconds);
+    for (const [index, { source }] of runners.entries()) {
+      const tally = tallies[index] as Tally;
+      await stock(source, settleSeconds * presumedPerSecond);
+      tally.perSecond = pace(await (loaders[index] as Loader).run(source, settleSeconds));
+    }
     for (let slice = 0; slice < slices; slice += 1) {
       for (let turn = 0; turn < runners.length; turn += 1) {
         // Begun by another one every time, so that none is always behind the same one.
@@ -63,10 +82,11 @@ export async function race(runners: readonly Runner[], seconds: number): Promise
   } finally {
     await Promise.all(loaders.map((loader) => loader.close()));
   }
-  return tallies.map(stretchOf);
+  return tallies.map((tally, index) => stretchOf(tally, runners[index] as Runner));
 }
 
 async function run({ server, source, clock }: Runner, loader: Loader, seconds: number, tally: Tally): Promise<void> {
+  await stock(source, seconds * tally.perSecond * margin);
   const backends = await clock.start();
   const before = await server.usage();
   const load = await loader.run(source, seconds);
@@ -75,11 +95,16 @@ async function run({ server, source, clock }: Runner, loader: Loader, seconds: n
   tally.serverCpu += after.cpuMs - before.cpuMs;
   tally.postgresCpu = postgres === null || tally.postgresCpu === null ? null : tally.postgresCpu + postgres;
   tally.seconds += load.seconds;
+  tally.perSecond = pace(load);
   tally.latencies.push(...load.latencies);
 }
 
-function stretchOf({ serverCpu, postgresCpu, seconds, latencies }: Tally): Stretch {
+const pace = ({ latencies, seconds }: Load): number => latencies.length / seconds;
+
+/** @throws where nothing was sent: figures made of nothing would pass for good ones */
+function stretchOf({ serverCpu, postgresCpu, seconds, latencies }: Tally, { server }: Runner): Stretch {
   const requests = latencies.length;
+  if (requests === 0) throw new Error(`${server.origin} was sent no request to measure`);
   const sorted = latencies.toSorted((a, b) => a - b);
   return {
     requests,

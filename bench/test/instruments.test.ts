@@ -7,8 +7,11 @@ import { interviewOf } from '../dataset/records.ts';
 import { quickScale } from '../dataset/scale.ts';
 import { newestOf, vacancyOf } from '../dataset/vacancies.ts';
 import { check } from '../measure/check.ts';
-import { openLoader, repeated } from '../measure/load.ts';
+import { openLoader, repeated, type Source } from '../measure/load.ts';
+import type { BackendClock } from '../measure/postgresCpu.ts';
+import { race } from '../measure/race.ts';
 import { openRelay } from '../measure/relay.ts';
+import type { Server as MeasuredServer } from '../measure/server.ts';
 import { slope, spread } from '../measure/statistics.ts';
 import type { Exchange } from '../workloads/requests.ts';
 
@@ -58,6 +61,35 @@ test('an answer of another length ends the load', async () => {
   ok(right.latencies.length > 0);
   await rejects(loader.run(repeated([asking(null)], [5]), 0.05), /4 bytes where 5 were right/);
   await loader.close();
+});
+
+const idle = { usage: async () => ({ cpuMs: 0 }) } as unknown as MeasuredServer;
+const noClock = { start: async () => async () => null } as unknown as BackendClock;
+
+test('requests that can be sent only once are made as they are needed, and never sent twice', async () => {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.url as string);
+    response.end();
+  });
+  const origin = `http://127.0.0.1:${await listening(server)}`;
+  const exchanges: Exchange[] = [];
+  const more = async (count: number): Promise<void> => {
+    const first = exchanges.length;
+    exchanges.push(...Array.from({ length: count }, (_, n) => ({ ...asking(null), path: `/${first + n}` })));
+  };
+  const source: Source = { exchanges, lengths: null, more, sent: 0 };
+  const [stretch] = await race([{ server: { ...idle, origin }, headers: {}, source, clock: noClock }], 0.3);
+  ok(stretch && stretch.requests > 0);
+  equal(new Set(seen).size, source.sent);
+  equal(seen.length, source.sent);
+});
+
+test('figures are never made of no request at all', async () => {
+  const origin = await answering(200, '');
+  const source: Source = { exchanges: [], lengths: null, more: async () => undefined, sent: 0 };
+  const runner = { server: { ...idle, origin }, headers: {}, source, clock: noClock };
+  await rejects(race([runner], 0.1), /no request to measure/);
 });
 
 function message(type: string, ...texts: string[]): Buffer {

@@ -9,8 +9,18 @@ import { type Exchange, graphql, orchestrateRequest } from './requests.ts';
 export interface WriteWorkload {
   /** Whether a request can be sent only once. */
   readonly once: boolean;
-  /** @param owner the target's name @param count of requests that can be sent */
-  readonly prepare: (client: pg.Client, scale: Scale, owner: string, count: number) => Promise<Exchange[]>;
+  /**
+   * @param owner the target's name
+   * @param count of requests, where each can be sent only once
+   * @param made how many of the owner's there are already
+   */
+  readonly prepare: (
+    client: pg.Client,
+    scale: Scale,
+    owner: string,
+    count: number,
+    made?: number,
+  ) => Promise<Exchange[]>;
   /** @param requests how many were answered @throws where the tables don't show as many of the owner's writes */
   readonly check: (client: pg.Client, owner: string, requests: number) => Promise<void>;
   readonly cleanUp: (client: pg.Client) => Promise<void>;
@@ -19,7 +29,7 @@ export interface WriteWorkload {
 /** Candidates in the interview feature, each with the answers of an interview of the dataset. */
 const orchestrate: WriteWorkload = {
   once: true,
-  async prepare(client, scale, owner, count) {
+  async prepare(client, scale, owner, count, made = 0) {
     await client.query(
       `insert into feature_record (company_id, id, kind, vacancy_id, feature_id, candidate_id, relation_id, status_code,
         status, status_history, is_closed, origin, created_at, updated_at, score, brief_score_explanation, answers)
@@ -27,12 +37,13 @@ const orchestrate: WriteWorkload = {
         'moved-' || $1::text || '-candidate-' || n, 'moved-relation-' || n, 'IN_PROGRESS', r.status_history->0,
         jsonb_build_array(r.status_history->0), false, r.origin, '2026-01-01', '2026-01-01', r.score,
         r.brief_score_explanation, r.answers
-      from generate_series(1, $2::int) n
+      from generate_series($5::int + 1, $5::int + $2::int) n
       join feature_record r on r.company_id = 'company-' || ((n - 1) % $3::int % $4::int + 1)
         and r.id = 'interview-' || ((n - 1) % $3::int + 1)`,
-      [owner, count, scale.vacancies, scale.companies],
+      [owner, count, scale.vacancies, scale.companies, made],
     );
-    return Array.from({ length: count }, (_, index) => {
+    return Array.from({ length: count }, (_, position) => {
+      const index = made + position;
       const vacancy = (index % scale.vacancies) + 1;
       const company = ((vacancy - 1) % scale.companies) + 1;
       return orchestrateRequest(`moved-${owner}-${index + 1}`, { company, vacancy });
