@@ -12,9 +12,24 @@ const maxDepth = 48;
 const dotted = (path: Path): string => path.map(String).join('.');
 
 /**
- * Text that PostgreSQL can't keep (NUL; half of a surrogate pair), over-deep nesting and overlong strings, wherever they hide:
- * in values and in keys. Checked once over the whole input, so that no shape can forget it.
+ * Whether an input is free of text that PostgreSQL can't keep (NUL; half of a surrogate pair), over-deep nesting and
+ * overlong strings, wherever they hide: in values and in keys. Asked once of the whole input, so that no shape can forget
+ * it; of the many that are, no path is made.
  */
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return isStorableText(value) && value.length <= bounds.text;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth >= maxDepth) return false;
+  if (Array.isArray(value)) return value.every((member) => isStorable(member, depth + 1));
+  return Object.keys(value).every(
+    (key) => isStorableText(key) && key !== '__proto__' && isStorable(Reflect.get(value, key), depth + 1),
+  );
+}
+
+const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
+
+/** What is wrong with an input that isn't {@link isStorable}, each with its place. */
 function unstorable(value: unknown, path: Path, faults: InputFault[]): void {
   if (faults.length >= maxFaults) return;
   if (typeof value === 'string') {
@@ -29,9 +44,8 @@ function unstorable(value: unknown, path: Path, faults: InputFault[]): void {
       faults.push({ path: dotted(path), message: 'must not be nested as deep' });
       return;
     }
-    for (const key of Object.keys(value)) {
-      const member = (value as Readonly<Record<string, unknown>>)[key];
-      if (key.includes('\0') || !key.isWellFormed()) {
+    for (const [key, member] of Object.entries(value)) {
+      if (!isStorableText(key)) {
         faults.push({ path: dotted(path), message: 'must not have a key with NUL or ill-formed Unicode' });
       }
       // Libraries on the way drop it in silence; what is kept is kept as sent, or refused.
@@ -86,9 +100,11 @@ function faultsOf(issue: z.core.$ZodIssue): InputFault[] {
  * @returns the parsed value, or every fault with its place
  */
 export function parse<T>(shape: z.ZodType<T>, value: unknown): { value: T } | { faults: InputFault[] } {
-  const faults: InputFault[] = [];
-  unstorable(value, [], faults);
-  if (faults.length > 0) return { faults };
+  if (!isStorable(value, 0)) {
+    const faults: InputFault[] = [];
+    unstorable(value, [], faults);
+    return { faults };
+  }
   const result = shape.safeParse(value, { reportInput: true });
   return result.success
     ? { value: result.data }

@@ -97,6 +97,13 @@ export interface RecordByKind {
   readonly module: ModuleRecord;
 }
 
+/** A candidate's records in a vacancy, with what decides where the candidate may go. */
+export interface CandidateInVacancy {
+  readonly vacancyStatus: VacancyStatusCode;
+  readonly features: readonly Feature[];
+  readonly records: readonly FeatureRecord[];
+}
+
 export interface Reads {
   settings(companyId: string): Promise<CompanySettings | null>;
   vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
@@ -111,6 +118,13 @@ export interface Reads {
   /** How the records stand in each feature of vacancies, by vacancy id, by one statement. */
   pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>>;
   record(companyId: string, vacancyId: string, id: string, selection?: Selection): Promise<FeatureRecord | null>;
+  /** @param recordId any record of the candidate in the vacancy; null where it names none */
+  candidateInVacancy(
+    companyId: string,
+    vacancyId: string,
+    recordId: string,
+    selection?: Selection,
+  ): Promise<CandidateInVacancy | null>;
   /** A candidate's records over all vacancies, oldest first. */
   candidateRecords(companyId: string, candidateId: string, selection?: Selection): Promise<FeatureRecord[]>;
   /** One page of records for each scope, in the scopes' order, by one statement. */
@@ -173,13 +187,6 @@ export class AnswerTooLong extends Error {
   }
 }
 
-/** A candidate's records in a vacancy, locked against every other move of the candidate, with what decides the move. */
-export interface CandidateInVacancy {
-  readonly vacancyStatus: VacancyStatusCode;
-  readonly features: readonly Feature[];
-  readonly records: readonly FeatureRecord[];
-}
-
 export interface DomainEvent {
   readonly type:
     | 'VACANCY_CREATED'
@@ -191,22 +198,37 @@ export interface DomainEvent {
   readonly data: JsonObject;
 }
 
+/** A move, and what it was decided on. */
+export interface DecidedMove {
+  /** As it will be; it was open. */
+  readonly closed: FeatureRecord;
+  readonly next: FeatureRecord | null;
+  readonly vacancyStatus: VacancyStatusCode;
+}
+
+/** Writes that keep all or nothing, each by itself: one alone needs no transaction around it. */
+export interface Writes {
+  /** @param event kept with it, as of the vacancy's beginning */
+  insertVacancy(vacancy: Vacancy, event?: DomainEvent): Promise<void>;
+  /**
+   * Keeps a move, unless what it was decided on holds no longer: then nothing is kept.
+   * @returns whether it was kept
+   * @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE where an open record stands in `next`'s feature
+   */
+  saveMove(move: DecidedMove, event: DomainEvent, at: Instant): Promise<boolean>;
+}
+
 /** The writes of one company's transaction: all of them or none. */
-export interface Transaction extends Reads {
+export interface Transaction extends Reads, Writes {
   saveSettings(settings: CompanySettings): Promise<void>;
-  insertVacancy(vacancy: Vacancy): Promise<void>;
   /** The vacancy, locked until the transaction ends. */
   lockVacancy(companyId: string, id: string): Promise<Vacancy | null>;
   saveVacancyStatus(vacancy: Vacancy): Promise<void>;
-  /** @param recordId any record of the candidate in the vacancy; null where it names none */
-  lockCandidate(companyId: string, vacancyId: string, recordId: string): Promise<CandidateInVacancy | null>;
   /**
    * Adds records where the candidate has no open one in that feature.
    * @returns the ids of those that were added
    */
   insertRecords(records: readonly FeatureRecord[]): Promise<ReadonlySet<string>>;
-  /** Keeps a move in one statement. @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE where an open record stands in `next`'s feature */
-  saveMove(closed: FeatureRecord, next: FeatureRecord | null, event: DomainEvent, at: Instant): Promise<void>;
   appendEvent(companyId: string, event: DomainEvent, at: Instant): Promise<void>;
   insertApiKey(key: StoredApiKey): Promise<void>;
   /** The key, locked until the transaction ends. */
@@ -234,7 +256,7 @@ export type ClaimOutcome =
   | { readonly state: 'running'; readonly payloadHash: string }
   | { readonly state: 'done'; readonly payloadHash: string; readonly result: unknown };
 
-export interface Store extends Reads {
+export interface Store extends Reads, Writes {
   /** Missing where the store can't, or is not to: reads are then answered out of records. */
   readonly texts?: Texts;
   /** Runs the work in one transaction of one company; a deadlock is tried again with nothing kept of the first attempt. */

@@ -16,6 +16,7 @@ import type {
   Store,
   Texts,
   Transaction,
+  Writes,
 } from './ports.js';
 import type { Projection } from './projection.js';
 import type { Selection } from './selection.js';
@@ -45,7 +46,7 @@ interface Scene<S> {
   readonly world: World;
   /** The instant at which all of it happens, as ISO 8601 text. */
   readonly now: string;
-  /** What the caller will look at; undefined means everything. Queries alone go by it. */
+  /** What the caller will look at; undefined means everything. */
   readonly selection: Selection | undefined;
 }
 
@@ -75,10 +76,20 @@ export interface Nested {
   readonly page?: { readonly of: PagedQuery<never, unknown, unknown>; readonly body: unknown };
 }
 
+/** Several writes, held together by a transaction. */
 export interface Command<T, B, R> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<Transaction>) => Promise<R>;
   /** What this node does once the change is kept. */
   readonly afterwards?: (result: R, world: World) => void;
+}
+
+/**
+ * A single write, which needs nothing to hold it together: it runs without a transaction, unless its result is to be kept
+ * with it under an idempotency key. What it reads may have changed by the time it writes.
+ */
+export interface SingleWrite<T, B, R> extends Shapes<T, B> {
+  readonly isSingleWrite: true;
+  readonly run: (input: Input<T, B>, scene: Scene<Reads & Writes>) => Promise<R>;
 }
 
 /** The body of a call that has none. */
@@ -91,7 +102,7 @@ export interface Call {
   readonly target: Readonly<Record<string, unknown>>;
   /** Read only once the grant is decided; may throw INVALID_JSON. */
   readonly body?: () => unknown;
-  /** Queries alone: what the caller will look at. */
+  /** What the caller will look at. */
   readonly selection?: Selection | undefined;
   /** Commands alone: see CONTRACT "REST". */
   readonly idempotencyKey?: unknown;
@@ -144,16 +155,15 @@ export class Door {
   }
 
   /** Changes something, exactly once where an idempotency key is given. @throws Refusal, with nothing changed */
-  async tell<T, B, R>(command: Command<T, B, R>, call: Call): Promise<R> {
+  async tell<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(command, call);
     const key = this.#idempotencyKey(call);
-    const work = (store: Transaction) => command.run(input, this.#scene(call, store));
-    if (key === null) {
-      const result = await this.world.store.transaction(work);
-      command.afterwards?.(result, this.world);
-      return result;
-    }
-    return this.#once(command, call, input, key, work);
+    const { store } = this.world;
+    if (key !== null) return this.#once(command, call, input, key);
+    if ('isSingleWrite' in command) return command.run(input, this.#scene(call, store));
+    const result = await store.transaction((tx) => command.run(input, this.#scene(call, tx)));
+    command.afterwards?.(result, this.world);
+    return result;
   }
 
   #scene<S>({ caller, selection }: Call, store: S): Scene<S> {
@@ -187,11 +197,10 @@ export class Door {
    * the change, so that both are there or neither; a refusal gives the claim back.
    */
   async #once<T, B, R>(
-    command: Command<T, B, R>,
+    command: Command<T, B, R> | SingleWrite<T, B, R>,
     call: Call,
     input: Input<T, B>,
     key: string,
-    work: (store: Transaction) => Promise<R>,
   ): Promise<R> {
     const { store, digest, ids } = this.world;
     const claim = {
@@ -211,11 +220,12 @@ export class Door {
     }
     try {
       const result = await store.transaction(async (tx) => {
-        const made = await work(tx);
+        // The result is kept for whoever asks again, and looks at something else.
+        const made = await command.run(input, { ...this.#scene(call, tx), selection: undefined });
         await tx.settleIdempotencyKey(claim, made);
         return made;
       });
-      command.afterwards?.(result, this.world);
+      if ('afterwards' in command) command.afterwards?.(result, this.world);
       return result;
     } catch (error) {
       // The refusal is what the caller must hear; a claim that can't be given back now ends by its lease.

@@ -11,7 +11,7 @@ import type { FeatureRecordRow, VacancyRow } from './rows.js';
 type Needs<R> = { readonly [C in keyof R]: string | null };
 
 /** The field that a column is read for; null: always. */
-const vacancyColumns: Needs<VacancyRow> = {
+export const vacancyColumns: Needs<VacancyRow> = {
   company_id: null,
   id: null,
   short_code: null,
@@ -41,7 +41,7 @@ const vacancyColumns: Needs<VacancyRow> = {
   updated_at: null,
 };
 
-const recordColumns: Needs<FeatureRecordRow> = {
+export const recordColumns: Needs<FeatureRecordRow> = {
   company_id: null,
   id: null,
   kind: null,

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
 import type {
+  CandidateInVacancy,
   Page,
   PageRequest,
   Reads,
@@ -14,6 +15,7 @@ import type {
 import type { FeatureRecord, RecordKind } from '../core/records/record.js';
 import type { Selection } from '../core/selection.js';
 import type { CompanySettings, Instant, Vacancy } from '../core/vacancies/vacancy.js';
+import { candidateInVacancy } from './candidates.js';
 import { recordColumnsFor, vacancyColumnsFor } from './columns.js';
 import { translated } from './faults.js';
 import { pipelines } from './pipelines.js';
@@ -93,6 +95,15 @@ export class SqlReads implements Reads {
         where r.company_id = ${companyId} and r.id = ${id} and r.vacancy_id = ${vacancyId}`.execute(db),
     );
     return rows[0] ? recordFromRow(rows[0]) : null;
+  }
+
+  candidateInVacancy(
+    companyId: string,
+    vacancyId: string,
+    recordId: string,
+    selection?: Selection,
+  ): Promise<CandidateInVacancy | null> {
+    return this.run((db) => candidateInVacancy(db, companyId, vacancyId, recordId, selection));
   }
 
   recordPages<K extends RecordKind>(

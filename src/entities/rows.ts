@@ -152,6 +152,39 @@ export function vacancyFromRow(row: VacancyRow): Vacancy {
   };
 }
 
+/** The row of a vacancy, its JSON as text, ready to be sent as parameters. */
+export function vacancyToRow(vacancy: Vacancy): Record<keyof VacancyRow, string | number | boolean | null> {
+  return {
+    company_id: vacancy.companyId,
+    id: vacancy.id,
+    short_code: vacancy.shortCode,
+    type: vacancy.type,
+    locale: vacancy.locale,
+    created_by_user_id: vacancy.createdByUserId,
+    location_id: vacancy.locationId,
+    country: vacancy.country,
+    status_code: vacancy.status.code,
+    status_created_at: vacancy.status.createdAt,
+    area_id: vacancy.areaId,
+    visibility: vacancy.visibility,
+    work_modality: vacancy.workModality,
+    name: vacancy.name,
+    max_candidates: vacancy.maxCandidates,
+    job_description: vacancy.jobDescription,
+    job_description_html: vacancy.jobDescriptionHtml,
+    requirements: vacancy.requirements,
+    requirements_html: vacancy.requirementsHtml,
+    context_ai: vacancy.contextAI,
+    features: JSON.stringify(vacancy.features),
+    has_finalists_enabled: vacancy.hasFinalistsEnabled,
+    task_list: JSON.stringify(vacancy.taskList),
+    ref_code: vacancy.refCode,
+    job_automations: JSON.stringify(vacancy.jobAutomations),
+    created_at: vacancy.createdAt,
+    updated_at: vacancy.updatedAt,
+  };
+}
+
 export function recordFromRow(row: FeatureRecordRow): FeatureRecord {
   const common = {
     id: row.id,

@@ -1,42 +1,38 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { ClaimOutcome, IdempotencyClaim, Ids, Store, Texts, Transaction } from '../core/ports.js';
 import { maxAnswerLength } from '../core/projection.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 import type { Client } from './compiled.js';
 import { isCollision, translated } from './faults.js';
-import { SqlReads } from './reads.js';
 import type { Tables } from './rows.js';
 import { SqlTexts } from './texts.js';
 import { SqlTransaction } from './transaction.js';
+import { SqlWrites } from './writes.js';
 
 const maxAttempts = 4;
 const keepKeysForMs = 24 * 3_600_000;
 /** No command runs as long: its statements end by the statement timeout of 10 s. */
 const leaseMs = 60_000;
 
-/** The core's store over MikroORM: reads on the pool, writes in a transaction on a forked entity manager. */
-export class SqlStore extends SqlReads implements Store {
+/** The core's store over MikroORM: statements on the pool, each by itself, and transactions on forked entity managers. */
+export class SqlStore extends SqlWrites implements Store {
   readonly #em: EntityManager;
-  readonly #ids: Ids;
   readonly texts: Texts;
 
   /** @param client the one under the entity manager */
   constructor(em: EntityManager, ids: Ids, client: () => Promise<Client>) {
-    super(() => em.getKysely<Tables>());
+    super(() => em.getKysely<Tables>(), ids);
     this.#em = em;
-    this.#ids = ids;
     this.texts = new SqlTexts(() => em.getKysely<Tables>(), client, maxAnswerLength);
   }
 
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await this.#em.fork().transactional((em) => work(new SqlTransaction(em, this.#ids)));
-      } catch (error) {
-        if (!isCollision(error) || attempt === maxAttempts) throw translated(error);
-      }
-    }
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return untilItGoesThrough(() => this.#em.fork().transactional((em) => work(new SqlTransaction(em, this.ids))));
+  }
+
+  protected override run<T>(statement: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
+    return untilItGoesThrough(() => statement(this.sql()));
   }
 
   async claimIdempotencyKey(claim: IdempotencyClaim): Promise<ClaimOutcome> {
@@ -105,5 +101,16 @@ export class SqlStore extends SqlReads implements Store {
 
   async ping(): Promise<void> {
     await this.run((db) => sql`select 1`.execute(db));
+  }
+}
+
+/** What collides has left nothing behind, and is done again. @throws what the database says, as a refusal where it is one */
+async function untilItGoesThrough<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isCollision(error) || attempt === maxAttempts) throw translated(error);
+    }
   }
 }

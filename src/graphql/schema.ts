@@ -39,9 +39,22 @@ export async function graphqlSchema(): Promise<GraphQLSchema> {
     // The use cases parse; a second opinion here would refuse for other reasons than REST.
     validate: false,
   });
+  leaveInputsAsTheyAre();
   complete(schema);
   chargeRootFields(schema);
   return schema;
+}
+
+/**
+ * The classes of inputs declare them and no more: the use cases parse what GraphQL made of the values, which TypeGraphQL
+ * would copy into instances first. It reads the declarations anew for every schema.
+ */
+function leaveInputsAsTheyAre(): void {
+  for (const mutation of getMetadataStorage().mutations) {
+    mutation.params = mutation.params?.map((param) =>
+      param.kind === 'arg' ? { ...param, getType: () => Object } : param,
+    );
+  }
 }
 
 /** What TypeGraphQL has no words for, or says in a slower way. */

@@ -50,7 +50,7 @@ function handle(door: Door, route: Route): Handler {
     ctx.set('Cache-Control', 'private, no-cache');
     if (route.answers === 'where preferred') {
       ctx.vary('Prefer');
-      if (!prefersRepresentation.test(ctx.get('prefer'))) {
+      if (!isAnswered(ctx, route)) {
         ctx.body = '';
         ctx.remove('Content-Type');
         return;
@@ -65,17 +65,21 @@ function handle(door: Door, route: Route): Handler {
   };
 }
 
-function callOf(ctx: AppContext, target: Params, { endpoint }: Route): Call {
+const isAnswered = (ctx: AppContext, { answers }: Route): boolean =>
+  answers === 'always' || prefersRepresentation.test(ctx.get('prefer'));
+
+function callOf(ctx: AppContext, target: Params, route: Route): Call {
   const isWrite = ctx.method === 'POST';
   return {
     caller: ctx.state.caller,
-    via: endpoint,
+    via: route.endpoint,
     target,
     ...(isWrite && {
       body: () => bodyOf(ctx),
       // An empty one is sent, and wrong: taken for none, the call would run unprotected.
       idempotencyKey: ctx.headers['idempotency-key'],
       idempotencyKeyName: 'Idempotency-Key',
+      selection: isAnswered(ctx, route) ? undefined : {},
     }),
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import type { CandidateInVacancy } from '../ports.js';
+import type { CandidateInVacancy, DomainEvent } from '../ports.js';
 import { id } from '../shapes.js';
-import type { Command } from '../useCase.js';
+import type { SingleWrite } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import type { Feature } from '../vacancies/vacancy.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
@@ -26,48 +26,58 @@ export interface Move {
   readonly next: FeatureRecord | null;
 }
 
+/** A record closes once, and a vacancy changes its status twice at most: who decides anew as often has lost or won. */
+const maxDecisions = 4;
+
 /**
  * Closes one feature record of a candidate and moves the candidate on, exactly once (specification, "4. Close a feature
- * and orchestrate"; CONTRACT "Records"). The candidate's records are locked while it decides: of N concurrent calls one
- * wins, and the others find the record closed.
+ * and orchestrate"; CONTRACT "Records"). The move is kept only while what it was decided on still holds: of N concurrent
+ * calls one wins, and the others decide anew and find the record closed (ADR 11).
  * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_ALREADY_IN_FEATURE;
  *   UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
  */
-export const orchestrate: Command<RecordTarget, OrchestrateBody, Move> = {
+export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
   operation: 'orchestrate',
+  isSingleWrite: true,
   target: recordTarget,
   body: orchestrateBody,
-  async run({ target: { companyId, vacancyId, id }, body }, { store, world, now }) {
-    const candidate = await store.lockCandidate(companyId, vacancyId, id);
-    if (!candidate) throw errors.recordNotFound();
-    assertOpen(candidate.vacancyStatus);
-    const record = candidate.records.find((one) => one.id === body.resourceId);
-    if (!record) throw errors.resourceMismatch();
-
-    const closed = closeRecord(record, now);
-    const destination = destinationOf(candidate.features, record, body.destFeatureId ?? null);
-    const next =
-      destination && successor(candidate, record, destination, body.destPhaseId ?? null, world.ids.uuid(), now);
-
-    await store.saveMove(
-      closed,
-      next,
-      {
-        type: 'FEATURE_ORCHESTRATED',
-        vacancyId,
-        data: {
-          candidateId: closed.candidateId,
-          closedRecordId: closed.id,
-          closedFeatureId: closed.featureId,
-          nextRecordId: next?.id ?? null,
-          nextFeatureId: next?.featureId ?? null,
-        },
-      },
-      now,
-    );
-    return { closed, next };
+  async run({ target: { companyId, vacancyId, id }, body }, { store, world, now, selection }) {
+    const looksAt = selection && (selection.closed ?? {});
+    for (let decision = 1; decision <= maxDecisions; decision += 1) {
+      const candidate = await store.candidateInVacancy(companyId, vacancyId, id, looksAt);
+      if (!candidate) throw errors.recordNotFound();
+      const { vacancyStatus } = candidate;
+      const move = decide(candidate, body, world.ids.uuid(), now);
+      if (await store.saveMove({ ...move, vacancyStatus }, eventOf(move), now)) return move;
+    }
+    throw errors.overloaded();
   },
 };
+
+function decide(candidate: CandidateInVacancy, body: OrchestrateBody, nextId: string, now: string): Move {
+  assertOpen(candidate.vacancyStatus);
+  const record = candidate.records.find((one) => one.id === body.resourceId);
+  if (!record) throw errors.resourceMismatch();
+
+  const closed = closeRecord(record, now);
+  const destination = destinationOf(candidate.features, record, body.destFeatureId ?? null);
+  const next = destination && successor(candidate, record, destination, body.destPhaseId ?? null, nextId, now);
+  return { closed, next };
+}
+
+function eventOf({ closed, next }: Move): DomainEvent {
+  return {
+    type: 'FEATURE_ORCHESTRATED',
+    vacancyId: closed.vacancyId,
+    data: {
+      candidateId: closed.candidateId,
+      closedRecordId: closed.id,
+      closedFeatureId: closed.featureId,
+      nextRecordId: next?.id ?? null,
+      nextFeatureId: next?.featureId ?? null,
+    },
+  };
+}
 
 function successor(
   { records }: CandidateInVacancy,

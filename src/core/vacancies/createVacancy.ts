@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { id } from '../shapes.js';
-import type { Command } from '../useCase.js';
+import type { SingleWrite } from '../useCase.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from './newVacancy.js';
 import type { Vacancy } from './vacancy.js';
 
 /** Creates a vacancy, SAVED (specification, "1. Create a vacancy"). */
-export const createVacancy: Command<{ companyId: string }, NewVacancy, Vacancy> = {
+export const createVacancy: SingleWrite<{ companyId: string }, NewVacancy, Vacancy> = {
   operation: 'createVacancy',
+  isSingleWrite: true,
   target: z.strictObject({ companyId: id }),
   body: newVacancy,
   async run({ target: { companyId }, body }, { caller, store, world, now }) {
@@ -19,8 +20,7 @@ export const createVacancy: Command<{ companyId: string }, NewVacancy, Vacancy> 
       newId: () => world.ids.uuid(),
       newShortCode: () => world.ids.shortCode(),
     });
-    await store.insertVacancy(vacancy);
-    await store.appendEvent(companyId, { type: 'VACANCY_CREATED', vacancyId: vacancy.id, data: {} }, now);
+    await store.insertVacancy(vacancy, { type: 'VACANCY_CREATED', vacancyId: vacancy.id, data: {} });
     return vacancy;
   },
 };

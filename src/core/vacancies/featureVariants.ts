@@ -20,7 +20,11 @@ export const resultValidationTimerNames = [
   'discardDueToLackOfInterest',
 ] as const;
 
+/** To ask by a formatter costs as much as all else that is checked of a vacancy; it knows other spellings besides. */
+const zonesByHeart: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
+
 function isTimeZoneName(zone: string): boolean {
+  if (zonesByHeart.has(zone)) return true;
   if (/^[+-]/.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });

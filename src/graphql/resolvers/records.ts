@@ -95,12 +95,11 @@ export class RecordResolver {
     input: OrchestrateInput,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<Move> {
     const target = { companyId, vacancyId, id };
-    return context.door.tell(
-      orchestrate,
-      callOf(context, 'Mutation.orchestrate', target, { body: () => input, idempotencyKey }),
-    );
+    const more = { body: () => input, idempotencyKey, selection: selectionOf(info) };
+    return context.door.tell(orchestrate, callOf(context, 'Mutation.orchestrate', target, more));
   }
 
   @Mutation(() => InitFeaturesResult, {

@@ -1,0 +1,108 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import { errors } from '../core/errors.js';
+import type { DecidedMove, DomainEvent, Ids, Writes } from '../core/ports.js';
+import type { Instant, Vacancy } from '../core/vacancies/vacancy.js';
+import { recordColumns, vacancyColumns } from './columns.js';
+import { isUniqueViolation } from './faults.js';
+import { SqlReads } from './reads.js';
+import { type FeatureRecordRow, recordToRow, type Tables, type VacancyRow, vacancyToRow } from './rows.js';
+
+const vacancyNames = Object.keys(vacancyColumns) as (keyof VacancyRow)[];
+const recordNames = Object.keys(recordColumns) as (keyof FeatureRecordRow)[];
+
+/** What isn't text: in a select list PostgreSQL takes parameters for text, whatever column they are for. */
+const recordTypes: Partial<Record<keyof FeatureRecordRow, string>> = {
+  status: 'jsonb',
+  status_history: 'jsonb',
+  is_closed: 'boolean',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  score: 'float8',
+  answers: 'jsonb',
+  evaluation_id: 'float8',
+  reports: 'jsonb',
+};
+
+/** The event's parameters are the first of every statement. */
+const eventParameters = 6;
+const insertEvent = 'insert into event (company_id, id, type, vacancy_id, data, created_at)';
+
+const insertVacancy = (firstParameter: number): string =>
+  `insert into vacancy (${vacancyNames.join(', ')})
+  values (${vacancyNames.map((_, index) => `$${firstParameter + index}`).join(', ')})`;
+const vacancyAlone = insertVacancy(1);
+const vacancyWithEvent = `with made as (${insertVacancy(eventParameters + 1)})
+  ${insertEvent} values ($1, $2, $3, $4, $5, $6)`;
+
+/**
+ * Both conditions are looked at once more after a lock was waited for, so that of two calls the second meets what the
+ * first one left: the vacancy is locked against being closed meanwhile, the record by being changed.
+ */
+const close = `with decided_on as (
+    select from vacancy where company_id = $1 and id = $4 and status_code = $7 for share
+  ), closed as (
+    update feature_record set status_code = $9, status = $10, status_history = $11, is_closed = true, updated_at = $6
+    where company_id = $1 and id = $8 and not is_closed and exists (select from decided_on)
+    returning id
+  )`;
+const closeParameters = 11;
+const begin = `insert into feature_record (${recordNames.join(', ')})
+  select ${recordNames.map((name, index) => `$${closeParameters + 1 + index}::${recordTypes[name] ?? 'text'}`).join(', ')}
+  from closed`;
+const tellOfMove = `${insertEvent}
+  select $1::text, $2::text, $3::text, $4::text, $5::jsonb, $6::timestamptz from closed
+  returning id`;
+const finish = `${close} ${tellOfMove}`;
+const moveOn = `${close}, begun as (${begin}) ${tellOfMove}`;
+
+/**
+ * Writes of one statement each. The unit of work would cost more than all else that such a write does, and a transaction
+ * around it two more journeys to the database (ADR 11).
+ */
+export class SqlWrites extends SqlReads implements Writes {
+  constructor(
+    sql: () => Kysely<Tables>,
+    protected readonly ids: Ids,
+  ) {
+    super(sql);
+  }
+
+  async insertVacancy(vacancy: Vacancy, event?: DomainEvent): Promise<void> {
+    const row = vacancyToRow(vacancy);
+    const values = vacancyNames.map((name) => row[name]);
+    await (event
+      ? this.#write(vacancyWithEvent, [...this.#eventValues(vacancy.companyId, event, vacancy.createdAt), ...values])
+      : this.#write(vacancyAlone, values));
+  }
+
+  async saveMove({ closed, next, vacancyStatus }: DecidedMove, event: DomainEvent, at: Instant): Promise<boolean> {
+    const values = [
+      ...this.#eventValues(closed.companyId, event, at),
+      vacancyStatus,
+      closed.id,
+      closed.status.code,
+      JSON.stringify(closed.status),
+      JSON.stringify(closed.statusHistory),
+    ];
+    const row = next && recordToRow(next);
+    try {
+      const kept = row
+        ? await this.#write(moveOn, [...values, ...recordNames.map((name) => row[name])])
+        : await this.#write(finish, values);
+      return kept.length > 0;
+    } catch (error) {
+      // A record begun by a racing call since this one read; the unique index sees it.
+      if (isUniqueViolation(error)) throw errors.candidateAlreadyInFeature();
+      throw error;
+    }
+  }
+
+  #eventValues(companyId: string, { type, vacancyId, data }: DomainEvent, at: Instant): unknown[] {
+    return [companyId, this.ids.uuid(), type, vacancyId, JSON.stringify(data), at];
+  }
+
+  async #write(text: string, values: unknown[]): Promise<readonly unknown[]> {
+    const { rows } = await this.run((db) => db.executeQuery(CompiledQuery.raw(text, values)));
+    return rows;
+  }
+}
