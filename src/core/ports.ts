@@ -97,10 +97,13 @@ export interface RecordByKind {
   readonly module: ModuleRecord;
 }
 
+/** What decides whether a candidate can go to a feature, and as what the candidate's record there begins. */
+export type Destination = Pick<Feature, 'id' | 'featureCode' | 'order' | 'selfInit'>;
+
 /** A candidate's records in a vacancy, with what decides where the candidate may go. */
 export interface CandidateInVacancy {
   readonly vacancyStatus: VacancyStatusCode;
-  readonly features: readonly Feature[];
+  readonly features: readonly Destination[];
   readonly records: readonly FeatureRecord[];
 }
 

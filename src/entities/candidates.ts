@@ -4,26 +4,42 @@ import { type Selection, wants } from '../core/selection.js';
 import { recordColumns } from './columns.js';
 import { type FeatureRecordRow, recordFromRow, type Tables, type VacancyRow } from './rows.js';
 
-/** What no rule looks at, and is large: read where it is selected. */
-const large: readonly string[] = ['brief_score_explanation', 'answers', 'reports'] satisfies (keyof FeatureRecordRow)[];
+/** What no rule looks at: the columns of one kind of record alone. They are read where one of them is selected. */
+const ofOneKind = {
+  score: 'score',
+  brief_score_explanation: 'briefScoreExplanation',
+  answers: 'answers',
+  submission_id: 'submissionId',
+  link: 'link',
+  evaluation_id: 'evaluationId',
+  evaluation_name: 'evaluationName',
+  reports: 'reports',
+} as const satisfies Partial<Record<keyof FeatureRecordRow, string>>;
+
+/** Of a feature only what rules look at: the rest is several times as much to send and to parse. */
+const features = `(
+    select jsonb_agg(jsonb_build_object('id', f -> 'id', 'featureCode', f -> 'featureCode', 'order', f -> 'order',
+      'selfInit', f -> 'selfInit'))
+    from jsonb_array_elements(v.features) f
+  )`;
 
 const statement = (columns: readonly string[]): string =>
   `select ${columns.map((column) => `r.${column}`).join(', ')}, v.status_code as vacancy_status,
-    case when r.id = named.id then v.features end as features
+    case when r.id = named.id then ${features} end as features
   from feature_record named
   join feature_record r on r.company_id = named.company_id and r.vacancy_id = named.vacancy_id
     and r.candidate_id = named.candidate_id
   join vacancy v on v.company_id = named.company_id and v.id = named.vacancy_id
   where named.company_id = $1 and named.vacancy_id = $2 and named.id = $3`;
 
-const columns = Object.keys(recordColumns) as (keyof FeatureRecordRow)[];
+const columns = Object.keys(recordColumns);
 const whole = statement(columns);
-const withoutLarge = statement(columns.filter((column) => !large.includes(column)));
+const withoutKind = statement(columns.filter((column) => !(column in ofOneKind)));
 
 interface Row extends FeatureRecordRow {
   readonly vacancy_status: VacancyRow['status_code'];
-  /** Once for all rows. */
-  readonly features: VacancyRow['features'] | null;
+  /** Once for all rows, with the record that was named. */
+  readonly features: CandidateInVacancy['features'] | null;
 }
 
 export async function candidateInVacancy(
@@ -33,12 +49,15 @@ export async function candidateInVacancy(
   recordId: string,
   selection: Selection | undefined,
 ): Promise<CandidateInVacancy | null> {
-  const isWhole = large.some((column) => wants(selection, recordColumns[column as keyof FeatureRecordRow] ?? column));
+  const isWhole = Object.values(ofOneKind).some((field) => wants(selection, field));
   const { rows } = await db.executeQuery<Row>(
-    CompiledQuery.raw(isWhole ? whole : withoutLarge, [companyId, vacancyId, recordId]),
+    CompiledQuery.raw(isWhole ? whole : withoutKind, [companyId, vacancyId, recordId]),
   );
-  const named = rows.find(({ features }) => features !== null);
-  return named?.features
-    ? { vacancyStatus: named.vacancy_status, features: named.features, records: rows.map(recordFromRow) }
-    : null;
+  const named = rows.find(({ id }) => id === recordId);
+  if (!named) return null;
+  return {
+    vacancyStatus: named.vacancy_status,
+    features: named.features ?? [],
+    records: rows.map(recordFromRow),
+  };
 }

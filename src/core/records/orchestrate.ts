@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import type { CandidateInVacancy, DomainEvent } from '../ports.js';
+import type { CandidateInVacancy, Destination, DomainEvent } from '../ports.js';
 import { id } from '../shapes.js';
 import type { SingleWrite } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
-import type { Feature } from '../vacancies/vacancy.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import type { FeatureRecord } from './record.js';
 import { beginRecord, closeRecord, destinationOf } from './transitions.js';
@@ -82,7 +81,7 @@ function eventOf({ closed, next }: Move): DomainEvent {
 function successor(
   { records }: CandidateInVacancy,
   { companyId, vacancyId, candidateId, relationId, origin, sourceId }: FeatureRecord,
-  destination: Feature,
+  destination: Destination,
   phaseId: string | null,
   id: string,
   now: string,

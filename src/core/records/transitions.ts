@@ -1,5 +1,6 @@
 import { errors } from '../errors.js';
-import type { Feature, Instant } from '../vacancies/vacancy.js';
+import type { Destination } from '../ports.js';
+import type { Instant } from '../vacancies/vacancy.js';
 import { type FeatureRecord, type FeatureStatus, kindOf } from './record.js';
 
 /** What may become of a candidate's record: plain data in, plain data out (CONTRACT "Records"). */
@@ -16,7 +17,7 @@ interface Beginning {
 }
 
 /** A candidate's new record in a feature: IN_PROGRESS where the feature starts by itself, else PENDING. */
-export function beginRecord(feature: Feature, beginning: Beginning, at: Instant): FeatureRecord {
+export function beginRecord(feature: Destination, beginning: Beginning, at: Instant): FeatureRecord {
   const status: FeatureStatus = {
     code: feature.selfInit ? 'IN_PROGRESS' : 'PENDING',
     descriptionCode: 'INITIALIZED',
@@ -62,11 +63,11 @@ export function closeRecord<R extends FeatureRecord>(record: R, at: Instant): R 
  * @returns null where no feature follows: the candidate has finished
  * @throws UNPROCESSABLE INVALID_DESTINATION
  */
-export function destinationOf(
-  features: readonly Feature[],
+export function destinationOf<F extends Destination>(
+  features: readonly F[],
   current: FeatureRecord,
   destFeatureId: string | null,
-): Feature | null {
+): F | null {
   if (destFeatureId === null) {
     const order = features.find(({ id }) => id === current.featureId)?.order ?? Number.POSITIVE_INFINITY;
     return features.filter((feature) => feature.order > order).toSorted((a, b) => a.order - b.order)[0] ?? null;
