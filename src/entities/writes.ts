@@ -39,13 +39,13 @@ const vacancyWithEvent = `with made as (${insertVacancy(eventParameters + 1)})
  * first one left: the vacancy is locked against being closed meanwhile, the record by being changed.
  */
 const close = `with decided_on as (
-    select from vacancy where company_id = $1 and id = $4 and status_code = $7 for share
+    select from vacancy where company_id = $1 and id = $7 and status_code = $8 for share
   ), closed as (
-    update feature_record set status_code = $9, status = $10, status_history = $11, is_closed = true, updated_at = $6
-    where company_id = $1 and id = $8 and not is_closed and exists (select from decided_on)
+    update feature_record set status_code = $10, status = $11, status_history = $12, is_closed = true, updated_at = $13
+    where company_id = $1 and id = $9 and not is_closed and exists (select from decided_on)
     returning id
   )`;
-const closeParameters = 11;
+const closeParameters = 13;
 const begin = `insert into feature_record (${recordNames.join(', ')})
   select ${recordNames.map((name, index) => `$${closeParameters + 1 + index}::${recordTypes[name] ?? 'text'}`).join(', ')}
   from closed`;
@@ -78,11 +78,13 @@ export class SqlWrites extends SqlReads implements Writes {
   async saveMove({ closed, next, vacancyStatus }: DecidedMove, event: DomainEvent, at: Instant): Promise<boolean> {
     const values = [
       ...this.#eventValues(closed.companyId, event, at),
+      closed.vacancyId,
       vacancyStatus,
       closed.id,
       closed.status.code,
       JSON.stringify(closed.status),
       JSON.stringify(closed.statusHistory),
+      closed.updatedAt,
     ];
     const row = next && recordToRow(next);
     try {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { closeRecord } from '../../src/core/records/transitions.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
@@ -225,5 +226,57 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
       { 'idempotency-key': 'x'.repeat(256) },
     );
     expect([status, body.errors[0].path]).toEqual([400, 'Idempotency-Key']);
+  });
+});
+
+describe('a move is kept only while what it was decided on holds (ADR 11)', () => {
+  const event = { type: 'FEATURE_ORCHESTRATED', vacancyId: 'any', data: {} } as const;
+  const decide = async (where: Pipeline, id: string) => {
+    const candidate = await service.database.store.candidateInVacancy('acme', where.vacancyId, id);
+    if (!candidate?.records[0]) throw new Error('a record was expected');
+    const [record] = candidate.records;
+    const next = { ...record, id: `${id}-next`, featureId: 'stage-2' };
+    return { closed: closeRecord(record, record.createdAt), next, vacancyStatus: candidate.vacancyStatus };
+  };
+  const kept = async (where: Pipeline, id: string) =>
+    (await service.database.store.candidateInVacancy('acme', where.vacancyId, id))?.records.map((record) => [
+      record.featureId,
+      record.isClosed,
+      record.statusHistory.length,
+    ]);
+
+  it('not where the record was closed meanwhile', async () => {
+    const { store } = service.database;
+    const move = await decide(pipeline, recordId);
+    expect(await store.saveMove({ ...move, next: null }, event, move.closed.updatedAt)).toBe(true);
+    expect(await store.saveMove(move, event, move.closed.updatedAt)).toBe(false);
+    expect(await kept(pipeline, recordId)).toEqual([['stage-1', true, 2]]);
+  });
+
+  it('not where the vacancy was closed meanwhile, alone or in a transaction', async () => {
+    const { store } = service.database;
+    const closing = await createPipeline(service);
+    const [id = ''] = await initCandidates(service, closing, ['closing']);
+    const move = await decide(closing, id);
+    await service.graphql('mutation ($id: ID!) { closeVacancy(companyId: "acme", id: $id) { id } }', {
+      token: closing.token,
+      variables: { id: closing.vacancyId },
+    });
+    expect(await store.saveMove(move, event, move.closed.updatedAt)).toBe(false);
+    expect(await store.transaction((tx) => tx.saveMove(move, event, move.closed.updatedAt))).toBe(false);
+    expect(await kept(closing, id)).toEqual([['stage-1', false, 1]]);
+  });
+
+  it('nothing of it where the candidate stands in the destination by now', async () => {
+    const { store } = service.database;
+    const move = await decide(pipeline, recordId);
+    await initCandidates(service, pipeline, [`candidate-${counter}`], 'stage-2');
+    await expect(store.saveMove(move, event, move.closed.updatedAt)).rejects.toMatchObject({
+      reason: 'CANDIDATE_ALREADY_IN_FEATURE',
+    });
+    expect((await kept(pipeline, recordId))?.toSorted()).toEqual([
+      ['stage-1', false, 1],
+      ['stage-2', false, 1],
+    ]);
   });
 });

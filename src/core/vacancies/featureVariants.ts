@@ -133,7 +133,7 @@ export const feature = z
         ? `must be one of ${variants.map((v) => v.shape.featureCode.value).join(', ')}`
         : undefined,
   })
-  .transform((sent) => ({ ...sent, data: sent.data ?? null }) as Feature)
+  .transform((sent) => (sent.data === undefined ? { ...sent, data: null } : sent) as Feature)
   .meta({ id: 'NewFeature', description: 'A feature as it is sent: one of eight variants, told by `featureCode`.' });
 
 const maxFeatures = 50;
