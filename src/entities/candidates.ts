@@ -1,8 +1,8 @@
-import { CompiledQuery, type Kysely } from 'kysely';
 import type { CandidateInVacancy } from '../core/ports.js';
 import { type Selection, wants } from '../core/selection.js';
 import { recordColumns } from './columns.js';
-import { type FeatureRecordRow, recordFromRow, type Tables, type VacancyRow } from './rows.js';
+import type { Client } from './compiled.js';
+import { type FeatureRecordRow, recordFromRow, type VacancyRow } from './rows.js';
 
 /** What no rule looks at: the columns of one kind of record alone. They are read where one of them is selected. */
 const ofOneKind = {
@@ -43,16 +43,15 @@ interface Row extends FeatureRecordRow {
 }
 
 export async function candidateInVacancy(
-  db: Kysely<Tables>,
+  client: Client,
   companyId: string,
   vacancyId: string,
   recordId: string,
   selection: Selection | undefined,
 ): Promise<CandidateInVacancy | null> {
   const isWhole = Object.values(ofOneKind).some((field) => wants(selection, field));
-  const { rows } = await db.executeQuery<Row>(
-    CompiledQuery.raw(isWhole ? whole : withoutKind, [companyId, vacancyId, recordId]),
-  );
+  const found = await client.query(isWhole ? whole : withoutKind, [companyId, vacancyId, recordId]);
+  const rows = found.rows as Row[];
   const named = rows.find(({ id }) => id === recordId);
   if (!named) return null;
   return {

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
 import type {
   CandidateInVacancy,
@@ -17,6 +17,7 @@ import type { Selection } from '../core/selection.js';
 import type { CompanySettings, Instant, Vacancy } from '../core/vacancies/vacancy.js';
 import { candidateInVacancy } from './candidates.js';
 import { recordColumnsFor, vacancyColumnsFor } from './columns.js';
+import type { Client } from './compiled.js';
 import { translated } from './faults.js';
 import { pipelines } from './pipelines.js';
 import { recordPages } from './recordPages.js';
@@ -29,6 +30,8 @@ import {
   vacancyFromRow,
 } from './rows.js';
 import { vacancyPage } from './vacancyPage.js';
+
+const settingsByCompany = 'select locale, default_tasks from company_settings where company_id = $1';
 
 /** Reads by Kysely into plain rows: the unit of work would cost four times as much and give nothing here. */
 export class SqlReads implements Reads {
@@ -44,10 +47,14 @@ export class SqlReads implements Reads {
     }
   }
 
+  /** Runs statements whose text never changes; the same is said of their failures. */
+  protected readonly client: Client = {
+    query: (text, values) => this.run((db) => db.executeQuery(CompiledQuery.raw(text, values))),
+  };
+
   async settings(companyId: string): Promise<CompanySettings | null> {
-    const row = await this.run((db) =>
-      db.selectFrom('company_settings').selectAll().where('company_id', '=', companyId).executeTakeFirst(),
-    );
+    const { rows } = await this.client.query(settingsByCompany, [companyId]);
+    const row = rows[0] as Tables['company_settings'] | undefined;
     return row ? { companyId, locale: row.locale, defaultTasks: row.default_tasks } : null;
   }
 
@@ -103,7 +110,7 @@ export class SqlReads implements Reads {
     recordId: string,
     selection?: Selection,
   ): Promise<CandidateInVacancy | null> {
-    return this.run((db) => candidateInVacancy(db, companyId, vacancyId, recordId, selection));
+    return candidateInVacancy(this.client, companyId, vacancyId, recordId, selection);
   }
 
   recordPages<K extends RecordKind>(

@@ -19,11 +19,16 @@ const leaseMs = 60_000;
 export class SqlStore extends SqlWrites implements Store {
   readonly #em: EntityManager;
   readonly texts: Texts;
+  /** Past Kysely's own executor (ADR 10). */
+  protected override readonly client: Client;
 
   /** @param client the one under the entity manager */
   constructor(em: EntityManager, ids: Ids, client: () => Promise<Client>) {
     super(() => em.getKysely<Tables>(), ids);
     this.#em = em;
+    this.client = {
+      query: (text, values) => untilItGoesThrough(async () => (await client()).query(text, values)),
+    };
     this.texts = new SqlTexts(() => em.getKysely<Tables>(), client, maxAnswerLength);
   }
 

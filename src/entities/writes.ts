@@ -1,4 +1,4 @@
-import { CompiledQuery, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { errors } from '../core/errors.js';
 import type { DecidedMove, DomainEvent, Ids, Writes } from '../core/ports.js';
 import type { Instant, Vacancy } from '../core/vacancies/vacancy.js';
@@ -104,7 +104,7 @@ export class SqlWrites extends SqlReads implements Writes {
   }
 
   async #write(text: string, values: unknown[]): Promise<readonly unknown[]> {
-    const { rows } = await this.run((db) => db.executeQuery(CompiledQuery.raw(text, values)));
+    const { rows } = await this.client.query(text, values);
     return rows;
   }
 }
