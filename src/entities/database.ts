@@ -63,19 +63,18 @@ export function ormOptions(source: DatabaseSource): Partial<Options> {
       Client: preparingClient(),
       connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
-      // Not as a start option, which PgBouncer in transaction mode refuses; and not by Kysely's own hook, whose failure
-      // would leave the connection taken for good. A connection's statements keep their order: this one is the first.
-      onPoolCreated: (pool: Pool) =>
-        pool.on('connect', (client) => {
-          client.query(`set statement_timeout = ${statementTimeoutMs}`).catch(() => undefined);
-        }),
+      // Not as a start option, which PgBouncer in transaction mode refuses; and by the pool's own hook, not by Kysely's,
+      // whose failure would leave the connection taken for good.
+      onConnect: async (client: Connected) => {
+        await client.query(`set statement_timeout = ${statementTimeoutMs}`);
+      },
     },
   };
 }
 
-/** As much of pg's pool as is needed here. */
-interface Pool {
-  on(event: 'connect', listener: (client: { query(sql: string): Promise<unknown> }) => void): unknown;
+/** A connection that the pool has just opened. */
+interface Connected {
+  query(sql: string): Promise<unknown>;
 }
 
 /** Where MikroORM's own words go. */

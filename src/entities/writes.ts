@@ -35,17 +35,17 @@ const vacancyWithEvent = `with made as (${insertVacancy(eventParameters + 1)})
   ${insertEvent} values ($1, $2, $3, $4, $5, $6)`;
 
 /**
- * Both conditions are looked at once more after a lock was waited for, so that of two calls the second meets what the
+ * All conditions are looked at once more after a lock was waited for, so that of two calls the second meets what the
  * first one left: the vacancy is locked against being closed meanwhile, the record by being changed.
  */
 const close = `with decided_on as (
     select from vacancy where company_id = $1 and id = $7 and status_code = $8 for share
   ), closed as (
     update feature_record set status_code = $10, status = $11, status_history = $12, is_closed = true, updated_at = $13
-    where company_id = $1 and id = $9 and not is_closed and exists (select from decided_on)
+    where company_id = $1 and id = $9 and not is_closed and status_history = $14 and exists (select from decided_on)
     returning id
   )`;
-const closeParameters = 13;
+const closeParameters = 14;
 const begin = `insert into feature_record (${recordNames.join(', ')})
   select ${recordNames.map((name, index) => `$${closeParameters + 1 + index}::${recordTypes[name] ?? 'text'}`).join(', ')}
   from closed`;
@@ -85,6 +85,8 @@ export class SqlWrites extends SqlReads implements Writes {
       JSON.stringify(closed.status),
       JSON.stringify(closed.statusHistory),
       closed.updatedAt,
+      // As it was read: what anyone has added meanwhile must not be lost.
+      JSON.stringify(closed.statusHistory.slice(0, -1)),
     ];
     const row = next && recordToRow(next);
     try {
