@@ -82,7 +82,7 @@ async function tokenMs(service: string, companies: number): Promise<TokenCost> {
   const load = (file: string) => import(pathToFileURL(`${service}/dist/${file}.js`).href);
   const [{ tokenReader }, { signToken }] = await Promise.all([load('http/tokens'), load('signToken')]);
   const secret = 'as long as a secret of 256 bits!';
-  const read = tokenReader({ keys: { kind: 'secret', secret }, issuer: null, audience: null });
+  const reader = tokenReader({ keys: { kind: 'secret', secret }, issuer: null, audience: null });
   const companyIds = companyIdsOf(companies);
   const headers = Array.from(
     { length: reads * 2 },
@@ -92,7 +92,8 @@ async function tokenMs(service: string, companies: number): Promise<TokenCost> {
     const { user, system } = process.cpuUsage();
     for (const authorization of tokens) {
       const header = { authorization };
-      await read({ header, state: {}, get: (name: 'authorization') => header[name] });
+      const ctx = { header, state: {}, get: (name: 'authorization') => header[name] };
+      reader.known(authorization) ?? (await reader.read(ctx));
     }
     const used = process.cpuUsage({ user, system });
     return (used.user + used.system) / 1000 / tokens.length;

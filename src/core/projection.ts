@@ -30,6 +30,8 @@ export interface Branch extends Named {
   readonly kind: 'branch';
   readonly field: string;
   readonly members: Projection;
+  /** All that is kept of it is answered, and its order doesn't matter: it may be given as it is kept. */
+  readonly isWhole?: true;
 }
 
 /** A field whose members depend on the kind of the feature that has it. */

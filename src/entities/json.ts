@@ -131,7 +131,7 @@ export class Json {
       case 'features':
         return this.#list(sql.ref(`${v}.features`), (e) => this.#feature(member.members, e, v));
       case 'taskList':
-        return this.#list(sql.ref(`${v}.task_list`), (e) => this.#kept(member.members, sql.ref(`${e}.value`)));
+        return this.#keptList(member, sql.ref(`${v}.task_list`));
       case 'jobAutomations':
         return this.#kept(member.members, sql.ref(`${v}.job_automations`));
       default:
@@ -143,12 +143,14 @@ export class Json {
     return this.#object(members, (member) => {
       if (member.kind === 'value') return this.#column(member.field, r, recordColumns);
       if (member.kind !== 'branch') return unknown(member);
-      if (member.field === 'status') return this.#kept(member.members, sql.ref(`${r}.status`));
+      if (member.field === 'status') {
+        return member.isWhole ? sql.ref(`${r}.status`) : this.#kept(member.members, sql.ref(`${r}.status`));
+      }
       if (member.field === 'vacancy') return this.#vacancyOf(r, (v) => this.vacancy(member.members, v));
       if (member.field === 'feature') return this.#featureOf(r, member.members);
       const column = recordLists[member.field];
       if (column === undefined) return unknown(member);
-      return this.#list(sql.ref(`${r}.${column}`), (e) => this.#kept(member.members, sql.ref(`${e}.value`)));
+      return this.#keptList(member, sql.ref(`${r}.${column}`));
     });
   }
 
@@ -177,9 +179,7 @@ export class Json {
     return this.#object(members, (member) => {
       switch (member.kind) {
         case 'branch':
-          return this.#list(sql`${feature} -> ${sql.lit(member.field)}`, (a) =>
-            this.#kept(member.members, sql.ref(`${a}.value`)),
-          );
+          return this.#keptList(member, sql`${feature} -> ${sql.lit(member.field)}`);
         case 'variants':
           return this.#variants(member, feature);
         case 'pages':
@@ -307,6 +307,11 @@ export class Json {
   /** Members of what is kept as JSON. */
   #kept(members: Projection, from: Sql): Sql {
     return this.#object(members, (member) => this.#keptField(member, from));
+  }
+
+  #keptList({ members, isWhole }: Branch, array: Sql): Sql {
+    if (isWhole) return sql`coalesce(${array}, '[]')`;
+    return this.#list(array, (e) => this.#kept(members, sql.ref(`${e}.value`)));
   }
 
   #keptField(member: Member, from: Sql): Sql {

@@ -18,6 +18,7 @@ export interface CredentialOptions {
 }
 
 const credentialHeaders = ['authorization', 'x-auth-api-key'];
+const credentialLengths = new Set(credentialHeaders.map(({ length }) => length));
 
 /**
  * Finds out who calls (specification, "Authentication"; CONTRACT "Callers"): one valid credential is enough, a valid one
@@ -31,20 +32,17 @@ export function credentials({
   keyLimit,
   userLimit,
 }: CredentialOptions): AppMiddleware {
-  const readToken = tokenReader(tokens);
+  const token = tokenReader(tokens);
 
-  const readUser = async (ctx: AppContext): Promise<UserCaller | Refusal | null> => {
-    return ctx.get('authorization') ? attempt(() => readToken(ctx)) : null;
-  };
-  const readKey = async (ctx: AppContext): Promise<ApiKeyCaller | Refusal | null> => {
-    const text = ctx.get('x-auth-api-key');
-    return text ? attempt(() => keyRing.recognise(text)) : null;
-  };
+  const readUser = (ctx: AppContext): Promise<UserCaller | Refusal> => attempt(() => token.read(ctx));
+  const readKey = (ctx: AppContext): Promise<ApiKeyCaller | Refusal> =>
+    attempt(() => keyRing.recognise(ctx.get('x-auth-api-key')));
 
   return async (ctx, next) => {
     refuseDuplicates(ctx.req.rawHeaders);
-    const user = await readUser(ctx as AppContext);
-    const key = await readKey(ctx as AppContext);
+    const authorization = ctx.get('authorization');
+    const user = authorization ? (token.known(authorization) ?? (await readUser(ctx as AppContext))) : null;
+    const key = ctx.get('x-auth-api-key') ? await readKey(ctx as AppContext) : null;
     const validUser = user instanceof Refusal ? null : user;
     const validKey = key instanceof Refusal ? null : key;
 
@@ -75,7 +73,9 @@ async function attempt<T>(find: () => T | Promise<T>): Promise<T | Refusal> {
 function refuseDuplicates(rawHeaders: readonly string[]): void {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const header = (rawHeaders[index] ?? '').toLowerCase();
+    const sent = rawHeaders[index] ?? '';
+    if (!credentialLengths.has(sent.length)) continue;
+    const header = sent.toLowerCase();
     if (!credentialHeaders.includes(header)) continue;
     if (seen.has(header)) throw errors.duplicateHeader(header);
     seen.add(header);

@@ -66,10 +66,17 @@ const maxKnownLength = 4096;
 /**
  * Reads the user whom a bearer token names. A token is checked by koa-jwt once a minute: between, the same text was signed
  * by the same key, and only its times can have changed what it is worth.
- * @returns a function that throws UNAUTHENTICATED TOKEN_INVALID or TOKEN_EXPIRED; SERVICE_UNAVAILABLE where the signing
- *   keys can't be had
  */
-export function tokenReader({ keys, issuer, audience }: TokenOptions): (ctx: AppContext) => Promise<UserCaller> {
+export interface TokenReader {
+  /** The user of a token that was checked a short while ago and still holds. */
+  known(authorization: string): UserCaller | undefined;
+  /**
+   * @throws UNAUTHENTICATED TOKEN_INVALID or TOKEN_EXPIRED; SERVICE_UNAVAILABLE where the signing keys can't be had
+   */
+  read(ctx: AppContext): Promise<UserCaller>;
+}
+
+export function tokenReader({ keys, issuer, audience }: TokenOptions): TokenReader {
   const check = koaJwt({
     ...keyOptions(keys),
     ...(issuer && { issuer }),
@@ -80,16 +87,20 @@ export function tokenReader({ keys, issuer, audience }: TokenOptions): (ctx: App
   } as koaJwt.Options) as unknown as AppMiddleware;
   const known = new LRUCache<string, Known>({ max: maxKnown, ttl: knownForMs });
 
-  return async (ctx) => {
-    const text = ctx.get('authorization');
-    const found = known.get(text);
-    if (found && isCurrent(found)) return found.user;
-    await check(ctx as never, async () => undefined);
-    const { claims, jwtOriginalError } = ctx.state as TokenState;
-    if (claims === undefined) throw refusalOf(jwtOriginalError);
-    const user = userFromClaims(claims);
-    if (text.length <= maxKnownLength) known.set(text, { user, ...timesOf(claims) });
-    return user;
+  return {
+    known(authorization) {
+      const found = known.get(authorization);
+      return found && isCurrent(found) ? found.user : undefined;
+    },
+    async read(ctx) {
+      await check(ctx as never, async () => undefined);
+      const { claims, jwtOriginalError } = ctx.state as TokenState;
+      if (claims === undefined) throw refusalOf(jwtOriginalError);
+      const user = userFromClaims(claims);
+      const text = ctx.get('authorization');
+      if (text.length <= maxKnownLength) known.set(text, { user, ...timesOf(claims) });
+      return user;
+    },
   };
 }
 
