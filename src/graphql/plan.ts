@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -146,7 +147,8 @@ export class Plans {
     try {
       return planned({ schema: this.#schema, fragments, variables, nested: [] }, operation);
     } catch (error) {
-      if (error instanceof Unplanned) return null;
+      // GraphQL's own complaint, of a variable that is null where it decides, is for its execution to make.
+      if (error instanceof Unplanned || error instanceof GraphQLError) return null;
       throw error;
     }
   }
