@@ -157,6 +157,21 @@ describe('a query that asks amiss', () => {
     await expectAlike(graphql(query, { variables }));
   });
 
+  it.each([
+    ['a page of what records have in common', 'vacancy { interviews(first: 1) { totalCount } }'],
+    ['a page of what records have in common, by feature', 'feature { psychometrics(first: 1) { nodes { id } } }'],
+    ['long texts that records have in common', 'vacancy { jobDescription }'],
+  ])('for %s, of which each is read once', async (_what, fields) => {
+    const list = `query ($companyId: ID!) { interviews(companyId: $companyId, first: 50) { nodes { ${fields} } } }`;
+    const one = `query ($companyId: ID!, $vacancyId: ID!, $interviewId: ID!) {
+      interview(companyId: $companyId, vacancyId: $vacancyId, id: $interviewId) { ${fields} } }`;
+    const before = answered();
+    await expectAlike(graphql(list));
+    expect(answered()).toBe(before);
+    await expectAlike(graphql(one));
+    expect(answered()).toBe(before + 1);
+  });
+
   it('for more than a statement can hold', async () => {
     const aliases = Array.from({ length: 30 }, (_, at) => `a${at}: interviews(first: 1) { nodes { id } }`);
     const columns = `id shortCode type companyId locale createdByUserId locationId country areaId visibility workModality name

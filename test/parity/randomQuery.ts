@@ -59,7 +59,7 @@ const evenly = (max: number): Arbitrary<number> => fc.noBias(fc.nat({ max }));
 export const randomQuery = (schema: GraphQLSchema, known: Known): Arbitrary<RandomQuery> =>
   fc.gen().map((generate) => new Writer(schema, known, generate).write());
 
-const large = /^(job|requirements|contextAI|features|taskList|data|actions)/;
+const large = /^(job|requirements|contextAI|features|taskList|data|actions|interviews|psychometrics)/;
 const isInterfaceOfRecord = ({ name }: GraphQLCompositeType): boolean =>
   ['FeatureRecord', 'Interview', 'Psychometric'].includes(name);
 
@@ -73,8 +73,9 @@ class Writer {
   readonly #reusable: { name: string; type: string; fields: readonly string[] }[] = [];
   #aliases = 0;
   #selected = 0;
-  /** Within the vacancy or the feature of a record: long texts there are left to GraphQL's execution. */
+  /** Within the vacancy or the feature of a record: what is large there is left to GraphQL's execution, of many records. */
   #isOfRecord = false;
+  #isOfOneRecord = false;
 
   constructor(
     private readonly schema: GraphQLSchema,
@@ -85,6 +86,7 @@ class Writer {
   write(): RandomQuery {
     const query = this.schema.getQueryType() as GraphQLCompositeType;
     const root = this.#one(this.known.roots);
+    this.#isOfOneRecord = root === 'interview' || root === 'psychometric';
     const scope: Scope = new Map();
     const selections = [this.#field(query, root, scope, 8)];
     // The same field once more: another selection of the same answer.
@@ -145,9 +147,11 @@ class Writer {
   }
 
   #anyField(type: GraphQLCompositeType, scope: Scope, depth: number): string {
+    const often = this.#isOfOneRecord ? 15 : 0.5;
     const isRare = (name: string) => name === 'pipeline' || (this.#isOfRecord && large.test(name));
     const fields = fieldsOf(type).filter(
-      ({ name, type: of }) => (depth > 1 || !isCompositeType(getNamedType(of))) && (!isRare(name) || this.#chance(0.5)),
+      ({ name, type: of }) =>
+        (depth > 1 || !isCompositeType(getNamedType(of))) && (!isRare(name) || this.#chance(often)),
     );
     if (fields.length === 0) return this.#typeName(scope);
     const composite = fields.filter(({ type: of }) => isCompositeType(getNamedType(of)));
