@@ -253,6 +253,45 @@ describe('REST', () => {
   });
 });
 
+describe('an answer', () => {
+  const texts = 'jobDescription jobDescriptionHtml requirements requirementsHtml contextAI';
+  const many = (first: number) =>
+    graphql(`{ vacancies(companyId: "acme", first: ${first}, filter: {areaId: "long"}) { nodes { id ${texts} } } }`);
+
+  beforeAll(async () => {
+    const { companyId, vacancyId } = world;
+    const text = 'long "text"\u0001'.repeat(12_500);
+    await database.store.transaction(async (tx) => {
+      const [vacancy] = await tx.vacancies(companyId, [vacancyId]);
+      if (!vacancy) throw new Error('There is no vacancy.');
+      const long = Object.fromEntries(texts.split(' ').map((name) => [name, text]));
+      for (let at = 0; at < 45; at += 1) {
+        await tx.insertVacancy({ ...vacancy, ...long, id: `long-${at}`, shortCode: null, areaId: 'long' });
+      }
+    });
+  }, patienceMs);
+
+  it('that is long is sent', async () => {
+    const before = answered();
+    const { status, text } = await expectAlike(many(5));
+    expect([status, answered()]).toEqual([200, before + 1]);
+    expect(text.length).toBeGreaterThan(4_000_000);
+  });
+
+  it('that is too long is refused, and nothing of it is sent', async () => {
+    for (const one of [service, recordService]) {
+      const { status, body, headers } = await many(100)(one, { authorization: `Bearer ${tokenFor('acme')}` });
+      expect([status, Object.keys(body), headers.get('content-type')]).toEqual([
+        400,
+        ['errors'],
+        'application/json; charset=utf-8',
+      ]);
+      expect(body.errors[0].extensions).toEqual({ code: 'BAD_USER_INPUT', reason: 'QUERY_LIMIT_EXCEEDED' });
+      expect(body.errors[0].message).toContain('limit on characters');
+    }
+  });
+});
+
 describe('a store that fails', () => {
   it.each([
     ['is gone', () => errors.databaseUnavailable()],
