@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { Client, type ClientConfig, type QueryResult } from 'pg';
 
 /**
@@ -20,7 +21,13 @@ interface Sighting {
   name: string | null;
 }
 
-/** Which statements have names, for all connections of a pool. */
+/** Longer texts go without a name: what they come to on the server, times names and connections, must stay bearable. */
+const maxTextLength = 16_384;
+
+/**
+ * Which statements have names, for all connections of a pool. A name is made of its text: where processes share the
+ * server's connections by way of a pooler, a name means the same statement to each of them, or nothing.
+ */
 export class StatementNames {
   /** So many a connection holds at most; what is selected over GraphQL makes any number of texts. */
   readonly #most: number;
@@ -33,9 +40,9 @@ export class StatementNames {
     this.#most = most;
   }
 
-  /** The name to prepare a text by; null where it should go without: seen once so far, or one too many. */
+  /** The name to prepare a text by; null where it should go without: seen once so far, too long, or one too many. */
   of(text: string): string | null {
-    if (this.#isOff) return null;
+    if (this.#isOff || text.length > maxTextLength) return null;
     const sighting = this.#seen.get(text);
     if (sighting === undefined) {
       // Texts that never come again must not fill the memory.
@@ -45,7 +52,7 @@ export class StatementNames {
     }
     if (sighting.name === null && this.#named < this.#most) {
       this.#named += 1;
-      sighting.name = `s${this.#generation}_${this.#named}`;
+      sighting.name = `s${this.#generation}_${hash('sha256', text, 'base64url')}`;
     }
     return sighting.name;
   }

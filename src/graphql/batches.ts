@@ -34,7 +34,8 @@ export class Batches {
 }
 
 function batchLoader<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): BatchLoader {
-  return new DataLoader(load as (keys: readonly unknown[]) => Promise<readonly unknown[]>, {
+  // What is thrown before there is a promise, DataLoader would wrap in a complaint of its own.
+  return new DataLoader(async (keys: readonly unknown[]) => load(keys as readonly K[]), {
     cacheKeyFn: (key) => JSON.stringify(key),
   });
 }

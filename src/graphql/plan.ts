@@ -2,6 +2,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -146,7 +147,8 @@ export class Plans {
     try {
       return planned({ schema: this.#schema, fragments, variables, nested: [] }, operation);
     } catch (error) {
-      if (error instanceof Unplanned) return null;
+      // GraphQL's own complaint, of a variable that is null where it decides, is for its execution to make.
+      if (error instanceof Unplanned || error instanceof GraphQLError) return null;
       throw error;
     }
   }
@@ -218,13 +220,14 @@ function memberOf(asked: Asked, { key, type, name, same, definition, occurrence 
   const coordinate = `${type.name}.${name}`;
   const of = getNamedType(definition.type);
   const pages = nestedPages[coordinate];
+  // Nor are they read again for each: what a page has to look through may be all that a vacancy has.
+  if (occurrence === 'in common' && (pages || large.has(coordinate))) throw new Unplanned();
   if (pages && isObjectType(of)) {
     const index = asked.nested.filter(({ page }) => page).length;
     const node = same[0] as FieldNode;
     asked.nested.push({ operation: pages.operation, via: coordinate, page: { of: pages.of, node, definition } });
     return { kind: 'pages', key, of: pages.kind, index, members: membersOf(asked, of, same, 'by row') };
   }
-  if (occurrence === 'in common' && large.has(coordinate)) throw new Unplanned();
   if (isLeafType(of)) return { kind: 'value', key, field: name };
   if (isUnionType(of)) return { kind: 'variants', key, field: name, of: variantsOf(asked, same) };
   if (!isObjectType(of) || coordinate === 'Vacancy.pipeline') throw new Unplanned();

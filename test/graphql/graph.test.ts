@@ -74,6 +74,34 @@ describe('statements: their number depends on the depth of an operation, never o
     expect(service.database.countStatements()).toBeLessThanOrEqual(4);
   });
 
+  it.each([
+    [
+      'one vacancy with everything',
+      `query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) {
+        id name jobDescription status { code } taskList { id text } jobAutomations { frozenDueToFinalistInactivityTime }
+        features { id actions { id } data jobAutomations { ... on JobAutomations { timers { name time unit } } } } } }`,
+    ],
+    [
+      'fifty vacancies with features, interviews and psychometrics',
+      `query ($companyId: ID!) { vacancies(companyId: $companyId, first: 50) { totalCount pageInfo { hasNextPage } nodes {
+        id features { id } interviews(first: 5) { nodes { id answers { questionText } } }
+        psychometrics(first: 5) { nodes { id reports { url } } } } } }`,
+    ],
+    [
+      'one interview with its vacancy and feature',
+      `query ($companyId: ID!, $id: ID!, $interview: ID!) { interview(companyId: $companyId, vacancyId: $id, id: $interview) {
+        id statusHistory { code } answers { questionText } vacancy { name status { code } } feature { customName } } }`,
+    ],
+  ])('are one for %s', async (_what, query) => {
+    const companyId = 'counted';
+    const list = '{ interviews(companyId: "counted", first: 1) { nodes { id vacancyId } } }';
+    const { interviews } = await ask(list, {}, tokenFor(companyId));
+    const [{ id: interview, vacancyId: id }] = interviews.nodes;
+    service.database.countStatements();
+    await ask(query, { companyId, id, interview }, tokenFor(companyId));
+    expect(service.database.countStatements()).toBe(1);
+  });
+
   it('count a total only where it is asked for', async () => {
     service.database.countStatements();
     const bare = await ask('{ vacancies(companyId: "counted", first: 1) { nodes { id } } }', {}, tokenFor('counted'));

@@ -1,6 +1,6 @@
 import type { IdempotencyClaim, Store } from '../../src/core/ports.js';
 
-/** Stores that fail, each in one way, behind a service that is whole. */
+/** Stores behind a service that is whole: such as fail, each in one way, and such as answer in one way alone. */
 
 /** The store with some of its methods replaced. */
 function replaced(store: Store, replacement: (name: PropertyKey) => unknown): Store {
@@ -24,7 +24,25 @@ export function failing(store: Store, error: () => unknown): Store {
 
 /** A store that makes no answers by itself: what it reads is answered out of records. */
 export function withoutTexts(store: Store): Store {
-  return Object.create(store, { texts: { value: undefined } });
+  return replaced(store, (name) => (name === 'texts' ? null : undefined));
+}
+
+/** A store that counts the answers that it has made by itself. */
+export function countingTexts(store: Store): { store: Store; answered: () => number } {
+  let count = 0;
+  const texts = new Proxy(store.texts as object as Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>, {
+    get:
+      (target, name) =>
+      async (...args: unknown[]) => {
+        const text = await target[name]?.(...args);
+        if (text !== null) count += 1;
+        return text;
+      },
+  });
+  return {
+    store: replaced(store, (name) => (name === 'texts' ? texts : undefined)),
+    answered: () => count,
+  };
 }
 
 /** A store where every idempotency key is in use by a twin of the call. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
-import type { EndpointOperation } from '../../src/core/operations.js';
+import { type EndpointOperation, operations } from '../../src/core/operations.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
@@ -11,6 +11,7 @@ import { interview, keptVacancy, moduleRecord, psychometric, sentVacancy } from 
 import { Client, type Outcome } from './client.js';
 import { cases, forRandom, patienceMs } from './generated.js';
 import { inRestForm, selectionLike } from './selection.js';
+import { withoutTexts } from './stores.js';
 import { answered, type Call, restRequest, twinOf, twinRequest } from './twins.js';
 import { recordViews, type Subject, type View, viewsOf } from './views.js';
 
@@ -21,24 +22,35 @@ const keyLimit = 1_000_000;
 const companies = ['acme', 'Überseehäfen & Söhne', "o'hara; drop table vacancy --", '../%2e/会社', '{companyId}'];
 
 let service: Service;
+/** The same database, read by records alone. */
+let recordService: Service;
 let schema: GraphQLSchema;
 const pipelines = new Map<string, Pipeline>();
-const clients = new Map<string, Client>();
+const clients = new Map<string, readonly Client[]>();
 let counter = 0;
 
 beforeAll(async () => {
   schema = await graphqlSchema();
-  service = await startService({ clock: new TestClock(), keyLimit });
+  const clock = new TestClock();
+  service = await startService({ clock, keyLimit });
+  const { database } = service;
+  recordService = await startService({ database, clock, keyLimit, store: withoutTexts(database.store) });
   for (const companyId of companies) {
-    const { text } = await service.issueKey(companyId);
-    clients.set(companyId, new Client(service, { 'x-auth-api-key': text }, keyLimit));
+    const both = [service, recordService].map(async (one) => {
+      const { text } = await service.issueKey(companyId);
+      return new Client(one, { 'x-auth-api-key': text }, keyLimit);
+    });
+    clients.set(companyId, await Promise.all(both));
     pipelines.set(companyId, await createPipeline(service, { companyId }));
   }
 }, patienceMs);
-afterAll(() => service.stop(), patienceMs);
+afterAll(async () => {
+  await recordService.stop();
+  await service.stop();
+}, patienceMs);
 
 const anyCompany = fc.constantFrom(...companies);
-const clientOf = (companyId: string) => clients.get(companyId) as Client;
+const clientsOf = (companyId: string) => clients.get(companyId) as readonly Client[];
 const vacancyIdOf = (companyId: string) => (pipelines.get(companyId) as Pipeline).vacancyId;
 const typeNamed = (name: string) => schema.getType(name) as GraphQLOutputType;
 
@@ -49,21 +61,31 @@ function successOf({ value, refused, charge }: Outcome): unknown {
   return value;
 }
 
-const viaRest = async (name: EndpointOperation, companyId: string, call: Call) =>
-  successOf(await clientOf(companyId).rest(restRequest(name, call)));
+/** A change is made once; what is read is the same to the last member, whoever makes the answer. */
+async function ask(companyId: string, isRead: boolean, by: (client: Client) => Promise<Outcome>): Promise<unknown> {
+  const [client, ofRecords] = clientsOf(companyId) as [Client, Client];
+  const value = successOf(await by(client));
+  if (isRead) expect(JSON.stringify(value)).toBe(JSON.stringify(successOf(await by(ofRecords))));
+  return value;
+}
+
+const isRead = (name: EndpointOperation) => operations[name].endpoint.startsWith('GET');
+
+const viaRest = (name: EndpointOperation, companyId: string, call: Call) =>
+  ask(companyId, isRead(name), (client) => client.rest(restRequest(name, call)));
 
 /** What GraphQL's twin answers, asked for every field that REST showed. */
 async function viaTwin(name: EndpointOperation, companyId: string, call: Call, shown: unknown): Promise<unknown> {
   const selection = selectionLike(shown, typeNamed(twinOf(name).type), schema);
-  const outcome = await clientOf(companyId).graphql(twinRequest(schema, name, call, selection));
-  return inRestForm(answered(name, successOf(outcome)));
+  const request = twinRequest(schema, name, call, selection);
+  return inRestForm(answered(name, await ask(companyId, isRead(name), (client) => client.graphql(request))));
 }
 
 /** What another field of GraphQL shows of the same. */
 async function viaView({ type, document, pick }: View, subject: Subject, shown: unknown): Promise<unknown> {
   const query = document(selectionLike(shown, typeNamed(type), schema));
-  const outcome = await clientOf(subject.companyId).graphql({ query, variables: subject });
-  return inRestForm(pick(successOf(outcome), subject));
+  const value = await ask(subject.companyId, true, (client) => client.graphql({ query, variables: subject }));
+  return inRestForm(pick(value, subject));
 }
 
 /** `type: Branch` is the one value that REST has no word for. */
@@ -78,8 +100,8 @@ interface KeptFeature {
 async function besides(companyId: string, id: string): Promise<{ type: string; features: KeptFeature[] }> {
   const query =
     'query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) { type features { id data } } }';
-  const outcome = await clientOf(companyId).graphql({ query, variables: { companyId, id } });
-  return (successOf(outcome) as { vacancy: { type: string; features: KeptFeature[] } }).vacancy;
+  const value = await ask(companyId, true, (client) => client.graphql({ query, variables: { companyId, id } }));
+  return (value as { vacancy: { type: string; features: KeptFeature[] } }).vacancy;
 }
 
 describe('the same values, field by field, and the same charge', () => {

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from 'pg';
+import { openDatabase } from '../../src/entities/database.js';
+import { ids } from '../../src/entities/ids.js';
+import { preparingClient, StatementNames } from '../../src/entities/preparedStatements.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { startPooler } from '../support/pooler.js';
+import { type Service, startService } from '../support/service.js';
+
+describe('the names of statements', () => {
+  const twice = (names: StatementNames, text: string) => [names.of(text), names.of(text)];
+
+  it('are given from the second time on, and stay', () => {
+    const names = new StatementNames();
+    const [first, second] = twice(names, 'select $1');
+    expect([first, second]).toEqual([null, expect.any(String)]);
+    expect(names.of('select $1')).toBe(second);
+  });
+
+  it('are the same to every process for the same text, and never for another', () => {
+    const [one, other] = [new StatementNames(), new StatementNames()];
+    const texts = ['select 1, $1', 'select 2, $1', 'select 3, $1'];
+    const given = texts.map((text) => twice(one, text)[1]);
+    expect(texts.toReversed().map((text) => twice(other, text)[1])).toEqual(given.toReversed());
+    expect(new Set(given).size).toBe(3);
+  });
+
+  it('are no longer than PostgreSQL reads', () => {
+    const names = new StatementNames();
+    names.lost('0A000');
+    expect(twice(names, 'select $1')[1]?.length).toBeLessThan(64);
+  });
+
+  it('are not given beyond a number, nor to texts that are long', () => {
+    const names = new StatementNames(3);
+    const given = Array.from({ length: 1000 }, (_, at) => twice(names, `select ${at}, $1`)[1]);
+    expect(given.filter((name) => name !== null)).toHaveLength(3);
+    expect(twice(new StatementNames(), `select ${'x'.repeat(20_000)}`)[1]).toBeNull();
+  });
+
+  it('are others once the server knows a statement in another form, and none once it has lost them', () => {
+    const names = new StatementNames();
+    const before = twice(names, 'select $1')[1];
+    names.lost('0A000');
+    const after = twice(names, 'select $1')[1];
+    expect([typeof after, after === before]).toEqual(['string', false]);
+    names.lost('26000');
+    expect(twice(names, 'select $1')).toEqual([null, null]);
+  });
+});
+
+(postgresUrl ? describe : describe.skip)('on PostgreSQL', () => {
+  let database: TestDatabase;
+  let service: Service;
+  let pipeline: Pipeline;
+  let interviewId: string;
+
+  beforeAll(async () => {
+    database = await openPostgresTest();
+    service = await startService({ database });
+    pipeline = await createPipeline(service);
+    [interviewId = ''] = await initCandidates(service, pipeline, ['candidate']);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.close();
+  });
+
+  /** A connection of a process of its own. */
+  async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+    const Preparing = preparingClient();
+    const client = new Preparing(url);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  const preparedOn = async (client: Client) => {
+    const { rows } = await client.query("select statement from pg_prepared_statements where name <> ''");
+    return rows.map(({ statement }) => statement);
+  };
+  const say = async (client: Client, word: string) => {
+    const { rows } = await client.query(`select '${word}' || $1::text as said`, ['!']);
+    return rows[0].said;
+  };
+
+  it('prepares from the second time on, and goes on without names where they are lost', async () => {
+    await connected(database.url as string, async (client) => {
+      expect(await say(client, 'once')).toBe('once!');
+      expect(await preparedOn(client)).toEqual([]);
+      expect(await say(client, 'once')).toBe('once!');
+      expect(await preparedOn(client)).toHaveLength(1);
+      await client.query('deallocate all');
+      expect(await say(client, 'once')).toBe('once!');
+      expect(await say(client, 'once')).toBe('once!');
+      expect(await preparedOn(client)).toEqual([]);
+    });
+  });
+
+  it('reads on where a table was altered under a prepared statement', async () => {
+    await connected(database.url as string, async (client) => {
+      await client.query('create table altered (id text)');
+      await client.query("insert into altered values ('a')");
+      const read = async () => (await client.query('select * from altered where id = $1', ['a'])).rows;
+      for (const _ of [1, 2, 3]) expect(await read()).toEqual([{ id: 'a' }]);
+      await client.query('alter table altered add column more text');
+      for (const _ of [1, 2, 3]) expect(await read()).toEqual([{ id: 'a', more: null }]);
+      expect((await preparedOn(client)).length).toBeGreaterThan(0);
+    });
+  });
+
+  it('begins a transaction anew, as a whole', async () => {
+    const { companyId, vacancyId } = pipeline;
+    let attempts = 0;
+    const lock = () =>
+      database.store.transaction(async (tx) => {
+        attempts += 1;
+        return (await tx.lockVacancy(companyId, vacancyId))?.id;
+      });
+    for (const _ of [1, 2, 3]) expect(await lock()).toBe(vacancyId);
+    expect(attempts).toBe(3);
+    await connected(database.url as string, (client) => client.query('alter table vacancy add column more text'));
+    for (const _ of [1, 2]) expect(await lock()).toBe(vacancyId);
+    expect(attempts).toBe(6);
+  });
+
+  it('never runs what another process has prepared, where a pooler mixes their connections', async () => {
+    const pooler = await startPooler(database.url as string, 2);
+    await connected(pooler.url, (one) =>
+      connected(pooler.url, async (other) => {
+        // By turns: what one says goes to the first connection of the server, what the other says to the second.
+        for (const _ of [1, 2]) expect([await say(one, 'one'), await say(other, 'other')]).toEqual(['one!', 'other!']);
+        expect(pooler.preparedNames()).toHaveLength(2);
+        await one.query('select 1');
+        for (const _ of [1, 2, 3]) {
+          expect([await say(one, 'one'), await say(other, 'other')]).toEqual(['one!', 'other!']);
+        }
+      }),
+    );
+    await pooler.close();
+  });
+
+  it('serves behind a pooler that loses names: reads and writes', async () => {
+    const pooler = await startPooler(database.url as string, 3);
+    const pooled = await openDatabase({ kind: 'postgres', url: pooler.url }, ids);
+    const behind = await startService({ database: { ...database, ...pooled } });
+    const { companyId, vacancyId, token } = pipeline;
+    const paths = [
+      `/v2/candidates/interviews/${interviewId}/company/${companyId}/vacancy/${vacancyId}`,
+      `/v2/vacancies/${vacancyId}/company/${companyId}`,
+    ];
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      for (const path of paths) expect((await behind.request('GET', path, { token })).status).toBe(200);
+    }
+    for (const round of [1, 2, 3, 4]) expect(await initCandidates(behind, pipeline, [`c-${round}`])).toHaveLength(1);
+    pooler.preparedNames();
+    for (const path of paths) expect((await behind.request('GET', path, { token })).status).toBe(200);
+    expect(pooler.preparedNames()).toEqual([]);
+    await behind.stop();
+    await pooled.close();
+    await pooler.close();
+  });
+});

@@ -1,0 +1,319 @@
+import { hash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { errors } from '../../src/core/errors.js';
+import { openTestDatabase, type TestDatabase } from '../support/databases.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { patienceMs } from './generated.js';
+import { countingTexts, failing, withoutTexts } from './stores.js';
+import { createWorld, type World } from './world.js';
+
+/** Where the store's own answer is not to be had, or not at once: a client can't tell whether there might have been one. */
+
+const keyLimit = 1_000_000;
+const clock = new TestClock();
+
+let database: TestDatabase;
+let service: Service;
+let recordService: Service;
+let world: World;
+let answered: () => number;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const counting = countingTexts(database.store);
+  answered = counting.answered;
+  service = await startService({ database, clock, keyLimit, store: counting.store });
+  recordService = await startService({ database, clock, keyLimit, store: withoutTexts(database.store) });
+  world = await createWorld(service);
+}, patienceMs);
+afterAll(async () => {
+  await service.stop();
+  await recordService.stop();
+  await database.close();
+}, patienceMs);
+
+type Headers = Record<string, string>;
+type Ask = (of: Service, headers: Headers) => Promise<Reply>;
+
+const byNature = ['date', 'x-request-id', 'etag', 'content-length'];
+
+/** What a client gets to see, without what differs by nature. */
+const seen = ({ status, headers, text, body }: Reply) => ({
+  status,
+  headers: Object.fromEntries([...headers].filter(([name]) => !byNature.includes(name))),
+  answer: (body === undefined ? text : JSON.stringify(body)).replaceAll(/Quote request \S+\./g, 'Quote request ….'),
+});
+
+/** Asks both services, as a user or by a key of its own each, which is charged. */
+async function expectAlike(ask: Ask, grants?: readonly string[]): Promise<Reply> {
+  const headersFor = async (): Promise<Headers> =>
+    grants
+      ? { 'x-auth-api-key': (await service.issueKey(world.companyId, { grants })).text }
+      : { authorization: `Bearer ${tokenFor(world.companyId)}` };
+  const reply = await ask(service, await headersFor());
+  expect(seen(reply)).toEqual(seen(await ask(recordService, await headersFor())));
+  expect(reply.text).not.toContain('INTERNAL');
+  return reply;
+}
+
+const graphql =
+  (query: string, more: { variables?: unknown; operationName?: string } = {}): Ask =>
+  (of, headers) =>
+    of.request('POST', '/graphql', { headers, body: { query, variables: { ...world }, ...more } });
+
+const inVacancy = (fields: string, variables = '') =>
+  `query ($companyId: ID!, $vacancyId: ID! ${variables}) { vacancy(companyId: $companyId, id: $vacancyId) { ${fields} } }`;
+const vacancyGrant = 'GET /v2/vacancies/{vacancyId}/company/{companyId}';
+const interviewGrant = 'GET /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}';
+
+describe('a key with some of the grants', () => {
+  const everything = `id features { id interviews { nodes { id vacancy { id } } } psychometrics { nodes { id feature { id } } } }
+    interviews { totalCount nodes { id } } psychometrics { edges { cursor } }`;
+  it.each([
+    [[vacancyGrant]],
+    [['Query.vacancy']],
+    [['Query.vacancy', 'Vacancy.interviews']],
+    [['Query.vacancy', 'Feature.interviews', 'Feature.psychometrics']],
+    [['Query.vacancy', interviewGrant]],
+    [[interviewGrant]],
+    [[vacancyGrant, interviewGrant]],
+    [['Query.viewer']],
+  ])('gets of a vacancy what it may: %j', async (grants) => {
+    await expectAlike(graphql(inVacancy(everything)), grants);
+  });
+
+  it.each([
+    [[interviewGrant]],
+    [['Query.interviews']],
+    [['Query.interviews', 'FeatureRecord.vacancy']],
+    [['Query.interviews', 'FeatureRecord.feature']],
+    [['Query.interviews', vacancyGrant]],
+  ])('gets of interviews what it may: %j', async (grants) => {
+    const query =
+      'query ($companyId: ID!) { interviews(companyId: $companyId) { nodes { id vacancy { name } feature { id } } } }';
+    await expectAlike(graphql(query), grants);
+  });
+});
+
+describe('a query that asks amiss', () => {
+  it.each([
+    ['too few nested', inVacancy('id interviews(first: 0) { nodes { id } }')],
+    ['too many nested', inVacancy('id features { id psychometrics(first: 101) { nodes { id } } }')],
+    ['null of the nested', inVacancy('id interviews(first: null) { nodes { id } }')],
+    ['what is behind no cursor', inVacancy('id interviews(after: "nonsense") { nodes { id } }')],
+    ['what is behind no instant', inVacancy('id interviews(after: "WyJ4IiwieCJd") { nodes { id } }')],
+    ['a date of no calendar', inVacancy('id interviews(filter: {updatedAfter: "2026-02-30"}) { nodes { id } }')],
+    ['what is nowhere', '{ vacancy(companyId: "acme", id: "nowhere") { id } }'],
+    [
+      'the wrong kind',
+      'query ($companyId: ID!, $vacancyId: ID!, $psychometricId: ID!) { interview(companyId: $companyId, vacancyId: $vacancyId, id: $psychometricId) { id } }',
+    ],
+    ["another company's", '{ vacancies(companyId: "globex") { nodes { id } } }'],
+    ['of a company that is none', '{ vacancies(companyId: "") { nodes { id } } }'],
+    ['for an id with NUL', '{ vacancy(companyId: "acme", id: "a\\u0000b") { id } }'],
+    ['nothing at all', inVacancy('id @skip(if: true)')],
+    ['with an unknown field', inVacancy('id salary')],
+  ])('%s', async (_what, query) => {
+    await expectAlike(graphql(query));
+  });
+
+  it.each([
+    ['text for a number', 'query ($n: Int) { interviews(companyId: "acme", first: $n) { nodes { id } } }', { n: '5' }],
+    ['half a number', 'query ($n: Int) { interviews(companyId: "acme", first: $n) { nodes { id } } }', { n: 1.5 }],
+    [
+      'null for a default',
+      'query ($n: Int = 3) { interviews(companyId: "acme", first: $n) { nodes { id } } }',
+      { n: null },
+    ],
+    ['no company', 'query ($c: ID!) { interviews(companyId: $c) { nodes { id } } }', {}],
+    ['null for a company', 'query ($c: ID = "acme") { interviews(companyId: $c) { nodes { id } } }', { c: null }],
+    [
+      'null for what decides',
+      'query ($x: Boolean = true) { interviews(companyId: "acme") { nodes { id @include(if: $x) } } }',
+      { x: null },
+    ],
+    [
+      'null for what decides the root',
+      'query ($x: Boolean = true) { interviews(companyId: "acme") @skip(if: $x) { totalCount } }',
+      { x: null },
+    ],
+    [
+      'no field to order by',
+      'query ($f: VacancyOrderField = NAME) { vacancies(companyId: "acme", orderBy: {field: $f, direction: ASC}) { nodes { id } } }',
+      { f: null },
+    ],
+    [
+      'an unknown filter',
+      'query ($f: InterviewFilter) { interviews(companyId: "acme", filter: $f) { nodes { id } } }',
+      { f: { salary: 1 } },
+    ],
+    [
+      'a number for a date',
+      'query ($f: InterviewFilter) { interviews(companyId: "acme", filter: $f) { nodes { id } } }',
+      { f: { updatedAfter: 5 } },
+    ],
+    ['a list of variables', '{ interviews(companyId: "acme") { nodes { id } } }', []],
+  ])('with variables amiss: %s', async (_what, query, variables) => {
+    await expectAlike(graphql(query, { variables }));
+  });
+
+  it.each([
+    ['a page of what records have in common', 'vacancy { interviews(first: 1) { totalCount } }'],
+    ['a page of what records have in common, by feature', 'feature { psychometrics(first: 1) { nodes { id } } }'],
+    ['long texts that records have in common', 'vacancy { jobDescription }'],
+  ])('for %s, of which each is read once', async (_what, fields) => {
+    const list = `query ($companyId: ID!) { interviews(companyId: $companyId, first: 50) { nodes { ${fields} } } }`;
+    const one = `query ($companyId: ID!, $vacancyId: ID!, $interviewId: ID!) {
+      interview(companyId: $companyId, vacancyId: $vacancyId, id: $interviewId) { ${fields} } }`;
+    const before = answered();
+    await expectAlike(graphql(list));
+    expect(answered()).toBe(before);
+    await expectAlike(graphql(one));
+    expect(answered()).toBe(before + 1);
+  });
+
+  it('for more than a statement can hold', async () => {
+    const aliases = Array.from({ length: 30 }, (_, at) => `a${at}: interviews(first: 1) { nodes { id } }`);
+    const columns = `id shortCode type companyId locale createdByUserId locationId country areaId visibility workModality name
+      maxCandidates jobDescription jobDescriptionHtml requirements requirementsHtml contextAI hasFinalistsEnabled refCode
+      createdAt updatedAt __typename`;
+    const { body } = await expectAlike(graphql(inVacancy(`${columns} ${aliases.join(' ')}`)));
+    expect(Object.keys(body.data.vacancy)).toHaveLength(53);
+  });
+});
+
+describe('a document of several operations', () => {
+  const two = `query A { vacancies(companyId: "acme") { totalCount } }
+    query B($n: Int!) { interviews(companyId: "acme", first: $n) { nodes { id } } }`;
+  it.each([
+    ['the one', 'A', {}],
+    ['the other', 'B', { n: 2 }],
+    ['the other without its variables', 'B', {}],
+    ['none of them', 'C', {}],
+    ['no name', undefined, {}],
+  ])('answers %s', async (_which, operationName, variables) => {
+    await expectAlike(graphql(two, { operationName, variables }));
+    await expectAlike(graphql(two, { operationName, variables }));
+  });
+});
+
+describe('ways of asking', () => {
+  const query = '{ vacancies(companyId: "acme") { nodes { name } } }';
+  const sha256Hash = hash('sha256', query);
+  const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash } });
+  const search = (parameters: Headers) => `/graphql?${new URLSearchParams(parameters)}`;
+  const type = { 'content-type': 'application/json' };
+  it.each<[string, Ask]>([
+    ['GET', (of, headers) => of.request('GET', search({ query }), { headers: { ...headers, ...type } })],
+    ['HEAD', (of, headers) => of.request('HEAD', search({ query }), { headers: { ...headers, ...type } })],
+    ['GET that is no simple request', (of, headers) => of.request('GET', search({ query }), { headers })],
+    [
+      'GraphQL over HTTP',
+      (of, headers) =>
+        of.request('POST', '/graphql', {
+          headers: { ...headers, accept: 'application/graphql-response+json' },
+          body: { query },
+        }),
+    ],
+    [
+      'a hash that nobody knows',
+      (of, headers) => of.request('GET', search({ extensions }), { headers: { ...headers, ...type } }),
+    ],
+    [
+      'a hash with its query',
+      (of, headers) => of.request('POST', '/graphql', { headers, body: { query, extensions: JSON.parse(extensions) } }),
+    ],
+    [
+      'a hash that is known by now',
+      (of, headers) => of.request('GET', search({ extensions }), { headers: { ...headers, ...type } }),
+    ],
+  ])('%s', async (_way, ask) => {
+    await expectAlike(ask);
+  });
+});
+
+describe('REST', () => {
+  it('answers a read with its length in octets, a tag, and nothing to who has it already', async () => {
+    const { companyId, vacancyId } = world;
+    const path = `/v2/vacancies/${vacancyId}/company/${companyId}`;
+    const before = answered();
+    const read = await expectAlike((of, headers) => of.request('GET', path, { headers }));
+    expect(answered()).toBe(before + 1);
+    expect(Number(read.headers.get('content-length'))).toBe(Buffer.byteLength(read.text));
+    const tag = read.headers.get('etag') ?? '';
+    const token = tokenFor(companyId);
+    const again = await service.request('GET', path, { token, headers: { 'if-none-match': tag } });
+    expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', tag]);
+    const head = await service.request('HEAD', path, { token });
+    expect([head.status, head.headers.get('etag'), head.headers.get('content-length')]).toEqual([
+      200,
+      tag,
+      read.headers.get('content-length'),
+    ]);
+  });
+});
+
+describe('an answer', () => {
+  const texts = 'jobDescription jobDescriptionHtml requirements requirementsHtml contextAI';
+  const many = (first: number) =>
+    graphql(`{ vacancies(companyId: "acme", first: ${first}, filter: {areaId: "long"}) { nodes { id ${texts} } } }`);
+
+  beforeAll(async () => {
+    const { companyId, vacancyId } = world;
+    const text = 'long "text"\u0001'.repeat(12_500);
+    await database.store.transaction(async (tx) => {
+      const [vacancy] = await tx.vacancies(companyId, [vacancyId]);
+      if (!vacancy) throw new Error('There is no vacancy.');
+      const long = Object.fromEntries(texts.split(' ').map((name) => [name, text]));
+      for (let at = 0; at < 45; at += 1) {
+        await tx.insertVacancy({ ...vacancy, ...long, id: `long-${at}`, shortCode: null, areaId: 'long' });
+      }
+    });
+  }, patienceMs);
+
+  it('that is long is sent', async () => {
+    const before = answered();
+    const { status, text } = await expectAlike(many(5));
+    expect([status, answered()]).toEqual([200, before + 1]);
+    expect(text.length).toBeGreaterThan(4_000_000);
+  });
+
+  it('that is too long is refused, and nothing of it is sent', async () => {
+    for (const one of [service, recordService]) {
+      const { status, body, headers } = await many(100)(one, { authorization: `Bearer ${tokenFor('acme')}` });
+      expect([status, Object.keys(body), headers.get('content-type')]).toEqual([
+        400,
+        ['errors'],
+        'application/json; charset=utf-8',
+      ]);
+      expect(body.errors[0].extensions).toEqual({ code: 'BAD_USER_INPUT', reason: 'QUERY_LIMIT_EXCEEDED' });
+      expect(body.errors[0].message).toContain('limit on characters');
+    }
+  });
+});
+
+describe('a store that fails', () => {
+  it.each([
+    ['is gone', () => errors.databaseUnavailable()],
+    ['has a fault', () => new Error('select secrets from /etc')],
+  ])('%s: is told in the same words, and written down once', async (_case, error) => {
+    const options = { database, clock, keyLimit };
+    const whole = failing(database.store, error);
+    const one = await startService({ ...options, store: whole });
+    const other = await startService({ ...options, store: withoutTexts(whole) });
+    for (const ask of [
+      graphql(inVacancy('id')),
+      graphql('{ all: interviews(companyId: "acme") { nodes { id } } }'),
+      ((of, headers) => of.request('GET', `/v2/vacancies/x/company/${world.companyId}`, { headers })) satisfies Ask,
+    ]) {
+      const headers = { authorization: `Bearer ${tokenFor(world.companyId)}` };
+      one.log.length = 0;
+      other.log.length = 0;
+      expect(seen(await ask(one, headers))).toEqual(seen(await ask(other, headers)));
+      const levels = (log: object[]) => log.map((entry) => (entry as { level: string }).level);
+      expect(levels(one.log)).toEqual(levels(other.log));
+    }
+    await one.stop();
+    await other.stop();
+  });
+});

@@ -1,0 +1,348 @@
+import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
+import {
+  astFromValue,
+  type GraphQLArgument,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+  print,
+} from 'graphql';
+
+/** Random queries, made of the schema itself: whatever it lets a client ask for, in whichever of GraphQL's ways. */
+export interface RandomQuery {
+  readonly query: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly operationName: string | undefined;
+}
+
+/** What arguments may be given, so that something is found. */
+export interface Known {
+  /** Root fields, the more often the more often they are named. */
+  readonly roots: readonly string[];
+  /** What goes together: the ids of one place. */
+  readonly targets: (root: string) => readonly Readonly<Record<string, string>>[];
+  /** By the name of a filter's field. */
+  readonly filters: Readonly<Record<string, readonly unknown[]>>;
+  readonly cursors: (field: string, orderBy: string) => readonly string[];
+}
+
+/** What is selected of one object, under each key of its answer. */
+type Scope = Map<string, Selected>;
+interface Selected {
+  readonly field: string;
+  readonly args: string;
+  readonly below: Scope;
+}
+
+interface Variable {
+  readonly name: string;
+  readonly type: string;
+  readonly byDefault: string | null;
+}
+
+type Field = GraphQLField<unknown, unknown>;
+
+/** Without fast-check's liking for what is small: everything would be left out. */
+const evenly = (max: number): Arbitrary<number> => fc.noBias(fc.nat({ max }));
+
+export const randomQuery = (schema: GraphQLSchema, known: Known): Arbitrary<RandomQuery> =>
+  fc.gen().map((generate) => new Writer(schema, known, generate).write());
+
+const large = /^(job|requirements|contextAI|features|taskList|data|actions|interviews|psychometrics)/;
+const isInterfaceOfRecord = ({ name }: GraphQLCompositeType): boolean =>
+  ['FeatureRecord', 'Interview', 'Psychometric'].includes(name);
+
+const oddAliases = ['id', 'name', '__proto__', 'constructor', 'toString', 'x'.repeat(300), '_', 'nodes', 'data'];
+
+class Writer {
+  readonly #variables: Variable[] = [];
+  readonly #values: Record<string, unknown> = {};
+  readonly #fragments: string[] = [];
+  /** Fragments of leaves alone, which may be spread anywhere. */
+  readonly #reusable: { name: string; type: string; fields: readonly string[] }[] = [];
+  #aliases = 0;
+  #selected = 0;
+  /** Within the vacancy or the feature of a record: what is large there is left to GraphQL's execution, of many records. */
+  #isOfRecord = false;
+  #isOfOneRecord = false;
+
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly known: Known,
+    private readonly generate: GeneratorValue,
+  ) {}
+
+  write(): RandomQuery {
+    const query = this.schema.getQueryType() as GraphQLCompositeType;
+    const root = this.#one(this.known.roots);
+    this.#isOfOneRecord = root === 'interview' || root === 'psychometric';
+    const scope: Scope = new Map();
+    const selections = [this.#field(query, root, scope, 8)];
+    // The same field once more: another selection of the same answer.
+    if (this.#chance(10)) selections.push(this.#field(query, root, scope, 5));
+    if (this.#chance(4)) selections.push(this.#field(query, this.#one(this.known.roots), scope, 3));
+    if (this.#chance(3)) selections.push('__typename');
+    if (this.#chance(3)) selections.push('viewer { id }');
+    const body = this.#chance(10)
+      ? `{ ...Root } fragment Root on Query { ${selections.join(' ')} }`
+      : `{ ${selections.join(' ')} }`;
+    const declared = this.#variables.map(
+      ({ name, type, byDefault }) => `$${name}: ${type}${byDefault === null ? '' : ` = ${byDefault}`}`,
+    );
+    const operation = `query Asked${declared.length > 0 ? `(${declared.join(', ')})` : ''} ${body}`;
+    const isOneOfTwo = this.#chance(8);
+    const documents = [...(isOneOfTwo ? ['query Other { viewer { kind } }'] : []), operation, ...this.#fragments];
+    return {
+      query: documents.join('\n'),
+      variables: this.#values,
+      operationName: isOneOfTwo || this.#chance(20) ? 'Asked' : undefined,
+    };
+  }
+
+  #nat(max: number): number {
+    return this.generate(evenly, max);
+  }
+
+  #chance(percent: number): boolean {
+    return this.#nat(999) < 10 * percent;
+  }
+
+  #one<T>(of: readonly T[]): T {
+    return of[this.#nat(of.length - 1)] as T;
+  }
+
+  /** @param depth how many levels of objects may still follow */
+  #selections(type: GraphQLCompositeType, scope: Scope, depth: number): string {
+    const count = 1 + this.#nat(this.#selected > 60 ? 0 : this.#selected > 30 ? 2 : 5);
+    this.#selected += count;
+    const made = Array.from({ length: count }, () => this.#selection(type, scope, depth));
+    return `{ ${made.join(' ')} }`;
+  }
+
+  #selection(type: GraphQLCompositeType, scope: Scope, depth: number): string {
+    const way = this.#nat(99);
+    if (way < 8) return this.#typeName(scope);
+    if (way < 16 || isUnionType(type)) return this.#inlineFragment(type, scope, depth);
+    if (way < 22) return this.#namedFragment(type, scope, depth);
+    if (way < 27) return this.#reusedFragment(type, scope) ?? this.#typeName(scope);
+    return this.#anyField(type, scope, depth);
+  }
+
+  #typeName(scope: Scope): string {
+    const known = [...scope].find(([, { field }]) => field === '__typename')?.[0];
+    const key = known ?? (this.#chance(10) ? this.#freshAlias(scope) : '__typename');
+    scope.set(key, { field: '__typename', args: '', below: new Map() });
+    return `${key === '__typename' ? '' : `${key}: `}__typename${this.#directive()}`;
+  }
+
+  #anyField(type: GraphQLCompositeType, scope: Scope, depth: number): string {
+    const often = this.#isOfOneRecord ? 15 : 0.5;
+    const isRare = (name: string) => name === 'pipeline' || (this.#isOfRecord && large.test(name));
+    const fields = fieldsOf(type).filter(
+      ({ name, type: of }) =>
+        (depth > 1 || !isCompositeType(getNamedType(of))) && (!isRare(name) || this.#chance(often)),
+    );
+    if (fields.length === 0) return this.#typeName(scope);
+    const composite = fields.filter(({ type: of }) => isCompositeType(getNamedType(of)));
+    const { name } = composite.length > 0 && this.#chance(45) ? this.#one(composite) : this.#one(fields);
+    return this.#field(type, name, scope, depth);
+  }
+
+  #field(type: GraphQLCompositeType, name: string, scope: Scope, depth: number): string {
+    const field = fieldsOf(type).find((one) => one.name === name) as Field;
+    const known = [...scope].filter(([, selected]) => selected.field === name);
+    const [key, selected] =
+      known.length > 0 && !this.#chance(field.args.length > 0 ? 30 : 0.4)
+        ? (this.#one(known) as [string, Selected])
+        : this.#newKey(field, scope);
+    const of = getNamedType(field.type);
+    const alias = key === name ? '' : `${key}: `;
+    const wasOfRecord = this.#isOfRecord;
+    this.#isOfRecord ||= isInterfaceOfRecord(type) && ['vacancy', 'feature'].includes(name);
+    const below = isCompositeType(of) ? ` ${this.#selections(of, selected.below, depth - 1)}` : '';
+    this.#isOfRecord = wasOfRecord;
+    const directive = type === this.schema.getQueryType() && !this.#chance(15) ? '' : this.#directive();
+    return `${alias}${name}${selected.args}${directive}${below}`;
+  }
+
+  #newKey(field: Field, scope: Scope): [string, Selected] {
+    const isTwice = [...scope.values()].some((selected) => selected.field === field.name);
+    const isFree = !scope.has(field.name);
+    const key = isFree && !isTwice && !(this.#aliases < 12 && this.#chance(10)) ? field.name : this.#freshAlias(scope);
+    const selected = { field: field.name, args: this.#arguments(field), below: new Map() };
+    scope.set(key, selected);
+    return [key, selected];
+  }
+
+  #freshAlias(scope: Scope): string {
+    this.#aliases += 1;
+    const odd = this.#one(oddAliases);
+    if (this.#chance(30) && !scope.has(odd)) return odd;
+    return `a${this.#aliases}`;
+  }
+
+  #inlineFragment(type: GraphQLCompositeType, scope: Scope, depth: number): string {
+    const condition = this.#chance(isUnionType(type) ? 0 : 15) ? null : this.#one(this.#typesWithin(type));
+    const within = condition ?? type;
+    const on = condition === null ? '' : ` on ${condition.name}`;
+    return `...${on}${this.#directive()} ${this.#selections(within, scope, depth)}`;
+  }
+
+  #namedFragment(type: GraphQLCompositeType, scope: Scope, depth: number): string {
+    const on = this.#one(this.#typesWithin(type));
+    const name = `F${this.#fragments.length + this.#reusable.length + this.#nat(1e6)}`;
+    const isOfLeaves = this.#chance(50) && !isUnionType(on);
+    if (isOfLeaves) {
+      const leaves = fieldsOf(on).filter(({ type: of }) => !isCompositeType(getNamedType(of)));
+      const fields = Array.from({ length: 1 + this.#nat(2) }, () =>
+        this.#one([...leaves.map(({ name: leaf }) => leaf), '__typename']),
+      );
+      this.#reusable.push({ name, type: on.name, fields });
+      this.#fragments.push(`fragment ${name} on ${on.name} { ${fields.join(' ')} }`);
+      const used = this.#spread(name, fields, scope);
+      // Every fragment has to be spread somewhere.
+      return used ?? `... @skip(if: true) { ...${name} }`;
+    }
+    const selections = this.#selections(on, scope, depth);
+    this.#fragments.push(`fragment ${name} on ${on.name} ${selections}`);
+    return `...${name}${this.#directive()}`;
+  }
+
+  #reusedFragment(type: GraphQLCompositeType, scope: Scope): string | null {
+    const types = this.#typesWithin(type).map(({ name }) => name);
+    const candidates = this.#reusable.filter((fragment) => types.includes(fragment.type));
+    if (candidates.length === 0) return null;
+    const { name, fields } = this.#one(candidates);
+    return this.#spread(name, fields, scope);
+  }
+
+  #spread(name: string, fields: readonly string[], scope: Scope): string | null {
+    // Under that name stands something else, or it stands under another name.
+    if (fields.some((field) => [...scope].some(([key, one]) => (key === field) !== (one.field === field)))) return null;
+    for (const field of fields) if (!scope.has(field)) scope.set(field, { field, args: '', below: new Map() });
+    return `...${name}${this.#directive()}`;
+  }
+
+  /** Types on which a fragment may stand here: also such as the object will not turn out to be. */
+  #typesWithin(type: GraphQLCompositeType): readonly GraphQLCompositeType[] {
+    if (isUnionType(type)) {
+      const shared = type.getTypes().flatMap((member) => member.getInterfaces());
+      return [...type.getTypes(), ...shared];
+    }
+    if (isInterfaceType(type)) return [type, ...this.schema.getPossibleTypes(type)];
+    return isObjectType(type) ? [type, type, ...type.getInterfaces()] : [type];
+  }
+
+  #directive(): string {
+    if (!this.#chance(7)) return '';
+    const name = this.#one(['skip', 'include']);
+    // More often than not what stands there is answered.
+    const value = (name === 'include') !== this.#chance(25);
+    if (this.#chance(40)) return ` @${name}(if: ${value})`;
+    const way = this.#nat(2);
+    if (way === 0) return ` @${name}(if: ${this.#variable('Boolean!', null, value)})`;
+    if (way === 1) return ` @${name}(if: ${this.#variable('Boolean = true', null, value)})`;
+    return ` @${name}(if: ${this.#variable('Boolean! = ', String(value))})`;
+  }
+
+  #arguments({ name, args }: Field): string {
+    if (args.length === 0) return '';
+    const isPage = args.some((argument) => argument.name === 'first');
+    const given = isPage ? this.#pageArguments(name, args) : this.#targetArguments(name, args);
+    return given.length === 0 ? '' : `(${given.join(', ')})`;
+  }
+
+  #targetArguments(field: string, args: readonly GraphQLArgument[]): string[] {
+    const target = this.#one(this.known.targets(field));
+    return args.map(({ name, type }) => `${name}: ${this.#given(target[name], type)}`);
+  }
+
+  #pageArguments(field: string, args: readonly GraphQLArgument[]): string[] {
+    const given: string[] = [];
+    const typeOf = (name: string) => args.find((argument) => argument.name === name)?.type as GraphQLInputType;
+    const isRoot = args.some(({ name }) => name === 'companyId');
+    if (isRoot) given.push(`companyId: ${this.#given(this.known.targets(field)[0]?.companyId, typeOf('companyId'))}`);
+    // Left out it is 20, which soon is too much of what is nested.
+    if (!this.#chance(isRoot ? 25 : 12)) given.push(`first: ${this.#given(this.#first(isRoot), typeOf('first'))}`);
+    let order = 'CREATED_AT';
+    if (typeOf('orderBy') && this.#chance(60)) {
+      order = this.#one(['CREATED_AT', 'UPDATED_AT', 'NAME']);
+      given.push(`orderBy: ${this.#given({ field: order, direction: this.#one(['ASC', 'DESC']) }, typeOf('orderBy'))}`);
+    }
+    if (this.#chance(35)) {
+      const cursors = this.known.cursors(field, order);
+      const after = this.#chance(88) ? this.#one(cursors) : this.#one([null, null, null, null, 'nonsense', '', 'WzFd']);
+      given.push(`after: ${this.#given(after, typeOf('after'))}`);
+    }
+    if (this.#chance(35)) given.push(`filter: ${this.#filter(typeOf('filter'))}`);
+    return given;
+  }
+
+  #first(isRoot: boolean): unknown {
+    if (this.#chance(2)) return this.#one([0, 101, -1, null]);
+    if (isRoot && this.#chance(20)) return this.#one([50, 100]);
+    return 1 + this.#nat(isRoot ? 6 : 3);
+  }
+
+  #filter(type: GraphQLInputType): string {
+    if (this.#chance(6)) return 'null';
+    const fields = Object.values((getNullableType(type) as GraphQLInputObjectType).getFields());
+    const wanted = Array.from({ length: this.#nat(2) }, () => this.#one(fields));
+    const values = [...new Set(wanted)].map((field) => {
+      const { type: of, name } = field;
+      const enums = isEnumType(of) ? of.getValues().map(({ name: value }) => value) : null;
+      return [field, this.#chance(8) ? null : this.#one(enums ?? this.known.filters[name] ?? [])] as const;
+    });
+    if (this.#chance(50)) {
+      return this.#given(Object.fromEntries(values.map(([{ name }, value]) => [name, value])), type);
+    }
+    return `{${values.map(([{ name, type: of }, value]) => `${name}: ${this.#given(value, of)}`).join(', ')}}`;
+  }
+
+  /** A value as it may be given: as it is, by a variable, by a variable's default, or not at all. */
+  #given(value: unknown, type: GraphQLInputType): string {
+    const literal = this.#literal(value, type);
+    const way = this.#nat(99);
+    if (way < 45) return literal;
+    if (way < 75 || value === null) return this.#variable(String(type), null, value);
+    if (way < 90) return this.#variable(`${type} = `, literal);
+    if (way < 97 || isNonNullType(type)) return this.#variable(`${type} = `, literal, value);
+    // Without a value it is as though the argument weren't there.
+    return this.#variable(String(type), null);
+  }
+
+  #literal(value: unknown, type: GraphQLInputType): string {
+    const of = getNullableType(type);
+    if (value === null) return 'null';
+    if (isInputObjectType(of)) {
+      const fields = Object.entries(value as object).map(([name, member]) => {
+        return `${name}: ${this.#literal(member, of.getFields()[name]?.type as GraphQLInputType)}`;
+      });
+      return `{${fields.join(', ')}}`;
+    }
+    return print(astFromValue(value, type) as never);
+  }
+
+  /** @param type the type, and ` = ` where it has a default */
+  #variable(type: string, byDefault: string | null, ...value: unknown[]): string {
+    const name = `v${this.#variables.length}`;
+    this.#variables.push({ name, type: byDefault === null ? type : type.replace(/ = $/, ''), byDefault });
+    if (value.length > 0) this.#values[name] = value[0];
+    return `$${name}`;
+  }
+}
+
+function fieldsOf(type: GraphQLCompositeType): Field[] {
+  return isUnionType(type) ? [] : Object.values(type.getFields());
+}

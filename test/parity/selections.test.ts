@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GraphQLSchema } from 'graphql';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { openTestDatabase, type TestDatabase } from '../support/databases.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { type Awkward, awkwardCompany, cursorsOf, keep } from './awkward.js';
+import { forRandom, patienceMs } from './generated.js';
+import { type Known, type RandomQuery, randomQuery } from './randomQuery.js';
+import { countingTexts, withoutTexts } from './stores.js';
+
+/** Parity of answers: what the store makes as JSON is what GraphQL's execution makes out of records, to the last member. */
+
+const queries = 500;
+
+let schema: GraphQLSchema;
+/** Its store makes answers, and counts them. */
+let service: Service;
+/** The same database, whose records alone are read. */
+let recordService: Service;
+let database: TestDatabase;
+let company: Awkward;
+let answered: () => number;
+const companyId = 'acme "会社" & söhne';
+const token = tokenFor(companyId);
+
+beforeAll(async () => {
+  schema = await graphqlSchema();
+  database = await openTestDatabase();
+  const clock = new TestClock();
+  const counting = countingTexts(database.store);
+  answered = counting.answered;
+  service = await startService({ database, clock, store: counting.store });
+  recordService = await startService({ database, clock, store: withoutTexts(database.store) });
+  company = awkwardCompany(companyId, '');
+  await keep(database.store, company);
+  await keep(database.store, awkwardCompany('another', ' of others'));
+}, patienceMs);
+afterAll(async () => {
+  await service.stop();
+  await recordService.stop();
+  await database.close();
+}, patienceMs);
+
+/** What a client gets to see, each member in its place. */
+const shown = ({ status, headers, text }: Reply) => ({
+  status,
+  type: headers.get('content-type'),
+  answer: JSON.stringify(JSON.parse(text)),
+});
+
+async function expectAlike({ query, ...init }: RandomQuery): Promise<Reply> {
+  const [fromTexts, fromRecords] = [
+    await service.graphql(query, { token, ...init }),
+    await recordService.graphql(query, { token, ...init }),
+  ];
+  const say = { query, variables: init.variables };
+  expect({ ...say, ...shown(fromTexts) }).toEqual({ ...say, ...shown(fromRecords) });
+  expect({ ...say, text: fromTexts.text }).not.toEqual({ ...say, text: expect.stringContaining('INTERNAL') });
+  return fromTexts;
+}
+
+/** What queries may ask for, and find. */
+function known(): Known {
+  const { vacancies, records } = company;
+  const cursors = cursorsOf(company);
+  const places = (kind: string) => {
+    const wanted = records.filter((record) => record.kind === kind);
+    const found = wanted.map(({ vacancyId, id }) => ({ companyId, vacancyId, id }));
+    const others = records.filter((record) => record.kind !== kind).slice(0, 2);
+    return [
+      ...found,
+      ...others.map(({ vacancyId, id }) => ({ companyId, vacancyId, id })),
+      { companyId, vacancyId: vacancies[0]?.id ?? '', id: 'nowhere' },
+    ];
+  };
+  const targets: Record<string, readonly Record<string, string>[]> = {
+    vacancy: [...vacancies.map(({ id }) => ({ companyId, id })), { companyId, id: 'nowhere' }],
+    interview: places('interview'),
+    psychometric: places('psychometric'),
+    record: places('module'),
+  };
+  const texts = (of: readonly (string | null)[]) => [...of.filter((one) => one), 'nowhere', "o'hara %_\\"];
+  return {
+    roots: [
+      ...Array(6).fill('vacancy'),
+      ...Array(6).fill('vacancies'),
+      ...Array(5).fill('interviews'),
+      ...Array(4).fill('psychometrics'),
+      ...Array(4).fill('interview'),
+      ...Array(4).fill('psychometric'),
+      'record',
+    ],
+    targets: (root) => targets[root] ?? [{ companyId }],
+    cursors: (field, orderBy) => (field === 'vacancies' ? cursors[orderBy as 'NAME'] : cursors.records),
+    filters: {
+      areaId: texts(vacancies.map(({ areaId }) => areaId)),
+      country: texts(['MX']),
+      nameContains: ['the SAME', '%', '_', '\\', 'x', '"', '☃', ''],
+      createdAfter: ['2000-01-01T00:00:00Z', '2026-11-20T12:00:00.000Z', '1999-12-31', '2026-11-20T13:00:00+01:30'],
+      updatedAfter: ['0001-01-01T00:00:00Z', '2026-11-20T12:00:00.000Z', 'yesterday'],
+      vacancyId: texts(vacancies.map(({ id }) => id)),
+      featureId: texts(vacancies.flatMap(({ features }) => features.map(({ id }) => id))),
+      candidateId: texts(records.map(({ candidateId }) => candidateId)),
+      isClosed: [true, false],
+      statusCode: texts(records.map(({ status }) => status.code)),
+      minScore: [0, 0.3, -1e300, 1e21, 5e-324],
+      maxScore: [0, 0.30000000000000004, 1e300, 1e21],
+    },
+  };
+}
+
+describe('the same answer, whoever makes its JSON', () => {
+  it(
+    `to ${queries} random queries`,
+    async () => {
+      const before = answered();
+      await forRandom(randomQuery(schema, known()), queries, async (asked) => {
+        await expectAlike(asked);
+      });
+      // What falls back is equal by nature, and proves nothing.
+      expect((answered() - before) / queries).toBeGreaterThanOrEqual(0.6);
+    },
+    patienceMs,
+  );
+
+  const orders = ['CREATED_AT', 'UPDATED_AT', 'NAME'].flatMap((field) => [`${field} ASC`, `${field} DESC`]);
+  it.each(orders)('goes on behind each cursor, whoever gave it: vacancies by %s', async (order) => {
+    const [field, direction] = order.split(' ');
+    const page = `query ($companyId: ID!, $after: String, $orderBy: VacancyOrder) {
+      page: vacancies(companyId: $companyId, first: 3, after: $after, orderBy: $orderBy) { ${place} } }`;
+    const visited = await walk(page, { orderBy: { field, direction } });
+    expect(visited.toSorted()).toEqual(company.vacancies.map(({ id }) => id).toSorted());
+  });
+
+  it.each(['interview', 'psychometric'])('goes on behind each cursor, whoever gave it: %ss', async (kind) => {
+    const page = `query ($companyId: ID!, $after: String) {
+      page: ${kind}s(companyId: $companyId, first: 4, after: $after) { ${place} } }`;
+    const wanted = company.records.filter((record) => record.kind === kind);
+    expect((await walk(page, {})).toSorted()).toEqual(wanted.map(({ id }) => id).toSorted());
+  });
+});
+
+const place = 'edges { cursor } nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+
+/** Visits a connection to its end, by cursors on which both services agree. */
+async function walk(query: string, more: object): Promise<string[]> {
+  const visited: string[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const asked = { query, variables: { companyId, after, ...more }, operationName: undefined };
+    const { body } = await expectAlike(asked);
+    const { nodes, pageInfo } = body.data.page;
+    visited.push(...nodes.map(({ id }: { id: string }) => id));
+    if (!pageInfo.hasNextPage) return visited;
+    after = pageInfo.endCursor;
+  }
+}
