@@ -44,10 +44,10 @@ describe('examples/curl', () => {
   if (!hasCurl) process.stdout.write('SKIPPED: tests of examples/curl (there is no curl)\n');
   (hasCurl ? it : it.skip)('runs them all', async () => {
     const output = await run('bash', [script]);
-    expect(output).toContain('"name":"Senior Backend Engineer"');
+    expect(output).toMatch(/"name" ?: ?"Senior Backend Engineer"/);
     expect(output).toMatch(/"closed":\{.*"code":"FINISHED".*"next":\{/);
     expect(output).toContain('"name":"Backend engineer"');
-    expect(output).toContain('"data":{"vacancy":{"name":"Senior Backend Engineer"');
+    expect(output).toMatch(/"data":\{"vacancy":\{"name" ?: ?"Senior Backend Engineer"/);
   });
 });
 

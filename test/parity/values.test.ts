@@ -61,11 +61,23 @@ function successOf({ value, refused, charge }: Outcome): unknown {
   return value;
 }
 
-/** A change is made once; what is read is the same to the last member, whoever makes the answer. */
+/** A change is made once; what is read is the same, whoever makes the answer. */
 async function ask(companyId: string, isRead: boolean, by: (client: Client) => Promise<Outcome>): Promise<unknown> {
   const [client, ofRecords] = clientsOf(companyId) as [Client, Client];
   const value = successOf(await by(client));
-  if (isRead) expect(JSON.stringify(value)).toBe(JSON.stringify(successOf(await by(ofRecords))));
+  if (isRead) expect(value).toEqual(successOf(await by(ofRecords)));
+  return value;
+}
+
+/** Over GraphQL members come in the order in which they were asked for. */
+async function askInOrder(companyId: string, isRead: boolean, by: Parameters<typeof ask>[2]): Promise<unknown> {
+  const told: unknown[] = [];
+  const value = await ask(companyId, isRead, async (client) => {
+    const outcome = await by(client);
+    told.push(JSON.stringify(outcome.value));
+    return outcome;
+  });
+  expect(new Set(told).size).toBe(1);
   return value;
 }
 
@@ -78,13 +90,13 @@ const viaRest = (name: EndpointOperation, companyId: string, call: Call) =>
 async function viaTwin(name: EndpointOperation, companyId: string, call: Call, shown: unknown): Promise<unknown> {
   const selection = selectionLike(shown, typeNamed(twinOf(name).type), schema);
   const request = twinRequest(schema, name, call, selection);
-  return inRestForm(answered(name, await ask(companyId, isRead(name), (client) => client.graphql(request))));
+  return inRestForm(answered(name, await askInOrder(companyId, isRead(name), (client) => client.graphql(request))));
 }
 
 /** What another field of GraphQL shows of the same. */
 async function viaView({ type, document, pick }: View, subject: Subject, shown: unknown): Promise<unknown> {
   const query = document(selectionLike(shown, typeNamed(type), schema));
-  const value = await ask(subject.companyId, true, (client) => client.graphql({ query, variables: subject }));
+  const value = await askInOrder(subject.companyId, true, (client) => client.graphql({ query, variables: subject }));
   return inRestForm(pick(value, subject));
 }
 
@@ -100,7 +112,7 @@ interface KeptFeature {
 async function besides(companyId: string, id: string): Promise<{ type: string; features: KeptFeature[] }> {
   const query =
     'query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) { type features { id data } } }';
-  const value = await ask(companyId, true, (client) => client.graphql({ query, variables: { companyId, id } }));
+  const value = await askInOrder(companyId, true, (client) => client.graphql({ query, variables: { companyId, id } }));
   return (value as { vacancy: { type: string; features: KeptFeature[] } }).vacancy;
 }
 
