@@ -5,6 +5,7 @@ import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { patienceMs } from './generated.js';
 import { countingTexts, failing, withoutTexts } from './stores.js';
+import { answerInOrder } from './told.js';
 import { createWorld, type World } from './world.js';
 
 /** Where the store's own answer is not to be had, or not at once: a client can't tell whether there might have been one. */
@@ -41,7 +42,7 @@ const byNature = ['date', 'x-request-id', 'etag', 'content-length'];
 const seen = ({ status, headers, text, body }: Reply) => ({
   status,
   headers: Object.fromEntries([...headers].filter(([name]) => !byNature.includes(name))),
-  answer: (body === undefined ? text : JSON.stringify(body)).replaceAll(/Quote request \S+\./g, 'Quote request ….'),
+  answer: (body === undefined ? text : answerInOrder(body)).replaceAll(/Quote request \S+\./g, 'Quote request ….'),
 });
 
 /** Asks both services, as a user or by a key of its own each, which is charged. */

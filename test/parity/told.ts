@@ -15,3 +15,12 @@ export const toldByRest = (name: EndpointOperation, { refused, ...rest }: Outcom
   ...told({ ...rest, refused }),
   faults: refused?.faults?.map(({ path, message }) => ({ path: placeInGraphql(name, path), message })) ?? null,
 });
+
+/** An answer's JSON with each member in its place; only errors, which come as their fields are done, are put in an order. */
+export function answerInOrder(body: object): string {
+  const errors: readonly object[] | undefined =
+    'errors' in body && Array.isArray(body.errors) ? body.errors : undefined;
+  if (!errors) return JSON.stringify(body);
+  const placeOf = (error: object) => JSON.stringify('path' in error ? error.path : []);
+  return JSON.stringify({ ...body, errors: errors.toSorted((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1)) });
+}
