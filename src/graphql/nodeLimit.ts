@@ -56,7 +56,7 @@ export class NodeCounts {
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Operation['variables']): number {
     const known = this.#known.get(operation) ?? { deciding: decidingVariables(document), counts: new Map() };
     this.#known.set(operation, known);
-    const key = JSON.stringify(known.deciding.map((name) => variables[name]));
+    const key = known.deciding.map((name) => decisive(variables, name)).join();
     const counted = known.counts.get(key) ?? countNodes(this.#asked(document, operation, variables));
     if (known.counts.size < maxKnown) known.counts.set(key, counted);
     return counted;
@@ -67,6 +67,13 @@ export class NodeCounts {
     const fragments = new Map(definitions.map((fragment) => [fragment.name.value, fragment]));
     return { schema: this.#schema, operation, fragments, variables };
   }
+}
+
+/** As much of what was sent as a count can depend on: a client may send anything, of any length. */
+function decisive(variables: Operation['variables'], name: string): unknown {
+  const value = variables[name];
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  return Object.hasOwn(variables, name) ? 'sent' : '';
 }
 
 /** Those that `first` and directives are given. */

@@ -131,7 +131,8 @@ export class Plans {
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
     const known = this.#known.get(operation) ?? { deciding: decidingVariables(document), plans: new Map() };
     this.#known.set(operation, known);
-    const key = known.deciding.map((name) => variables[name]).join();
+    // What is no truth value decides nothing, and may be long.
+    const key = known.deciding.map((name) => (typeof variables[name] === 'boolean' ? variables[name] : '')).join();
     const found = known.plans.get(key);
     if (found !== undefined) return found;
     const plan = this.#make(document, operation, variables);

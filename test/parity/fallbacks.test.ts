@@ -198,6 +198,43 @@ describe('a document of several operations', () => {
   });
 });
 
+describe('what is known of a document', () => {
+  it('is never taken for what it says with other variables', async () => {
+    const two = `query A($x: Boolean!, $y: Boolean!, $z: Boolean!) { viewer { id @skip(if: $x) kind @skip(if: $y) companyIds @skip(if: $z) } }
+      query B($x: String, $y: Boolean!, $z: ID) { vacancies(companyId: "acme", filter: {nameContains: $x, areaId: $z}) {
+        pageInfo { hasNextPage } totalCount @skip(if: $y) } }`;
+    for (const variables of [
+      { x: 'a', y: true, z: 'b,false,c' },
+      { x: 'a,true,b', y: false, z: 'c' },
+      { x: null, y: false, z: null },
+    ]) {
+      const { body } = await expectAlike(graphql(two, { operationName: 'B', variables }));
+      expect(body.errors).toBeUndefined();
+      expect('totalCount' in body.data.vacancies).toBe(!variables.y);
+    }
+  });
+
+  it('is known of variables that decide, whatever is sent for them', async () => {
+    const query = `query ($n: Int = 2, $x: Boolean = true) {
+      interviews(companyId: "acme", first: $n) { totalCount nodes { id @include(if: $x) } } }`;
+    const sent = [
+      {},
+      { n: 1 },
+      { n: 'x'.repeat(10_000) },
+      { n: null },
+      { n: {} },
+      { x: false },
+      { x: null },
+      { x: 'false' },
+    ];
+    const first: string[] = [];
+    for (const variables of sent) first.push((await expectAlike(graphql(query, { variables }))).text);
+    const again: string[] = [];
+    for (const variables of sent) again.push((await expectAlike(graphql(query, { variables }))).text);
+    expect(again).toEqual(first);
+  });
+});
+
 describe('ways of asking', () => {
   const query = '{ vacancies(companyId: "acme") { nodes { name } } }';
   const sha256Hash = hash('sha256', query);
