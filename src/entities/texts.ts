@@ -18,7 +18,8 @@ import type { Tables } from './rows.js';
 /** What a statement gives: one row where there is something, its text null where it is too long. */
 interface Answer {
   readonly body: string | null;
-  readonly octets: number;
+  /** Where it was measured. */
+  readonly octets?: number;
 }
 
 interface VacancyValues extends Values {
@@ -133,7 +134,8 @@ export class SqlTexts implements Texts {
     select: (json: Json) => RawBuilder<unknown>,
   ): Promise<string | null> {
     const key = pages.length === 0 ? form : `${form} | ${pages.map(formOf).join(' | ')}`;
-    const statement = this.#compiled(projection, key, () => select(new Json(pages))) as Compiled<V, Answer>;
+    const isOneRow = pages.length === 0 && !('page' in values);
+    const statement = this.#compiled(projection, key, isOneRow, () => select(new Json(pages))) as Compiled<V, Answer>;
     try {
       const [answer] = await statement.run(await this.#client(), values);
       if (answer && answer.body === null) throw new AnswerTooLong(Number(answer.octets));
@@ -143,20 +145,28 @@ export class SqlTexts implements Texts {
     }
   }
 
-  #compiled(projection: Projection, key: string, select: () => RawBuilder<unknown>): Compiled<never, Answer> {
+  /** @param isOneRow no longer than a row may be, and not measured */
+  #compiled(
+    projection: Projection,
+    key: string,
+    isOneRow: boolean,
+    select: () => RawBuilder<unknown>,
+  ): Compiled<never, Answer> {
     const known = this.#known.get(projection) ?? new Map<string, Compiled<never, Answer>>();
     this.#known.set(projection, known);
     const found = known.get(key);
     if (found) return found;
-    // The offset keeps the answer from being made once for each place that names it.
-    const made = compiled<never, Answer>(
-      this.#sql(),
-      sql<Answer>`
-        select case when octet_length(body) <= ${sql.lit(this.#maxOctets)} then body end as body, octet_length(body) as octets
-        from (select (answer.body)::text as body from (select ${select()}) answer offset 0) measured`,
-    );
+    const answer = sql`select (answer.body)::text as body from (select ${select()}) answer`;
+    const made = compiled<never, Answer>(this.#sql(), isOneRow ? sql<Answer>`${answer}` : this.#measured(answer));
     if (known.size < maxVariants) known.set(key, made);
     return made;
+  }
+
+  /** The offset keeps the answer from being made once for each place that names it. */
+  #measured(answer: RawBuilder<unknown>): RawBuilder<Answer> {
+    return sql<Answer>`
+      select case when octet_length(body) <= ${sql.lit(this.#maxOctets)} then body end as body, octet_length(body) as octets
+      from (${answer} offset 0) measured`;
   }
 }
 

@@ -7,7 +7,9 @@ import { limitExceeded, limits } from './limits.js';
  */
 export function boundedJson(answer: object): string {
   if ('data' in answer && answer.data instanceof JsonText && !('errors' in answer && answer.errors)) {
-    return `{"data":${answer.data.text}}`;
+    const { text } = answer.data;
+    if (text.length > limits.characters) throw limitExceeded('characters', text.length);
+    return `{"data":${text}}`;
   }
   const characters = charactersOf(answer, 0);
   if (characters > limits.characters) throw limitExceeded('characters', characters);

@@ -85,7 +85,7 @@ export function tokenReader({ keys, issuer, audience }: TokenOptions): TokenRead
     clockTolerance: clockToleranceSeconds,
     passthrough: true,
   } as koaJwt.Options) as unknown as AppMiddleware;
-  const known = new LRUCache<string, Known>({ max: maxKnown, ttl: knownForMs });
+  const known = new LRUCache<string, Known>({ max: maxKnown, ttl: knownForMs, ttlResolution: 1000 });
 
   return {
     known(authorization) {
