@@ -64,7 +64,7 @@ export async function bearers(folder: string, companies: number): Promise<(subje
 
 /** How the service is started by `npm start` and in its container. @param folder of the service, built */
 export const shipped = (folder: string) => ({
-  command: ['--enable-source-maps', `${folder}/dist/main.js`],
+  command: ['--enable-source-maps', '--max-semi-space-size=8', `${folder}/dist/main.js`],
   cwd: folder,
   readyPath: '/readyz',
 });
