@@ -1,5 +1,4 @@
 import {
-  type ArgumentNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -14,13 +13,13 @@ import {
   type OperationDefinitionNode,
   type SelectionNode,
   type ValueNode,
-  visit,
 } from 'graphql';
+import { ByOperation, fragmentsOf } from './byOperation.js';
 
 interface Operation {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
-  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   /** As the client sent them. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
@@ -33,20 +32,10 @@ interface Selected {
 
 const nothingSelected = (): Selected => ({ fields: new Map(), fragments: new Set() });
 
-interface Counted {
-  /** The variables that the count depends on. */
-  readonly deciding: readonly string[];
-  /** By their values. */
-  readonly counts: Map<string, number>;
-}
-
-/** Of one operation, for as many values of its variables. */
-const maxKnown = 64;
-
 /** Counts the nodes of operations; one that comes again with the same numbers is not counted again. */
 export class NodeCounts {
   readonly #schema: GraphQLSchema;
-  readonly #known = new WeakMap<OperationDefinitionNode, Counted>();
+  readonly #known = new ByOperation<number>('first');
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
@@ -54,43 +43,10 @@ export class NodeCounts {
 
   /** @param operation of a valid document @param variables as the client sent them */
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Operation['variables']): number {
-    const known = this.#known.get(operation) ?? { deciding: decidingVariables(document), counts: new Map() };
-    this.#known.set(operation, known);
-    const key = known.deciding.map((name) => decisive(variables, name)).join();
-    const counted = known.counts.get(key) ?? countNodes(this.#asked(document, operation, variables));
-    if (known.counts.size < maxKnown) known.counts.set(key, counted);
-    return counted;
+    return this.#known.of(document, operation, variables, () =>
+      countNodes({ schema: this.#schema, operation, fragments: fragmentsOf(document), variables }),
+    );
   }
-
-  #asked(document: DocumentNode, operation: OperationDefinitionNode, variables: Operation['variables']): Operation {
-    const definitions = document.definitions.filter((definition) => definition.kind === 'FragmentDefinition');
-    const fragments = new Map(definitions.map((fragment) => [fragment.name.value, fragment]));
-    return { schema: this.#schema, operation, fragments, variables };
-  }
-}
-
-/** As much of what was sent as a count can depend on: a client may send anything, of any length. */
-function decisive(variables: Operation['variables'], name: string): unknown {
-  const value = variables[name];
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  return Object.hasOwn(variables, name) ? 'sent' : '';
-}
-
-/** Those that `first` and directives are given. */
-function decidingVariables(document: DocumentNode): string[] {
-  const names = new Set<string>();
-  const note = ({ value }: ArgumentNode): void => {
-    if (value.kind === Kind.VARIABLE) names.add(value.name.value);
-  };
-  visit(document, {
-    Argument(argument) {
-      if (argument.name.value === 'first') note(argument);
-    },
-    Directive({ arguments: conditions = [] }) {
-      conditions.forEach(note);
-    },
-  });
-  return [...names];
 }
 
 /**
@@ -141,7 +97,7 @@ function collect(
       if (selected.fragments.has(node.name.value)) continue;
       selected.fragments.add(node.name.value);
     }
-    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : asked.fragments.get(node.name.value);
+    const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : asked.fragments[node.name.value];
     const condition = fragment?.typeCondition && asked.schema.getType(fragment.typeCondition.name.value);
     if (fragment)
       collect(asked, fragment.selectionSet.selections, isCompositeType(condition) ? condition : parent, selected);

@@ -10,9 +10,7 @@ import {
   isLeafType,
   isObjectType,
   isUnionType,
-  Kind,
   type OperationDefinitionNode,
-  visit,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import type { OperationName } from '../core/operations.js';
@@ -20,6 +18,7 @@ import type { Member, Pages, Projection } from '../core/projection.js';
 import { listInterviews, listPsychometrics } from '../core/records/listRecords.js';
 import type { Nested } from '../core/useCase.js';
 import { type FeatureCode, featureCodes } from '../core/vacancies/vacancy.js';
+import { ByOperation, fragmentsOf } from './byOperation.js';
 import { automationsTypeName } from './types/jobAutomations.js';
 
 /**
@@ -102,9 +101,6 @@ const large = new Set([
 /** json_build_object takes 100 arguments, two for each member. */
 const maxMembers = 50;
 
-/** Of one operation, for as many values of the variables that decide its fields. */
-const maxPlans = 64;
-
 /** Thrown where an operation is left to GraphQL's execution. */
 class Unplanned extends Error {}
 
@@ -118,10 +114,7 @@ interface Asked {
 /** Plans by document; those of one whose fields depend on variables, by their values. */
 export class Plans {
   readonly #schema: GraphQLSchema;
-  readonly #known = new WeakMap<
-    OperationDefinitionNode,
-    { readonly deciding: readonly string[]; readonly plans: Map<string, Plan | null> }
-  >();
+  readonly #known = new ByOperation<Plan | null>();
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
@@ -129,41 +122,18 @@ export class Plans {
 
   /** @param operation a query of a valid document @param variables coerced @returns null where it is not to be answered by a plan */
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
-    const known = this.#known.get(operation) ?? { deciding: decidingVariables(document), plans: new Map() };
-    this.#known.set(operation, known);
-    // What is no truth value decides nothing, and may be long.
-    const key = known.deciding.map((name) => (typeof variables[name] === 'boolean' ? variables[name] : '')).join();
-    const found = known.plans.get(key);
-    if (found !== undefined) return found;
-    const plan = this.#make(document, operation, variables);
-    if (known.plans.size < maxPlans) known.plans.set(key, plan);
-    return plan;
+    return this.#known.of(document, operation, variables, () => this.#make(document, operation, variables));
   }
 
   #make(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
-    const fragments: Record<string, FragmentDefinitionNode> = {};
-    for (const definition of document.definitions) {
-      if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
-    }
     try {
-      return planned({ schema: this.#schema, fragments, variables, nested: [] }, operation);
+      return planned({ schema: this.#schema, fragments: fragmentsOf(document), variables, nested: [] }, operation);
     } catch (error) {
       // GraphQL's own complaint, of a variable that is null where it decides, is for its execution to make.
       if (error instanceof Unplanned || error instanceof GraphQLError) return null;
       throw error;
     }
   }
-}
-
-/** The variables by which fields are skipped or included. */
-function decidingVariables(document: DocumentNode): string[] {
-  const names = new Set<string>();
-  visit(document, {
-    Directive({ arguments: [condition] = [] }) {
-      if (condition?.value.kind === Kind.VARIABLE) names.add(condition.value.name.value);
-    },
-  });
-  return [...names];
 }
 
 function planned(asked: Asked, { selectionSet }: OperationDefinitionNode): Plan {
