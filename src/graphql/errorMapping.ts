@@ -60,12 +60,11 @@ export function errorMapping(logger: Logger): ErrorMapping {
       // What never became an operation has no request that the plugin could name.
       const known = error instanceof Error ? decided.get(error) : undefined;
       const refusal = known === undefined ? decide(error, cause, 'unknown') : known;
-      return refusal ? inWordsOf(refusal, formatted) : inApolloWords(formatted, cause);
+      return worded(refusal, formatted, cause);
     },
     shownAs(error, requestId) {
       const cause = causeOf(error);
-      const refusal = decide(error, cause, requestId);
-      return refusal ? inWordsOf(refusal, error.toJSON()) : inApolloWords(error.toJSON(), cause);
+      return worded(decide(error, cause, requestId), error.toJSON(), cause);
     },
   };
 }
@@ -95,6 +94,10 @@ function isArgumentFault({ message }: GraphQLError): boolean {
 /** A fault in the request itself, such as a persisted query that isn't one: no field was at work yet. */
 function isBeforeExecution({ path }: GraphQLError): boolean {
   return path === undefined;
+}
+
+function worded(refusal: Refusal | null, formatted: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
+  return refusal ? inWordsOf(refusal, formatted) : inApolloWords(formatted, cause);
 }
 
 function inApolloWords(formatted: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
