@@ -1,4 +1,3 @@
-import type { ApiKeyCaller, UserCaller } from '../core/access.js';
 import { errors, Refusal } from '../core/errors.js';
 import { type Limiter, Meter } from '../core/limiter.js';
 import type { Clock } from '../core/ports.js';
@@ -34,15 +33,14 @@ export function credentials({
 }: CredentialOptions): AppMiddleware {
   const token = tokenReader(tokens);
 
-  const readUser = (ctx: AppContext): Promise<UserCaller | Refusal> => attempt(() => token.read(ctx));
-  const readKey = (ctx: AppContext): Promise<ApiKeyCaller | Refusal> =>
-    attempt(() => keyRing.recognise(ctx.get('x-auth-api-key')));
-
   return async (ctx, next) => {
     refuseDuplicates(ctx.req.rawHeaders);
     const authorization = ctx.get('authorization');
-    const user = authorization ? (token.known(authorization) ?? (await readUser(ctx as AppContext))) : null;
-    const key = ctx.get('x-auth-api-key') ? await readKey(ctx as AppContext) : null;
+    const keyText = ctx.get('x-auth-api-key');
+    const user = authorization
+      ? (token.known(authorization) ?? (await attempt(() => token.read(ctx as AppContext))))
+      : null;
+    const key = keyText ? await attempt(() => keyRing.recognise(keyText)) : null;
     const validUser = user instanceof Refusal ? null : user;
     const validKey = key instanceof Refusal ? null : key;
 
