@@ -37,9 +37,10 @@ export function restRouter(door: Door): AppMiddleware {
     }
     const allowed = (['GET', 'HEAD', 'POST'] as const).filter((method) => found(method, ctx.path));
     if (allowed.length === 0) throw errors.routeNotFound();
-    if (ctx.method !== 'OPTIONS') throw errors.methodNotAllowed([...allowed, 'OPTIONS'].toSorted());
+    const methods = [...allowed, 'OPTIONS'].toSorted();
+    if (ctx.method !== 'OPTIONS') throw errors.methodNotAllowed(methods);
     ctx.status = 204;
-    ctx.set('Allow', [...allowed, 'OPTIONS'].toSorted().join(', '));
+    ctx.set('Allow', methods.join(', '));
   };
 }
 
