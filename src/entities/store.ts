@@ -29,7 +29,7 @@ export class SqlStore extends SqlWrites implements Store {
     this.client = {
       query: (text, values) => untilItGoesThrough(async () => (await client()).query(text, values)),
     };
-    this.texts = new SqlTexts(() => em.getKysely<Tables>(), client, maxAnswerLength);
+    this.texts = new SqlTexts(() => em.getKysely<Tables>(), this.client, maxAnswerLength);
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {

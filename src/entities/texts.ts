@@ -10,7 +10,6 @@ import {
 } from '../core/ports.js';
 import type { Projection } from '../core/projection.js';
 import { type Client, type Compiled, compiled, Slot } from './compiled.js';
-import { translated } from './faults.js';
 import { compared, vacanciesWanted, vacancyOrder } from './filters.js';
 import { Json, slotted, type Values } from './json.js';
 import type { Tables } from './rows.js';
@@ -38,12 +37,12 @@ const maxVariants = 64;
 /** Answers as PostgreSQL makes them: a projection is compiled once, to one statement. */
 export class SqlTexts implements Texts {
   readonly #sql: () => Kysely<Tables>;
-  readonly #client: () => Promise<Client>;
+  readonly #client: Client;
   readonly #maxOctets: number;
   readonly #known = new WeakMap<Projection, Map<string, Compiled<never, Answer>>>();
 
-  /** @param kysely compiles statements @param client runs them, asked for anew each time */
-  constructor(kysely: () => Kysely<Tables>, client: () => Promise<Client>, maxOctets: number) {
+  /** @param kysely compiles statements @param client runs them, and says what a fault means */
+  constructor(kysely: () => Kysely<Tables>, client: Client, maxOctets: number) {
     this.#sql = kysely;
     this.#client = client;
     this.#maxOctets = maxOctets;
@@ -136,13 +135,9 @@ export class SqlTexts implements Texts {
     const key = pages.length === 0 ? form : `${form} | ${pages.map(formOf).join(' | ')}`;
     const isOneRow = pages.length === 0 && !('page' in values);
     const statement = this.#compiled(projection, key, isOneRow, () => select(new Json(pages))) as Compiled<V, Answer>;
-    try {
-      const [answer] = await statement.run(await this.#client(), values);
-      if (answer && answer.body === null) throw new AnswerTooLong(Number(answer.octets));
-      return answer?.body ?? null;
-    } catch (error) {
-      throw error instanceof AnswerTooLong ? error : translated(error);
-    }
+    const [answer] = await statement.run(this.#client, values);
+    if (answer && answer.body === null) throw new AnswerTooLong(Number(answer.octets));
+    return answer?.body ?? null;
   }
 
   /** @param isOneRow no longer than a row may be, and not measured */
