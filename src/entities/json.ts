@@ -37,7 +37,7 @@ export interface PageSource {
 }
 
 /** Columns that stand in an answer as they are. */
-const vacancyColumns: Readonly<
+const columnOfVacancy: Readonly<
   Record<
     Exclude<keyof Vacancy, 'status' | 'features' | 'taskList' | 'jobAutomations' | 'createdAt' | 'updatedAt'>,
     string
@@ -70,7 +70,7 @@ type RecordColumn = Exclude<
   'kind' | 'status' | 'statusHistory' | 'answers' | 'reports' | 'createdAt' | 'updatedAt'
 >;
 
-const recordColumns: Readonly<Record<RecordColumn, string>> = {
+const columnOfRecord: Readonly<Record<RecordColumn, string>> = {
   id: 'id',
   featureId: 'feature_id',
   relationId: 'relation_id',
@@ -111,7 +111,7 @@ export class Json {
     return this.#object(members, (member) => {
       switch (member.kind) {
         case 'value':
-          return this.#column(member.field, v, vacancyColumns);
+          return this.#column(member.field, v, columnOfVacancy);
         case 'branch':
           return this.#vacancyBranch(member, v);
         case 'pages':
@@ -141,7 +141,7 @@ export class Json {
 
   record(members: Projection, r: string): Sql {
     return this.#object(members, (member) => {
-      if (member.kind === 'value') return this.#column(member.field, r, recordColumns);
+      if (member.kind === 'value') return this.#column(member.field, r, columnOfRecord);
       if (member.kind !== 'branch') return unknown(member);
       if (member.field === 'status') {
         return member.isWhole ? sql.ref(`${r}.status`) : this.#kept(member.members, sql.ref(`${r}.status`));
