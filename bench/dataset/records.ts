@@ -53,6 +53,19 @@ function answers(vacancy: number, begun: number, source: Random): Answer[] {
   });
 }
 
+/** Whose record it is, of which vacancy, and how it stands. */
+function standing(vacancy: number, index: number, scale: Scale, statusHistory: readonly FeatureStatus[]) {
+  return {
+    relationId: `relation-${vacancy}-${index + 1}`,
+    candidateId: candidateId(vacancy, index),
+    vacancyId: vacancyId(vacancy),
+    companyId: companyOf(vacancy, scale),
+    phaseId: null,
+    status: statusHistory.at(-1) as FeatureStatus,
+    statusHistory,
+  };
+}
+
 /** @param index from 0, among the vacancy's */
 export function interviewOf(vacancy: number, index: number, scale: Scale): Interview {
   const source = random(numberOf(vacancy, index, scale) + 1_000_000);
@@ -63,13 +76,7 @@ export function interviewOf(vacancy: number, index: number, scale: Scale): Inter
     kind: 'interview',
     id: interviewId(vacancy, index, scale),
     featureId: featureId(vacancy, 1),
-    relationId: `relation-${vacancy}-${index + 1}`,
-    candidateId: candidateId(vacancy, index),
-    vacancyId: vacancyId(vacancy),
-    companyId: companyOf(vacancy, scale),
-    phaseId: null,
-    status: statusHistory.at(-1) as FeatureStatus,
-    statusHistory,
+    ...standing(vacancy, index, scale, statusHistory),
     isClosed,
     origin: source.pick(['JOB_BOARD', 'REFERRAL', 'CAREERS_PAGE']),
     sourceId: source.below(2) === 0 ? null : `source-${source.below(30) + 1}`,
@@ -92,13 +99,7 @@ export function psychometricOf(vacancy: number, index: number, scale: Scale): Ps
     kind: 'psychometric',
     id: psychometricId(vacancy, index, scale),
     featureId: featureId(vacancy, psychometricOrder),
-    relationId: `relation-${vacancy}-${index + 1}`,
-    candidateId: candidateId(vacancy, index),
-    vacancyId: vacancyId(vacancy),
-    companyId: companyOf(vacancy, scale),
-    phaseId: null,
-    status: statusHistory.at(-1) as FeatureStatus,
-    statusHistory,
+    ...standing(vacancy, index, scale, statusHistory),
     isClosed: true,
     origin: 'CAREERS_PAGE',
     sourceId: null,

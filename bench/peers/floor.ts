@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { featureCodes } from '../workloads/featureMembers.ts';
 import { nestedStatement, statements } from './floorSql.ts';
 import { host, openPool, port } from './serving.ts';
 
@@ -21,22 +22,13 @@ function reader(name: string, text: string): Run {
 
 const readers = new Map<string, Run>(Object.entries(statements).map(([name, text]) => [name, reader(name, text)]));
 
-const featureCodes: Readonly<Record<string, string>> = {
-  schedulingPresential: 'AUTOMATIC_SCHEDULING_PRESENTIAL',
-  withoutData: 'INTERVIEW',
-  psychometric: 'AUTOMATIC_PSYCHOMETRIC',
-  form: 'AUTOMATIC_FORM',
-  englishExam: 'AUTOMATIC_ENGLISH_EXAM',
-  documents: 'DOCUMENTS',
-};
-
 type Variables = Readonly<Record<string, unknown>> & { readonly input?: { readonly features: readonly object[] } };
 
 function valuesOf(operation: string, variables: Variables): readonly unknown[] {
   if (operation === 'C1') {
     const now = new Date().toISOString();
     const features = variables.input?.features.map((sent) => {
-      const [member, feature] = Object.entries(sent)[0] as [string, object];
+      const [member, feature] = Object.entries(sent)[0] as [keyof typeof featureCodes, object];
       return { data: null, ...feature, featureCode: featureCodes[member] };
     });
     const id = randomUUID();

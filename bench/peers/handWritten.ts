@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { featureCodes } from '../workloads/featureMembers.ts';
 
 /** What the hand-written peers ask the database: all columns of a row, by their GraphQL names, by prepared statements. */
 
@@ -112,8 +113,8 @@ export async function createVacancy(
   { features: sent, ...input }: Readonly<Record<string, unknown>>,
 ): Promise<VacancyRecord> {
   const features = (sent as Record<string, object>[]).map((one) => {
-    const [member, feature] = Object.entries(one).find(([, value]) => value) as [keyof typeof codeOf, object];
-    return { data: null, ...feature, featureCode: codeOf[member] };
+    const [member, feature] = Object.entries(one).find(([, value]) => value) as [keyof typeof featureCodes, object];
+    return { data: null, ...feature, featureCode: featureCodes[member] };
   });
   const now = new Date().toISOString();
   const id = randomUUID();
@@ -163,17 +164,6 @@ export async function createVacancy(
     client.release();
   }
 }
-
-const codeOf = {
-  schedulingPresential: 'AUTOMATIC_SCHEDULING_PRESENTIAL',
-  schedulingVirtual: 'AUTOMATIC_SCHEDULING_VIRTUAL',
-  schedulingAuto: 'AUTOMATIC_SCHEDULING_AUTO',
-  withoutData: 'INTERVIEW',
-  psychometric: 'AUTOMATIC_PSYCHOMETRIC',
-  form: 'AUTOMATIC_FORM',
-  englishExam: 'AUTOMATIC_ENGLISH_EXAM',
-  documents: 'DOCUMENTS',
-} as const;
 
 export async function appendEvent(
   client: pg.PoolClient,

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Scale } from '../dataset/scale.ts';
 import { vacancyOf } from '../dataset/vacancies.ts';
 import { only } from './expected.ts';
+import { memberOf } from './featureMembers.ts';
 import { queries } from './queries.ts';
 import { type Exchange, graphql, orchestrateRequest } from './requests.ts';
 
@@ -70,15 +71,6 @@ const orchestrate: WriteWorkload = {
   },
 };
 
-const memberOf = {
-  INTERVIEW: 'withoutData',
-  DOCUMENTS: 'documents',
-  AUTOMATIC_PSYCHOMETRIC: 'psychometric',
-  AUTOMATIC_SCHEDULING_PRESENTIAL: 'schedulingPresential',
-  AUTOMATIC_ENGLISH_EXAM: 'englishExam',
-  AUTOMATIC_FORM: 'form',
-} as const;
-
 const differentInputs = 40;
 
 const createVacancy: WriteWorkload = {
@@ -112,7 +104,7 @@ function creation(number: number, scale: Scale, owner: string): Exchange {
     name: `${owner} ${vacancy.name}`,
     refCode: vacancy.refCode === null ? null : Number(vacancy.refCode),
     features: vacancy.features.map(({ featureCode, data, ...feature }) => ({
-      [memberOf[featureCode as keyof typeof memberOf]]: { ...feature, ...(data && { data }) },
+      [memberOf(featureCode)]: { ...feature, ...(data && { data }) },
     })),
   };
   const answered = {
