@@ -157,7 +157,7 @@ export interface Asked {
 }
 
 /**
- * Reads that are answered as JSON, each by one statement however deep it goes; null where there is nothing of that id.
+ * Answers as JSON, each made by one statement however deep it goes; null where there is nothing of that id.
  * @throws AnswerTooLong
  */
 export interface Texts {
@@ -181,6 +181,8 @@ export interface Texts {
     page: PageOf<RecordFilter>,
     asked: Asked,
   ): Promise<string | null>;
+  /** {@link Writes.createVacancy}, answered by the vacancy as it is kept. */
+  createdVacancy(companyId: string, decide: VacancyDecision, projection: Projection): Promise<string>;
 }
 
 /** An answer of more octets than anyone is to be sent at once; it was not read. */
@@ -201,6 +203,12 @@ export interface DomainEvent {
   readonly data: JsonObject;
 }
 
+/** What becomes of a new vacancy under its company's settings; null where the company has none. */
+export type VacancyDecision = (settings: CompanySettings | null) => {
+  readonly vacancy: Vacancy;
+  readonly event: DomainEvent;
+};
+
 /** A move, and what it was decided on. */
 export interface DecidedMove {
   /** As it will be; it was open. */
@@ -211,8 +219,13 @@ export interface DecidedMove {
 
 /** Writes that keep all or nothing, each by itself: one alone needs no transaction around it. */
 export interface Writes {
-  /** @param event kept with it, as of the vacancy's beginning */
-  insertVacancy(vacancy: Vacancy, event?: DomainEvent): Promise<void>;
+  /** Keeps a vacancy as it is. */
+  insertVacancy(vacancy: Vacancy): Promise<void>;
+  /**
+   * Keeps a new vacancy and its event, decided on the settings that its company has at that instant: asked for a decision
+   * on those it saw last, the store asks again where they are others by now.
+   */
+  createVacancy(companyId: string, decide: VacancyDecision): Promise<Vacancy>;
   /**
    * Keeps a move, unless what it was decided on holds no longer: then nothing is kept.
    * @returns whether it was kept

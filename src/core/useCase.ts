@@ -33,14 +33,14 @@ export interface World {
   readonly defaultLocale: string;
 }
 
-interface Input<T, B> {
+export interface Input<T, B> {
   /** The ids that say which resource is meant. */
   readonly target: T;
   /** What is asked of it. */
   readonly body: B;
 }
 
-interface Scene<S> {
+export interface Scene<S> {
   readonly caller: Caller;
   readonly store: S;
   readonly world: World;
@@ -90,6 +90,8 @@ export interface Command<T, B, R> extends Shapes<T, B> {
 export interface SingleWrite<T, B, R> extends Shapes<T, B> {
   readonly isSingleWrite: true;
   readonly run: (input: Input<T, B>, scene: Scene<Reads & Writes>) => Promise<R>;
+  /** The same, answered with JSON that the store makes of what it kept. */
+  readonly text?: (input: Input<T, B>, scene: Scene<Texts>, projection: Projection) => Promise<string>;
 }
 
 /** The body of a call that has none. */
@@ -139,19 +141,16 @@ export class Door {
   ): Promise<string | null> {
     const { texts } = this.world.store;
     if (!texts || !query.text) return null;
-    let input: Input<T, B>;
     const pages: PageOf<RecordFilter>[] = [];
-    try {
-      input = this.#admit(query, call);
+    const input = unlessRefused(() => {
+      const admitted = this.#admit(query, call);
       for (const { operation, via, page } of nested) {
         authorize(call.caller, operation, via, call.target.companyId);
         if (page) pages.push(page.of.pageOf(parseOrThrow(page.of.body, page.body)));
       }
-    } catch (error) {
-      if (error instanceof Refusal) return null;
-      throw error;
-    }
-    return query.text(input, texts, { projection, pages });
+      return admitted;
+    });
+    return input && query.text(input, texts, { projection, pages });
   }
 
   /** Changes something, exactly once where an idempotency key is given. @throws Refusal, with nothing changed */
@@ -164,6 +163,17 @@ export class Door {
     const result = await store.transaction((tx) => command.run(input, this.#scene(call, tx)));
     command.afterwards?.(result, this.world);
     return result;
+  }
+
+  /**
+   * Changes something by one statement that answers too, as JSON; null wherever {@link tell} is to be heard instead, and
+   * then nothing has been changed: a refusal of the call, an idempotency key, a store without such texts.
+   */
+  async tellText<T, B, R>(command: SingleWrite<T, B, R>, call: Call, projection: Projection): Promise<string | null> {
+    const { texts } = this.world.store;
+    if (!texts || !command.text || (call.idempotencyKey ?? null) !== null) return null;
+    const input = unlessRefused(() => this.#admit(command, call));
+    return input && command.text(input, this.#scene(call, texts), projection);
   }
 
   #scene<S>({ caller, selection }: Call, store: S): Scene<S> {
@@ -232,6 +242,16 @@ export class Door {
       await store.releaseIdempotencyKey(claim).catch(() => undefined);
       throw error;
     }
+  }
+}
+
+/** What is made, null where it is refused. */
+function unlessRefused<T>(make: () => T): T | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
   }
 }
 

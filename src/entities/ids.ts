@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Ids } from '../core/ports.js';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const shortCodeLength = 12;
+const bitsOfOne = 5;
 
 /** A UUIDv7 (RFC 9562, 5.7): 48 bits of milliseconds, then 74 random bits; ids made later sort later. */
 function uuid(): string {
@@ -13,7 +13,15 @@ function uuid(): string {
 
 /** 60 random bits: among a million codes of one company a repetition has a chance of one in two million. */
 function shortCode(): string {
-  return Array.from(randomBytes(shortCodeLength), (byte) => crockford[byte % crockford.length]).join('');
+  // Drawn from the same stock: neither half holds what a UUID says of its version.
+  const random = randomUUID();
+  return six(random.slice(0, 8)) + six(random.slice(-8));
+}
+
+/** Six characters for 30 of 32 bits. */
+function six(hexadecimal: string): string {
+  const bits = Number.parseInt(hexadecimal, 16);
+  return Array.from({ length: 6 }, (_, index) => crockford[(bits >>> (index * bitsOfOne)) % crockford.length]).join('');
 }
 
 export const ids: Ids = { uuid, shortCode };

@@ -31,8 +31,6 @@ import {
 } from './rows.js';
 import { vacancyPage } from './vacancyPage.js';
 
-const settingsByCompany = 'select locale, default_tasks from company_settings where company_id = $1';
-
 /** Reads by Kysely into plain rows: the unit of work would cost four times as much and give nothing here. */
 export class SqlReads implements Reads {
   /** @param sql the connection to read by; asked for anew each time, for a transaction's own must be used within it */
@@ -53,8 +51,13 @@ export class SqlReads implements Reads {
   };
 
   async settings(companyId: string): Promise<CompanySettings | null> {
-    const { rows } = await this.client.query(settingsByCompany, [companyId]);
-    const row = rows[0] as Tables['company_settings'] | undefined;
+    const row = await this.run((db) =>
+      db
+        .selectFrom('company_settings')
+        .select(['locale', 'default_tasks'])
+        .where('company_id', '=', companyId)
+        .executeTakeFirst(),
+    );
     return row ? { companyId, locale: row.locale, defaultTasks: row.default_tasks } : null;
   }
 

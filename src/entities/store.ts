@@ -5,6 +5,7 @@ import { maxAnswerLength } from '../core/projection.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 import type { Client } from './compiled.js';
 import { isCollision, translated } from './faults.js';
+import { NewVacancies } from './newVacancies.js';
 import type { Tables } from './rows.js';
 import { SqlTexts } from './texts.js';
 import { SqlTransaction } from './transaction.js';
@@ -24,16 +25,19 @@ export class SqlStore extends SqlWrites implements Store {
 
   /** @param client the one under the entity manager */
   constructor(em: EntityManager, ids: Ids, client: () => Promise<Client>) {
-    super(() => em.getKysely<Tables>(), ids);
+    const sql = () => em.getKysely<Tables>();
+    super(sql, ids, new NewVacancies(sql, ids));
     this.#em = em;
     this.client = {
       query: (text, values) => untilItGoesThrough(async () => (await client()).query(text, values)),
     };
-    this.texts = new SqlTexts(() => em.getKysely<Tables>(), this.client, maxAnswerLength);
+    this.texts = new SqlTexts(sql, this.client, this.newVacancies, maxAnswerLength);
   }
 
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return untilItGoesThrough(() => this.#em.fork().transactional((em) => work(new SqlTransaction(em, this.ids))));
+    return untilItGoesThrough(() =>
+      this.#em.fork().transactional((em) => work(new SqlTransaction(em, this.ids, this.newVacancies))),
+    );
   }
 
   protected override run<T>(statement: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import {
   type PageOf,
   type RecordFilter,
   type Texts,
+  type VacancyDecision,
   type VacancyFilter,
   type VacancyOrder,
 } from '../core/ports.js';
@@ -12,6 +13,7 @@ import type { Projection } from '../core/projection.js';
 import { type Client, type Compiled, compiled, Slot } from './compiled.js';
 import { compared, vacanciesWanted, vacancyOrder } from './filters.js';
 import { Json, slotted, type Values } from './json.js';
+import type { NewVacancies } from './newVacancies.js';
 import type { Tables } from './rows.js';
 
 /** What a statement gives: one row where there is something, its text null where it is too long. */
@@ -38,13 +40,15 @@ const maxVariants = 64;
 export class SqlTexts implements Texts {
   readonly #sql: () => Kysely<Tables>;
   readonly #client: Client;
+  readonly #newVacancies: NewVacancies;
   readonly #maxOctets: number;
   readonly #known = new WeakMap<Projection, Map<string, Compiled<never, Answer>>>();
 
   /** @param kysely compiles statements @param client runs them, and says what a fault means */
-  constructor(kysely: () => Kysely<Tables>, client: Client, maxOctets: number) {
+  constructor(kysely: () => Kysely<Tables>, client: Client, newVacancies: NewVacancies, maxOctets: number) {
     this.#sql = kysely;
     this.#client = client;
+    this.#newVacancies = newVacancies;
     this.#maxOctets = maxOctets;
   }
 
@@ -123,6 +127,11 @@ export class SqlTexts implements Texts {
       const source = json.recordSource('r', kind, slots<V>()('companyId'), own, page);
       return sql`${json.connection(asked.projection, source)} as body`;
     });
+  }
+
+  async createdVacancy(companyId: string, decide: VacancyDecision, projection: Projection): Promise<string> {
+    const { body } = await this.#newVacancies.keep(this.#client, companyId, decide, projection);
+    return body;
   }
 
   /** @param form tells the statements of one projection apart, beside the forms of its pages */

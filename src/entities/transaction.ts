@@ -7,6 +7,7 @@ import type { FeatureRecord } from '../core/records/record.js';
 import type { CompanySettings, Instant, Vacancy } from '../core/vacancies/vacancy.js';
 import { ApiKeyEntity } from './apiKey.js';
 import { EventEntity } from './event.js';
+import type { NewVacancies } from './newVacancies.js';
 import { apiKeyFromRow, type FeatureRecordRow, recordToRow, type Tables, vacancyFromRow } from './rows.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 import { SqlWrites } from './writes.js';
@@ -20,8 +21,8 @@ const optionalDate = (at: Instant | null): Date | null => (at === null ? null : 
 export class SqlTransaction extends SqlWrites implements Transaction {
   readonly #em: EntityManager;
 
-  constructor(em: EntityManager, ids: Ids) {
-    super(() => em.getKysely<Tables>(), ids);
+  constructor(em: EntityManager, ids: Ids, newVacancies: NewVacancies) {
+    super(() => em.getKysely<Tables>(), ids, newVacancies);
     this.#em = em;
   }
 

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { errors } from '../core/errors.js';
-import type { DecidedMove, DomainEvent, Ids, Writes } from '../core/ports.js';
+import type { DecidedMove, DomainEvent, Ids, VacancyDecision, Writes } from '../core/ports.js';
 import type { Instant, Vacancy } from '../core/vacancies/vacancy.js';
 import { recordColumns, vacancyColumns } from './columns.js';
 import { isUniqueViolation } from './faults.js';
+import type { NewVacancies } from './newVacancies.js';
 import { SqlReads } from './reads.js';
 import { type FeatureRecordRow, recordToRow, type Tables, type VacancyRow, vacancyToRow } from './rows.js';
 
@@ -23,16 +24,11 @@ const recordTypes: Partial<Record<keyof FeatureRecordRow, string>> = {
   reports: 'jsonb',
 };
 
-/** The event's parameters are the first of every statement. */
-const eventParameters = 6;
+/** The event's parameters are the first. */
 const insertEvent = 'insert into event (company_id, id, type, vacancy_id, data, created_at)';
 
-const insertVacancy = (firstParameter: number): string =>
-  `insert into vacancy (${vacancyNames.join(', ')})
-  values (${vacancyNames.map((_, index) => `$${firstParameter + index}`).join(', ')})`;
-const vacancyAlone = insertVacancy(1);
-const vacancyWithEvent = `with made as (${insertVacancy(eventParameters + 1)})
-  ${insertEvent} values ($1, $2, $3, $4, $5, $6)`;
+const insertVacancy = `insert into vacancy (${vacancyNames.join(', ')})
+  values (${vacancyNames.map((_, index) => `$${index + 1}`).join(', ')})`;
 
 /**
  * All conditions are looked at once more after a lock was waited for, so that of two calls the second meets what the
@@ -63,16 +59,22 @@ export class SqlWrites extends SqlReads implements Writes {
   constructor(
     sql: () => Kysely<Tables>,
     protected readonly ids: Ids,
+    protected readonly newVacancies: NewVacancies,
   ) {
     super(sql);
   }
 
-  async insertVacancy(vacancy: Vacancy, event?: DomainEvent): Promise<void> {
+  async insertVacancy(vacancy: Vacancy): Promise<void> {
     const row = vacancyToRow(vacancy);
-    const values = vacancyNames.map((name) => row[name]);
-    await (event
-      ? this.#write(vacancyWithEvent, [...this.#eventValues(vacancy.companyId, event, vacancy.createdAt), ...values])
-      : this.#write(vacancyAlone, values));
+    await this.#write(
+      insertVacancy,
+      vacancyNames.map((name) => row[name]),
+    );
+  }
+
+  async createVacancy(companyId: string, decide: VacancyDecision): Promise<Vacancy> {
+    const { vacancy } = await this.newVacancies.keep(this.client, companyId, decide);
+    return vacancy;
   }
 
   async saveMove({ closed, next, vacancyStatus }: DecidedMove, event: DomainEvent, at: Instant): Promise<boolean> {

@@ -11,6 +11,7 @@ import {
   isObjectType,
   isUnionType,
   type OperationDefinitionNode,
+  type OperationTypeNode,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import type { OperationName } from '../core/operations.js';
@@ -22,9 +23,9 @@ import { ByOperation, fragmentsOf } from './byOperation.js';
 import { automationsTypeName } from './types/jobAutomations.js';
 
 /**
- * What an operation asks for as a projection, where it is a query that reads one thing with what belongs to it: then the
- * store makes the answer by one statement, and nothing is resolved field by field. Whatever doesn't fit is left to
- * GraphQL's own execution, which answers everything.
+ * What an operation asks for as a projection, where it is a query that reads one thing with what belongs to it, or a
+ * mutation that shows what it made: then the store makes the answer by one statement, and nothing is resolved field by
+ * field. Whatever doesn't fit is left to GraphQL's own execution, which answers everything.
  */
 
 export interface Plan {
@@ -48,8 +49,15 @@ interface NestedField extends Omit<Nested, 'page'> {
   } | null;
 }
 
-const plannedFields = ['vacancy', 'vacancies', 'interview', 'interviews', 'psychometric', 'psychometrics'] as const;
-export type PlannedField = (typeof plannedFields)[number];
+const plannedQueries = ['vacancy', 'vacancies', 'interview', 'interviews', 'psychometric', 'psychometrics'] as const;
+const plannedMutations = ['createVacancy'] as const;
+
+export type PlannedField = (typeof plannedQueries | typeof plannedMutations)[number];
+
+const plannedFields: Readonly<Partial<Record<OperationTypeNode, readonly PlannedField[]>>> = {
+  query: plannedQueries,
+  mutation: plannedMutations,
+};
 
 interface NestedPages {
   readonly kind: Pages['of'];
@@ -120,7 +128,7 @@ export class Plans {
     this.#schema = schema;
   }
 
-  /** @param operation a query of a valid document @param variables coerced @returns null where it is not to be answered by a plan */
+  /** @param operation of a valid document @param variables coerced @returns null where it is not to be answered by a plan */
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
     return this.#known.of(document, operation, variables, () => this.#make(document, operation, variables));
   }
@@ -136,20 +144,22 @@ export class Plans {
   }
 }
 
-function planned(asked: Asked, { selectionSet }: OperationDefinitionNode): Plan {
-  const query = asked.schema.getQueryType();
-  if (!query) throw new Unplanned();
-  const roots = collectFields(asked.schema, asked.fragments, asked.variables, query, selectionSet);
+function planned(asked: Asked, { operation, selectionSet }: OperationDefinitionNode): Plan {
+  const rootType = asked.schema.getRootType(operation);
+  if (!rootType) throw new Unplanned();
+  const roots = collectFields(asked.schema, asked.fragments, asked.variables, rootType, selectionSet);
   const [root, another] = [...roots];
   // A second root field has its own charge.
   if (!root || another) throw new Unplanned();
   const [key, nodes] = root;
-  const field = plannedFields.find((name) => name === nodes[0]?.name.value);
-  const definition = field && query.getFields()[field];
+  const field = plannedFields[operation]?.find((name) => name === nodes[0]?.name.value);
+  const definition = field && rootType.getFields()[field];
   if (!definition) throw new Unplanned();
   const type = getNamedType(definition.type);
   if (!isObjectType(type)) throw new Unplanned();
   const projection = membersOf(asked, type, nodes, field.endsWith('s') ? 'by row' : 'once');
+  // What belongs to it is read by statements of their own, which see what this one has made.
+  if (operation !== 'query' && asked.nested.length > 0) throw new Unplanned();
   const wantTotal = projection.some((member) => member.kind === 'value' && member.field === 'totalCount');
   return { field, key, nodes, definition, projection, nested: asked.nested, wantTotal };
 }

@@ -1,62 +1,38 @@
 import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
-import {
-  type GraphQLFormattedError,
-  type GraphQLSchema,
-  getArgumentValues,
-  getVariableValues,
-  locatedError,
-} from 'graphql';
+import { type GraphQLFormattedError, type GraphQLSchema, getArgumentValues, locatedError } from 'graphql';
 import { AnswerTooLong } from '../core/ports.js';
 import { listInterviews, listPsychometrics } from '../core/records/listRecords.js';
 import { readInterview, readPsychometric } from '../core/records/readRecord.js';
-import type { Nested, Query } from '../core/useCase.js';
+import type { Nested, Query, SingleWrite } from '../core/useCase.js';
+import { createVacancy } from '../core/vacancies/createVacancy.js';
 import { listVacancies } from '../core/vacancies/listVacancies.js';
 import { readVacancy } from '../core/vacancies/readVacancy.js';
 import { JsonText } from './boundedJson.js';
+import { Coercions } from './coercion.js';
 import { callOf, type GraphqlContext } from './context.js';
 import type { ErrorMapping } from './errorMapping.js';
+import { newVacancyBody } from './inputs/createVacancy.js';
 import { limitExceeded } from './limits.js';
 import { type Plan, type PlannedField, Plans } from './plan.js';
 
 type Values = Readonly<Record<string, unknown>>;
 
-interface Target {
-  readonly query: Query<unknown, unknown, unknown>;
-  readonly target: (values: Values) => Values;
-  /** Whether what is left of the arguments is the body: a connection's. */
-  readonly isPage: boolean;
+interface Asked {
+  readonly plan: Plan;
+  /** Of the root field. */
+  readonly args: Values;
+  readonly variables: Values;
+  readonly context: GraphqlContext;
 }
 
-const target = <T, B, R>(query: Query<T, B, R>, isPage: boolean, of: Target['target']): Target => ({
-  query: query as never,
-  target: of,
-  isPage,
-});
-const record: Target['target'] = ({ companyId, vacancyId, id }) => ({ companyId, vacancyId, id });
-const wholeCompany: Target['target'] = ({ companyId }) => ({ companyId, scopes: [{}] });
+type Answer = (asked: Asked) => Promise<string | null>;
+type Target = (args: Values) => Values;
 
-/** The calls that the resolvers of these fields make. */
-const targets: Readonly<Record<PlannedField, Target>> = {
-  vacancy: target(readVacancy, false, ({ companyId, id }) => ({ companyId, vacancyId: id })),
-  vacancies: target(listVacancies, true, ({ companyId }) => ({ companyId })),
-  interview: target(readInterview, false, record),
-  interviews: target(listInterviews, true, wholeCompany),
-  psychometric: target(readPsychometric, false, record),
-  psychometrics: target(listPsychometrics, true, wholeCompany),
-};
-
-/**
- * Answers queries that have a plan with JSON that the store made, before GraphQL's execution would begin; whatever is
- * refused, not found or not to be had this way is answered by that execution, in its own words.
- */
-export function textAnswers(schema: GraphQLSchema, { shownAs }: ErrorMapping): ApolloServerPlugin<GraphqlContext> {
-  const plans = new Plans(schema);
-
-  async function answer(plan: Plan, variables: Values, context: GraphqlContext): Promise<string | null> {
-    const { query, target: targetOf, isPage } = targets[plan.field];
-    const { companyId, ...args } = getArgumentValues(plan.definition, plan.nodes[0] as never, variables);
-    const body = isPage ? { body: () => ({ ...args, wantTotal: plan.wantTotal }) } : {};
-    const call = callOf(context, `Query.${plan.field}`, targetOf({ companyId, ...args }), body);
+/** @param isPage whether what is left of the arguments is the body: a connection's */
+function reading<T, B, R>(query: Query<T, B, R>, isPage: boolean, target: Target): Answer {
+  return ({ plan, args, variables, context }) => {
+    const { companyId: _, ...rest } = args;
+    const body = isPage ? { body: () => ({ ...rest, wantTotal: plan.wantTotal }) } : {};
     const nested = plan.nested.map(
       ({ operation, via, page }): Nested => ({
         operation,
@@ -69,30 +45,63 @@ export function textAnswers(schema: GraphQLSchema, { shownAs }: ErrorMapping): A
         }),
       }),
     );
-    return context.door.text(query, call, plan.projection, nested);
-  }
+    return context.door.text(
+      query,
+      callOf(context, `Query.${plan.field}`, target(args), body),
+      plan.projection,
+      nested,
+    );
+  };
+}
 
+function telling<T, B, R>(command: SingleWrite<T, B, R>, target: Target, body: (args: Values) => unknown): Answer {
+  return ({ plan, args, context }) => {
+    const { idempotencyKey } = args;
+    const call = callOf(context, `Mutation.${plan.field}`, target(args), { body: () => body(args), idempotencyKey });
+    return context.door.tellText(command, call, plan.projection);
+  };
+}
+
+const company: Target = ({ companyId }) => ({ companyId });
+const record: Target = ({ companyId, vacancyId, id }) => ({ companyId, vacancyId, id });
+const wholeCompany: Target = ({ companyId }) => ({ companyId, scopes: [{}] });
+
+/** The calls that the resolvers of these fields make. */
+const calls: Readonly<Record<PlannedField, Answer>> = {
+  vacancy: reading(readVacancy, false, ({ companyId, id }) => ({ companyId, vacancyId: id })),
+  vacancies: reading(listVacancies, true, company),
+  interview: reading(readInterview, false, record),
+  interviews: reading(listInterviews, true, wholeCompany),
+  psychometric: reading(readPsychometric, false, record),
+  psychometrics: reading(listPsychometrics, true, wholeCompany),
+  createVacancy: telling(createVacancy, company, ({ input }) => newVacancyBody(input as never)),
+};
+
+/**
+ * Answers operations that have a plan with JSON that the store made, before GraphQL's execution would begin; whatever is
+ * refused, not found or not to be had this way is answered by that execution, in its own words.
+ */
+export function textAnswers(schema: GraphQLSchema, { shownAs }: ErrorMapping): ApolloServerPlugin<GraphqlContext> {
+  const plans = new Plans(schema);
+  const coercions = new Coercions(schema);
   return {
     async requestDidStart() {
       return {
-        async responseForOperation({ document, operation, request, contextValue }) {
+        async responseForOperation({ document, operation, request, contextValue: context }) {
           // Whatever its type says: a document may hold no operation of the name that was sent.
-          if (operation?.operation !== 'query') return null;
-          const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], request.variables ?? {}, {
-            maxErrors: 1,
-          });
-          const plan = coerced ? plans.of(document, operation, coerced) : null;
-          if (!plan || !coerced) return null;
+          const variables = operation && coercions.of(operation, request.variables ?? {});
+          const plan = variables && plans.of(document, operation, variables);
+          if (!plan) return null;
           try {
-            const text = await answer(plan, coerced, contextValue);
+            const args = getArgumentValues(plan.definition, plan.nodes[0] as never, variables);
+            const text = await calls[plan.field]({ plan, args, variables, context });
             return text === null ? null : response({ data: new JsonText(`{${JSON.stringify(plan.key)}:${text}}`) });
           } catch (error) {
-            const { requestId } = contextValue;
             if (error instanceof AnswerTooLong) {
-              return response({ errors: [shownAs(limitExceeded('characters', error.octets), requestId)] }, 400);
+              return response({ errors: [shownAs(limitExceeded('characters', error.octets), context.requestId)] }, 400);
             }
             const located = locatedError(error, [...plan.nodes], [plan.key]);
-            return response({ errors: [shownAs(located, requestId)], data: { [plan.key]: null } });
+            return response({ errors: [shownAs(located, context.requestId)], data: { [plan.key]: null } });
           }
         },
       };

@@ -15,6 +15,7 @@ import {
   visibilities,
   workModalities,
 } from '../../src/core/vacancies/vacancy.js';
+import { asFeatureInput } from '../support/pipeline.js';
 
 /** Random vacancies and records, with all the text, numbers and nulls that may be kept. */
 
@@ -119,6 +120,13 @@ const sentFields = {
 /** A vacancy as integrators send it, its one feature of any of the eight variants. */
 export const sentVacancy: Arbitrary<Record<string, unknown>> = fc.record({ features: sentFeature, ...sentFields });
 
+/** An object in the order in which PostgreSQL keeps the members of jsonb: by length, then by octets. */
+function inKeptOrder(of: object): object {
+  const members = Object.entries(of).map(([key, value]) => ({ key, value, octets: Buffer.from(key) }));
+  const ordered = members.toSorted((a, b) => a.octets.length - b.octets.length || Buffer.compare(a.octets, b.octets));
+  return Object.fromEntries(ordered.map(({ key, value }) => [key, value]));
+}
+
 const task: Arbitrary<Task> = fc.record({
   id,
   order: number,
@@ -134,6 +142,17 @@ const task: Arbitrary<Task> = fc.record({
 const features: Arbitrary<Feature[]> = fc
   .uniqueArray(sentFeature, { minLength: 1, maxLength: 5, selector: ({ id }) => id })
   .map((all) => all.map((one, index) => ({ data: null, ...one, order: index + 1 }) as unknown as Feature));
+
+/** A vacancy as `CreateVacancyInput` takes it, its timers in the order in which a list of them is answered. */
+export const vacancyInput: Arbitrary<Record<string, unknown>> = fc.record({
+  ...sentFields,
+  features: features.map((all) =>
+    all.map(({ data, jobAutomations, ...feature }) => {
+      const sent = { ...feature, ...(data !== null && { data }), jobAutomations: inKeptOrder(jobAutomations) };
+      return asFeatureInput(sent as never);
+    }),
+  ),
+});
 
 /** A vacancy as it is kept, in any state; whose it is, is for the test to say. */
 export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCode'>> = fc.record({

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
+import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { patienceMs } from './generated.js';
 import { countingTexts, failing, withoutTexts } from './stores.js';
@@ -183,6 +184,73 @@ describe('a query that asks amiss', () => {
   });
 });
 
+describe('a creation', () => {
+  const input = { ...aVacancy(), features: [asFeatureInput(aFeature('INTERVIEW'))] };
+  const create = (fields: string, args = '') =>
+    `mutation ($input: CreateVacancyInput!) { createVacancy(companyId: "acme", input: $input ${args}) { ${fields} } }`;
+  const aliased = (key: string) => `${key}: createVacancy(companyId: "acme", input: $input) { name }`;
+  const headers = { authorization: `Bearer ${tokenFor('acme')}` };
+  const vacancies = async () => {
+    const total = graphql('{ vacancies(companyId: "acme") { totalCount } }');
+    return (await total(recordService, headers)).body.data.vacancies.totalCount;
+  };
+
+  it.each([
+    ['what was made', 1, create('name status { code } features { id data } taskList { id }'), {}],
+    ['what belongs to it', 0, create('name interviews { totalCount }'), {}],
+    ['how candidates stand in it', 0, create('name pipeline { feature { id } pending }'), {}],
+    ['nothing but its type', 1, create('__typename'), {}],
+    ['nothing', 1, create('name @skip(if: true)'), {}],
+    ['it twice', 0, `mutation ($input: CreateVacancyInput!) { ${['a', 'b'].map(aliased).join(' ')} }`, {}],
+    ['it without a key', 1, create('name', 'idempotencyKey: null'), {}],
+    ['a fault in it', 0, create('name'), { areaId: '' }],
+    ['several faults', 0, create('name'), { name: 'a\0', areaId: '', maxCandidates: -1 }],
+    ['no such field', 0, create('name'), { salary: 1 }],
+    ['a word for a number', 0, create('name'), { maxCandidates: 'ten' }],
+    ['a type that is none', 0, create('name'), { type: 'Franchise' }],
+    ['no features', 0, create('name'), { features: [] }],
+    ['a feature that is two', 0, create('name'), { features: [{ ...input.features[0], form: null }] }],
+    ['a feature that is no list', 1, create('features { id }'), { features: input.features[0] }],
+    ['null for its features', 0, create('name'), { features: null }],
+    ['a company of others', 0, create('name').replace('acme', 'globex'), {}],
+  ])('that asks for %s', async (_what, expected, query, more) => {
+    const before = [answered(), await vacancies()] as const;
+    const { body } = await expectAlike(graphql(query, { variables: { input: { ...input, ...more } } }));
+    const made = Object.values(body.data ?? {}).filter((one) => one !== null);
+    expect(answered() - before[0]).toBe(expected);
+    // Once for each service, and never a second time by what it falls back to.
+    expect((await vacancies()) - before[1]).toBe(2 * made.length);
+  });
+
+  it('is none by GET', async () => {
+    const before = await vacancies();
+    const query = new URLSearchParams({ query: create('name'), variables: JSON.stringify({ input }) });
+    const type = { 'content-type': 'application/json' };
+    const ask: Ask = (of, credentials) =>
+      of.request('GET', `/graphql?${query}`, { headers: { ...type, ...credentials } });
+    expect((await expectAlike(ask)).status).toBe(405);
+    expect(await vacancies()).toBe(before);
+  });
+
+  it('is made once with a key, whatever of it is asked for again', async () => {
+    const before = await vacancies();
+    const variables = { input: { ...input, name: 'once' } };
+    const ids = new Set<string>();
+    for (const fields of ['id', 'name id', 'id features { id data }']) {
+      const { body } = await graphql(create(fields, 'idempotencyKey: "k1"'), { variables })(service, headers);
+      ids.add(body.data.createVacancy.id);
+    }
+    expect([ids.size, await vacancies()]).toEqual([1, before + 1]);
+  });
+
+  it.each([[['Query.vacancy']], [['Mutation.createVacancy']], [['POST /v2/vacancies/company/{companyId}']]])(
+    'is made by a key with the grant: %j',
+    async (grants) => {
+      await expectAlike(graphql(create('name'), { variables: { input } }), grants);
+    },
+  );
+});
+
 describe('a document of several operations', () => {
   const two = `query A { vacancies(companyId: "acme") { totalCount } }
     query B($n: Int!) { interviews(companyId: "acme", first: $n) { nodes { id } } }`;
@@ -342,6 +410,12 @@ describe('a store that fails', () => {
     for (const ask of [
       graphql(inVacancy('id')),
       graphql('{ all: interviews(companyId: "acme") { nodes { id } } }'),
+      graphql(
+        'mutation ($input: CreateVacancyInput!) { made: createVacancy(companyId: "acme", input: $input) { id } }',
+        {
+          variables: { input: { ...aVacancy(), features: [asFeatureInput(aFeature('AUTOMATIC_FORM'))] } },
+        },
+      ),
       ((of, headers) => of.request('GET', `/v2/vacancies/x/company/${world.companyId}`, { headers })) satisfies Ask,
     ]) {
       const headers = { authorization: `Bearer ${tokenFor(world.companyId)}` };

@@ -16,10 +16,11 @@ import {
   isNonNullType,
   isObjectType,
   isUnionType,
+  type OperationTypeNode,
   print,
 } from 'graphql';
 
-/** Random queries, made of the schema itself: whatever it lets a client ask for, in whichever of GraphQL's ways. */
+/** Random queries, and mutations that answer as much, made of the schema itself: whatever it lets a client ask for, in whichever of GraphQL's ways. */
 export interface RandomQuery {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -28,10 +29,11 @@ export interface RandomQuery {
 
 /** What arguments may be given, so that something is found. */
 export interface Known {
+  readonly operation: 'query' | 'mutation';
   /** Root fields, the more often the more often they are named. */
   readonly roots: readonly string[];
   /** What goes together: the ids of one place. */
-  readonly targets: (root: string) => readonly Readonly<Record<string, string>>[];
+  readonly targets: (root: string) => readonly Readonly<Record<string, unknown>>[];
   /** By the name of a filter's field. */
   readonly filters: Readonly<Record<string, readonly unknown[]>>;
   readonly cursors: (field: string, orderBy: string) => readonly string[];
@@ -76,31 +78,33 @@ class Writer {
   /** Within the vacancy or the feature of a record: what is large there is left to GraphQL's execution, of many records. */
   #isOfRecord = false;
   #isOfOneRecord = false;
+  readonly #root: GraphQLCompositeType;
 
   constructor(
     private readonly schema: GraphQLSchema,
     private readonly known: Known,
     private readonly generate: GeneratorValue,
-  ) {}
+  ) {
+    this.#root = schema.getRootType(known.operation as OperationTypeNode) as GraphQLCompositeType;
+  }
 
   write(): RandomQuery {
-    const query = this.schema.getQueryType() as GraphQLCompositeType;
     const root = this.#one(this.known.roots);
     this.#isOfOneRecord = root === 'interview' || root === 'psychometric';
     const scope: Scope = new Map();
-    const selections = [this.#field(query, root, scope, 8)];
+    const selections = [this.#field(this.#root, root, scope, 8)];
     // The same field once more: another selection of the same answer.
-    if (this.#chance(10)) selections.push(this.#field(query, root, scope, 5));
-    if (this.#chance(4)) selections.push(this.#field(query, this.#one(this.known.roots), scope, 3));
+    if (this.#chance(10)) selections.push(this.#field(this.#root, root, scope, 5));
+    if (this.#chance(4)) selections.push(this.#field(this.#root, this.#one(this.known.roots), scope, 3));
     if (this.#chance(3)) selections.push('__typename');
-    if (this.#chance(3)) selections.push('viewer { id }');
+    if (this.known.operation === 'query' && this.#chance(3)) selections.push('viewer { id }');
     const body = this.#chance(10)
-      ? `{ ...Root } fragment Root on Query { ${selections.join(' ')} }`
+      ? `{ ...Root } fragment Root on ${this.#root.name} { ${selections.join(' ')} }`
       : `{ ${selections.join(' ')} }`;
     const declared = this.#variables.map(
       ({ name, type, byDefault }) => `$${name}: ${type}${byDefault === null ? '' : ` = ${byDefault}`}`,
     );
-    const operation = `query Asked${declared.length > 0 ? `(${declared.join(', ')})` : ''} ${body}`;
+    const operation = `${this.known.operation} Asked${declared.length > 0 ? `(${declared.join(', ')})` : ''} ${body}`;
     const isOneOfTwo = this.#chance(8);
     const documents = [...(isOneOfTwo ? ['query Other { viewer { kind } }'] : []), operation, ...this.#fragments];
     return {
@@ -172,7 +176,7 @@ class Writer {
     this.#isOfRecord ||= isInterfaceOfRecord(type) && ['vacancy', 'feature'].includes(name);
     const below = isCompositeType(of) ? ` ${this.#selections(of, selected.below, depth - 1)}` : '';
     this.#isOfRecord = wasOfRecord;
-    const directive = type === this.schema.getQueryType() && !this.#chance(15) ? '' : this.#directive();
+    const directive = type === this.#root && !this.#chance(15) ? '' : this.#directive();
     return `${alias}${name}${selected.args}${directive}${below}`;
   }
 
@@ -265,7 +269,12 @@ class Writer {
 
   #targetArguments(field: string, args: readonly GraphQLArgument[]): string[] {
     const target = this.#one(this.known.targets(field));
-    return args.map(({ name, type }) => `${name}: ${this.#given(target[name], type)}`);
+    return args.map(({ name, type }) => {
+      const value = target[name];
+      // Free JSON may have keys that no literal has.
+      const isInput = typeof value === 'object' && value !== null;
+      return `${name}: ${isInput ? this.#variable(String(type), null, value) : this.#given(value, type)}`;
+    });
   }
 
   #pageArguments(field: string, args: readonly GraphQLArgument[]): string[] {

@@ -82,6 +82,7 @@ function known(): Known {
   };
   const texts = (of: readonly (string | null)[]) => [...of.filter((one) => one), 'nowhere', "o'hara %_\\"];
   return {
+    operation: 'query',
     roots: [
       ...Array(6).fill('vacancy'),
       ...Array(6).fill('vacancies'),

@@ -1,0 +1,146 @@
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  type GraphQLLeafType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  type OperationDefinitionNode,
+  typeFromAST,
+  valueFromAST,
+} from 'graphql';
+
+/**
+ * Variables coerced as GraphQL's execution coerces them (GraphQL specification, 6.1.2), by functions that are made once an
+ * operation. They know what is right and not what to say of the rest: that is left to GraphQL itself.
+ */
+
+type Variables = Readonly<Record<string, unknown>>;
+type Coerced = Record<string, unknown>;
+
+/** What a value may not be. */
+const refused = Symbol('refused');
+type Coerce = (value: unknown) => unknown;
+
+interface Member {
+  readonly name: string;
+  readonly coerce: Coerce;
+  /** Undefined where there is none. */
+  readonly byDefault: unknown;
+  readonly isRequired: boolean;
+}
+
+export class Coercions {
+  readonly #schema: GraphQLSchema;
+  readonly #types = new Map<GraphQLInputType, Coerce>();
+  readonly #operations = new WeakMap<OperationDefinitionNode, readonly Member[]>();
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema;
+  }
+
+  /**
+   * @param operation of a valid document @param variables as the client sent them: JSON
+   * @returns null where GraphQL would refuse them
+   */
+  of(operation: OperationDefinitionNode, variables: Variables): Coerced | null {
+    const known = this.#operations.get(operation) ?? this.#variablesOf(operation);
+    this.#operations.set(operation, known);
+    const coerced: Coerced = {};
+    return coerceMembers(known, variables, coerced) === null ? null : coerced;
+  }
+
+  #variablesOf({ variableDefinitions = [] }: OperationDefinitionNode): Member[] {
+    return variableDefinitions.map(({ variable, type: node, defaultValue }) => {
+      const type = typeFromAST(this.#schema, node as never);
+      if (!isInputType(type)) throw new Error(`$${variable.name.value} has no input type`);
+      const byDefault = defaultValue && valueFromAST(defaultValue, type);
+      return this.#member(variable.name.value, type, byDefault);
+    });
+  }
+
+  #member(name: string, type: GraphQLInputType, byDefault: unknown): Member {
+    return { name, coerce: this.#of(type), byDefault, isRequired: isNonNullType(type) };
+  }
+
+  #of(type: GraphQLInputType): Coerce {
+    const known = this.#types.get(type);
+    if (known) return known;
+    // A type may hold itself: whoever asks meanwhile is given what will ask the function once it is there.
+    this.#types.set(type, (value) => made(value));
+    const made = this.#make(type);
+    this.#types.set(type, made);
+    return made;
+  }
+
+  #make(type: GraphQLInputType): Coerce {
+    if (isNonNullType(type)) {
+      const coerce = this.#of(type.ofType as GraphQLInputType);
+      return (value) => (value === null || value === undefined ? refused : coerce(value));
+    }
+    if (isListType(type)) return listOf(this.#of(type.ofType));
+    return isInputObjectType(type) ? this.#object(type) : leaf(type as GraphQLLeafType);
+  }
+
+  #object(type: GraphQLInputObjectType): Coerce {
+    let members: readonly Member[] | null = null;
+    return (value) => {
+      if (value === null || value === undefined) return null;
+      if (typeof value !== 'object' || Array.isArray(value)) return refused;
+      // Not before: the type may be in the making.
+      members ??= Object.values(type.getFields()).map(({ name, type: of, defaultValue }) =>
+        this.#member(name, of, defaultValue),
+      );
+      const coerced: Coerced = {};
+      const given = coerceMembers(members, value as Variables, coerced);
+      if (given === null || given !== Object.keys(value).length) return refused;
+      return type.isOneOf && !isOne(coerced) ? refused : coerced;
+    };
+  }
+}
+
+const isOne = (coerced: Coerced): boolean => {
+  const values = Object.values(coerced);
+  return values.length === 1 && values[0] !== null;
+};
+
+/** @returns how many were given; null where one is refused */
+function coerceMembers(members: readonly Member[], values: Variables, coerced: Coerced): number | null {
+  let given = 0;
+  for (const { name, coerce, byDefault, isRequired } of members) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) {
+      if (byDefault !== undefined) coerced[name] = byDefault;
+      else if (isRequired) return null;
+      continue;
+    }
+    given += 1;
+    const made = coerce(value);
+    if (made === refused) return null;
+    coerced[name] = made;
+  }
+  return given;
+}
+
+const listOf =
+  (coerce: Coerce): Coerce =>
+  (value) => {
+    if (value === null || value === undefined) return null;
+    // What is no list is taken for a list of one.
+    const coerced = Array.isArray(value) ? value.map(coerce) : [coerce(value)];
+    return coerced.includes(refused) ? refused : coerced;
+  };
+
+const leaf =
+  (type: GraphQLLeafType): Coerce =>
+  (value) => {
+    if (value === null || value === undefined) return null;
+    try {
+      const parsed: unknown = type.parseValue(value);
+      return parsed === undefined ? refused : parsed;
+    } catch {
+      return refused;
+    }
+  };

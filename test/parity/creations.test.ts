@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GraphQLSchema } from 'graphql';
+import type { Ids } from '../../src/core/ports.js';
+import type { CompanySettings } from '../../src/core/vacancies/vacancy.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { openTestDatabase, type TestDatabase } from '../support/databases.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { vacancyInput } from './arbitraries.js';
+import { forRandom, patienceMs } from './generated.js';
+import { type Known, randomQuery } from './randomQuery.js';
+import { countingTexts, withoutTexts } from './stores.js';
+import { answerInOrder } from './told.js';
+
+/**
+ * Parity of what a creation answers: what the store makes as JSON of the vacancy that it has just kept is what GraphQL's
+ * execution makes of the vacancy that it was given. Each service has a database of its own, and the same ids to give.
+ */
+
+const creations = 250;
+const companyId = 'acme';
+const token = tokenFor(companyId);
+const tasks = [
+  { text: 'Check the “references”', source: 'CUSTOM', type: 'Informative', relatedField: null },
+  { text: '', source: 'COMPANY', type: 'Informative', relatedField: 'name' },
+] satisfies CompanySettings['defaultTasks'];
+
+interface Half {
+  readonly database: TestDatabase;
+  readonly service: Service;
+}
+
+let schema: GraphQLSchema;
+let halves: readonly [Half, Half];
+let answered: () => number;
+
+beforeAll(async () => {
+  schema = await graphqlSchema();
+  const clock = new TestClock();
+  const [database, another] = [await openTestDatabase(), await openTestDatabase()];
+  const counting = countingTexts(database.store);
+  answered = counting.answered;
+  halves = [
+    { database, service: await startService({ database, clock, ids: countingIds(), store: counting.store }) },
+    {
+      database: another,
+      service: await startService({ database: another, clock, ids: countingIds(), store: withoutTexts(another.store) }),
+    },
+  ];
+}, patienceMs);
+afterAll(async () => {
+  for (const { database, service } of halves) {
+    await service.stop();
+    await database.close();
+  }
+}, patienceMs);
+
+function countingIds(): Ids {
+  let given = 0;
+  const next = () => {
+    given += 1;
+    return String(given).padStart(12, '0');
+  };
+  return { uuid: () => `id-${next()}`, shortCode: next };
+}
+
+/** What a client gets to see. Free JSON comes in PostgreSQL's order from the one, and as it was sent from the other. */
+const shown = ({ status, headers, body }: Reply) => ({
+  status,
+  type: headers.get('content-type'),
+  answer: JSON.parse(answerInOrder(body)),
+});
+
+async function expectAlike(query: string, init: { variables: object; operationName?: string | undefined }) {
+  const [fromTexts, fromRecords] = [
+    await halves[0].service.graphql(query, { token, ...init }),
+    await halves[1].service.graphql(query, { token, ...init }),
+  ];
+  const say = { query, variables: init.variables };
+  expect({ ...say, ...shown(fromTexts) }).toEqual({ ...say, ...shown(fromRecords) });
+  expect({ ...say, text: fromTexts.text }).not.toEqual({ ...say, text: expect.stringContaining('INTERNAL') });
+  return fromTexts;
+}
+
+const saveSettings = async (locale: string, defaultTasks: CompanySettings['defaultTasks']) => {
+  for (const { database } of halves) {
+    await database.store.transaction((tx) => tx.saveSettings({ companyId, locale, defaultTasks }));
+  }
+};
+
+const known = (input: object): Known => ({
+  operation: 'mutation',
+  roots: ['createVacancy'],
+  targets: () => [{ companyId, input, idempotencyKey: null }],
+  filters: {
+    ...Object.fromEntries(['vacancyId', 'featureId', 'candidateId', 'statusCode'].map((name) => [name, ['nowhere']])),
+    isClosed: [true, false],
+    updatedAfter: ['2000-01-01T00:00:00Z'],
+    minScore: [0],
+    maxScore: [1],
+  },
+  cursors: () => ['nonsense'],
+});
+
+describe('the same answer, whoever makes its JSON', () => {
+  it(
+    `to ${creations} random creations`,
+    async () => {
+      await saveSettings('pt-BR', tasks);
+      const before = answered();
+      const asked = vacancyInput.chain((input) => randomQuery(schema, known(input)));
+      await forRandom(asked, creations, async ({ query, ...init }) => {
+        await expectAlike(query, init);
+      });
+      // What falls back is equal by nature, and proves nothing.
+      expect((answered() - before) / creations).toBeGreaterThanOrEqual(0.35);
+    },
+    patienceMs,
+  );
+
+  it('of what a company has settled by then, whatever was known of it', async () => {
+    const create = `mutation ($input: CreateVacancyInput!) {
+      createVacancy(companyId: "acme", input: $input) { locale taskList { text source type relatedField order version } } }`;
+    const [input] = await sample();
+    const settled: [string, CompanySettings['defaultTasks']][] = [
+      ['es', tasks],
+      ['en', []],
+      ['en', tasks.slice(1)],
+    ];
+    for (const [locale, defaultTasks] of settled) {
+      await saveSettings(locale, defaultTasks);
+      for (const _again of [1, 2]) {
+        const before = answered();
+        const { body } = await expectAlike(create, { variables: { input } });
+        expect(answered()).toBe(before + 1);
+        const taskList = defaultTasks.map((task, at) => ({ ...task, order: at + 1, version: 1 }));
+        expect(body).toEqual({ data: { createVacancy: { locale, taskList } } });
+      }
+    }
+  });
+});
+
+async function sample(): Promise<object[]> {
+  const inputs: object[] = [];
+  await forRandom(vacancyInput, 1, async (input) => {
+    inputs.push(input);
+  });
+  return inputs;
+}
