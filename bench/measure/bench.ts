@@ -73,9 +73,11 @@ export class Bench {
 
   /** Compares the first few answers and what they left in the tables. @param after called after each request */
   async checkWrites(workload: Write, { target, server }: Running, after: () => unknown): Promise<void> {
-    const { prepare, check: checkTables, cleanUp } = writes[workload];
+    const { prepare, check: checkTables, cleanUp, once } = writes[workload];
     await cleanUp(this.#client);
-    const exchanges = await prepare(this.#client, this.scale, target.name, checkedWrites);
+    const different = await prepare(this.#client, this.scale, target.name, checkedWrites);
+    // The first once more, where it can be: whatever a server learns by a company's first write it knows by then.
+    const exchanges = once ? different : [...different, ...different.slice(0, 1)];
     try {
       for (const exchange of exchanges) {
         await check(server.origin, target.headers, exchange);
