@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import getRawBody from 'raw-body';
@@ -7,7 +8,6 @@ import type { AppContext, AppMiddleware } from './state.js';
 /** Bytes of a request body, after inflation too (CONTRACT "Errors"). */
 export const maxBodyBytes = 1024 * 1024;
 
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
 const jsonType = /^application\/json\s*(;|$)/i;
 const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
@@ -30,13 +30,22 @@ export const jsonBody: AppMiddleware = async (ctx, next) => {
   const stream = decoded(ctx.req, ctx.get('content-encoding').toLowerCase() || 'identity');
   const bytes = await read(stream, stream === ctx.req ? (headers['content-length'] ?? null) : null);
   try {
-    const text = utf8.decode(bytes);
+    const text = textOf(bytes);
     (ctx.request as Parsed).body = text === '' ? undefined : JSON.parse(text);
   } catch {
     ctx.state.malformedBody = true;
   }
   return next();
 };
+
+const byteOrderMark = '\uFEFF';
+
+/** What a strict TextDecoder gives, in a quarter of its time: UTF-8 as text, without a byte order mark. @throws TypeError */
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw new TypeError('not UTF-8');
+  const text = bytes.toString();
+  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
+}
 
 /** No byte that UTF-8 has: what could not be read is told like what can't be. */
 const unreadable = Buffer.from([0xff]);
