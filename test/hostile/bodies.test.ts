@@ -96,6 +96,23 @@ describe('what is refused', () => {
   );
 });
 
+describe('bytes that are not UTF-8', () => {
+  it.each([
+    ['Latin-1', [0xe9]],
+    ['a character cut short', [0xe2, 0x82]],
+    ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
+    ['an overlong slash', [0xc0, 0xaf]],
+    ['UTF-16', [0xff, 0xfe, 0x7b, 0x00]],
+  ])('%s', (_what, bytes) =>
+    withstand(target, async () => {
+      const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
+      const path = `/v2/vacancies/company/${target.companyId}`;
+      const reply = await target.service.request('POST', path, { token: target.token, body });
+      expect([reply.status, reply.body.reason]).toEqual([400, 'INVALID_JSON']);
+    }),
+  );
+});
+
 describe('what is odd, and kept as it is', () => {
   const keep = async (body: string) => {
     const { status, body: made } = await create(body);
