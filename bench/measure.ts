@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import { loadDataset } from './dataset/load.ts';
-import { fullScale, quickScale, type Scale } from './dataset/scale.ts';
+import { fullScale, quickScale } from './dataset/scale.ts';
 import { killServers } from './measure/server.ts';
 import { compare } from './modes/compare.ts';
 import { embedded } from './modes/embedded.ts';
@@ -12,32 +12,11 @@ import { shares } from './modes/shares.ts';
 import { soak } from './modes/soak.ts';
 import { start } from './modes/start.ts';
 import type { Options, Part } from './options.ts';
+import type { Section, Setting } from './part.ts';
 import { publish } from './report/document.ts';
-import type { Outcome } from './report/goalTable.ts';
 import { machineLine, revisionOf } from './report/machine.ts';
 import { say } from './report/progress.ts';
 import { preparePeers } from './targets.ts';
-
-/** What every part is given. */
-export interface Setting {
-  readonly options: Options;
-  readonly scale: Scale;
-  /** The service's folder, built. */
-  readonly service: string;
-  /** URL of the dataset's database. */
-  readonly databaseUrl: string;
-  /** Aborted where the run is to end with what it has. */
-  readonly stop: AbortSignal;
-}
-
-/** What a part has to show. */
-export interface Section {
-  readonly markdown: string;
-  /** What became of the goals that it decides. */
-  readonly goals?: readonly Outcome[];
-  /** File names and their contents, beside the document. */
-  readonly plots?: Readonly<Record<string, string>>;
-}
 
 const work: Readonly<Record<Part, (setting: Setting) => Promise<Section>>> = {
   compare,

@@ -2,26 +2,11 @@ import { Bench, type Checked, type Running } from '../measure/bench.ts';
 import type { Usage } from '../measure/probe.ts';
 import type { Stretch } from '../measure/race.ts';
 import { openRelay } from '../measure/relay.ts';
-import type { Section, Setting } from '../measure.ts';
 import type { Workload } from '../names.ts';
-import { comparedGoals, comparison } from '../report/comparison.ts';
+import type { Section, Setting } from '../part.ts';
+import { cell, comparedGoals, comparison } from '../report/comparison.ts';
 import { progress, say } from '../report/progress.ts';
 import { isRead, type Target, targetsOf } from '../targets.ts';
-
-/** Everything that was found out about the targets. */
-export interface Findings {
-  readonly targets: readonly Target[];
-  readonly workloads: readonly Workload[];
-  /** By target and workload: one stretch a round, in the order of the rounds. */
-  readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
-  /** By target and workload: the statements of one request. */
-  readonly statements: ReadonlyMap<string, readonly string[]>;
-  /** By target: what its process has used in the end. */
-  readonly usage: ReadonlyMap<string, Usage>;
-  readonly rounds: number;
-}
-
-export const cell = ({ name }: Target, workload: Workload): string => `${name} ${workload}`;
 
 /** All workloads on all targets, each against the floor in the same round. */
 export async function compare(setting: Setting): Promise<Section> {

@@ -8,7 +8,7 @@ import { type BackendClock, openBackendClock } from '../measure/postgresCpu.ts';
 import { race, type Stretch } from '../measure/race.ts';
 import { type Server, startServer } from '../measure/server.ts';
 import { spread } from '../measure/statistics.ts';
-import type { Section, Setting } from '../measure.ts';
+import type { Section, Setting } from '../part.ts';
 import { progress } from '../report/progress.ts';
 import { figure, megabytes, ranged, table } from '../report/tables.ts';
 import { shipped } from '../targets.ts';

@@ -4,7 +4,7 @@ import { growth as limit } from '../goals.ts';
 import { Bench, type Running } from '../measure/bench.ts';
 import { type Runner, type Stretch, sumOf } from '../measure/race.ts';
 import { spread } from '../measure/statistics.ts';
-import type { Section, Setting } from '../measure.ts';
+import type { Section, Setting } from '../part.ts';
 import { outcome } from '../report/goalTable.ts';
 import { figure, ranged, table } from '../report/tables.ts';
 import { serviceTarget } from '../targets.ts';

@@ -1,5 +1,5 @@
 import { type Runner, race, type Stretch } from '../measure/race.ts';
-import type { Setting } from '../measure.ts';
+import type { Setting } from '../part.ts';
 import { progress } from '../report/progress.ts';
 
 /**

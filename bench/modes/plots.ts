@@ -1,7 +1,7 @@
 import { Bench, type Contestant, type Running } from '../measure/bench.ts';
 import { type Stretch, sumOf } from '../measure/race.ts';
 import { spread } from '../measure/statistics.ts';
-import type { Section, Setting } from '../measure.ts';
+import type { Section, Setting } from '../part.ts';
 import { plotPath } from '../report/document.ts';
 import { type Line, plot } from '../report/plot.ts';
 import { progress } from '../report/progress.ts';

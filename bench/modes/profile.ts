@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Bench } from '../measure/bench.ts';
 import { type Cost, costsOf } from '../measure/profile.ts';
-import type { Section, Setting } from '../measure.ts';
+import type { Section, Setting } from '../part.ts';
 import { titles } from '../report/comparison.ts';
 import { progress } from '../report/progress.ts';
 import { percent, table } from '../report/tables.ts';

@@ -3,7 +3,7 @@ import { Bench, type Running } from '../measure/bench.ts';
 import { repeated } from '../measure/load.ts';
 import { type Runner, race, type Stretch } from '../measure/race.ts';
 import { spread } from '../measure/statistics.ts';
-import type { Section, Setting } from '../measure.ts';
+import type { Section, Setting } from '../part.ts';
 import { percent, table } from '../report/tables.ts';
 import { bearers, companyIdsOf, serviceTarget } from '../targets.ts';
 import type { Exchange } from '../workloads/requests.ts';

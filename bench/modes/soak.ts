@@ -4,7 +4,7 @@ import { memorySlope } from '../goals.ts';
 import { openLoader, repeated } from '../measure/load.ts';
 import type { Server } from '../measure/server.ts';
 import { slope } from '../measure/statistics.ts';
-import type { Section, Setting } from '../measure.ts';
+import type { Section, Setting } from '../part.ts';
 import { plotPath } from '../report/document.ts';
 import { outcome } from '../report/goalTable.ts';
 import { plot } from '../report/plot.ts';

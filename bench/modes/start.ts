@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { start as limits } from '../goals.ts';
 import { startServer } from '../measure/server.ts';
 import { spread } from '../measure/statistics.ts';
-import type { Section, Setting } from '../measure.ts';
+import type { Section, Setting } from '../part.ts';
 import { outcome } from '../report/goalTable.ts';
 import { progress } from '../report/progress.ts';
 import { megabytes, ranged, table } from '../report/tables.ts';

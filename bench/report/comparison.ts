@@ -1,7 +1,7 @@
 import * as goals from '../goals.ts';
+import type { Usage } from '../measure/probe.ts';
 import { type Stretch, sumOf } from '../measure/race.ts';
 import { type Spread, spread } from '../measure/statistics.ts';
-import { cell, type Findings } from '../modes/compare.ts';
 import type { Workload } from '../names.ts';
 import type { Target } from '../targets.ts';
 import { type Outcome, outcome, word } from './goalTable.ts';
@@ -18,6 +18,21 @@ export const titles: Readonly<Record<Workload, string>> = {
   W1: 'REST: orchestrate',
   C1: 'GraphQL: createVacancy',
 };
+
+/** Everything that was found out about the targets. */
+export interface Findings {
+  readonly targets: readonly Target[];
+  readonly workloads: readonly Workload[];
+  /** By target and workload: one stretch a round, in the order of the rounds. */
+  readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
+  /** By target and workload: the statements of one request. */
+  readonly statements: ReadonlyMap<string, readonly string[]>;
+  /** By target: what its process has used in the end. */
+  readonly usage: ReadonlyMap<string, Usage>;
+  readonly rounds: number;
+}
+
+export const cell = ({ name }: Target, workload: Workload): string => `${name} ${workload}`;
 
 const floorName = 'floor';
 

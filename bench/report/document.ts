@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Section } from '../measure.ts';
 import { type Part, parts } from '../options.ts';
+import type { Section } from '../part.ts';
 import { goalHead, goalRows, type Outcome } from './goalTable.ts';
 import { say } from './progress.ts';
 
