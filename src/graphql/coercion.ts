@@ -2,6 +2,7 @@ import {
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLLeafType,
+  type GraphQLNamedInputType,
   type GraphQLSchema,
   isInputObjectType,
   isInputType,
@@ -34,7 +35,8 @@ interface Member {
 
 export class Coercions {
   readonly #schema: GraphQLSchema;
-  readonly #types = new Map<GraphQLInputType, Coerce>();
+  /** By the schema's own types: a list or what must be there is made anew by every operation that names it. */
+  readonly #named = new Map<GraphQLNamedInputType, Coerce>();
   readonly #operations = new WeakMap<OperationDefinitionNode, readonly Member[]>();
 
   constructor(schema: GraphQLSchema) {
@@ -48,7 +50,8 @@ export class Coercions {
   of(operation: OperationDefinitionNode, variables: Variables): Coerced | null {
     const known = this.#operations.get(operation) ?? this.#variablesOf(operation);
     this.#operations.set(operation, known);
-    const coerced: Coerced = {};
+    // A variable may be called `__proto__`.
+    const coerced: Coerced = Object.create(null);
     return coerceMembers(known, variables, coerced) === null ? null : coerced;
   }
 
@@ -66,22 +69,16 @@ export class Coercions {
   }
 
   #of(type: GraphQLInputType): Coerce {
-    const known = this.#types.get(type);
-    if (known) return known;
-    // A type may hold itself: whoever asks meanwhile is given what will ask the function once it is there.
-    this.#types.set(type, (value) => made(value));
-    const made = this.#make(type);
-    this.#types.set(type, made);
-    return made;
-  }
-
-  #make(type: GraphQLInputType): Coerce {
     if (isNonNullType(type)) {
       const coerce = this.#of(type.ofType as GraphQLInputType);
       return (value) => (value === null || value === undefined ? refused : coerce(value));
     }
     if (isListType(type)) return listOf(this.#of(type.ofType));
-    return isInputObjectType(type) ? this.#object(type) : leaf(type as GraphQLLeafType);
+    const known = this.#named.get(type);
+    if (known) return known;
+    const made = isInputObjectType(type) ? this.#object(type) : leaf(type as GraphQLLeafType);
+    this.#named.set(type, made);
+    return made;
   }
 
   #object(type: GraphQLInputObjectType): Coerce {
@@ -89,7 +86,7 @@ export class Coercions {
     return (value) => {
       if (value === null || value === undefined) return null;
       if (typeof value !== 'object' || Array.isArray(value)) return refused;
-      // Not before: the type may be in the making.
+      // Not before: a type may hold itself.
       members ??= Object.values(type.getFields()).map(({ name, type: of, defaultValue }) =>
         this.#member(name, of, defaultValue),
       );
@@ -129,8 +126,15 @@ const listOf =
   (value) => {
     if (value === null || value === undefined) return null;
     // What is no list is taken for a list of one.
-    const coerced = Array.isArray(value) ? value.map(coerce) : [coerce(value)];
-    return coerced.includes(refused) ? refused : coerced;
+    const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+    const coerced: unknown[] = [];
+    for (const one of values) {
+      const made = coerce(one);
+      // At once: of a hundred thousand that are wrong, each would cost an error with its stack.
+      if (made === refused) return refused;
+      coerced.push(made);
+    }
+    return coerced;
   };
 
 const leaf =

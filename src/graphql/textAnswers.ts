@@ -1,5 +1,5 @@
 import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
-import { type GraphQLFormattedError, type GraphQLSchema, getArgumentValues, locatedError } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, getArgumentValues, locatedError } from 'graphql';
 import { AnswerTooLong } from '../core/ports.js';
 import { listInterviews, listPsychometrics } from '../core/records/listRecords.js';
 import { readInterview, readPsychometric } from '../core/records/readRecord.js';
@@ -25,11 +25,12 @@ interface Asked {
   readonly context: GraphqlContext;
 }
 
-type Answer = (asked: Asked) => Promise<string | null>;
+/** Reads the arguments, and gives what asks for the answer. @throws GraphQLError of an argument, with nothing asked */
+type Prepare = (asked: Asked) => () => Promise<string | null>;
 type Target = (args: Values) => Values;
 
 /** @param isPage whether what is left of the arguments is the body: a connection's */
-function reading<T, B, R>(query: Query<T, B, R>, isPage: boolean, target: Target): Answer {
+function reading<T, B, R>(query: Query<T, B, R>, isPage: boolean, target: Target): Prepare {
   return ({ plan, args, variables, context }) => {
     const { companyId: _, ...rest } = args;
     const body = isPage ? { body: () => ({ ...rest, wantTotal: plan.wantTotal }) } : {};
@@ -45,20 +46,16 @@ function reading<T, B, R>(query: Query<T, B, R>, isPage: boolean, target: Target
         }),
       }),
     );
-    return context.door.text(
-      query,
-      callOf(context, `Query.${plan.field}`, target(args), body),
-      plan.projection,
-      nested,
-    );
+    const call = callOf(context, `Query.${plan.field}`, target(args), body);
+    return () => context.door.text(query, call, plan.projection, nested);
   };
 }
 
-function telling<T, B, R>(command: SingleWrite<T, B, R>, target: Target, body: (args: Values) => unknown): Answer {
+function telling<T, B, R>(command: SingleWrite<T, B, R>, target: Target, body: (args: Values) => unknown): Prepare {
   return ({ plan, args, context }) => {
     const { idempotencyKey } = args;
     const call = callOf(context, `Mutation.${plan.field}`, target(args), { body: () => body(args), idempotencyKey });
-    return context.door.tellText(command, call, plan.projection);
+    return () => context.door.tellText(command, call, plan.projection);
   };
 }
 
@@ -67,7 +64,7 @@ const record: Target = ({ companyId, vacancyId, id }) => ({ companyId, vacancyId
 const wholeCompany: Target = ({ companyId }) => ({ companyId, scopes: [{}] });
 
 /** The calls that the resolvers of these fields make. */
-const calls: Readonly<Record<PlannedField, Answer>> = {
+const calls: Readonly<Record<PlannedField, Prepare>> = {
   vacancy: reading(readVacancy, false, ({ companyId, id }) => ({ companyId, vacancyId: id })),
   vacancies: reading(listVacancies, true, company),
   interview: reading(readInterview, false, record),
@@ -91,10 +88,10 @@ export function textAnswers(schema: GraphQLSchema, { shownAs }: ErrorMapping): A
           // Whatever its type says: a document may hold no operation of the name that was sent.
           const variables = operation && coercions.of(operation, request.variables ?? {});
           const plan = variables && plans.of(document, operation, variables);
-          if (!plan) return null;
+          const ask = plan && prepared(plan, variables, context);
+          if (!ask) return null;
           try {
-            const args = getArgumentValues(plan.definition, plan.nodes[0] as never, variables);
-            const text = await calls[plan.field]({ plan, args, variables, context });
+            const text = await ask();
             return text === null ? null : response({ data: new JsonText(`{${JSON.stringify(plan.key)}:${text}}`) });
           } catch (error) {
             if (error instanceof AnswerTooLong) {
@@ -107,6 +104,17 @@ export function textAnswers(schema: GraphQLSchema, { shownAs }: ErrorMapping): A
       };
     },
   };
+}
+
+/** What asks for the answer; null where GraphQL complains of an argument, which its execution will do again. */
+function prepared(plan: Plan, variables: Values, context: GraphqlContext): ReturnType<Prepare> | null {
+  try {
+    const args = getArgumentValues(plan.definition, plan.nodes[0] as never, variables);
+    return calls[plan.field]({ plan, args, variables, context });
+  } catch (error) {
+    if (error instanceof GraphQLError) return null;
+    throw error;
+  }
 }
 
 interface Result {

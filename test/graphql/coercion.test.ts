@@ -3,6 +3,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import {
   buildSchema,
   type GraphQLInputType,
+  type GraphQLScalarType,
   type GraphQLSchema,
   getNullableType,
   getVariableValues,
@@ -128,6 +129,30 @@ const typeNamed = (of: GraphQLSchema, node: Parameters<typeof typeFromAST>[1]) =
 describe('variables', () => {
   it('of every root field', async () => {
     await expectAsGraphql(schema, operationsOf(schema), 150);
+  });
+
+  it('by names that objects have already', async () => {
+    const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__typename'];
+    const operation = onlyOne(`query (${names.map((name) => `$${name}: [Int!]!`).join(', ')}) { find(one: {id: 1}) }`);
+    const sent = JSON.parse(`{${names.map((name, at) => `"${name}": ${at}`).join(', ')}}`);
+    const { coerced } = getVariableValues(odd, operation.variableDefinitions ?? [], sent);
+    expect(Object.entries(new Coercions(odd).of(operation, sent) ?? {})).toEqual(Object.entries(coerced ?? {}));
+    expect(Object.keys(coerced ?? {})).toEqual(names);
+    expect(new Coercions(odd).of(operation, {})).toBeNull();
+  });
+
+  it('of which many are wrong are refused at the first', () => {
+    let parsed = 0;
+    const Anything = odd.getType('Anything') as GraphQLScalarType;
+    const parseValue = Anything.parseValue;
+    Anything.parseValue = () => {
+      parsed += 1;
+      throw new Error('no');
+    };
+    const operation = onlyOne('query ($all: [[Anything]]) { find(one: {id: 1}) }');
+    expect(new Coercions(odd).of(operation, { all: Array(1_000).fill(Array(1_000).fill(1)) })).toBeNull();
+    Anything.parseValue = parseValue;
+    expect(parsed).toBe(1);
   });
 
   it('of lists within lists, types within themselves, and defaults', async () => {

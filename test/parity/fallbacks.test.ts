@@ -154,6 +154,11 @@ describe('a query that asks amiss', () => {
       'query ($f: InterviewFilter) { interviews(companyId: "acme", filter: $f) { nodes { id } } }',
       { f: { updatedAfter: 5 } },
     ],
+    [
+      'what objects have already',
+      'query ($__proto__: ID!) { vacancies(companyId: $__proto__) { totalCount } }',
+      JSON.parse('{"__proto__": "acme"}'),
+    ],
     ['a list of variables', '{ interviews(companyId: "acme") { nodes { id } } }', []],
   ])('with variables amiss: %s', async (_what, query, variables) => {
     await expectAlike(graphql(query, { variables }));
