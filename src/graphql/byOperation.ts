@@ -6,42 +6,50 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-interface Known<T> {
+interface Known {
+  readonly id: number;
   /** The variables that decide. */
   readonly deciding: readonly string[];
-  /** By their values. */
-  readonly found: Map<string, T>;
 }
 
-/** Of one operation, for as many values of its variables. */
-const maxKnown = 64;
+/** Of all operations together, each as often as it was asked for otherwise: clients may ask for as many as they like. */
+const maxKnown = 2_048;
 
 /**
  * What is found out of an operation, once for all values of its variables but those that decide: they skip or include
- * fields, or are given as one argument.
+ * fields, or are given as one argument. What was not used for longest is found out again.
  */
 export class ByOperation<T> {
   readonly #argument: string | null;
-  readonly #known = new WeakMap<OperationDefinitionNode, Known<T>>();
+  readonly #operations = new WeakMap<OperationDefinitionNode, Known>();
+  readonly #found = new LRUCache<string, { readonly found: T }>({ max: maxKnown });
+  #lastId = 0;
 
   /** @param argument the name of an argument whose variables decide too */
   constructor(argument: string | null = null) {
     this.#argument = argument;
   }
 
-  /** @param operation of a valid document @param find never answers undefined */
+  /** @param operation of a valid document */
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables, find: () => T): T {
-    const known = this.#known.get(operation) ?? { deciding: this.#deciding(document), found: new Map<string, T>() };
-    this.#known.set(operation, known);
-    const key = known.deciding.map((name) => decisive(variables, name)).join();
-    const before = known.found.get(key);
-    if (before !== undefined) return before;
+    const { id, deciding } = this.#operations.get(operation) ?? this.#note(document, operation);
+    const key = `${id} ${deciding.map((name) => decisive(variables, name)).join()}`;
+    const before = this.#found.get(key);
+    if (before) return before.found;
     const found = find();
-    if (known.found.size < maxKnown) known.found.set(key, found);
+    this.#found.set(key, { found });
     return found;
+  }
+
+  #note(document: DocumentNode, operation: OperationDefinitionNode): Known {
+    this.#lastId += 1;
+    const known = { id: this.#lastId, deciding: this.#deciding(document) };
+    this.#operations.set(operation, known);
+    return known;
   }
 
   #deciding(document: DocumentNode): string[] {
