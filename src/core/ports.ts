@@ -181,8 +181,11 @@ export interface Texts {
     page: PageOf<RecordFilter>,
     asked: Asked,
   ): Promise<string | null>;
-  /** {@link Writes.createVacancy}, answered by the vacancy as it is kept. */
-  createdVacancy(companyId: string, decide: VacancyDecision, projection: Projection): Promise<string>;
+  /**
+   * {@link Writes.createVacancy}, answered by the vacancy as it is kept; null, with nothing kept, where the store had rather
+   * not make that answer.
+   */
+  createdVacancy(companyId: string, decide: VacancyDecision, projection: Projection): Promise<string | null>;
 }
 
 /** An answer of more octets than anyone is to be sent at once; it was not read. */

@@ -90,8 +90,8 @@ export interface Command<T, B, R> extends Shapes<T, B> {
 export interface SingleWrite<T, B, R> extends Shapes<T, B> {
   readonly isSingleWrite: true;
   readonly run: (input: Input<T, B>, scene: Scene<Reads & Writes>) => Promise<R>;
-  /** The same, answered with JSON that the store makes of what it kept. */
-  readonly text?: (input: Input<T, B>, scene: Scene<Texts>, projection: Projection) => Promise<string>;
+  /** The same, answered with JSON that the store makes of what it kept; null, with nothing kept, where it had rather not. */
+  readonly text?: (input: Input<T, B>, scene: Scene<Texts>, projection: Projection) => Promise<string | null>;
 }
 
 /** The body of a call that has none. */

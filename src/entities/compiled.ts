@@ -1,4 +1,6 @@
 import type { Kysely, RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Projection } from '../core/projection.js';
 import type { Tables } from './rows.js';
 
 /** Statements that are compiled once and run with other values each time. */
@@ -14,6 +16,8 @@ export interface Client {
 }
 
 export interface Compiled<V, R> {
+  /** Characters of its text. */
+  readonly length: number;
   /** Past Kysely's own executor, which costs a read as much again: what it knows of cancelling is not needed here. */
   run(client: Client, values: V): Promise<R[]>;
 }
@@ -22,10 +26,42 @@ export interface Compiled<V, R> {
 export function compiled<V, R>(db: Kysely<Tables>, statement: RawBuilder<R>): Compiled<V, R> {
   const { sql, parameters } = statement.compile(db);
   return {
+    length: sql.length,
     async run(client, values) {
       const given = parameters.map((parameter) => (parameter instanceof Slot ? parameter.read(values) : parameter));
       const { rows } = await client.query(sql, given);
       return rows as R[];
     },
   };
+}
+
+/** Characters of all of them together. */
+const maxKnownLength = 16 * 1024 * 1024;
+
+/** Statements by what they answer. Clients may ask for as many as they like: what was not used for longest is compiled again. */
+export class Compilations {
+  readonly #projections = new WeakMap<Projection, number>();
+  readonly #known = new LRUCache<string, Compiled<never, unknown>>({
+    maxSize: maxKnownLength,
+    sizeCalculation: ({ length }) => length,
+  });
+  #lastId = 0;
+
+  /** @param form tells the statements of one projection apart */
+  of<V, R>(projection: Projection, form: string, compile: () => Compiled<V, R>): Compiled<V, R> {
+    const key = `${this.#idOf(projection)} ${form}`;
+    const known = this.#known.get(key);
+    if (known) return known as Compiled<V, R>;
+    const made = compile();
+    this.#known.set(key, made as Compiled<never, R>);
+    return made;
+  }
+
+  #idOf(projection: Projection): number {
+    const known = this.#projections.get(projection);
+    if (known !== undefined) return known;
+    this.#lastId += 1;
+    this.#projections.set(projection, this.#lastId);
+    return this.#lastId;
+  }
 }

@@ -5,7 +5,7 @@ import type { DomainEvent, Ids, VacancyDecision } from '../core/ports.js';
 import type { Projection } from '../core/projection.js';
 import type { CompanySettings, Vacancy } from '../core/vacancies/vacancy.js';
 import { vacancyColumns } from './columns.js';
-import { type Client, type Compiled, compiled, Slot } from './compiled.js';
+import { type Client, Compilations, type Compiled, compiled, Slot } from './compiled.js';
 import { Json } from './json.js';
 import { type Tables, type VacancyRow, vacancyToRow } from './rows.js';
 
@@ -53,7 +53,7 @@ export class NewVacancies {
   readonly #sql: () => Kysely<Tables>;
   readonly #ids: Ids;
   readonly #seen = new LRUCache<string, Seen>({ max: maxCompanies });
-  readonly #answering = new WeakMap<Projection, Compiled<Values, Kept>>();
+  readonly #compilations = new Compilations();
   #plain: Compiled<Values, Kept> | null = null;
 
   /** @param kysely compiles statements */
@@ -62,52 +62,55 @@ export class NewVacancies {
     this.#ids = ids;
   }
 
+  /** @param client runs the statements, and says what a fault means */
+  async keep(client: Client, companyId: string, decide: VacancyDecision): Promise<Vacancy> {
+    this.#plain ??= this.#compiled(sql`v.id`);
+    const statement = this.#plain;
+    return this.#decided(client, companyId, decide, async ({ vacancy, ...values }) => {
+      const [kept] = await statement.run(client, values);
+      return kept && vacancy;
+    });
+  }
+
   /**
-   * @param client runs the statements, and says what a fault means
-   * @param projection what is wanted of the vacancy as it is kept: no pages
-   * @returns the vacancy; as `body` its JSON, where there was a projection, or its id
+   * @param projection of the vacancy as it is kept: no pages
+   * @returns its JSON; null, with nothing kept, where that might be far longer than what was sent
    */
-  async keep(
+  async keepAndAnswer(
     client: Client,
     companyId: string,
     decide: VacancyDecision,
-    projection?: Projection,
-  ): Promise<Kept & { readonly vacancy: Vacancy }> {
-    const statement = projection ? this.#answeringBy(projection) : this.#withoutAnswer();
-    for (let decision = 1; decision <= maxDecisions; decision += 1) {
-      const seen = this.#seen.get(companyId) ?? (await this.#look(client, companyId));
-      const { vacancy, event } = decide(seen.settings);
-      const values: Values = { row: vacancyToRow(vacancy), event, eventId: this.#ids.uuid(), seen };
+    projection: Projection,
+  ): Promise<string | null> {
+    const statement = this.#compilations.of(projection, '', () =>
+      this.#compiled(sql`(${new Json([]).vacancy(projection, 'v')})::text`),
+    );
+    return this.#decided(client, companyId, decide, async (values) => {
+      if (isLongerInJsonb(values.row)) return null;
       const [kept] = await statement.run(client, values);
-      if (kept) return { ...kept, vacancy };
-      this.#seen.delete(companyId);
+      return kept?.body;
+    });
+  }
+
+  /** @param keep answers undefined where the settings are others by now */
+  async #decided<R>(
+    client: Client,
+    companyId: string,
+    decide: VacancyDecision,
+    keep: (decided: Values & { readonly vacancy: Vacancy }) => Promise<R | undefined>,
+  ): Promise<R> {
+    for (let decision = 1; decision <= maxDecisions; decision += 1) {
+      const seen = this.#seen.get(companyId) ?? (await look(client, companyId));
+      const { vacancy, event } = decide(seen.settings);
+      const kept = await keep({ vacancy, row: vacancyToRow(vacancy), event, eventId: this.#ids.uuid(), seen });
+      if (kept !== undefined) {
+        // Only now: what nothing can be decided on must not be remembered.
+        this.#seen.set(companyId, seen);
+        return kept;
+      }
+      if (this.#seen.get(companyId) === seen) this.#seen.delete(companyId);
     }
     throw errors.overloaded();
-  }
-
-  async #look(client: Client, companyId: string): Promise<Seen> {
-    const { rows } = await client.query(
-      `select s.locale, s.default_tasks, jsonb_build_array(s.locale, s.default_tasks)::text as json
-      from company_settings s where s.company_id = $1`,
-      [companyId],
-    );
-    const row = rows[0] as (Tables['company_settings'] & { json: string }) | undefined;
-    const settings = row ? { companyId, locale: row.locale, defaultTasks: row.default_tasks } : null;
-    const seen = { settings, asJson: row?.json ?? null };
-    this.#seen.set(companyId, seen);
-    return seen;
-  }
-
-  #answeringBy(projection: Projection): Compiled<Values, Kept> {
-    const known =
-      this.#answering.get(projection) ?? this.#compiled(sql`(${new Json([]).vacancy(projection, 'v')})::text`);
-    this.#answering.set(projection, known);
-    return known;
-  }
-
-  #withoutAnswer(): Compiled<Values, Kept> {
-    this.#plain ??= this.#compiled(sql`v.id`);
-    return this.#plain;
   }
 
   #compiled(body: RawBuilder<unknown>): Compiled<Values, Kept> {
@@ -134,3 +137,22 @@ export class NewVacancies {
     );
   }
 }
+
+async function look(client: Client, companyId: string): Promise<Seen> {
+  const { rows } = await client.query(
+    `select s.locale, s.default_tasks, jsonb_build_array(s.locale, s.default_tasks)::text as json
+    from company_settings s where s.company_id = $1`,
+    [companyId],
+  );
+  const row = rows[0] as (Tables['company_settings'] & { json: string }) | undefined;
+  const settings = row ? { companyId, locale: row.locale, defaultTasks: row.default_tasks } : null;
+  return { settings, asJson: row?.json ?? null };
+}
+
+/** With no more numbers that have an exponent an answer is not long yet: jsonb writes each out, in three hundred digits. */
+const maxExponents = 1_000;
+
+const isLongerInJsonb = ({ features, job_automations }: Values['row']): boolean =>
+  exponentsIn(features) + exponentsIn(job_automations) > maxExponents;
+
+const exponentsIn = (json: unknown): number => String(json).match(/\de[+-]/g)?.length ?? 0;

@@ -10,7 +10,7 @@ import {
   type VacancyOrder,
 } from '../core/ports.js';
 import type { Projection } from '../core/projection.js';
-import { type Client, type Compiled, compiled, Slot } from './compiled.js';
+import { type Client, Compilations, type Compiled, compiled, Slot } from './compiled.js';
 import { compared, vacanciesWanted, vacancyOrder } from './filters.js';
 import { Json, slotted, type Values } from './json.js';
 import type { NewVacancies } from './newVacancies.js';
@@ -19,8 +19,8 @@ import type { Tables } from './rows.js';
 /** What a statement gives: one row where there is something, its text null where it is too long. */
 interface Answer {
   readonly body: string | null;
-  /** Where it was measured. */
-  readonly octets?: number;
+  /** Where it is too long, of an answer of several rows. */
+  readonly octets?: number | null;
 }
 
 interface VacancyValues extends Values {
@@ -33,16 +33,13 @@ interface PageValues<F> extends Values {
   readonly page: PageOf<F>;
 }
 
-/** So many statements are kept of one projection: one for each set of filters that was used with it. */
-const maxVariants = 64;
-
 /** Answers as PostgreSQL makes them: a projection is compiled once, to one statement. */
 export class SqlTexts implements Texts {
   readonly #sql: () => Kysely<Tables>;
   readonly #client: Client;
   readonly #newVacancies: NewVacancies;
   readonly #maxOctets: number;
-  readonly #known = new WeakMap<Projection, Map<string, Compiled<never, Answer>>>();
+  readonly #compilations = new Compilations();
 
   /** @param kysely compiles statements @param client runs them, and says what a fault means */
   constructor(kysely: () => Kysely<Tables>, client: Client, newVacancies: NewVacancies, maxOctets: number) {
@@ -129,9 +126,8 @@ export class SqlTexts implements Texts {
     });
   }
 
-  async createdVacancy(companyId: string, decide: VacancyDecision, projection: Projection): Promise<string> {
-    const { body } = await this.#newVacancies.keep(this.#client, companyId, decide, projection);
-    return body;
+  createdVacancy(companyId: string, decide: VacancyDecision, projection: Projection): Promise<string | null> {
+    return this.#newVacancies.keepAndAnswer(this.#client, companyId, decide, projection);
   }
 
   /** @param form tells the statements of one projection apart, beside the forms of its pages */
@@ -143,34 +139,27 @@ export class SqlTexts implements Texts {
   ): Promise<string | null> {
     const key = pages.length === 0 ? form : `${form} | ${pages.map(formOf).join(' | ')}`;
     const isOneRow = pages.length === 0 && !('page' in values);
-    const statement = this.#compiled(projection, key, isOneRow, () => select(new Json(pages))) as Compiled<V, Answer>;
-    const [answer] = await statement.run(this.#client, values);
-    if (answer && answer.body === null) throw new AnswerTooLong(Number(answer.octets));
+    const compile = () => this.#compiled<V>(select(new Json(pages)), isOneRow);
+    const [answer] = await this.#compilations.of(projection, key, compile).run(this.#client, values);
+    if (typeof answer?.octets === 'number') throw new AnswerTooLong(answer.octets);
     return answer?.body ?? null;
   }
 
-  /** @param isOneRow no longer than a row may be, and not measured */
-  #compiled(
-    projection: Projection,
-    key: string,
-    isOneRow: boolean,
-    select: () => RawBuilder<unknown>,
-  ): Compiled<never, Answer> {
-    const known = this.#known.get(projection) ?? new Map<string, Compiled<never, Answer>>();
-    this.#known.set(projection, known);
-    const found = known.get(key);
-    if (found) return found;
-    const answer = sql`select (answer.body)::text as body from (select ${select()}) answer`;
-    const made = compiled<never, Answer>(this.#sql(), isOneRow ? sql<Answer>`${answer}` : this.#measured(answer));
-    if (known.size < maxVariants) known.set(key, made);
-    return made;
-  }
-
-  /** The offset keeps the answer from being made once for each place that names it. */
-  #measured(answer: RawBuilder<unknown>): RawBuilder<Answer> {
-    return sql<Answer>`
-      select case when octet_length(body) <= ${sql.lit(this.#maxOctets)} then body end as body, octet_length(body) as octets
-      from (${answer} offset 0) measured`;
+  /**
+   * The offset keeps the answer from being made once for each place that names it. One row is as long as what was sent at
+   * most, unless numbers are written out that were sent with an exponent: out of a record it comes as short again.
+   */
+  #compiled<V>(selected: RawBuilder<unknown>, isOneRow: boolean): Compiled<V, Answer> {
+    const most = sql.lit(this.#maxOctets);
+    const octets = isOneRow
+      ? sql``
+      : sql`, case when octet_length(body) > ${most} then octet_length(body) end as octets`;
+    return compiled(
+      this.#sql(),
+      sql<Answer>`
+        select case when octet_length(body) <= ${most} then body end as body ${octets}
+        from (select (answer.body)::text as body from (select ${selected}) answer offset 0) measured`,
+    );
   }
 }
 

@@ -72,9 +72,8 @@ export class SqlWrites extends SqlReads implements Writes {
     );
   }
 
-  async createVacancy(companyId: string, decide: VacancyDecision): Promise<Vacancy> {
-    const { vacancy } = await this.newVacancies.keep(this.client, companyId, decide);
-    return vacancy;
+  createVacancy(companyId: string, decide: VacancyDecision): Promise<Vacancy> {
+    return this.newVacancies.keep(this.client, companyId, decide);
   }
 
   async saveMove({ closed, next, vacancyStatus }: DecidedMove, event: DomainEvent, at: Instant): Promise<boolean> {
