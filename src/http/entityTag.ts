@@ -11,7 +11,8 @@ export function entityTag(representation: string | Buffer): string {
 /** Says the response's tag; where the client has what it names already, the answer is 304. The body must be set before. */
 export function sendTag(ctx: AppContext, tag: string): void {
   ctx.set('ETag', tag);
-  if (names(ctx.get('if-none-match'), tag)) ctx.status = 304;
+  const known = ctx.get('if-none-match');
+  if (known && names(known, tag)) ctx.status = 304;
 }
 
 /**

@@ -3,18 +3,21 @@ import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../core
 import type { AppContext, AppMiddleware } from './state.js';
 
 /** Charges a request one unit and says what is left, on every response (specification, "Limits"; CONTRACT "Limiter"). */
-export const rateLimit: AppMiddleware = async (ctx, next) => {
+export const rateLimit: AppMiddleware = (ctx, next) => {
   const { meter } = ctx.state;
-  if (!meter) return next();
+  return meter ? charged(ctx as AppContext, meter, next) : next();
+};
+
+async function charged(ctx: AppContext, meter: Meter, next: () => Promise<unknown>): Promise<unknown> {
   try {
     const allowance = await meter.charge();
     if (!allowance.allowed) throw errors.rateLimited(allowance.limit, retryAfterSeconds(allowance));
     return await next();
   } finally {
     // After the operation: a GraphQL operation charges for its further root fields while it runs.
-    if (meter.last) setHeaders(ctx as AppContext, meter, meter.last);
+    if (meter.last) setHeaders(ctx, meter, meter.last);
   }
-};
+}
 
 /** The fields of the IETF's draft "RateLimit header fields for HTTP" (version 10), and their widespread elders. */
 function setHeaders(ctx: AppContext, meter: Meter, allowance: Allowance): void {

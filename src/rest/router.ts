@@ -89,7 +89,7 @@ function callOf(ctx: AppContext, target: Params, route: Route): Call {
 function sendJson(ctx: AppContext, text: string): void {
   // Encoded once: for its tag, its length and its way out.
   const bytes = Buffer.from(text);
-  ctx.type = 'application/json';
+  ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = bytes;
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
   sendTag(ctx, entityTag(bytes));
