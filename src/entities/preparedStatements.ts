@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Client, type ClientConfig, Query, type QueryResult } from 'pg';
+import { Client, type ClientConfig, type QueryResult } from 'pg';
 
 /**
  * Statements that come again are prepared by name, so that PostgreSQL parses and plans each once a connection: without,
@@ -78,46 +78,9 @@ interface Statement {
   readonly values: unknown[];
 }
 
-/** What pg makes of a statement's description: the columns, how each is read, and a row to be filled. */
-type Description = Readonly<Record<(typeof described)[number], unknown>>;
-const described = ['fields', '_parsers', '_prebuiltEmptyResultObject'] as const;
-
-const descriptionOf = (result: object): Description =>
-  Object.fromEntries(described.map((name) => [name, Reflect.get(result, name)])) as Description;
-
-/** Of pg's connection, what is not to be said twice. */
-interface Connection {
-  describe(what: unknown): void;
-}
-
-/** As far as pg's own classes are concerned here; they are pinned, and the tests run on PostgreSQL. */
-interface Internals {
-  _result: object;
-  _accumulateRows: boolean;
-  prepare(connection: Connection): void;
-}
-const prepare = (Query.prototype as unknown as Internals).prepare;
-
 /** A class of connections that prepare their statements by the names of one pool. */
 export function preparingClient(names = new StatementNames()): new (config?: string | ClientConfig) => Client {
-  /**
-   * By name: it can't change under one (the server says {@link planOutdated} instead). To be told it with each answer costs
-   * both sides as much as a row.
-   */
-  const descriptions = new Map<string, Description>();
-
   class PreparingClient extends Client {
-    #isDescribed = false;
-
-    constructor(config?: string | ClientConfig) {
-      super(config);
-      const { connection } = this as unknown as { connection: Connection };
-      const describe = connection.describe.bind(connection);
-      connection.describe = (what) => {
-        if (!this.#isDescribed) describe(what);
-      };
-    }
-
     override query(...args: unknown[]): never {
       const [text, values, done] = args;
       // Anything but a statement with parameters is none of ours: `begin`, cursors, configurations.
@@ -130,39 +93,19 @@ export function preparingClient(names = new StatementNames()): new (config?: str
       }) as never;
     }
 
-    #prepared(statement: Required<Statement>, done: Done): void {
-      const ask = super.query.bind(this) as unknown as (statement: object, done: Done) => void;
-      ask(this.#described(statement), (error, result) => {
+    #prepared(statement: Statement, done: Done): void {
+      const ask = super.query.bind(this) as unknown as (statement: Statement, done: Done) => void;
+      ask(statement, (error, result) => {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
         if (!isStatementLost(code)) {
-          if (result && !descriptions.has(statement.name)) descriptions.set(statement.name, descriptionOf(result));
           done(error, result);
           return;
         }
         names.lost(code);
-        descriptions.clear();
         // Within a transaction nothing can be asked any more; it is the transaction's to begin anew.
         if (this.getTransactionStatus() !== 'I') done(error);
         else ask({ text: statement.text, values: statement.values }, done);
       });
-    }
-
-    /** The statement as pg's own query, which asks for its description only where it is not known. */
-    #described(statement: Required<Statement>): object {
-      const description = descriptions.get(statement.name);
-      if (!description) return statement;
-      const query = new Query(statement) as unknown as Internals;
-      Object.assign(query._result, description);
-      query._accumulateRows = true;
-      query.prepare = (connection) => {
-        this.#isDescribed = true;
-        try {
-          prepare.call(query, connection);
-        } finally {
-          this.#isDescribed = false;
-        }
-      };
-      return query;
     }
   }
   return PreparingClient as unknown as new (
