@@ -9,7 +9,7 @@ const arrows = [
     folder: 'entities',
     may: [
       '^src/(core|entities)/',
-      ...packages('@mikro-orm/[^/]+', 'kysely', 'pg', '@types/pg', '@electric-sql/pglite'),
+      ...packages('@mikro-orm/[^/]+', 'kysely', 'pg', '@types/pg', '@electric-sql/pglite', 'lru-cache'),
     ],
   },
   {
@@ -22,7 +22,7 @@ const arrows = [
     may: [
       '^src/(core|http|graphql)/',
       ...packages('type-graphql', 'graphql', 'graphql-scalars', 'reflect-metadata'),
-      ...packages('@apollo/server', 'graphql-rate-limit', 'dataloader'),
+      ...packages('@apollo/server', 'graphql-rate-limit', 'dataloader', 'lru-cache'),
     ],
   },
   { folder: 'demo', may: ['^src/(core|demo)/'] },
