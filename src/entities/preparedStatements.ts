@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { Client, type ClientConfig, type QueryResult } from 'pg';
+import { Client, type ClientConfig, Query, type QueryResult } from 'pg';
 
 /**
  * Statements that come again are prepared by name, so that PostgreSQL parses and plans each once a connection: without,
@@ -78,9 +78,69 @@ interface Statement {
   readonly values: unknown[];
 }
 
+/** What pg makes of a statement's description: the columns, how each is read, and a row to be filled. */
+interface Description {
+  fields: unknown;
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
+}
+
+/** Of pg's connection, what is not to be said twice. */
+interface Connection {
+  isDescribed: boolean;
+  describe(what: unknown): void;
+}
+
+/** As far as pg's own classes are concerned here; they are pinned, and the tests run on PostgreSQL. */
+interface Internals {
+  _result: Description;
+  _accumulateRows: boolean;
+  prepare(connection: Connection): void;
+}
+
+/**
+ * A statement of which is known what it answers with. A class, for pg's queries are alike then: with methods of its own
+ * each cost half as much again.
+ */
+class DescribedQuery extends (Query as unknown as new (statement: object) => Internals) {
+  constructor(statement: object, description: Description) {
+    super(statement);
+    const result = this._result;
+    result.fields = description.fields;
+    result._parsers = description._parsers;
+    result._prebuiltEmptyResultObject = description._prebuiltEmptyResultObject;
+    this._accumulateRows = true;
+  }
+
+  override prepare(connection: Connection): void {
+    connection.isDescribed = true;
+    try {
+      super.prepare(connection);
+    } finally {
+      connection.isDescribed = false;
+    }
+  }
+}
+
 /** A class of connections that prepare their statements by the names of one pool. */
 export function preparingClient(names = new StatementNames()): new (config?: string | ClientConfig) => Client {
+  /**
+   * By name: it can't change under one (the server says {@link planOutdated} instead). To be told it with each answer costs
+   * both sides as much as a row.
+   */
+  const descriptions = new Map<string, Description>();
+
   class PreparingClient extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      const { connection } = this as unknown as { connection: Connection };
+      const describe = connection.describe.bind(connection);
+      connection.isDescribed = false;
+      connection.describe = (what) => {
+        if (!connection.isDescribed) describe(what);
+      };
+    }
+
     override query(...args: unknown[]): never {
       const [text, values, done] = args;
       // Anything but a statement with parameters is none of ours: `begin`, cursors, configurations.
@@ -93,19 +153,30 @@ export function preparingClient(names = new StatementNames()): new (config?: str
       }) as never;
     }
 
-    #prepared(statement: Statement, done: Done): void {
-      const ask = super.query.bind(this) as unknown as (statement: Statement, done: Done) => void;
-      ask(statement, (error, result) => {
+    #prepared(statement: Required<Statement>, done: Done): void {
+      const ask = super.query.bind(this) as unknown as (statement: object, done: Done) => void;
+      ask(this.#described(statement), (error, result) => {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
         if (!isStatementLost(code)) {
+          if (result && !descriptions.has(statement.name)) {
+            const { fields, _parsers, _prebuiltEmptyResultObject } = result as object as Description;
+            descriptions.set(statement.name, { fields, _parsers, _prebuiltEmptyResultObject });
+          }
           done(error, result);
           return;
         }
         names.lost(code);
+        descriptions.clear();
         // Within a transaction nothing can be asked any more; it is the transaction's to begin anew.
         if (this.getTransactionStatus() !== 'I') done(error);
         else ask({ text: statement.text, values: statement.values }, done);
       });
+    }
+
+    /** The statement as pg's own query, which asks for its description only where it is not known. */
+    #described(statement: Required<Statement>): object {
+      const description = descriptions.get(statement.name);
+      return description ? new DescribedQuery(statement, description) : statement;
     }
   }
   return PreparingClient as unknown as new (

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
 import { openDatabase } from '../../src/entities/database.js';
@@ -97,6 +98,35 @@ describe('the names of statements', () => {
       expect(await say(client, 'once')).toBe('once!');
       expect(await say(client, 'once')).toBe('once!');
       expect(await preparedOn(client)).toEqual([]);
+    });
+  });
+
+  it('is told once what a statement answers with, and reads every kind of column by it', async () => {
+    await connected(database.url as string, async (client) => {
+      let told = 0;
+      (client as unknown as { connection: EventEmitter }).connection.on('rowDescription', () => {
+        told += 1;
+      });
+      const kinds = `select n as number, n % 2 = 0 as truth, jsonb_build_object('n', n) as json, null as nothing,
+        array['a', $1] as list, timestamptz '2026-11-20 12:00:00.5+00' as at, '' as "empty", n::text as "__proto__"
+        from generate_series(1, 3) n`;
+      const results: unknown[] = [];
+      for (const _ of [1, 2, 3, 4, 5]) {
+        const { rows, rowCount, command, fields } = await client.query(kinds, ['b']);
+        results.push({ rows, rowCount, command, names: fields.map(({ name }) => name) });
+      }
+      expect(told).toBe(2);
+      for (const result of results) expect(result).toEqual(results[0]);
+      expect(results[0]).toMatchObject({
+        rowCount: 3,
+        rows: [{ number: 1, truth: false, json: { n: 1 }, list: ['a', 'b'] }, {}, {}],
+      });
+      for (const _ of [1, 2, 3]) {
+        expect((await client.query('select $1::text as never where false', ['x'])).rows).toEqual([]);
+      }
+      const wrong = () => client.query('select 1 / $1::int as part', [0]);
+      for (const _ of [1, 2, 3]) await expect(wrong()).rejects.toMatchObject({ code: '22012' });
+      expect((await client.query('select 1 / $1::int as part', [1])).rows).toEqual([{ part: 1 }]);
     });
   });
 
