@@ -1,6 +1,6 @@
 import type { CandidateInVacancy } from '../core/ports.js';
 import { type Selection, wants } from '../core/selection.js';
-import { recordColumns } from './columns.js';
+import { recordNames } from './columns.js';
 import type { Client } from './compiled.js';
 import { type FeatureRecordRow, recordFromRow, type VacancyRow } from './rows.js';
 
@@ -32,9 +32,8 @@ const statement = (columns: readonly string[]): string =>
   join vacancy v on v.company_id = named.company_id and v.id = named.vacancy_id
   where named.company_id = $1 and named.vacancy_id = $2 and named.id = $3`;
 
-const columns = Object.keys(recordColumns);
-const whole = statement(columns);
-const withoutKind = statement(columns.filter((column) => !(column in ofOneKind)));
+const whole = statement(recordNames);
+const withoutKind = statement(recordNames.filter((column) => !(column in ofOneKind)));
 
 interface Row extends FeatureRecordRow {
   readonly vacancy_status: VacancyRow['status_code'];

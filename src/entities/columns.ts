@@ -11,7 +11,7 @@ import type { FeatureRecordRow, VacancyRow } from './rows.js';
 type Needs<R> = { readonly [C in keyof R]: string | null };
 
 /** The field that a column is read for; null: always. */
-export const vacancyColumns: Needs<VacancyRow> = {
+const vacancyColumns: Needs<VacancyRow> = {
   company_id: null,
   id: null,
   short_code: null,
@@ -41,7 +41,7 @@ export const vacancyColumns: Needs<VacancyRow> = {
   updated_at: null,
 };
 
-export const recordColumns: Needs<FeatureRecordRow> = {
+const recordColumns: Needs<FeatureRecordRow> = {
   company_id: null,
   id: null,
   kind: null,
@@ -66,6 +66,36 @@ export const recordColumns: Needs<FeatureRecordRow> = {
   evaluation_id: null,
   evaluation_name: null,
   reports: 'reports',
+};
+
+export const vacancyNames = Object.keys(vacancyColumns) as (keyof VacancyRow)[];
+export const recordNames = Object.keys(recordColumns) as (keyof FeatureRecordRow)[];
+
+type Types<R> = { readonly [C in keyof R]?: string };
+
+/** What isn't text: in a select list PostgreSQL takes parameters for text, whatever column they are for. */
+export const vacancyTypes: Types<VacancyRow> = {
+  location_id: 'float8',
+  status_created_at: 'timestamptz',
+  max_candidates: 'float8',
+  features: 'jsonb',
+  has_finalists_enabled: 'boolean',
+  task_list: 'jsonb',
+  job_automations: 'jsonb',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+};
+
+export const recordTypes: Types<FeatureRecordRow> = {
+  status: 'jsonb',
+  status_history: 'jsonb',
+  is_closed: 'boolean',
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  score: 'float8',
+  answers: 'jsonb',
+  evaluation_id: 'float8',
+  reports: 'jsonb',
 };
 
 function needed<R>(needs: Needs<R>, selection: Selection | undefined): (keyof R & string)[] {

@@ -4,10 +4,10 @@ import { errors } from '../core/errors.js';
 import type { DomainEvent, Ids, VacancyDecision } from '../core/ports.js';
 import type { Projection } from '../core/projection.js';
 import type { CompanySettings, Vacancy } from '../core/vacancies/vacancy.js';
-import { vacancyColumns } from './columns.js';
+import { vacancyNames, vacancyTypes } from './columns.js';
 import { type Client, Compilations, type Compiled, compiled, Slot } from './compiled.js';
 import { Json } from './json.js';
-import { type Tables, type VacancyRow, vacancyToRow } from './rows.js';
+import { type Tables, vacancyToRow } from './rows.js';
 
 /** A company's settings as they were seen, and as the JSON by which PostgreSQL compares them; null where it has none. */
 interface Seen {
@@ -29,21 +29,6 @@ interface Kept {
 const maxCompanies = 1_000;
 /** Settings seldom change, and never as often while one vacancy is made. */
 const maxDecisions = 4;
-
-const vacancyNames = Object.keys(vacancyColumns) as (keyof VacancyRow)[];
-
-/** What isn't text: in a select list PostgreSQL takes parameters for text, whatever column they are for. */
-const types: Partial<Record<keyof VacancyRow, string>> = {
-  location_id: 'float8',
-  status_created_at: 'timestamptz',
-  max_candidates: 'float8',
-  features: 'jsonb',
-  has_finalists_enabled: 'boolean',
-  task_list: 'jsonb',
-  job_automations: 'jsonb',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-};
 
 /**
  * Makes vacancies by one statement each. The settings that a vacancy is decided on are remembered, and the statement looks
@@ -115,7 +100,9 @@ export class NewVacancies {
 
   #compiled(body: RawBuilder<unknown>): Compiled<Values, Kept> {
     const slot = (read: (values: Values) => unknown): Slot<Values> => new Slot(read);
-    const columns = vacancyNames.map((name) => sql`${slot(({ row }) => row[name])}::${sql.raw(types[name] ?? 'text')}`);
+    const columns = vacancyNames.map(
+      (name) => sql`${slot(({ row }) => row[name])}::${sql.raw(vacancyTypes[name] ?? 'text')}`,
+    );
     return compiled<Values, Kept>(
       this.#sql(),
       sql<Kept>`

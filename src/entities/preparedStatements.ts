@@ -73,7 +73,7 @@ export class StatementNames {
 type Done = (error: unknown, result?: QueryResult) => void;
 
 interface Statement {
-  readonly name?: string;
+  readonly name: string;
   readonly text: string;
   readonly values: unknown[];
 }
@@ -102,8 +102,8 @@ interface Internals {
  * A statement of which is known what it answers with. A class, for pg's queries are alike then: with methods of its own
  * each cost half as much again.
  */
-class DescribedQuery extends (Query as unknown as new (statement: object) => Internals) {
-  constructor(statement: object, description: Description) {
+class DescribedQuery extends (Query as unknown as new (statement: Statement) => Internals) {
+  constructor(statement: Statement, description: Description) {
     super(statement);
     const result = this._result;
     result.fields = description.fields;
@@ -153,7 +153,7 @@ export function preparingClient(names = new StatementNames()): new (config?: str
       }) as never;
     }
 
-    #prepared(statement: Required<Statement>, done: Done): void {
+    #prepared(statement: Statement, done: Done): void {
       const ask = super.query.bind(this) as unknown as (statement: object, done: Done) => void;
       ask(this.#described(statement), (error, result) => {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -174,7 +174,7 @@ export function preparingClient(names = new StatementNames()): new (config?: str
     }
 
     /** The statement as pg's own query, which asks for its description only where it is not known. */
-    #described(statement: Required<Statement>): object {
+    #described(statement: Statement): object {
       const description = descriptions.get(statement.name);
       return description ? new DescribedQuery(statement, description) : statement;
     }

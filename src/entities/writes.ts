@@ -2,27 +2,11 @@ import type { Kysely } from 'kysely';
 import { errors } from '../core/errors.js';
 import type { DecidedMove, DomainEvent, Ids, VacancyDecision, Writes } from '../core/ports.js';
 import type { Instant, Vacancy } from '../core/vacancies/vacancy.js';
-import { recordColumns, vacancyColumns } from './columns.js';
+import { recordNames, recordTypes, vacancyNames } from './columns.js';
 import { isUniqueViolation } from './faults.js';
 import type { NewVacancies } from './newVacancies.js';
 import { SqlReads } from './reads.js';
-import { type FeatureRecordRow, recordToRow, type Tables, type VacancyRow, vacancyToRow } from './rows.js';
-
-const vacancyNames = Object.keys(vacancyColumns) as (keyof VacancyRow)[];
-const recordNames = Object.keys(recordColumns) as (keyof FeatureRecordRow)[];
-
-/** What isn't text: in a select list PostgreSQL takes parameters for text, whatever column they are for. */
-const recordTypes: Partial<Record<keyof FeatureRecordRow, string>> = {
-  status: 'jsonb',
-  status_history: 'jsonb',
-  is_closed: 'boolean',
-  created_at: 'timestamptz',
-  updated_at: 'timestamptz',
-  score: 'float8',
-  answers: 'jsonb',
-  evaluation_id: 'float8',
-  reports: 'jsonb',
-};
+import { recordToRow, type Tables, vacancyToRow } from './rows.js';
 
 /** The event's parameters are the first. */
 const insertEvent = 'insert into event (company_id, id, type, vacancy_id, data, created_at)';

@@ -14,7 +14,7 @@ import { answerInOrder } from './told.js';
 
 /**
  * Parity of what a creation answers: what the store makes as JSON of the vacancy that it has just kept is what GraphQL's
- * execution makes of the vacancy that it was given. Each service has a database of its own, and the same ids to give.
+ * execution makes of the vacancy that it was given. Each service has a database of its own, and gives ids that can be told.
  */
 
 const creations = 250;
