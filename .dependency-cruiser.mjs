@@ -14,7 +14,11 @@ const arrows = [
   },
   {
     folder: 'http',
-    may: ['^src/(core|http)/', ...koa, ...packages('koa-jwt', 'jwks-rsa', 'lru-cache', 'ioredis', 'pino', 'raw-body')],
+    may: [
+      '^src/(core|http)/',
+      ...koa,
+      ...packages('koa-jwt', 'jwks-rsa', 'lru-cache', 'ioredis', 'pino', 'raw-body', 'xxhash-wasm'),
+    ],
   },
   { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa, ...packages('find-my-way', 'swagger-ui-dist')] },
   {

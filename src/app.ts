@@ -9,17 +9,16 @@ import { openDoor } from './door.js';
 import { graphiqlPage } from './graphql/graphiqlPage.js';
 import { sandboxPage } from './graphql/sandboxPage.js';
 import { createGraphql } from './graphql/server.js';
-import { accessLog } from './http/accessLog.js';
 import { ApiKeyRing } from './http/apiKeyRing.js';
 import { credentials } from './http/credentials.js';
 import { documents } from './http/documents.js';
-import { errorBoundary, isGraphqlPath } from './http/errorBoundary.js';
+import { frame } from './http/frame.js';
 import { Gate } from './http/gate.js';
 import { type DemoCredentials, homePage } from './http/homePage.js';
 import { jsonBody } from './http/jsonBody.js';
 import { probes } from './http/probes.js';
 import { rateLimit } from './http/rateLimit.js';
-import { requestId } from './http/requestId.js';
+import { isGraphqlPath } from './http/refusals.js';
 import type { AppMiddleware, Logger } from './http/state.js';
 import type { TokenOptions } from './http/tokens.js';
 import { docsPage } from './rest/docsPage.js';
@@ -74,32 +73,23 @@ export async function buildApp(parts: AppParts): Promise<App> {
   );
   const use = (middleware: AppMiddleware): unknown => koa.use(middleware as Koa.Middleware);
 
-  use(requestId);
-  use(accessLog(logger));
-  use(gate.closeConnections);
+  use(frame(gate, logger));
   if (parts.corsOrigins.length > 0) use(crossOrigin(parts.corsOrigins));
-  use(errorBoundary(logger));
   use(
     probes(() => ({ draining: gate.draining, ping: () => store.ping(), limiterDegraded: limiter.degraded ?? false })),
   );
   use(gate.admit);
   // A browser asks for it by the API's own path.
   if (parts.explorer) use(sandboxPage(demo));
-  use(
-    guarded(
-      credentials({
-        tokens: parts.tokens,
-        keyRing,
-        limiter,
-        clock,
-        keyLimit: parts.keyLimit,
-        userLimit: parts.userLimit,
-      }),
-    ),
-  );
-  use(guarded(rateLimit));
-  use(graphqlOnly(graphql.middleware));
-  use(restOnly(restRouter(door)));
+  const authenticate = credentials({
+    tokens: parts.tokens,
+    keyRing,
+    limiter,
+    clock,
+    keyLimit: parts.keyLimit,
+    userLimit: parts.userLimit,
+  });
+  use(api(authenticate, { rest: restRouter(door), graphql: graphqlOver(graphql.middleware) }));
   use(homePage({ demo, explorer: parts.explorer }));
   use(documents(artefacts(graphql.schema)));
   use(docsPage(demo));
@@ -117,22 +107,27 @@ function crossOrigin(origins: readonly string[]): AppMiddleware {
     },
     exposeHeaders: exposedHeaders,
     maxAge: 600,
+    // What is set stays set: a refusal is an answer like any other.
+    keepHeadersOnError: false,
   }) as unknown as AppMiddleware;
 }
 
+interface Adapters {
+  readonly rest: AppMiddleware;
+  readonly graphql: AppMiddleware;
+}
+
 /** Everything under `/v2` and `/graphql` is behind the credentials and the limiter; a preflight is open (CONTRACT). */
-function guarded(middleware: AppMiddleware): AppMiddleware {
+function api(authenticate: AppMiddleware, { rest, graphql }: Adapters): AppMiddleware {
   return (ctx, next) => {
-    const isGuarded = isRestPath(ctx.path) || isGraphqlPath(ctx.path);
-    return isGuarded && ctx.method !== 'OPTIONS' ? middleware(ctx, next) : next();
+    const adapter = isRestPath(ctx.path) ? rest : isGraphqlPath(ctx.path) ? graphql : null;
+    if (!adapter) return next();
+    if (ctx.method === 'OPTIONS') return adapter(ctx, next);
+    return authenticate(ctx, () => rateLimit(ctx, () => adapter(ctx, next)));
   };
 }
 
 const isRestPath = (path: string): boolean => path === '/v2' || path.startsWith('/v2/');
-
-function restOnly(middleware: AppMiddleware): AppMiddleware {
-  return (ctx, next) => (isRestPath(ctx.path) ? middleware(ctx, next) : next());
-}
 
 const nothingElse: AppMiddleware = () => {
   throw errors.routeNotFound();
@@ -140,9 +135,8 @@ const nothingElse: AppMiddleware = () => {
 
 const graphqlMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'];
 
-function graphqlOnly(middleware: AppMiddleware): AppMiddleware {
+function graphqlOver(middleware: AppMiddleware): AppMiddleware {
   return (ctx, next) => {
-    if (!isGraphqlPath(ctx.path)) return next();
     if (ctx.path !== '/graphql') throw errors.routeNotFound();
     if (!graphqlMethods.includes(ctx.method)) throw errors.methodNotAllowed(graphqlMethods);
     if (ctx.method === 'OPTIONS') {

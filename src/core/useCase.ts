@@ -133,14 +133,14 @@ export class Door {
    * Reads as JSON that the store makes, by one statement; null wherever {@link ask} is to be heard instead: a refusal of
    * the call or of anything nested, nothing found, a store without such texts.
    */
-  async text<T, B, R>(
+  text<T, B, R>(
     query: Query<T, B, R>,
     call: Call,
     projection: Projection,
     nested: readonly Nested[] = [],
   ): Promise<string | null> {
     const { texts } = this.world.store;
-    if (!texts || !query.text) return null;
+    if (!texts || !query.text) return noText;
     const pages: PageOf<RecordFilter>[] = [];
     const input = unlessRefused(() => {
       const admitted = this.#admit(query, call);
@@ -150,7 +150,7 @@ export class Door {
       }
       return admitted;
     });
-    return input && query.text(input, texts, { projection, pages });
+    return input ? query.text(input, texts, { projection, pages }) : noText;
   }
 
   /** Changes something, exactly once where an idempotency key is given. @throws Refusal, with nothing changed */
@@ -169,11 +169,11 @@ export class Door {
    * Changes something by one statement that answers too, as JSON; null wherever {@link tell} is to be heard instead, and
    * then nothing has been changed: a refusal of the call, an idempotency key, a store without such texts.
    */
-  async tellText<T, B, R>(command: SingleWrite<T, B, R>, call: Call, projection: Projection): Promise<string | null> {
+  tellText<T, B, R>(command: SingleWrite<T, B, R>, call: Call, projection: Projection): Promise<string | null> {
     const { texts } = this.world.store;
-    if (!texts || !command.text || (call.idempotencyKey ?? null) !== null) return null;
+    if (!texts || !command.text || (call.idempotencyKey ?? null) !== null) return noText;
     const input = unlessRefused(() => this.#admit(command, call));
-    return input && command.text(input, this.#scene(call, texts), projection);
+    return input ? command.text(input, this.#scene(call, texts), projection) : noText;
   }
 
   #scene<S>({ caller, selection }: Call, store: S): Scene<S> {
@@ -244,6 +244,8 @@ export class Door {
     }
   }
 }
+
+const noText: Promise<null> = Promise.resolve(null);
 
 /** What is made, null where it is refused. */
 function unlessRefused<T>(make: () => T): T | null {

@@ -12,14 +12,18 @@ export class Slot<V> {
 
 /** What takes a statement as text: pg's pool, or PGlite. */
 export interface Client {
-  query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
+  query(text: string, values: unknown[]): Promise<Rows<unknown>>;
+}
+
+export interface Rows<R> {
+  readonly rows: readonly R[];
 }
 
 export interface Compiled<V, R> {
   /** Characters of its text. */
   readonly length: number;
   /** Past Kysely's own executor, which costs a read as much again: what it knows of cancelling is not needed here. */
-  run(client: Client, values: V): Promise<R[]>;
+  run(client: Client, values: V): Promise<Rows<R>>;
 }
 
 /** @param statement its parameters are {@link Slot}s, or values that never change */
@@ -27,10 +31,9 @@ export function compiled<V, R>(db: Kysely<Tables>, statement: RawBuilder<R>): Co
   const { sql, parameters } = statement.compile(db);
   return {
     length: sql.length,
-    async run(client, values) {
+    run(client, values) {
       const given = parameters.map((parameter) => (parameter instanceof Slot ? parameter.read(values) : parameter));
-      const { rows } = await client.query(sql, given);
-      return rows as R[];
+      return client.query(sql, given) as Promise<Rows<R>>;
     },
   };
 }

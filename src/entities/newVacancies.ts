@@ -52,8 +52,8 @@ export class NewVacancies {
     this.#plain ??= this.#compiled(sql`v.id`);
     const statement = this.#plain;
     return this.#decided(client, companyId, decide, async ({ vacancy, ...values }) => {
-      const [kept] = await statement.run(client, values);
-      return kept && vacancy;
+      const { rows } = await statement.run(client, values);
+      return rows[0] && vacancy;
     });
   }
 
@@ -72,8 +72,8 @@ export class NewVacancies {
     );
     return this.#decided(client, companyId, decide, async (values) => {
       if (isLongerInJsonb(values.row)) return null;
-      const [kept] = await statement.run(client, values);
-      return kept?.body;
+      const { rows } = await statement.run(client, values);
+      return rows[0]?.body;
     });
   }
 

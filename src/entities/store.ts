@@ -28,8 +28,14 @@ export class SqlStore extends SqlWrites implements Store {
     const sql = () => em.getKysely<Tables>();
     super(sql, ids, new NewVacancies(sql, ids));
     this.#em = em;
+    let opened: Client | null = null;
+    const open = async (): Promise<Client> => {
+      opened = await client();
+      return opened;
+    };
     this.client = {
-      query: (text, values) => untilItGoesThrough(async () => (await client()).query(text, values)),
+      query: (text, values) =>
+        untilItGoesThrough(() => opened?.query(text, values) ?? open().then((native) => native.query(text, values))),
     };
     this.texts = new SqlTexts(sql, this.client, this.newVacancies, maxAnswerLength);
   }

@@ -140,7 +140,8 @@ export class SqlTexts implements Texts {
     const key = pages.length === 0 ? form : `${form} | ${pages.map(formOf).join(' | ')}`;
     const isOneRow = pages.length === 0 && !('page' in values);
     const compile = () => this.#compiled<V>(select(new Json(pages)), isOneRow);
-    const [answer] = await this.#compilations.of(projection, key, compile).run(this.#client, values);
+    const { rows } = await this.#compilations.of(projection, key, compile).run(this.#client, values);
+    const [answer] = rows;
     if (typeof answer?.octets === 'number') throw new AnswerTooLong(answer.octets);
     return answer?.body ?? null;
   }

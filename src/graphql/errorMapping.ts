@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Refusal } from '../core/errors.js';
-import { shown } from '../http/errorBoundary.js';
+import { shown } from '../http/refusals.js';
 import type { Logger } from '../http/state.js';
 import type { GraphqlContext } from './context.js';
 import { tokenLimitRefusal } from './limits.js';

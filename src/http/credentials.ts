@@ -1,3 +1,5 @@
+import type { Next } from 'koa';
+import type { Caller, UserCaller } from '../core/access.js';
 import { errors, Refusal } from '../core/errors.js';
 import { type Limiter, Meter } from '../core/limiter.js';
 import type { Clock } from '../core/ports.js';
@@ -33,22 +35,33 @@ export function credentials({
 }: CredentialOptions): AppMiddleware {
   const token = tokenReader(tokens);
 
-  return async (ctx, next) => {
-    refuseDuplicates(ctx.req.rawHeaders);
-    const authorization = ctx.get('authorization');
+  /** @param charged the caller, or the key beside a user */
+  const enter = (ctx: AppContext, caller: Caller, charged: Caller): void => {
+    ctx.state.caller = caller;
+    if (charged.kind === 'apiKey') ctx.state.meter = new Meter(limiter, clock, `api-key:${charged.id}`, keyLimit);
+    else ctx.state.meter = userLimit === null ? null : new Meter(limiter, clock, `user:${charged.id}`, userLimit);
+  };
+
+  const check = async (ctx: AppContext, known: UserCaller | undefined, next: Next): Promise<unknown> => {
     const keyText = ctx.get('x-auth-api-key');
-    const user = authorization
-      ? (token.known(authorization) ?? (await attempt(() => token.read(ctx as AppContext))))
-      : null;
+    const user = ctx.get('authorization') ? (known ?? (await attempt(() => token.read(ctx)))) : null;
     const key = keyText ? await attempt(() => keyRing.recognise(keyText)) : null;
     const validUser = user instanceof Refusal ? null : user;
     const validKey = key instanceof Refusal ? null : key;
-
     const caller = validUser ?? validKey;
     if (!caller) throw outage(user, key) ?? user ?? key ?? errors.credentialMissing();
-    ctx.state.caller = caller;
-    if (validKey) ctx.state.meter = new Meter(limiter, clock, `api-key:${validKey.id}`, keyLimit);
-    else ctx.state.meter = userLimit === null ? null : new Meter(limiter, clock, `user:${caller.id}`, userLimit);
+    enter(ctx, caller, validKey ?? caller);
+    return await next();
+  };
+
+  return (anyContext, next) => {
+    const ctx = anyContext as AppContext;
+    refuseDuplicates(ctx.req.rawHeaders);
+    const authorization = ctx.get('authorization');
+    const known = authorization ? token.known(authorization) : undefined;
+    if (!known || ctx.get('x-auth-api-key')) return check(ctx, known, next);
+    // Nothing to wait for: the usual case of users.
+    enter(ctx, known, known);
     return next();
   };
 }

@@ -21,21 +21,19 @@ export class Gate {
     this.#draining = true;
   }
 
-  /** @throws SERVICE_UNAVAILABLE DRAINING or OVERLOADED */
-  readonly admit: AppMiddleware = async (_ctx, next) => {
-    if (this.#draining) throw errors.draining();
-    if (this.#inFlight >= maxInFlight) throw errors.overloaded();
+  /** Counts a request, whatever becomes of it. */
+  enter(): void {
     this.#inFlight += 1;
-    try {
-      await next();
-    } finally {
-      this.#inFlight -= 1;
-    }
-  };
+  }
 
-  /** Closes keep-alive connections once draining: `server.close()` alone never ends under busy ones. */
-  readonly closeConnections: AppMiddleware = async (ctx, next) => {
-    await next();
-    if (this.#draining) ctx.set('Connection', 'close');
+  leave(): void {
+    this.#inFlight -= 1;
+  }
+
+  /** @throws SERVICE_UNAVAILABLE DRAINING or OVERLOADED */
+  readonly admit: AppMiddleware = (_ctx, next) => {
+    if (this.#draining) throw errors.draining();
+    if (this.#inFlight > maxInFlight) throw errors.overloaded();
+    return next();
   };
 }

@@ -1,4 +1,4 @@
-import type { AppMiddleware } from './state.js';
+import type { AppContext, AppMiddleware } from './state.js';
 
 export interface Readiness {
   readonly draining: boolean;
@@ -13,25 +13,28 @@ export interface Readiness {
  * database (CONTRACT "Settings").
  */
 export function probes(readiness: () => Readiness): AppMiddleware {
-  return async (ctx, next) => {
-    if (ctx.path !== '/healthz' && ctx.path !== '/readyz') return next();
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    ctx.set('Cache-Control', 'no-store');
-    ctx.type = 'application/json';
-    if (ctx.path === '/healthz') {
-      ctx.body = JSON.stringify({ status: 'ok' });
-      return;
-    }
-    const { draining, ping, limiterDegraded } = readiness();
-    const database = await ping().then(
-      () => 'ok',
-      () => 'unavailable',
-    );
-    const canServe = !draining && database === 'ok';
-    ctx.status = canServe ? 200 : 503;
-    ctx.body = JSON.stringify({
-      status: draining ? 'draining' : !canServe ? 'unavailable' : limiterDegraded ? 'degraded' : 'ready',
-      checks: { database, limiter: limiterDegraded ? 'degraded' : 'ok' },
-    });
+  return (ctx, next) => {
+    const isProbe = ctx.path === '/healthz' || ctx.path === '/readyz';
+    return isProbe && (ctx.method === 'GET' || ctx.method === 'HEAD') ? answer(ctx as AppContext, readiness) : next();
   };
+}
+
+async function answer(ctx: AppContext, readiness: () => Readiness): Promise<void> {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.type = 'application/json';
+  if (ctx.path === '/healthz') {
+    ctx.body = JSON.stringify({ status: 'ok' });
+    return;
+  }
+  const { draining, ping, limiterDegraded } = readiness();
+  const database = await ping().then(
+    () => 'ok',
+    () => 'unavailable',
+  );
+  const canServe = !draining && database === 'ok';
+  ctx.status = canServe ? 200 : 503;
+  ctx.body = JSON.stringify({
+    status: draining ? 'draining' : !canServe ? 'unavailable' : limiterDegraded ? 'degraded' : 'ready',
+    checks: { database, limiter: limiterDegraded ? 'degraded' : 'ok' },
+  });
 }

@@ -29,24 +29,23 @@ export function restRouter(door: Door): AppMiddleware {
     return match && !Object.values(match.params).includes('') ? match : null;
   };
 
-  return async (ctx) => {
+  return (ctx) => {
     const match = found(ctx.method, ctx.path);
-    if (match) {
-      await (match.store as Handler)(ctx as AppContext, match.params);
-      return;
-    }
+    if (match) return (match.store as Handler)(ctx as AppContext, match.params);
     const allowed = (['GET', 'HEAD', 'POST'] as const).filter((method) => found(method, ctx.path));
     if (allowed.length === 0) throw errors.routeNotFound();
     const methods = [...allowed, 'OPTIONS'].toSorted();
     if (ctx.method !== 'OPTIONS') throw errors.methodNotAllowed(methods);
     ctx.status = 204;
     ctx.set('Allow', methods.join(', '));
+    return undefined;
   };
 }
 
 function handle(door: Door, route: Route): Handler {
   const answer: Handler = async (ctx, params) => {
-    const result = await route.run(door, callOf(ctx, params, route));
+    const call = callOf(ctx, params, route);
+    const result = (await route.text?.(door, call)) ?? (await route.run(door, call));
     ctx.status = route.status;
     ctx.set('Cache-Control', 'private, no-cache');
     if (route.answers === 'where preferred') {
@@ -61,9 +60,7 @@ function handle(door: Door, route: Route): Handler {
     sendJson(ctx, typeof result === 'string' ? result : JSON.stringify(result));
   };
   if (!route.endpoint.startsWith('POST')) return answer;
-  return async (ctx, params) => {
-    await jsonBody(ctx, () => answer(ctx, params));
-  };
+  return (ctx, params) => jsonBody(ctx, () => answer(ctx, params));
 }
 
 const isAnswered = (ctx: AppContext, { answers }: Route): boolean =>

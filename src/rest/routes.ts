@@ -24,8 +24,10 @@ export interface Route {
   readonly takes: Pick<Query<unknown, unknown, unknown>, 'target' | 'body'>;
   /** The schema of what it answers with (responses.ts). */
   readonly gives: ResponseName;
-  /** Answers with a body, or with the text of one that the store has made. */
-  readonly run: (door: Door, call: Call) => Promise<object | string>;
+  /** Answers with the text of a body that the store has made; null where {@link run} is to answer. */
+  readonly text?: (door: Door, call: Call) => Promise<string | null>;
+  /** Answers with a body. */
+  readonly run: (door: Door, call: Call) => Promise<object>;
 }
 
 function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint'>): Route {
@@ -33,9 +35,17 @@ function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint
 }
 
 /** Reads as text where the store makes it, out of a record where not. */
-function read<T, B, R>(query: Query<T, B, R>, gives: ResponseName, present: (found: R) => object): Route['run'] {
+function read<T, B, R>(
+  query: Query<T, B, R>,
+  gives: ResponseName,
+  present: (found: R) => object,
+): Pick<Route, 'gives' | 'text' | 'run'> {
   const projection = projectionOf(gives);
-  return async (door, call) => (await door.text(query, call, projection)) ?? present(await door.ask(query, call));
+  return {
+    gives,
+    text: (door, call) => door.text(query, call, projection),
+    run: async (door, call) => present(await door.ask(query, call)),
+  };
 }
 
 export const routes: readonly Route[] = [
@@ -50,15 +60,13 @@ export const routes: readonly Route[] = [
     status: 200,
     answers: 'always',
     takes: readVacancy,
-    gives: 'Vacancy',
-    run: read(readVacancy, 'Vacancy', vacancyBody),
+    ...read(readVacancy, 'Vacancy', vacancyBody),
   }),
   route('readInterview', {
     status: 200,
     answers: 'always',
     takes: readInterview,
-    gives: 'Interview',
-    run: read(readInterview, 'Interview', interviewBody),
+    ...read(readInterview, 'Interview', interviewBody),
   }),
   route('orchestrate', {
     status: 200,
@@ -71,7 +79,6 @@ export const routes: readonly Route[] = [
     status: 200,
     answers: 'always',
     takes: readPsychometric,
-    gives: 'Psychometric',
-    run: read(readPsychometric, 'Psychometric', psychometricBody),
+    ...read(readPsychometric, 'Psychometric', psychometricBody),
   }),
 ];

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { expect } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
-import { statusOf } from '../../src/http/errorBoundary.js';
+import { statusOf } from '../../src/http/refusals.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 

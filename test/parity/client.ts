@@ -1,4 +1,4 @@
-import { statusOf } from '../../src/http/errorBoundary.js';
+import { statusOf } from '../../src/http/refusals.js';
 import type { Reply, Service } from '../support/service.js';
 
 /** What a caller is told, in words that both adapters share. */

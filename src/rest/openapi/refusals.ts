@@ -1,8 +1,8 @@
 import { type ErrorFamily, errors, type InputFault, type Refusal } from '../../core/errors.js';
 import type { JsonSchema } from '../../core/jsonSchema.js';
 import type { Operation } from '../../core/operations.js';
-import { restBody, statusOf } from '../../http/errorBoundary.js';
 import { maxBodyBytes } from '../../http/jsonBody.js';
+import { restBody, statusOf } from '../../http/refusals.js';
 import { ref } from '../responses.js';
 import { type HeaderName, headerRefs, rateLimitHeaders } from './headers.js';
 import type { Part } from './part.js';

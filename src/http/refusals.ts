@@ -1,5 +1,5 @@
 import { type ErrorFamily, errors, Refusal } from '../core/errors.js';
-import type { AppContext, AppMiddleware, Logger } from './state.js';
+import type { AppContext, Logger } from './state.js';
 
 /** The one mapping of the catalogue's families to HTTP (CONTRACT "Errors"; specification, "Errors"). */
 export const statusOf: Readonly<Record<ErrorFamily, number>> = {
@@ -42,24 +42,12 @@ function graphqlBody({ family, message, reason, faults }: Refusal): object {
   return { errors: [{ message, extensions: { code: family, reason, ...(faults && { errors: faults }) } }] };
 }
 
-function answer(ctx: AppContext, refusal: Refusal): void {
+/** Answers with a refusal in place of whatever was to be answered; nothing of ours is ever shown but the catalogue's words. */
+export function refuse(ctx: AppContext, refusal: Refusal): void {
   ctx.status = statusOf[refusal.family];
   if (refusal.family === 'UNAUTHENTICATED') ctx.set('WWW-Authenticate', 'Bearer');
   if (refusal.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(refusal.retryAfterSeconds));
   if (refusal.allow) ctx.set('Allow', refusal.allow.join(', '));
   ctx.type = 'application/json';
   ctx.body = JSON.stringify(isGraphqlPath(ctx.path) ? graphqlBody(refusal) : restBody(refusal));
-}
-
-/** Turns whatever was thrown behind it into a response; nothing of ours is ever shown but the catalogue's words. */
-export function errorBoundary(logger: Logger): AppMiddleware {
-  return async (ctx, next) => {
-    try {
-      // Koa knows no path for a target such as `http://`, whatever its types say.
-      if (!ctx.path) throw errors.routeNotFound();
-      await next();
-    } catch (error) {
-      answer(ctx as AppContext, shown(error, ctx.state.requestId, logger));
-    }
-  };
 }

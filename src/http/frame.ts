@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { errors } from '../core/errors.js';
+import type { Gate } from './gate.js';
+import { refuse, shown } from './refusals.js';
+import type { AppContext, AppMiddleware, Logger } from './state.js';
+
+const fitForLogs = /^[\w.:-]{1,128}$/;
+
+/**
+ * What every request has around it: a name, an answer whatever is thrown, and a line in the log. One layer instead of one
+ * for each, because to wait for another costs a read as much as what it does.
+ */
+export function frame(gate: Gate, logger: Logger): AppMiddleware {
+  return async (anyContext, next) => {
+    const ctx = anyContext as AppContext;
+    const begun = performance.now();
+    name(ctx);
+    gate.enter();
+    try {
+      // Koa knows no path for a target such as `http://`, whatever its types say.
+      if (!ctx.path) throw errors.routeNotFound();
+      await next();
+    } catch (error) {
+      refuse(ctx, shown(error, ctx.state.requestId, logger));
+    } finally {
+      gate.leave();
+    }
+    // `server.close()` alone never ends under busy keep-alive connections.
+    if (gate.draining) ctx.set('Connection', 'close');
+    log(ctx, performance.now() - begun, logger);
+  };
+}
+
+/** By the client's own `X-Request-Id` where that is fit for a log; the response says it too. */
+function name(ctx: AppContext): void {
+  const sent = ctx.get('x-request-id');
+  ctx.state.requestId = fitForLogs.test(sent) ? sent : randomUUID();
+  ctx.set('X-Request-Id', ctx.state.requestId);
+  ctx.set('X-Content-Type-Options', 'nosniff');
+}
+
+/** One line a request: who, what, how it ended, how long it took. Never a query string, a body or a credential. */
+function log(ctx: AppContext, ms: number, logger: Logger): void {
+  const { requestId, caller } = ctx.state;
+  logger.info(
+    {
+      requestId,
+      method: ctx.method,
+      path: ctx.path,
+      status: ctx.status,
+      ms: Math.round(ms * 10) / 10,
+      ...(caller && { caller: `${caller.kind}:${caller.id}` }),
+    },
+    'request',
+  );
+}
