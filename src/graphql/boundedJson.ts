@@ -6,17 +6,13 @@ import { limitExceeded, limits } from './limits.js';
  * @throws GraphQLError QUERY_LIMIT_EXCEEDED
  */
 export function boundedJson(answer: object): string {
-  if ('data' in answer && answer.data instanceof JsonText && !('errors' in answer && answer.errors)) {
-    const { text } = answer.data;
-    if (text.length > limits.characters) throw limitExceeded('characters', text.length);
-    return `{"data":${text}}`;
-  }
+  if ('data' in answer && answer.data instanceof JsonText) return `{"data":${answer.data.text}}`;
   const characters = charactersOf(answer, 0);
   if (characters > limits.characters) throw limitExceeded('characters', characters);
   return JSON.stringify(answer);
 }
 
-/** Data that is JSON already. */
+/** Data that is JSON already, and no longer than it may be. */
 export class JsonText {
   constructor(readonly text: string) {}
 }

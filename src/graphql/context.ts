@@ -14,6 +14,8 @@ export interface GraphqlContext {
   /** What the root fields draw on; null for callers without a limit. */
   readonly budget: FieldBudget | null;
   readonly batches: Batches;
+  /** A plan has been tried, and could not answer. */
+  readonly isLeftToExecution?: boolean;
 }
 
 export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'meter' | 'requestId'>): GraphqlContext {

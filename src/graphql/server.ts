@@ -12,11 +12,12 @@ import { bodyOf } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware, Logger } from '../http/state.js';
 import { boundedJson } from './boundedJson.js';
 import { createContext, type GraphqlContext } from './context.js';
-import { errorMapping } from './errorMapping.js';
+import { type ErrorMapping, errorMapping } from './errorMapping.js';
+import { KnownOperations } from './knownOperations.js';
 import { extentRule, limitExceeded, limits } from './limits.js';
 import { NodeCounts } from './nodeLimit.js';
 import { graphqlSchema } from './schema.js';
-import { textAnswers } from './textAnswers.js';
+import { TextAnswers } from './textAnswers.js';
 
 export interface GraphqlParts {
   readonly door: Door;
@@ -33,13 +34,27 @@ export interface Graphql {
 /** The GraphQL adapter: Apollo Server over the core's door. */
 export async function createGraphql({ door, logger }: GraphqlParts): Promise<Graphql> {
   const schema = await graphqlSchema();
-  const server = apolloServer(schema, logger);
+  const parts = partsOf(schema, logger);
+  const server = apolloServer(schema, logger, parts);
   await server.start();
 
-  const middleware: AppMiddleware = async (ctx) => {
-    const context = ctx as AppContext;
+  const middleware: AppMiddleware = async (anyContext) => {
+    const ctx = anyContext as AppContext;
+    const sent = bodyOf(ctx);
+    const context = createContext({ door, ...ctx.state });
+    const accept = ctx.get('accept');
+    const known = ctx.method === 'POST' ? parts.operations.find(sent, accept) : null;
+    const isWithinLimits = known && parts.counts.of(known.document, known.operation, known.variables) <= limits.nodes;
+    if (isWithinLimits) {
+      const answer = await parts.answers.of(known.document, known.operation, known.variables, context);
+      if (answer) {
+        send(ctx, answer.status, known.contentType, boundedJson(answer.result));
+        return;
+      }
+    }
+
     const headers = new HeaderMap();
-    for (const [name, value] of Object.entries(context.headers)) headers.set(name, String(value));
+    for (const [name, value] of Object.entries(ctx.headers)) headers.set(name, String(value));
     const {
       body,
       headers: answered,
@@ -47,38 +62,66 @@ export async function createGraphql({ door, logger }: GraphqlParts): Promise<Gra
     } = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         // Koa leaves the body out of its answer to HEAD, which Apollo doesn't know.
-        method: context.method === 'HEAD' ? 'GET' : context.method,
+        method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
         headers,
-        search: context.search,
+        search: ctx.search,
         // No body at all is Apollo's to refuse, which wants to see an object for that.
-        body: bodyOf(context) || {},
+        body: sent || {},
       },
-      context: async () => createContext({ door, ...context.state }),
+      context: async () => (isWithinLimits ? { ...context, isLeftToExecution: true } : context),
     });
     // In parts it comes only where a schema has `@defer` or `@stream`.
     if (body.kind !== 'complete') throw new Error('an answer in parts');
-    context.status = status;
-    for (const [name, value] of answered) context.set(name, value);
-    context.set('Cache-Control', 'no-store');
-    // Encoded once: as text, Koa would do it once for the length and Node once more on the way out.
-    context.body = Buffer.from(body.string);
+    for (const [name, value] of answered) ctx.set(name, value);
+    const contentType = answered.get('content-type') ?? '';
+    if (status === 200) parts.operations.noteType(accept, contentType);
+    send(ctx, status, contentType, body.string);
   };
   return { middleware, schema, stop: () => server.stop() };
 }
 
-/** @internal Apart from {@link createGraphql} for tests that need no HTTP. */
-export function apolloServer(schema: GraphQLSchema, logger: Logger): ApolloServer<GraphqlContext> {
+function send(ctx: AppContext, status: number, contentType: string, text: string): void {
+  ctx.status = status;
+  ctx.set('Content-Type', contentType);
+  ctx.set('Cache-Control', 'no-store');
+  // Encoded once: as text, Koa would do it once for the length and Node once more on the way out.
+  ctx.body = Buffer.from(text);
+}
+
+/** What is found out of operations, and kept. */
+interface Parts {
+  readonly mapping: ErrorMapping;
+  readonly counts: NodeCounts;
+  readonly answers: TextAnswers;
+  readonly operations: KnownOperations;
+}
+
+function partsOf(schema: GraphQLSchema, logger: Logger): Parts {
   const mapping = errorMapping(logger);
+  return {
+    mapping,
+    counts: new NodeCounts(schema),
+    answers: new TextAnswers(schema, mapping),
+    operations: new KnownOperations(),
+  };
+}
+
+/** @internal Apart from {@link createGraphql} for tests that need no HTTP. */
+export function apolloServer(
+  schema: GraphQLSchema,
+  logger: Logger,
+  parts = partsOf(schema, logger),
+): ApolloServer<GraphqlContext> {
   const say = (level: keyof Logger) => (message: unknown) => logger[level]({ from: 'apollo' }, String(message));
   return new ApolloServer<GraphqlContext>({
     schema,
-    formatError: mapping.formatError,
+    formatError: parts.mapping.formatError,
     validationRules: [extentRule],
     parseOptions: { maxTokens: limits.tokens },
     plugins: [
-      mapping.plugin,
-      nodeLimit(schema),
-      textAnswers(schema, mapping),
+      parts.mapping.plugin,
+      nodeLimit(parts),
+      plannedAnswers(parts),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -100,14 +143,32 @@ export function apolloServer(schema: GraphQLSchema, logger: Logger): ApolloServe
 }
 
 /** Refuses operations that ask for too many records, once their variables are known. */
-function nodeLimit(schema: GraphQLSchema): ApolloServerPlugin<GraphqlContext> {
-  const counts = new NodeCounts(schema);
+function nodeLimit({ counts }: Parts): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
       return {
         async didResolveOperation({ operation, document, request }) {
           const nodes = operation ? counts.of(document, operation, request.variables ?? {}) : 0;
           if (nodes > limits.nodes) throw limitExceeded('nodes', nodes);
+        },
+      };
+    },
+  };
+}
+
+/** Answers operations that have a plan before GraphQL's execution would begin, and remembers them. */
+function plannedAnswers({ answers, operations }: Parts): ApolloServerPlugin<GraphqlContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async responseForOperation({ source, document, operation, request, contextValue: context }) {
+          // Whatever its type says: a document may hold no operation of the name that was sent.
+          if (!operation || context.isLeftToExecution) return null;
+          const answer = await answers.of(document, operation, request.variables ?? {}, context);
+          if (!answer) return null;
+          operations.note(source, request.operationName, { document, operation });
+          const http = { status: answer.status, headers: new HeaderMap() };
+          return { http, body: { kind: 'single', singleResult: answer.result as Record<string, never> } };
         },
       };
     },

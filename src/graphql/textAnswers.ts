@@ -1,5 +1,12 @@
-import { type ApolloServerPlugin, type GraphQLResponse, HeaderMap } from '@apollo/server';
-import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema, getArgumentValues, locatedError } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  getArgumentValues,
+  locatedError,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { AnswerTooLong } from '../core/ports.js';
 import { listInterviews, listPsychometrics } from '../core/records/listRecords.js';
 import { readInterview, readPsychometric } from '../core/records/readRecord.js';
@@ -12,7 +19,7 @@ import { Coercions } from './coercion.js';
 import { callOf, type GraphqlContext } from './context.js';
 import type { ErrorMapping } from './errorMapping.js';
 import { newVacancyBody } from './inputs/createVacancy.js';
-import { limitExceeded } from './limits.js';
+import { limitExceeded, limits } from './limits.js';
 import { type Plan, type PlannedField, Plans } from './plan.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -74,36 +81,59 @@ const calls: Readonly<Record<PlannedField, Prepare>> = {
   createVacancy: telling(createVacancy, company, ({ input }) => newVacancyBody(input as never)),
 };
 
-/**
- * Answers operations that have a plan with JSON that the store made, before GraphQL's execution would begin; whatever is
- * refused, not found or not to be had this way is answered by that execution, in its own words.
- */
-export function textAnswers(schema: GraphQLSchema, { shownAs }: ErrorMapping): ApolloServerPlugin<GraphqlContext> {
-  const plans = new Plans(schema);
-  const coercions = new Coercions(schema);
-  return {
-    async requestDidStart() {
-      return {
-        async responseForOperation({ document, operation, request, contextValue: context }) {
-          // Whatever its type says: a document may hold no operation of the name that was sent.
-          const variables = operation && coercions.of(operation, request.variables ?? {});
-          const plan = variables && plans.of(document, operation, variables);
-          const ask = plan && prepared(plan, variables, context);
-          if (!ask) return null;
-          try {
-            const text = await ask();
-            return text === null ? null : response({ data: new JsonText(`{${JSON.stringify(plan.key)}:${text}}`) });
-          } catch (error) {
-            if (error instanceof AnswerTooLong) {
-              return response({ errors: [shownAs(limitExceeded('characters', error.octets), context.requestId)] }, 400);
-            }
-            const located = locatedError(error, [...plan.nodes], [plan.key]);
-            return response({ errors: [shownAs(located, context.requestId)], data: { [plan.key]: null } });
-          }
-        },
-      };
-    },
-  };
+/** What is answered instead of what an execution would give: in its form, and with its status. */
+export interface TextAnswer {
+  readonly status: 200 | 400;
+  readonly result: Result;
+}
+
+interface Result {
+  readonly data?: object;
+  readonly errors?: readonly GraphQLFormattedError[];
+}
+
+/** Answers operations that have a plan with JSON that the store made, without GraphQL's execution. */
+export class TextAnswers {
+  readonly #plans: Plans;
+  readonly #coercions: Coercions;
+  readonly #shownAs: ErrorMapping['shownAs'];
+
+  constructor(schema: GraphQLSchema, { shownAs }: ErrorMapping) {
+    this.#plans = new Plans(schema);
+    this.#coercions = new Coercions(schema);
+    this.#shownAs = shownAs;
+  }
+
+  /**
+   * @param variables as the client sent them
+   * @returns null where the execution is to answer, in its own words: what is refused, not found or not to be had this way;
+   * nothing has been changed then
+   */
+  async of(
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    variables: Values,
+    context: GraphqlContext,
+  ): Promise<TextAnswer | null> {
+    const coerced = this.#coercions.of(operation, variables);
+    const plan = coerced && this.#plans.of(document, operation, coerced);
+    const ask = plan && prepared(plan, coerced, context);
+    if (!ask) return null;
+    try {
+      const text = await ask();
+      if (text === null) return null;
+      if (text.length > limits.characters) throw new AnswerTooLong(text.length);
+      return { status: 200, result: { data: new JsonText(`{${JSON.stringify(plan.key)}:${text}}`) } };
+    } catch (error) {
+      if (error instanceof AnswerTooLong) {
+        const refusal = limitExceeded('characters', error.octets);
+        return { status: 400, result: { errors: [this.#shownAs(refusal, context.requestId)] } };
+      }
+      const located = locatedError(error, [...plan.nodes], [plan.key]);
+      const shown = this.#shownAs(located, context.requestId);
+      return { status: 200, result: { errors: [shown], data: { [plan.key]: null } } };
+    }
+  }
 }
 
 /** What asks for the answer; null where GraphQL complains of an argument, which its execution will do again. */
@@ -115,16 +145,4 @@ function prepared(plan: Plan, variables: Values, context: GraphqlContext): Retur
     if (error instanceof GraphQLError) return null;
     throw error;
   }
-}
-
-interface Result {
-  readonly data?: object;
-  readonly errors?: readonly GraphQLFormattedError[];
-}
-
-function response(result: Result, status?: number): GraphQLResponse {
-  return {
-    http: { status, headers: new HeaderMap() },
-    body: { kind: 'single', singleResult: result as Record<string, never> },
-  };
 }

@@ -75,12 +75,15 @@ const shown = ({ status, headers, body }: Reply) => ({
 });
 
 async function expectAlike(query: string, init: { variables: object; operationName?: string | undefined }) {
-  const [fromTexts, fromRecords] = [
+  const [fromTexts, again, fromRecords] = [
+    await halves[0].service.graphql(query, { token, ...init }),
+    // Known by then, it is answered without Apollo's pipeline.
     await halves[0].service.graphql(query, { token, ...init }),
     await halves[1].service.graphql(query, { token, ...init }),
   ];
   const say = { query, variables: init.variables };
   expect({ ...say, ...shown(fromTexts) }).toEqual({ ...say, ...shown(fromRecords) });
+  expect({ ...say, ...shown(again) }).toEqual({ ...say, ...shown(fromRecords) });
   expect({ ...say, text: fromTexts.text }).not.toEqual({ ...say, text: expect.stringContaining('INTERNAL') });
   return fromTexts;
 }
@@ -116,7 +119,7 @@ describe('the same answer, whoever makes its JSON', () => {
         await expectAlike(query, init);
       });
       // What falls back is equal by nature, and proves nothing.
-      expect((answered() - before) / creations).toBeGreaterThanOrEqual(0.35);
+      expect((answered() - before) / (2 * creations)).toBeGreaterThanOrEqual(0.35);
     },
     patienceMs,
   );
@@ -167,7 +170,7 @@ describe('the same answer, whoever makes its JSON', () => {
       for (const _again of [1, 2]) {
         const before = answered();
         const { body } = await expectAlike(create, { variables: { input } });
-        expect(answered()).toBe(before + 1);
+        expect(answered()).toBe(before + 2);
         const taskList = defaultTasks.map((task, at) => ({ ...task, order: at + 1, version: 1 }));
         expect(body).toEqual({ data: { createVacancy: { locale, taskList } } });
       }

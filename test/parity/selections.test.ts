@@ -50,12 +50,15 @@ const shown = ({ status, headers, body }: Reply) => ({
 });
 
 async function expectAlike({ query, ...init }: RandomQuery): Promise<Reply> {
-  const [fromTexts, fromRecords] = [
+  const [fromTexts, again, fromRecords] = [
+    await service.graphql(query, { token, ...init }),
+    // Known by then, it is answered without Apollo's pipeline.
     await service.graphql(query, { token, ...init }),
     await recordService.graphql(query, { token, ...init }),
   ];
   const say = { query, variables: init.variables };
   expect({ ...say, ...shown(fromTexts) }).toEqual({ ...say, ...shown(fromRecords) });
+  expect({ ...say, ...shown(again) }).toEqual({ ...say, ...shown(fromRecords) });
   expect({ ...say, text: fromTexts.text }).not.toEqual({ ...say, text: expect.stringContaining('INTERNAL') });
   return fromTexts;
 }
@@ -120,7 +123,7 @@ describe('the same answer, whoever makes its JSON', () => {
         await expectAlike(asked);
       });
       // What falls back is equal by nature, and proves nothing.
-      expect((answered() - before) / queries).toBeGreaterThanOrEqual(0.6);
+      expect((answered() - before) / (2 * queries)).toBeGreaterThanOrEqual(0.6);
     },
     patienceMs,
   );
