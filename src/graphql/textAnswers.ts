@@ -122,8 +122,9 @@ export class TextAnswers {
     try {
       const text = await ask();
       if (text === null) return null;
-      if (text.length > limits.characters) throw new AnswerTooLong(text.length);
-      return { status: 200, result: { data: new JsonText(`{${JSON.stringify(plan.key)}:${text}}`) } };
+      const data = `{${JSON.stringify(plan.key)}:${text}}`;
+      if (data.length > limits.characters) throw new AnswerTooLong(data.length);
+      return { status: 200, result: { data: new JsonText(data) } };
     } catch (error) {
       if (error instanceof AnswerTooLong) {
         const refusal = limitExceeded('characters', error.octets);

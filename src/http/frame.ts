@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { errors } from '../core/errors.js';
 import type { Gate } from './gate.js';
 import { refuse, shown } from './refusals.js';
 import type { AppContext, AppMiddleware, Logger } from './state.js';
@@ -15,20 +14,30 @@ export function frame(gate: Gate, logger: Logger): AppMiddleware {
     const ctx = anyContext as AppContext;
     const begun = performance.now();
     name(ctx);
-    gate.enter();
+    if (!hasPath(ctx)) ctx.url = nowhere;
     try {
-      // Koa knows no path for a target such as `http://`, whatever its types say.
-      if (!ctx.path) throw errors.routeNotFound();
       await next();
     } catch (error) {
       refuse(ctx, shown(error, ctx.state.requestId, logger));
     } finally {
-      gate.leave();
+      if (ctx.state.isAdmitted) gate.leave();
     }
     // `server.close()` alone never ends under busy keep-alive connections.
     if (gate.draining) ctx.set('Connection', 'close');
     log(ctx, performance.now() - begun, logger);
   };
+}
+
+/** A request's target (RFC 9112, 3.2.4) at which nothing is served. */
+const nowhere = '*';
+
+/** Koa finds no path in a target such as `http://`, and fails on `http://[`, whatever its types say. */
+function hasPath(ctx: AppContext): boolean {
+  try {
+    return Boolean(ctx.path);
+  } catch {
+    return false;
+  }
 }
 
 /** By the client's own `X-Request-Id` where that is fit for a log; the response says it too. */

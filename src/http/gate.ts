@@ -21,19 +21,17 @@ export class Gate {
     this.#draining = true;
   }
 
-  /** Counts a request, whatever becomes of it. */
-  enter(): void {
+  /** Counts a request until it leaves. @throws SERVICE_UNAVAILABLE DRAINING or OVERLOADED */
+  readonly admit: AppMiddleware = (ctx, next) => {
+    if (this.#draining) throw errors.draining();
+    if (this.#inFlight >= maxInFlight) throw errors.overloaded();
     this.#inFlight += 1;
-  }
+    ctx.state.isAdmitted = true;
+    return next();
+  };
 
+  /** For each that was admitted, when it has ended: not by {@link admit} itself, which would have to wait for it. */
   leave(): void {
     this.#inFlight -= 1;
   }
-
-  /** @throws SERVICE_UNAVAILABLE DRAINING or OVERLOADED */
-  readonly admit: AppMiddleware = (_ctx, next) => {
-    if (this.#draining) throw errors.draining();
-    if (this.#inFlight > maxInFlight) throw errors.overloaded();
-    return next();
-  };
 }

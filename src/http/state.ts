@@ -6,6 +6,8 @@ import type { Meter } from '../core/limiter.js';
 export interface RequestState {
   /** Sent back as `X-Request-Id` and written to the log. */
   requestId: string;
+  /** It counts among the requests under way. */
+  isAdmitted?: boolean;
   /** Set by the credentials; only open paths go without. */
   caller: Caller;
   /** Whom the request charges; null for callers without a limit. */

@@ -47,11 +47,20 @@ describe('request targets', () => {
     ['/docs/..%2f..%2fpackage.json', 404],
     ['http://elsewhere/v2/vacancies/x/company/acme', 404],
     ['http://', 404],
+    ['http://[', 404],
+    ['http://[::1/v2', 404],
     ['http:///v2', 404],
     ['*', 404],
     ['/v2/vacancies/\xe9/company/acme', 400],
     ['/v2/vacancies/x/company/acme?%=%&&a[b][c]=d&__proto__=x', 404],
   ])('%s', (path, status) => expectRefused([head(`GET ${path} HTTP/1.1`)], status));
+
+  it('leave room for others, however many probes come at once', () =>
+    withstand(target, async () => {
+      const probes = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1500);
+      const answers = await say(target, probes + head(`GET ${read()} HTTP/1.1`));
+      expect(answers.map(({ status }) => status)).toEqual(Array(1501).fill(200));
+    }));
 
   it('reads no path of another company, however it is spelled', async () => {
     const stranger = tokenFor('globex');

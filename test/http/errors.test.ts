@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
@@ -202,6 +205,40 @@ describe('a node that stops or is short of something', () => {
     await stopping.stop();
   });
 
+  it('refuses with 503 OVERLOADED what is more than 1,000 at a time, and never a probe', async () => {
+    const { store } = service.database;
+    let begun = 0;
+    const allBegun = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    const vacancy = async () => {
+      begun += 1;
+      if (begun === 1000) allBegun.resolve();
+      await released.promise;
+      return null;
+    };
+    const texts = Object.create(store.texts, { vacancy: { value: vacancy } });
+    const busy = await startService({
+      database: service.database,
+      store: Object.create(store, { texts: { value: texts } }),
+    });
+    const path = '/v2/vacancies/x/company/acme';
+    const socket = connect(Number(new URL(busy.url).port), '127.0.0.1');
+    const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
+    for (let sent = 1; sent < 1000; sent += 1) socket.write(`${head}\r\n`);
+    socket.write(`${head}Connection: close\r\n\r\n`);
+    await allBegun.promise;
+    expect(busy.gate.inFlight).toBe(1000);
+    const { status, body, headers } = await busy.request('GET', path, { token });
+    expect([status, body.reason, Number(headers.get('retry-after')) > 0]).toEqual([503, 'OVERLOADED', true]);
+    for (const probe of ['/healthz', '/readyz']) expect((await busy.request('GET', probe)).status).toBe(200);
+    released.resolve();
+    socket.resume();
+    await once(socket, 'close');
+    expect(busy.gate.inFlight).toBe(0);
+    expect((await busy.request('GET', path, { token })).status).toBe(404);
+    await busy.stop();
+  });
+
   it('stays ready, and says degraded, while it counts requests alone', async () => {
     const limiter = Object.assign(new MemoryLimiter(Date), { degraded: true });
     const alone = await startService({ database: service.database, limiter });
@@ -236,6 +273,16 @@ describe('CONTRACT: what is open', () => {
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeFalsy();
     const refused = await open.request('GET', '/v2/x', { headers: { origin: 'https://app.example' } });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, 'https://app.example']);
+    for (const target of ['http://', 'http://[']) {
+      const nowhere = request(open.url, { path: target, headers: { origin: 'https://app.example' } }).end();
+      const [{ statusCode, headers }] = await once(nowhere, 'response');
+      expect([statusCode, headers['access-control-allow-origin'], 'x-request-id' in headers]).toEqual([
+        404,
+        'https://app.example',
+        true,
+      ]);
+      nowhere.destroy();
+    }
     await open.stop();
   });
 });
