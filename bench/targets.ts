@@ -52,13 +52,12 @@ const jwtSecret = 'for this benchmark and for nothing else';
 export const companyIdsOf = (companies: number): string[] =>
   Array.from({ length: companies }, (_, index) => `company-${index + 1}`);
 
-/** Signs what users of the service send. @param folder of the service, built */
-export async function bearers(folder: string, companies: number): Promise<(subject: string) => Target['headers']> {
+/** What a user of the service sends. @param folder of the service, built */
+async function bearer(folder: string, companies: number): Promise<Target['headers']> {
   const { signToken } = await import(pathToFileURL(`${folder}/dist/signToken.js`).href);
   const companyIds = companyIdsOf(companies);
-  return (subject) => {
-    const token = signToken({ secret: jwtSecret, subject, companyIds, ttlSeconds: 24 * 3600 });
-    return { authorization: `Bearer ${token}` };
+  return {
+    authorization: `Bearer ${signToken({ secret: jwtSecret, subject: 'user-1', companyIds, ttlSeconds: 24 * 3600 })}`,
   };
 }
 
@@ -69,27 +68,20 @@ export const shipped = (folder: string) => ({
   readyPath: '/readyz',
 });
 
-/** @param folder of the service, built @param companies that its user may act in @param env beside what it needs */
-export async function serviceTarget(
-  name: string,
-  title: string,
-  folder: string,
-  companies: number,
-  env: Readonly<Record<string, string>> = {},
-): Promise<Target> {
-  const bearer = await bearers(folder, companies);
+/** @param folder of the service, built @param companies that its user may act in */
+export async function serviceTarget(name: string, title: string, folder: string, companies: number): Promise<Target> {
   return {
     name,
     title,
     workloads,
-    headers: bearer('user-1'),
+    headers: await bearer(folder, companies),
     request: (workload, subject) => readRequests[workload](subject),
     nested: nestedRequest,
     start: (databaseUrl) =>
       startServer({
         name,
         ...shipped(folder),
-        env: { DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret, LOG_LEVEL: 'silent', DEMO_DATA: 'off', ...env },
+        env: { DATABASE_URL: databaseUrl, JWT_SECRET: jwtSecret, LOG_LEVEL: 'silent', DEMO_DATA: 'off' },
       }),
   };
 }

@@ -37,7 +37,7 @@ export async function growth(setting: Setting): Promise<Section> {
     for (const { bench, running } of cases) {
       runners.push(bench.reader({ running, checked: await bench.checkedReads('R1', running) }));
     }
-    const found = await racedPair('growth', () => runners, options.rounds * 2, options.duration, setting);
+    const found = await racedPair('growth', runners, options.rounds * 2, options.duration, setting);
     return shown(scales, found);
   } finally {
     for (const { running, bench } of cases) {

@@ -8,7 +8,7 @@ import { progress } from '../report/progress.ts';
  */
 export async function racedPair(
   title: string,
-  runnersOf: (round: number) => readonly Runner[],
+  runners: readonly Runner[],
   rounds: number,
   seconds: number,
   { stop }: Setting,
@@ -17,7 +17,7 @@ export async function racedPair(
   const found: [Stretch[], Stretch[]] = [[], []];
   for (let round = 0; round <= rounds && !stop.aborted; round += 1) {
     bar.at(round);
-    const [first, second] = await race(runnersOf(round), seconds);
+    const [first, second] = await race(runners, seconds);
     if (round === 0 || !first || !second) continue;
     found[0].push(first);
     found[1].push(second);
