@@ -160,9 +160,12 @@ function planned(asked: Asked, { operation, selectionSet }: OperationDefinitionN
   const projection = membersOf(asked, type, nodes, field.endsWith('s') ? 'by row' : 'once');
   // What belongs to it is read by statements of their own, which see what this one has made.
   if (operation !== 'query' && asked.nested.length > 0) throw new Unplanned();
-  const wantTotal = projection.some((member) => member.kind === 'value' && member.field === 'totalCount');
-  return { field, key, nodes, definition, projection, nested: asked.nested, wantTotal };
+  return { field, key, nodes, definition, projection, nested: asked.nested, wantTotal: isCounted(projection) };
 }
+
+/** Whether a connection's total is asked for. */
+const isCounted = (members: Projection): boolean =>
+  members.some((member) => member.kind === 'value' && member.field === 'totalCount');
 
 function membersOf(
   asked: Asked,
@@ -201,13 +204,16 @@ function memberOf(asked: Asked, { key, type, name, same, definition, occurrence 
   const coordinate = `${type.name}.${name}`;
   const of = getNamedType(definition.type);
   const pages = nestedPages[coordinate];
-  // Nor are they read again for each: what a page has to look through may be all that a vacancy has.
-  if (occurrence === 'in common' && (pages || large.has(coordinate))) throw new Unplanned();
+  if (occurrence === 'in common' && large.has(coordinate)) throw new Unplanned();
   if (pages && isObjectType(of)) {
     const index = asked.nested.filter(({ page }) => page).length;
     const node = same[0] as FieldNode;
     asked.nested.push({ operation: pages.operation, via: coordinate, page: { of: pages.of, node, definition } });
-    return { kind: 'pages', key, of: pages.kind, index, members: membersOf(asked, of, same, 'by row') };
+    const members = membersOf(asked, of, same, 'by row');
+    // Nor is it looked for again for each what may be all that a vacancy has; a page itself is found by an index.
+    const looksThroughAll = isCounted(members) || node.arguments?.some(({ name: { value } }) => value === 'filter');
+    if (occurrence === 'in common' && looksThroughAll) throw new Unplanned();
+    return { kind: 'pages', key, of: pages.kind, index, members };
   }
   if (isLeafType(of)) return { kind: 'value', key, field: name };
   if (isUnionType(of)) return { kind: 'variants', key, field: name, of: variantsOf(asked, same) };

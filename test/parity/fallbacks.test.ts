@@ -168,8 +168,11 @@ describe('a query that asks amiss', () => {
   });
 
   it.each([
-    ['a page of what records have in common', 'vacancy { interviews(first: 1) { totalCount } }'],
-    ['a page of what records have in common, by feature', 'feature { psychometrics(first: 1) { nodes { id } } }'],
+    ['how many there are of what records have in common', 'vacancy { interviews(first: 1) { totalCount } }'],
+    [
+      'some of what records have in common',
+      'feature { psychometrics(first: 1, filter: {isClosed: true}) { nodes { id } } }',
+    ],
     ['long texts that records have in common', 'vacancy { jobDescription }'],
   ])('for %s, of which each is read once', async (_what, fields) => {
     const list = `query ($companyId: ID!) { interviews(companyId: $companyId, first: 50) { nodes { ${fields} } } }`;
@@ -180,6 +183,18 @@ describe('a query that asks amiss', () => {
     expect(answered()).toBe(before);
     await expectAlike(graphql(one));
     expect(answered()).toBe(before + 2);
+  });
+
+  it.each([
+    'vacancy { name interviews(first: 2) { nodes { id } pageInfo { hasNextPage } } }',
+    'feature { order psychometrics(first: 1) { edges { cursor } } }',
+    'vacancy { interviews(first: 2) { nodes { vacancy { psychometrics(first: 2) { nodes { id feature { id } } } } } } }',
+  ])('but not for a page that is found by an index: %s', async (fields) => {
+    const before = answered();
+    const { body } = await expectAlike(
+      graphql(`{ interviews(companyId: "acme", first: 5) { nodes { id ${fields} } } }`),
+    );
+    expect([body.errors, answered()]).toEqual([undefined, before + 2]);
   });
 
   it('for more than a statement can hold', async () => {
