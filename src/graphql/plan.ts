@@ -104,6 +104,13 @@ const large = new Set([
   'Feature.data',
   'Feature.actions',
   'Feature.jobAutomations',
+  'Interview.statusHistory',
+  'Interview.briefScoreExplanation',
+  'Interview.answers',
+  'Psychometric.statusHistory',
+  'Psychometric.link',
+  'Psychometric.evaluationName',
+  'Psychometric.reports',
 ]);
 
 /** json_build_object takes 100 arguments, two for each member. */
@@ -209,7 +216,7 @@ function memberOf(asked: Asked, { key, type, name, same, definition, occurrence 
     const index = asked.nested.filter(({ page }) => page).length;
     const node = same[0] as FieldNode;
     asked.nested.push({ operation: pages.operation, via: coordinate, page: { of: pages.of, node, definition } });
-    const members = membersOf(asked, of, same, 'by row');
+    const members = membersOf(asked, of, same, occurrence === 'in common' ? 'in common' : 'by row');
     // Nor is it looked for again for each what may be all that a vacancy has; a page itself is found by an index.
     const looksThroughAll = isCounted(members) || node.arguments?.some(({ name: { value } }) => value === 'filter');
     if (occurrence === 'in common' && looksThroughAll) throw new Unplanned();

@@ -174,6 +174,7 @@ describe('a query that asks amiss', () => {
       'feature { psychometrics(first: 1, filter: {isClosed: true}) { nodes { id } } }',
     ],
     ['long texts that records have in common', 'vacancy { jobDescription }'],
+    ['long texts of records in common', 'vacancy { psychometrics(first: 1) { nodes { id reports { url } } } }'],
   ])('for %s, of which each is read once', async (_what, fields) => {
     const list = `query ($companyId: ID!) { interviews(companyId: $companyId, first: 50) { nodes { ${fields} } } }`;
     const one = `query ($companyId: ID!, $vacancyId: ID!, $interviewId: ID!) {
