@@ -2,13 +2,13 @@ import { loadDataset } from '../dataset/load.ts';
 import { fullScale, type Scale } from '../dataset/scale.ts';
 import { growth as limit } from '../goals.ts';
 import { Bench, type Running } from '../measure/bench.ts';
-import { type Runner, type Stretch, sumOf } from '../measure/race.ts';
+import { type Runner, race, type Stretch, sumOf } from '../measure/race.ts';
 import { spread } from '../measure/statistics.ts';
 import type { Section, Setting } from '../part.ts';
 import { outcome } from '../report/goalTable.ts';
+import { progress } from '../report/progress.ts';
 import { figure, ranged, table } from '../report/tables.ts';
 import { serviceTarget } from '../targets.ts';
-import { racedPair } from './pair.ts';
 
 const bare = { ...fullScale, interviewsPerVacancy: 0, psychometricsPerVacancy: 0 };
 const few: Scale = { ...bare, suffix: '_few', vacancies: 2_000 };
@@ -37,14 +37,29 @@ export async function growth(setting: Setting): Promise<Section> {
     for (const { bench, running } of cases) {
       runners.push(bench.reader({ running, checked: await bench.checkedReads('R1', running) }));
     }
-    const found = await racedPair('growth', runners, options.rounds * 2, options.duration, setting);
-    return shown(scales, found);
+    return shown(scales, await raced(runners, setting));
   } finally {
     for (const { running, bench } of cases) {
       await running.server.stop();
       await bench.close();
     }
   }
+}
+
+/** Round by round; the first warms up and does not count. @returns what few and many came to, one stretch a round */
+async function raced(runners: readonly Runner[], { options, stop }: Setting): Promise<[Stretch[], Stretch[]]> {
+  const rounds = options.rounds * 2;
+  const bar = progress('growth', rounds + 1);
+  const found: [Stretch[], Stretch[]] = [[], []];
+  for (let round = 0; round <= rounds && !stop.aborted; round += 1) {
+    bar.at(round);
+    const [ofFew, ofMany] = await race(runners, options.duration);
+    if (round === 0 || !ofFew || !ofMany) continue;
+    found[0].push(ofFew);
+    found[1].push(ofMany);
+  }
+  bar.done();
+  return found;
 }
 
 function shown(scales: readonly [Scale, Scale], [ofFew, ofMany]: readonly [Stretch[], Stretch[]]): Section {

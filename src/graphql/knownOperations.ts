@@ -46,23 +46,25 @@ export class KnownOperations {
   find(body: unknown, accept: string): KnownOperation | null {
     const contentType = this.#types.get(accept);
     if (contentType === undefined || !isRecord(body)) return null;
-    const { query, operationName: name = null, variables = {}, extensions = {} } = body;
+    const { query, operationName: name = null } = body;
+    const variables = membersOf(body.variables);
+    const extensions = membersOf(body.extensions);
     if (typeof query !== 'string' || !(name === null || typeof name === 'string')) return null;
     // Whatever else clients tell of themselves has no effect.
-    if (
-      !isRecord(variables ?? {}) ||
-      !isRecord(extensions ?? {}) ||
-      Object.hasOwn(extensions ?? {}, 'persistedQuery')
-    ) {
-      return null;
-    }
+    if (!variables || !extensions || Object.hasOwn(extensions, 'persistedQuery')) return null;
     const known = this.#operations.get(keyOf(query, name));
-    return known ? { ...known, variables: (variables ?? {}) as KnownOperation['variables'], contentType } : null;
+    return known ? { ...known, variables, contentType } : null;
   }
 }
 
 /** No valid document begins with a digit. */
 const keyOf = (text: string, name: string | null): string => (name === null ? text : `${name.length} ${name}${text}`);
+
+/** What a part of the body has, nothing where it was not sent; null where it is no object. */
+function membersOf(part: unknown): Readonly<Record<string, unknown>> | null {
+  const given = part ?? {};
+  return isRecord(given) ? given : null;
+}
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

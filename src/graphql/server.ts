@@ -48,7 +48,7 @@ export async function createGraphql({ door, logger }: GraphqlParts): Promise<Gra
     if (isWithinLimits) {
       const answer = await parts.answers.of(known.document, known.operation, known.variables, context);
       if (answer) {
-        send(ctx, answer.status, known.contentType, boundedJson(answer.result));
+        send(ctx, answer.status, [['content-type', known.contentType]], boundedJson(answer.result));
         return;
       }
     }
@@ -72,17 +72,16 @@ export async function createGraphql({ door, logger }: GraphqlParts): Promise<Gra
     });
     // In parts it comes only where a schema has `@defer` or `@stream`.
     if (body.kind !== 'complete') throw new Error('an answer in parts');
-    for (const [name, value] of answered) ctx.set(name, value);
-    const contentType = answered.get('content-type') ?? '';
-    if (status === 200) parts.operations.noteType(accept, contentType);
-    send(ctx, status, contentType, body.string);
+    const contentType = answered.get('content-type');
+    if (status === 200 && contentType !== undefined) parts.operations.noteType(accept, contentType);
+    send(ctx, status, answered, body.string);
   };
   return { middleware, schema, stop: () => server.stop() };
 }
 
-function send(ctx: AppContext, status: number, contentType: string, text: string): void {
+function send(ctx: AppContext, status: number, headers: Iterable<readonly [string, string]>, text: string): void {
   ctx.status = status;
-  ctx.set('Content-Type', contentType);
+  for (const [name, value] of headers) ctx.set(name, value);
   ctx.set('Cache-Control', 'no-store');
   // Encoded once: as text, Koa would do it once for the length and Node once more on the way out.
   ctx.body = Buffer.from(text);

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
+import { maxAnswerLength } from '../../src/core/projection.js';
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
@@ -405,6 +406,26 @@ describe('an answer', () => {
     const { status, text } = await expectAlike(many(5));
     expect([status, answered()]).toEqual([200, before + 2]);
     expect(text.length).toBeGreaterThan(4_000_000);
+  });
+
+  it('may not be longer by the name of its field, whether its operation is known or not', async () => {
+    const { store } = database;
+    const body = (length: number) => `"${'x'.repeat(length - 2)}"`;
+    let text = body(10);
+    const texts = Object.create(store.texts, { vacancy: { value: async () => text } });
+    const of = await startService({ database, clock, store: Object.create(store, { texts: { value: texts } }) });
+    const ask = () => graphql(inVacancy('id'))(of, { authorization: `Bearer ${tokenFor(world.companyId)}` });
+    const statuses: [number, number][] = [];
+    // What stands around it: {"vacancy":…}
+    const most = maxAnswerLength - '{"vacancy":}'.length;
+    for (const length of [most + 1, most, most + 1]) {
+      text = body(length);
+      const { status, text: answer } = await ask();
+      statuses.push([status, answer.length]);
+    }
+    await of.stop();
+    const refused = [400, expect.any(Number)];
+    expect(statuses).toEqual([refused, [200, maxAnswerLength + '{"data":}'.length], refused]);
   });
 
   it('that is too long is refused, and nothing of it is sent', async () => {
