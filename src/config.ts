@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type logLevels, settings } from './settings.js';
+import { SetupError } from './setupError.js';
 
 /** The settings of one process, read from the environment once (CONTRACT "Settings"). */
 export interface Config {
@@ -49,7 +50,7 @@ export type LogLevel = (typeof logLevels)[number];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment can't be used. Names every fault and no value, for values may be secrets. */
-export class ConfigError extends Error {
+export class ConfigError extends SetupError {
   override readonly name = 'ConfigError';
 
   constructor(readonly faults: readonly string[]) {

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { access, constants, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { blaming, SetupError } from './setupError.js';
 
 /** What one process keeps on disk (CONTRACT "Settings": DATA_DIR). Everything in it that is secret is the owner's to read alone. */
 
@@ -23,7 +24,7 @@ export interface DataDirectory {
 }
 
 /** Another process holds the data directory. */
-export class DataDirectoryInUseError extends Error {
+export class DataDirectoryInUseError extends SetupError {
   override readonly name = 'DataDirectoryInUseError';
   readonly directory: string;
   /** As its own system numbers it, which for a process in a container is not as ours does; null where it hasn't said yet. */
@@ -81,12 +82,14 @@ function readPid(path: string): number | null {
 
 /**
  * Takes a data directory for this process, making it where it is missing. A lock left by a killed process is no hindrance.
- * @throws DataDirectoryInUseError where another process, or this one, holds it; system errors where it can't be written
+ * @throws DataDirectoryInUseError where another process, or this one, holds it; SetupError where it can't be written
  */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
   const directory = resolve(path);
-  await makeDirectory(directory);
-  await access(directory, constants.W_OK | constants.X_OK);
+  await used(directory, async () => {
+    await makeDirectory(directory);
+    await access(directory, constants.W_OK | constants.X_OK);
+  });
   const pidFile = join(directory, 'lock.pid');
   const lock = tryLock(join(directory, 'lock'));
   if (!lock) throw new DataDirectoryInUseError(directory, readPid(pidFile));
@@ -98,6 +101,10 @@ export async function openDataDirectory(path: string): Promise<DataDirectory> {
       if (held.delete(lock)) lock.close();
     },
   };
+}
+
+function used<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  return blaming(`DATA_DIR: the directory ${directory} can't be used`, work);
 }
 
 async function makeDirectory(path: string): Promise<void> {
@@ -144,10 +151,13 @@ const secretText = /^[\w-]{64}$/;
  * The secret that tokens are signed with where none is configured, DATA_DIR/jwt-secret: made on the first call, the same
  * ever after. Needs no lock, so that tokens can be signed beside a running server.
  * @returns 48 random bytes in base64url
- * @throws where the file holds anything else
+ * @throws SetupError where the file holds anything else, or can't be read or written
  */
-export async function readOrCreateJwtSecret(directory: string): Promise<string> {
-  const path = join(resolve(directory), 'jwt-secret');
+export function readOrCreateJwtSecret(directory: string): Promise<string> {
+  return used(resolve(directory), () => jwtSecretAt(join(resolve(directory), 'jwt-secret')));
+}
+
+async function jwtSecretAt(path: string): Promise<string> {
   const kept = await readSecret(path);
   if (kept !== null) return kept;
   try {
@@ -164,7 +174,7 @@ export async function readOrCreateJwtSecret(directory: string): Promise<string> 
 async function readSecret(path: string): Promise<string | null> {
   const text = (await readIfThere(path))?.trim() ?? null;
   if (text !== null && !secretText.test(text)) {
-    throw new Error(`${path} holds no secret made by this service; remove it to have a new one made.`);
+    throw new SetupError(`${path} holds no secret made by this service; remove it to have a new one made.`);
   }
   return text;
 }

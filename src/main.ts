@@ -1,10 +1,11 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type App, buildApp } from './app.js';
-import { type Config, ConfigError, readConfig } from './config.js';
-import { DataDirectoryInUseError } from './dataDirectory.js';
+import { type Config, readConfig } from './config.js';
 import { openResources, type Resources } from './resources.js';
+import { blaming, SetupError } from './setupError.js';
 
 /** Starts the service, listens, and stops it gracefully. */
 
@@ -31,16 +32,16 @@ async function start(config: Config): Promise<void> {
     },
     app.handler,
   );
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, resolve);
+  await blaming('HOST and PORT: there is no listening there', async () => {
+    server.listen(config.port, config.host);
+    await once(server, 'listening');
   });
   const { port } = server.address() as AddressInfo;
   const origin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   logger.info({ origin, database: config.database.kind, ms: Math.round(performance.now()) }, `ready at ${origin}`);
 
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
-  const stop = once(async (signal: string) => {
+  const stop = onlyOnce(async (signal: string) => {
     logger.info({ signal, inFlight: app.gate.inFlight }, 'stopping');
     app.gate.drain();
     server.close();
@@ -66,7 +67,7 @@ async function release(app: App, resources: Resources): Promise<void> {
   await resources.close();
 }
 
-function once<A>(work: (argument: A) => Promise<void>): (argument: A) => Promise<void> {
+function onlyOnce<A>(work: (argument: A) => Promise<void>): (argument: A) => Promise<void> {
   let running: Promise<void> | undefined;
   return (argument) => {
     running ??= work(argument);
@@ -77,9 +78,7 @@ function once<A>(work: (argument: A) => Promise<void>): (argument: A) => Promise
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  // What the person at the terminal can mend is said in a sentence; anything else with its stack.
-  const isKnown = error instanceof ConfigError || error instanceof DataDirectoryInUseError;
-  const text = isKnown ? (error as Error).message : ((error as Error).stack ?? String(error));
+  const text = error instanceof SetupError ? error.message : ((error as Error).stack ?? String(error));
   process.stderr.write(`${text}\n`);
   process.exit(1);
 }

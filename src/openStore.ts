@@ -2,17 +2,21 @@ import type { Config } from './config.js';
 import { openDataDirectory } from './dataDirectory.js';
 import { type Database, type Log, openDatabase } from './entities/database.js';
 import { openEmbedded } from './entities/embedded.js';
+import { whyUnusable } from './entities/faults.js';
 import { ids } from './entities/ids.js';
+import { SetupError } from './setupError.js';
 
 export type OpenedStore = Pick<Database, 'store' | 'close'>;
 
 /**
  * Opens the database that the configuration names, its schema brought up to date. The embedded one comes with the lock
  * on its directory: two processes on one directory would lose each other's rows.
- * @throws DataDirectoryInUseError
+ * @throws SetupError where the database or the directory can't be used
  */
-export async function openStore({ database, dataDirectory }: Config, log?: Log): Promise<OpenedStore> {
-  if (database.kind === 'postgres') return migrated(await openDatabase(database, ids, log));
+export async function openStore({ database, dataDirectory, production }: Config, log?: Log): Promise<OpenedStore> {
+  if (database.kind === 'postgres') {
+    return migrated(await openDatabase({ ...database, isMadeWhereMissing: !production }, ids, log));
+  }
   const directory = await openDataDirectory(dataDirectory);
   try {
     const pglite = await openEmbedded(directory.databaseDirectory);
@@ -37,6 +41,7 @@ async function migrated(database: Database): Promise<Database> {
     return database;
   } catch (error) {
     await database.close();
-    throw error;
+    const reason = whyUnusable(error);
+    throw reason ? new SetupError(`DATABASE_URL: the database can't be used: ${reason}`, { cause: error }) : error;
   }
 }

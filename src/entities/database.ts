@@ -23,7 +23,12 @@ const maxConnections = 10;
 const migrationLock = 7_203_001;
 
 export type DatabaseSource =
-  | { readonly kind: 'postgres'; readonly url: string }
+  | {
+      readonly kind: 'postgres';
+      readonly url: string;
+      /** Whether to make a database of that name where the server has none. */
+      readonly isMadeWhereMissing?: boolean;
+    }
   | { readonly kind: 'embedded'; readonly open: () => Promise<PGlite> };
 
 const shared: Partial<Options> = {
@@ -58,6 +63,7 @@ export function ormOptions(source: DatabaseSource): Partial<Options> {
     ...shared,
     driver: PipelineDriver,
     clientUrl: source.url,
+    ensureDatabase: source.isMadeWhereMissing ?? false,
     pool: { min: 0, max: maxConnections },
     driverOptions: {
       Client: preparingClient(),

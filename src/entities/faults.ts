@@ -37,6 +37,17 @@ export function isUniqueViolation(error: unknown): boolean {
   return textOf(error, 'code') === uniqueViolation;
 }
 
+/** Insufficient privilege, no such database. Wrong credentials have a class of their own. */
+const notOurs = new Set(['42501', '3D000']);
+
+/** Why a database can't be used at all, as it or the system says; null where it can, and something else went wrong. */
+export function whyUnusable(error: unknown): string | null {
+  const code = textOf(error, 'code');
+  const isUnusable = translated(error) instanceof Refusal || notOurs.has(code) || code.startsWith('28');
+  // A name with several addresses fails at each, and says nothing of its own.
+  return isUnusable ? textOf(error, 'message') || code : null;
+}
+
 /** The refusal that a database error amounts to, or the error itself where it is a fault of ours. */
 export function translated(error: unknown): unknown {
   if (error instanceof Refusal) return error;

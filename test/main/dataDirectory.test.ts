@@ -16,8 +16,13 @@ import {
 /** CONTRACT "Settings": DATA_DIR, with real processes, since only they can be killed. */
 
 const source = pathToFileURL(join(import.meta.dirname, '../../src/dataDirectory.ts')).href;
+/** The sources import each other by the names that they have once compiled. */
+const asSources = `
+  const { registerHooks } = await import('node:module');
+  registerHooks({ resolve: (name, context, next) => next(name.replace(/^(\\..*)\\.js$/, '$1.ts'), context) });
+`;
 /** Opens the directory when told to, says how that went, and lives on until its input ends. */
-const program = `
+const program = `${asSources}
   const { openDataDirectory, readOrCreateJwtSecret } = await import(${JSON.stringify(source)});
   const [directory] = process.argv.slice(1);
   console.log('ready');
@@ -124,7 +129,8 @@ describe('the lock', () => {
         '--expose-gc',
         '--input-type=module',
         '--eval',
-        `const { openDataDirectory } = await import(${JSON.stringify(source)});
+        `${asSources}
+         const { openDataDirectory } = await import(${JSON.stringify(source)});
          await openDataDirectory(process.argv[1]); gc(); gc(); console.log('collected'); process.stdin.resume();`,
         directory,
       ],

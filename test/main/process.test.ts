@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -117,4 +118,27 @@ describe('the process', () => {
     expect(code).toBe(1);
     for (const setting of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'JWT_SECRET']) expect(errors).toContain(setting);
   });
+
+  it('says in a sentence which setting to change, and exits with 1, where', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const file = join(directory, 'a file');
+    await writeFile(file, '');
+    const there = join(directory, 'beside');
+    const faults: [sentence: RegExp, env: Record<string, string>][] = [
+      [/^HOST and PORT: .*EADDRINUSE.*$/, { DATA_DIR: there, PORT: String(port) }],
+      [/^DATA_DIR: .*a file.*EEXIST.*$/, { DATA_DIR: file }],
+      [/^DATA_DIR: .*a file.*ENOTDIR.*$/, { DATA_DIR: join(file, 'data') }],
+      [/^DATABASE_URL: .*ECONNREFUSED.*$/, { DATABASE_URL: 'postgres://postgres:hush@127.0.0.1:1/x' }],
+      [/^DATABASE_URL: .*ECONNREFUSED.*$/, { DATABASE_URL: 'postgres://postgres:hush@localhost:1/x' }],
+    ];
+    for (const [sentence, env] of faults) {
+      const { code, errors } = await exitOf(launch(env));
+      expect(code).toBe(1);
+      expect(errors.trimEnd()).toMatch(sentence);
+      expect(errors).not.toContain('hush');
+    }
+    taken.close();
+  }, 60_000);
 });

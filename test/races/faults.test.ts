@@ -106,6 +106,23 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
     await away.close();
   });
 
+  it('a database that is not there: not made, but where that is wanted', async () => {
+    const missing = new URL(service.database.url ?? '');
+    missing.pathname += '_missing';
+    const source = { kind: 'postgres', url: missing.href } as const;
+    const refused = await openDatabase(source, ids);
+    await expect(refused.migrate()).rejects.toMatchObject({ code: '3D000' });
+    await refused.close();
+    const made = await openDatabase({ ...source, isMadeWhereMissing: true }, ids);
+    try {
+      await made.migrate();
+      await expect(made.store.ping()).resolves.toBeUndefined();
+    } finally {
+      await made.close();
+      await administer((client) => client.query(`drop database if exists ${missing.pathname.slice(1)}`));
+    }
+  });
+
   it('a pool whose connections all wait for a lock: a light read is refused instead of waiting', async () => {
     await administer(async (client) => {
       await client.query('begin');
