@@ -188,10 +188,10 @@ export interface Texts {
   createdVacancy(companyId: string, decide: VacancyDecision, projection: Projection): Promise<string | null>;
 }
 
-/** An answer of more octets than anyone is to be sent at once; it was not read. */
+/** An answer of more characters than anyone is to be sent at once. */
 export class AnswerTooLong extends Error {
-  constructor(readonly octets: number) {
-    super(`the answer has ${octets} octets`);
+  constructor(readonly characters: number) {
+    super(`the answer has ${characters} characters`);
   }
 }
 

@@ -51,5 +51,5 @@ export interface Pages extends Named {
   readonly members: Projection;
 }
 
-/** Characters, or octets of what the store makes, that an answer over GraphQL may have. */
+/** Characters that an answer over GraphQL may have. */
 export const maxAnswerLength = 32 * 1024 * 1024;

@@ -19,8 +19,8 @@ import type { Tables } from './rows.js';
 /** What a statement gives: one row where there is something, its text null where it is too long. */
 interface Answer {
   readonly body: string | null;
-  /** Where it is too long, of an answer of several rows. */
-  readonly octets?: number | null;
+  /** Characters, where it is too long: of an answer of several rows. */
+  readonly characters?: number | null;
 }
 
 interface VacancyValues extends Values {
@@ -38,15 +38,15 @@ export class SqlTexts implements Texts {
   readonly #sql: () => Kysely<Tables>;
   readonly #client: Client;
   readonly #newVacancies: NewVacancies;
-  readonly #maxOctets: number;
+  readonly #maxLength: number;
   readonly #compilations = new Compilations();
 
   /** @param kysely compiles statements @param client runs them, and says what a fault means */
-  constructor(kysely: () => Kysely<Tables>, client: Client, newVacancies: NewVacancies, maxOctets: number) {
+  constructor(kysely: () => Kysely<Tables>, client: Client, newVacancies: NewVacancies, maxLength: number) {
     this.#sql = kysely;
     this.#client = client;
     this.#newVacancies = newVacancies;
-    this.#maxOctets = maxOctets;
+    this.#maxLength = maxLength;
   }
 
   vacancy(companyId: string, id: string, asked: Asked): Promise<string | null> {
@@ -142,7 +142,7 @@ export class SqlTexts implements Texts {
     const compile = () => this.#compiled<V>(select(new Json(pages)), isOneRow);
     const { rows } = await this.#compilations.of(projection, key, compile).run(this.#client, values);
     const [answer] = rows;
-    if (typeof answer?.octets === 'number') throw new AnswerTooLong(answer.octets);
+    if (typeof answer?.characters === 'number') throw new AnswerTooLong(answer.characters);
     return answer?.body ?? null;
   }
 
@@ -151,14 +151,14 @@ export class SqlTexts implements Texts {
    * most, unless numbers are written out that were sent with an exponent: out of a record it comes as short again.
    */
   #compiled<V>(selected: RawBuilder<unknown>, isOneRow: boolean): Compiled<V, Answer> {
-    const most = sql.lit(this.#maxOctets);
-    const octets = isOneRow
-      ? sql``
-      : sql`, case when octet_length(body) > ${most} then octet_length(body) end as octets`;
+    const most = sql.lit(this.#maxLength);
+    // Octets are known without looking, and are as many at least.
+    const fits = sql`octet_length(body) <= ${most} or length(body) <= ${most}`;
+    const characters = isOneRow ? sql`` : sql`, case when not (${fits}) then length(body) end as characters`;
     return compiled(
       this.#sql(),
       sql<Answer>`
-        select case when octet_length(body) <= ${most} then body end as body ${octets}
+        select case when ${fits} then body end as body ${characters}
         from (select (answer.body)::text as body from (select ${selected}) answer offset 0) measured`,
     );
   }

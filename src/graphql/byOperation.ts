@@ -6,7 +6,8 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { boundedByBytes } from './documents.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -16,8 +17,21 @@ interface Known {
   readonly deciding: readonly string[];
 }
 
-/** Of all operations together, each as often as it was asked for otherwise: clients may ask for as many as they like. */
-const maxKnown = 2_048;
+interface Finding<T> {
+  readonly found: T;
+  readonly bytes: number;
+}
+
+interface Options<T> {
+  /** The name of an argument whose variables decide too. */
+  readonly argument?: string;
+  /** What of the memory is kept with what was found; nothing but itself, where that is next to nothing. */
+  readonly bytesOf?: (found: T, document: DocumentNode) => number;
+}
+
+/** Bytes of a key's character, and about what the cache spends on one that is kept. */
+const bytesOfCharacter = 2;
+const bytesOfEntry = 500;
 
 /**
  * What is found out of an operation, once for all values of its variables but those that decide: they skip or include
@@ -26,12 +40,14 @@ const maxKnown = 2_048;
 export class ByOperation<T> {
   readonly #argument: string | null;
   readonly #operations = new WeakMap<OperationDefinitionNode, Known>();
-  readonly #found = new LRUCache<string, { readonly found: T }>({ max: maxKnown });
+  readonly #bytesOf: NonNullable<Options<T>['bytesOf']>;
+  readonly #found: LRUCache<string, Finding<T>>;
   #lastId = 0;
 
-  /** @param argument the name of an argument whose variables decide too */
-  constructor(argument: string | null = null) {
-    this.#argument = argument;
+  constructor({ argument, bytesOf = () => 0 }: Options<T> = {}) {
+    this.#argument = argument ?? null;
+    this.#bytesOf = bytesOf;
+    this.#found = boundedByBytes(({ bytes }, key) => bytesOfEntry + key.length * bytesOfCharacter + bytes);
   }
 
   /** @param operation of a valid document */
@@ -41,7 +57,7 @@ export class ByOperation<T> {
     const before = this.#found.get(key);
     if (before) return before.found;
     const found = find();
-    this.#found.set(key, { found });
+    this.#found.set(key, { found, bytes: this.#bytesOf(found, document) });
     return found;
   }
 

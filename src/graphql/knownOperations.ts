@@ -1,5 +1,6 @@
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { boundedByBytes, bytesOf } from './documents.js';
 
 /**
  * Operations that Apollo Server has let through and that a plan has answered. What Apollo found of them (that they can be
@@ -19,16 +20,11 @@ export interface KnownOperation extends Operation {
   readonly contentType: string;
 }
 
-/** Characters of all texts together; read, each is some hundred bytes. */
-const maxTextLength = 256 * 1024;
 const maxTypes = 100;
 const maxAcceptLength = 256;
 
 export class KnownOperations {
-  readonly #operations = new LRUCache<string, Operation>({
-    maxSize: maxTextLength,
-    sizeCalculation: (_, { length }) => length,
-  });
+  readonly #operations = boundedByBytes<Operation>(({ document }) => bytesOf(document));
   /** The content types of answers by `Accept`. */
   readonly #types = new LRUCache<string, string>({ max: maxTypes });
 

@@ -3,7 +3,14 @@ import { errors, type Refusal } from '../core/errors.js';
 import { maxAnswerLength } from '../core/projection.js';
 
 /** How large an operation may be (CONTRACT "Limits"), and how many characters of text its answer may hold. */
-export const limits = { tokens: 2000, depth: 12, aliases: 30, nodes: 5000, characters: maxAnswerLength } as const;
+export const limits = {
+  tokens: 2000,
+  depth: 12,
+  aliases: 30,
+  aliasLength: 128,
+  nodes: 5000,
+  characters: maxAnswerLength,
+} as const;
 
 /** The refusal of an operation that exceeds a limit: 400, and nothing of it runs. */
 export function limitExceeded(limit: keyof typeof limits, value: number): GraphQLError {
@@ -32,18 +39,25 @@ interface Extent {
   /** Fields within fields; a root field has 1. */
   readonly depth: number;
   readonly aliases: number;
+  /** Characters of the longest: it stands in the answer as often as its field does. */
+  readonly aliasLength: number;
 }
 
-const none: Extent = { depth: 0, aliases: 0 };
+const none: Extent = { depth: 0, aliases: 0, aliasLength: 0 };
 
 /** Refuses operations that are nested too deep or rename too much. Introspection has no depth; a fragment counts wherever it is spread. */
 export const extentRule: ValidationRule = (context) => {
   const measured = new Map<string, Extent>();
 
   const together = (selections: readonly SelectionNode[]): Extent =>
-    selections
-      .map(measure)
-      .reduce((a, b) => ({ depth: Math.max(a.depth, b.depth), aliases: a.aliases + b.aliases }), none);
+    selections.map(measure).reduce(
+      (a, b) => ({
+        depth: Math.max(a.depth, b.depth),
+        aliases: a.aliases + b.aliases,
+        aliasLength: Math.max(a.aliasLength, b.aliasLength),
+      }),
+      none,
+    );
 
   const measure = (selection: SelectionNode): Extent => {
     if (selection.kind === Kind.INLINE_FRAGMENT) return together(selection.selectionSet.selections);
@@ -52,6 +66,7 @@ export const extentRule: ValidationRule = (context) => {
     return {
       depth: selection.name.value.startsWith('__') ? 0 : below.depth + 1,
       aliases: below.aliases + (selection.alias ? 1 : 0),
+      aliasLength: Math.max(below.aliasLength, selection.alias?.value.length ?? 0),
     };
   };
 
@@ -68,7 +83,7 @@ export const extentRule: ValidationRule = (context) => {
   return {
     OperationDefinition(operation) {
       const extent = together(operation.selectionSet.selections);
-      for (const limit of ['depth', 'aliases'] as const) {
+      for (const limit of ['depth', 'aliases', 'aliasLength'] as const) {
         if (extent[limit] > limits[limit]) context.reportError(limitExceeded(limit, extent[limit]));
       }
       return false;

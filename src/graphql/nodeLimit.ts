@@ -35,7 +35,7 @@ const nothingSelected = (): Selected => ({ fields: new Map(), fragments: new Set
 /** Counts the nodes of operations; one that comes again with the same numbers is not counted again. */
 export class NodeCounts {
   readonly #schema: GraphQLSchema;
-  readonly #known = new ByOperation<number>('first');
+  readonly #known = new ByOperation<number>({ argument: 'first' });
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;

@@ -20,6 +20,7 @@ import { listInterviews, listPsychometrics } from '../core/records/listRecords.j
 import type { Nested } from '../core/useCase.js';
 import { type FeatureCode, featureCodes } from '../core/vacancies/vacancy.js';
 import { ByOperation, fragmentsOf } from './byOperation.js';
+import { bytesOf } from './documents.js';
 import { automationsTypeName } from './types/jobAutomations.js';
 
 /**
@@ -38,6 +39,8 @@ export interface Plan {
   readonly nested: readonly NestedField[];
   /** Whether the root is a connection that is to be counted. */
   readonly wantTotal: boolean;
+  /** Whether rows have their features looked for, each by itself in all that its vacancy keeps of them. */
+  readonly seeksFeatures: boolean;
 }
 
 /** Something within the answer that is granted by itself; with the arguments of a connection. */
@@ -78,12 +81,14 @@ const nestedPages: Readonly<Record<string, NestedPages>> = {
   'Feature.psychometrics': psychometrics,
 };
 
+const featureOfRecord = 'FeatureRecord.feature';
+
 /** What a record stands in. By its coordinate at the interface it is granted. */
 const parents: Readonly<Record<string, string>> = {
   'Interview.vacancy': 'FeatureRecord.vacancy',
-  'Interview.feature': 'FeatureRecord.feature',
+  'Interview.feature': featureOfRecord,
   'Psychometric.vacancy': 'FeatureRecord.vacancy',
-  'Psychometric.feature': 'FeatureRecord.feature',
+  'Psychometric.feature': featureOfRecord,
 };
 
 /**
@@ -129,7 +134,10 @@ interface Asked {
 /** Plans by document; those of one whose fields depend on variables, by their values. */
 export class Plans {
   readonly #schema: GraphQLSchema;
-  readonly #known = new ByOperation<Plan | null>();
+  readonly #known = new ByOperation<Plan | null>({
+    // A plan points into its document; its members are objects of some hundred bytes, and as JSON of some fifty.
+    bytesOf: (plan, document) => (plan ? bytesOf(document) + JSON.stringify(plan.projection).length * 2 : 0),
+  });
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
@@ -164,10 +172,14 @@ function planned(asked: Asked, { operation, selectionSet }: OperationDefinitionN
   if (!definition) throw new Unplanned();
   const type = getNamedType(definition.type);
   if (!isObjectType(type)) throw new Unplanned();
-  const projection = membersOf(asked, type, nodes, field.endsWith('s') ? 'by row' : 'once');
+  const isPage = field.endsWith('s');
+  const projection = membersOf(asked, type, nodes, isPage ? 'by row' : 'once');
   // What belongs to it is read by statements of their own, which see what this one has made.
   if (operation !== 'query' && asked.nested.length > 0) throw new Unplanned();
-  return { field, key, nodes, definition, projection, nested: asked.nested, wantTotal: isCounted(projection) };
+  const { nested } = asked;
+  const hasRows = isPage || nested.some(({ page }) => page);
+  const seeksFeatures = hasRows && nested.some(({ via }) => via === featureOfRecord);
+  return { field, key, nodes, definition, projection, nested, wantTotal: isCounted(projection), seeksFeatures };
 }
 
 /** Whether a connection's total is asked for. */

@@ -12,6 +12,7 @@ import { bodyOf } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware, Logger } from '../http/state.js';
 import { boundedJson } from './boundedJson.js';
 import { createContext, type GraphqlContext } from './context.js';
+import { Documents } from './documents.js';
 import { type ErrorMapping, errorMapping } from './errorMapping.js';
 import { KnownOperations } from './knownOperations.js';
 import { extentRule, limitExceeded, limits } from './limits.js';
@@ -97,10 +98,11 @@ interface Parts {
 
 function partsOf(schema: GraphQLSchema, logger: Logger): Parts {
   const mapping = errorMapping(logger);
+  const counts = new NodeCounts(schema);
   return {
     mapping,
-    counts: new NodeCounts(schema),
-    answers: new TextAnswers(schema, mapping),
+    counts,
+    answers: new TextAnswers(schema, counts, mapping),
     operations: new KnownOperations(),
   };
 }
@@ -117,6 +119,7 @@ export function apolloServer(
     formatError: parts.mapping.formatError,
     validationRules: [extentRule],
     parseOptions: { maxTokens: limits.tokens },
+    documentStore: new Documents(),
     plugins: [
       parts.mapping.plugin,
       nodeLimit(parts),

@@ -20,6 +20,7 @@ import { callOf, type GraphqlContext } from './context.js';
 import type { ErrorMapping } from './errorMapping.js';
 import { newVacancyBody } from './inputs/createVacancy.js';
 import { limitExceeded, limits } from './limits.js';
+import type { NodeCounts } from './nodeLimit.js';
 import { type Plan, type PlannedField, Plans } from './plan.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -92,15 +93,23 @@ interface Result {
   readonly errors?: readonly GraphQLFormattedError[];
 }
 
+/**
+ * So many rows of an answer may look for their features: what a vacancy keeps of them may be as long as a body, and is read
+ * anew for each, where the execution reads it once.
+ */
+const maxSeekers = 250;
+
 /** Answers operations that have a plan with JSON that the store made, without GraphQL's execution. */
 export class TextAnswers {
   readonly #plans: Plans;
   readonly #coercions: Coercions;
+  readonly #counts: NodeCounts;
   readonly #shownAs: ErrorMapping['shownAs'];
 
-  constructor(schema: GraphQLSchema, { shownAs }: ErrorMapping) {
+  constructor(schema: GraphQLSchema, counts: NodeCounts, { shownAs }: ErrorMapping) {
     this.#plans = new Plans(schema);
     this.#coercions = new Coercions(schema);
+    this.#counts = counts;
     this.#shownAs = shownAs;
   }
 
@@ -117,6 +126,7 @@ export class TextAnswers {
   ): Promise<TextAnswer | null> {
     const coerced = this.#coercions.of(operation, variables);
     const plan = coerced && this.#plans.of(document, operation, coerced);
+    if (plan?.seeksFeatures && this.#counts.of(document, operation, variables) > maxSeekers) return null;
     const ask = plan && prepared(plan, coerced, context);
     if (!ask) return null;
     try {
@@ -127,7 +137,7 @@ export class TextAnswers {
       return { status: 200, result: { data: new JsonText(data) } };
     } catch (error) {
       if (error instanceof AnswerTooLong) {
-        const refusal = limitExceeded('characters', error.octets);
+        const refusal = limitExceeded('characters', error.characters);
         return { status: 400, result: { errors: [this.#shownAs(refusal, context.requestId)] } };
       }
       const located = locatedError(error, [...plan.nodes], [plan.key]);

@@ -84,6 +84,16 @@ describe('the limits of an operation (CONTRACT "Limits")', () => {
     ]);
   });
 
+  test('takes an alias of 128 characters and no longer, wherever it stands', async () => {
+    const long = 'a'.repeat(129);
+    expect((await bare.run(`{ ${long.slice(1)}: __typename }`)).errors).toEqual([]);
+    const refusal = ['The operation exceeds the limit on aliasLength: it has 129, 128 are allowed.'];
+    expect(await refusedBy(`{ ${long}: __typename }`)).toEqual(refusal);
+    expect(await refusedBy(`{ viewer { ...A } } fragment A on Viewer { ... on Viewer { ${long}: id } }`)).toEqual(
+      refusal,
+    );
+  });
+
   test('takes 5,000 nodes and no more: the sum of the products of first', async () => {
     const query = `query ($first: Int = 50, $skip: Boolean = false) {
       interviews(companyId: "acme", first: $first) { nodes { vacancy { interviews(first: 99) @skip(if: $skip) { nodes { id } } } } }

@@ -199,6 +199,17 @@ describe('a query that asks amiss', () => {
     expect([body.errors, answered()]).toEqual([undefined, before + 2]);
   });
 
+  it('for more than 250 rows that would each look for their feature', async () => {
+    const seeking = (first: number) =>
+      `{ interviews(companyId: "acme", first: ${first}) { nodes {
+        vacancy { interviews(first: 49) { nodes { feature { customName } } } } } } }`;
+    const before = answered();
+    await expectAlike(graphql(seeking(6)));
+    expect(answered()).toBe(before);
+    await expectAlike(graphql(seeking(5)));
+    expect(answered()).toBe(before + 2);
+  });
+
   it('for more than a statement can hold', async () => {
     const aliases = Array.from({ length: 30 }, (_, at) => `a${at}: interviews(first: 1) { nodes { id } }`);
     const columns = `id shortCode type companyId locale createdByUserId locationId country areaId visibility workModality name
@@ -426,6 +437,25 @@ describe('an answer', () => {
     await of.stop();
     const refused = [400, expect.any(Number)];
     expect(statuses).toEqual([refused, [200, maxAnswerLength + '{"data":}'.length], refused]);
+  });
+
+  it('is as long as its characters are many, however many octets they take', async () => {
+    const { companyId, vacancyId } = world;
+    const text = '求'.repeat(200_000);
+    await database.store.transaction(async (tx) => {
+      const [vacancy] = await tx.vacancies(companyId, [vacancyId]);
+      if (!vacancy) throw new Error('There is no vacancy.');
+      const long = { ...vacancy, jobDescription: text, contextAI: text, shortCode: null, areaId: 'wide' };
+      for (let at = 0; at < 30; at += 1) await tx.insertVacancy({ ...long, id: `wide-${at}` });
+    });
+    const before = answered();
+    const { status, text: answer } = await expectAlike(
+      graphql(
+        '{ vacancies(companyId: "acme", first: 30, filter: {areaId: "wide"}) { nodes { jobDescription contextAI } } }',
+      ),
+    );
+    expect([status, answered()]).toEqual([200, before + 2]);
+    expect(Buffer.byteLength(answer)).toBeGreaterThan(maxAnswerLength);
   });
 
   it('that is too long is refused, and nothing of it is sent', async () => {

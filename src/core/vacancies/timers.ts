@@ -74,7 +74,7 @@ export const anyTimers: z.ZodType<FeatureTimers> = z
     maxProperties: 2 * maxTimers,
   });
 
-/** The pairs of a set of timers, in the order in which they were sent. */
+/** The pairs of a set of timers, by name: the order in which they were sent is not kept. */
 export function timerList(timers: Readonly<Record<string, number | string>>): AutomationTimer[] {
   return Object.keys(timers)
     .filter((key) => key.endsWith(timeSuffix))
@@ -82,5 +82,16 @@ export function timerList(timers: Readonly<Record<string, number | string>>): Au
       name: key.slice(0, -timeSuffix.length),
       time: timers[key] as number,
       unit: timers[`${key}Unit`] as TimeUnit,
-    }));
+    }))
+    .toSorted((a, b) => inCodePoints(a.name, b.name));
 }
+
+/** The order of the code points, which is that of UTF-8's bytes; `<` compares UTF-16. */
+function inCodePoints(a: string, b: string): number {
+  const [left, right] = [[...a], [...b]];
+  const at = left.findIndex((character, index) => character !== right[index]);
+  const [from, to] = at === -1 ? [left.length, right.length] : [codePoint(left[at]), codePoint(right[at])];
+  return from - to;
+}
+
+const codePoint = (character: string | undefined): number => character?.codePointAt(0) ?? -1;
