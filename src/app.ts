@@ -129,7 +129,11 @@ function api(authenticate: AppMiddleware, { rest, graphql }: Adapters): AppMiddl
 
 const isRestPath = (path: string): boolean => path === '/v2' || path.startsWith('/v2/');
 
-const nothingElse: AppMiddleware = () => {
+const openMethods = ['GET', 'HEAD'];
+const openPaths = ['/', '/docs', '/healthz', '/openapi.json', '/readyz', '/schema.graphql'];
+
+const nothingElse: AppMiddleware = ({ method, path }) => {
+  if (openPaths.includes(path) && !openMethods.includes(method)) throw errors.methodNotAllowed(openMethods);
   throw errors.routeNotFound();
 };
 

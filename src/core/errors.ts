@@ -80,7 +80,8 @@ export const errors = {
   roleRequired: (role: string) =>
     new Refusal('FORBIDDEN', 'ROLE_REQUIRED', `This operation needs a user token with the role "${role}".`),
 
-  invalidJson: () => new Refusal('BAD_USER_INPUT', 'INVALID_JSON', 'The request body is not valid JSON.'),
+  invalidJson: (why: string) =>
+    new Refusal('BAD_USER_INPUT', 'INVALID_JSON', `The request body is not valid JSON: ${why}.`),
   invalidInput: (faults: readonly InputFault[]) =>
     new Refusal(
       'BAD_USER_INPUT',
@@ -165,7 +166,11 @@ export const errors = {
   payloadTooLarge: (limitBytes: number) =>
     new Refusal('PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE', `The request body exceeds ${limitBytes} bytes.`),
   unsupportedMediaType: () =>
-    new Refusal('UNSUPPORTED_MEDIA_TYPE', 'UNSUPPORTED_MEDIA_TYPE', 'The request body must be application/json.'),
+    new Refusal(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'UNSUPPORTED_MEDIA_TYPE',
+      'The request body must be application/json in UTF-8, sent as it is or encoded by gzip, deflate or br.',
+    ),
 
   internal: (requestId: string, cause: unknown) =>
     new Refusal('INTERNAL_SERVER_ERROR', 'INTERNAL', `Something went wrong here. Quote request ${requestId}.`, {

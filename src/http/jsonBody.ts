@@ -29,11 +29,15 @@ export const jsonBody: AppMiddleware = async (ctx, next) => {
     throw errors.unsupportedMediaType();
   const stream = decoded(ctx.req, ctx.get('content-encoding').toLowerCase() || 'identity');
   const bytes = await read(stream, stream === ctx.req ? (headers['content-length'] ?? null) : null);
+  if (!bytes) {
+    ctx.state.malformedBody = 'it is not what Content-Encoding says, or did not arrive whole';
+    return next();
+  }
   try {
     const text = textOf(bytes);
     (ctx.request as Parsed).body = text === '' ? undefined : JSON.parse(text);
-  } catch {
-    ctx.state.malformedBody = true;
+  } catch (error) {
+    ctx.state.malformedBody = (error as Error).message;
   }
   return next();
 };
@@ -42,23 +46,20 @@ const byteOrderMark = '\uFEFF';
 
 /** What a strict TextDecoder gives, in a quarter of its time: UTF-8 as text, without a byte order mark. @throws TypeError */
 function textOf(bytes: Buffer): string {
-  if (!isUtf8(bytes)) throw new TypeError('not UTF-8');
+  if (!isUtf8(bytes)) throw new TypeError('it is not UTF-8');
   const text = bytes.toString();
   return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }
 
-/** No byte that UTF-8 has: what could not be read is told like what can't be. */
-const unreadable = Buffer.from([0xff]);
-
-/** The body's bytes; {@link unreadable} where they are not what `Content-Encoding` says, or did not arrive whole. */
-async function read(stream: Readable, length: string | null): Promise<Buffer> {
+/** The body's bytes; null where they are not what `Content-Encoding` says, or did not arrive whole. */
+async function read(stream: Readable, length: string | null): Promise<Buffer | null> {
   try {
     return await getRawBody(stream, { limit: maxBodyBytes, length });
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'status' in error && error.status === 413) {
       throw errors.payloadTooLarge(maxBodyBytes);
     }
-    return unreadable;
+    return null;
   }
 }
 
@@ -81,6 +82,6 @@ function decoded(req: Readable, encoding: string): Readable {
 
 /** The parsed body; undefined where none was sent. @throws BAD_USER_INPUT INVALID_JSON */
 export function bodyOf(ctx: AppContext): unknown {
-  if (ctx.state.malformedBody) throw errors.invalidJson();
+  if (ctx.state.malformedBody !== undefined) throw errors.invalidJson(ctx.state.malformedBody);
   return (ctx.request as Parsed).body;
 }

@@ -12,8 +12,8 @@ export interface RequestState {
   caller: Caller;
   /** Whom the request charges; null for callers without a limit. */
   meter: Meter | null;
-  /** The body's text could not be read as JSON: said only once the grant is decided (CONTRACT "One order of checks"). */
-  malformedBody?: boolean;
+  /** Why the body could not be read as JSON: said only once the grant is decided (CONTRACT "One order of checks"). */
+  malformedBody?: string;
 }
 
 export type AppContext = Context & { state: RequestState };

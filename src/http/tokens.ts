@@ -115,10 +115,16 @@ function timesOf(claims: unknown): Pick<Known, 'notBefore' | 'expires'> {
   return { notBefore: nbf, expires: exp };
 }
 
+/** What jsonwebtoken says where koa-jwt found nothing to check. */
+const noToken = 'jwt must be provided';
+
 function refusalOf(error: unknown): Error {
   const name = error instanceof Error ? error.name : '';
   if (name === 'TokenExpiredError') return errors.tokenExpired();
   if (name === 'SigningKeyNotFoundError') return errors.tokenInvalid('the token is signed by an unknown key');
+  if (name === 'JsonWebTokenError' && (error as Error).message === noToken) {
+    return errors.tokenInvalid('the Authorization header must be Bearer and one token');
+  }
   // What the check itself says of a token ("jwt malformed", "invalid signature") is safe to pass on.
   if (name === 'JsonWebTokenError' || name === 'NotBeforeError') return errors.tokenInvalid((error as Error).message);
   if (name === 'JwksError' || name === 'JwksRateLimitError' || (error instanceof Error && 'code' in error)) {

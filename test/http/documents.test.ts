@@ -47,7 +47,7 @@ describe('/openapi.json and /schema.graphql', () => {
   });
 
   test('answer reading alone', async () => {
-    expect((await service.request('POST', '/openapi.json', { body: {} })).status).toBe(404);
+    expect((await service.request('POST', '/openapi.json', { body: {} })).status).toBe(405);
   });
 });
 

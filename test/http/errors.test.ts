@@ -62,6 +62,32 @@ describe('specification, "Errors": every body has code, equal to the status, and
   it('names the methods of a path that was asked by another', async () => {
     const { headers } = await service.request('PUT', '/v2/vacancies/x/company/acme', { token });
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
+    const open = await service.request('POST', '/openapi.json');
+    expect([open.status, open.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it.each<[string, object, RegExp]>([
+    ['a comma too many', { body: '{"a": 1,\n}' }, /JSON at position 9 \(line 2 column 1\)/],
+    ['an end too early', { body: '{"a": ' }, /Unexpected end of JSON input/],
+    ['bytes of another charset', { body: Buffer.from([0x22, 0xe9, 0x22]) }, /not UTF-8/],
+    ['no such encoding', { body: '{}', headers: { 'content-encoding': 'gzip' } }, /not what Content-Encoding says/],
+    ['another charset', { body: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } }, /in UTF-8/],
+    ['an encoding that is unknown', { body: '{}', headers: { 'content-encoding': 'zstd' } }, /gzip, deflate or br/],
+  ])('says what is wrong with a body: %s', async (_what, init, message) => {
+    for (const path of [vacancies, '/graphql']) {
+      const { body } = await service.request('POST', path, { token, ...init });
+      expect(body.message ?? body.errors[0].message).toMatch(message);
+    }
+  });
+
+  it('says what is wrong with an Authorization header', async () => {
+    for (const authorization of ['Basic YTpi', 'Bearer', `Bearer ${token} ${token}`]) {
+      const { body } = await service.request('GET', vacancies, { headers: { authorization } });
+      expect([body.reason, body.message]).toEqual([
+        'TOKEN_INVALID',
+        expect.stringContaining('must be Bearer and one token'),
+      ]);
+    }
   });
 });
 

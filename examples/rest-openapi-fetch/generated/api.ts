@@ -1091,7 +1091,7 @@ export interface components {
         /**
          * @description - `INVALID_INPUT`: The input is not what is described here; `errors` says where.
          *     - `DUPLICATE_HEADER`: The header x-auth-api-key was sent more than once.
-         *     - `INVALID_JSON`: The request body is not valid JSON.
+         *     - `INVALID_JSON`: The request body is not valid JSON: Unexpected end of JSON input.
          */
         BadUserInputOnWrite: {
             headers: {
@@ -1179,7 +1179,7 @@ export interface components {
                 };
             };
         };
-        /** @description - `UNSUPPORTED_MEDIA_TYPE`: The request body must be application/json. */
+        /** @description - `UNSUPPORTED_MEDIA_TYPE`: The request body must be application/json in UTF-8, sent as it is or encoded by gzip, deflate or br. */
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -24,7 +24,7 @@ const samples: Readonly<Record<RefusalName, Refusal | null>> = {
   operationNotGranted: errors.operationNotGranted('GET /v2/vacancies/{vacancyId}/company/{companyId}'),
   companyNotAllowed: errors.companyNotAllowed(),
   roleRequired: null,
-  invalidJson: errors.invalidJson(),
+  invalidJson: errors.invalidJson('Unexpected end of JSON input'),
   invalidInput: errors.invalidInput([{ path: 'id', message: 'must have at most 128 characters' }]),
   duplicateHeader: errors.duplicateHeader('x-auth-api-key'),
   queryLimitExceeded: null,
