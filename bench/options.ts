@@ -50,7 +50,8 @@ How:
   --targets floor,service   targets: floor twin fastify mercurius postgraphile apollo service (before, with --against)
   --rounds <n>       rounds over all targets (5; quick 2)
   --duration <s>     seconds of load for each target and workload in a round (1.5; quick 0.4)
-  --write            put the tables and plots into docs/PERFORMANCE.md, each part in its place; not with --only, --targets
+  --write            put the tables and plots into docs/PERFORMANCE.md, each part in its place; not with --only, --targets,
+                     --quick
   --server <url>     PostgreSQL (BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres)
   --service <folder> a checkout of the service that is built already, instead of this one
   --against <folder> another built checkout, as a further target "before"
@@ -92,12 +93,13 @@ export function readOptions(args: readonly string[]): Options | null {
   if (values.write && (values.only || values.targets)) {
     throw new Error('--write keeps whole parts: it goes with neither --only nor --targets');
   }
+  if (values.write && values.quick) throw new Error('--write keeps figures that can be quoted: not those of --quick');
   const asked = parts.filter((part) => (part === 'soak' ? values.soak !== undefined : values.all || values[part]));
   return {
     quick: values.quick,
     only: chosen(list(values.only), workloads),
     targets: named(list(values.targets), values.against),
-    rounds: positive('rounds', values.rounds, values.quick ? 2 : 5),
+    rounds: whole('rounds', values.rounds, values.quick ? 2 : 5),
     duration: positive('duration', values.duration, values.quick ? 0.4 : 1.5),
     server: url(values.server ?? process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'),
     service: built('service', values.service),
@@ -120,7 +122,9 @@ function named(targets: readonly string[], against: string | undefined): string[
 }
 
 function url(text: string): string {
-  if (!URL.canParse(text)) throw new Error(`--server (or BENCH_DATABASE_URL) is no URL: ${text}`);
+  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
+    throw new Error(`--server (or BENCH_DATABASE_URL) must be a URL that starts with postgres://: ${text}`);
+  }
   return text;
 }
 
@@ -134,6 +138,12 @@ function built(name: string, folder: string | undefined): string | null {
 function positive(name: string, text: string | undefined, otherwise: number): number {
   const value = text === undefined ? otherwise : Number(text);
   if (!(value > 0)) throw new Error(`--${name} must be a number above 0`);
+  return value;
+}
+
+function whole(name: string, text: string | undefined, otherwise: number): number {
+  const value = positive(name, text, otherwise);
+  if (!Number.isInteger(value)) throw new Error(`--${name} must be a whole number`);
   return value;
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Scale } from '../dataset/scale.ts';
 import { memorySlope } from '../goals.ts';
+import { check } from '../measure/check.ts';
 import { openLoader, repeated } from '../measure/load.ts';
 import type { Server } from '../measure/server.ts';
 import { slope } from '../measure/statistics.ts';
@@ -11,7 +12,7 @@ import { plot } from '../report/plot.ts';
 import { progress } from '../report/progress.ts';
 import { megabytes, table } from '../report/tables.ts';
 import { serviceTarget } from '../targets.ts';
-import { type Exchange, readRequests } from '../workloads/requests.ts';
+import { type Exchange, newRequest, readRequests } from '../workloads/requests.ts';
 import { companySubjects, scatteredSubjects } from '../workloads/subjects.ts';
 import { writes } from '../workloads/writes.ts';
 
@@ -46,9 +47,11 @@ export async function soak(setting: Setting): Promise<Section> {
   const loader = openLoader(server.origin, target.headers);
   const tidy = (): Promise<void> => writes.C1.cleanUp(client);
   try {
-    const source = repeated(await exchangesOf(scale, client));
+    const newOnes = companySubjects(scale).map(newRequest);
+    for (const one of newOnes) await check(server.origin, target.headers, one);
+    const source = repeated([...(await exchangesOf(scale, client)), ...newOnes]);
     const watched = await watch(server, () => loader.run(source, sampleEverySeconds), tidy, setting);
-    return shown({ ...watched, requests: source.sent });
+    return shown({ ...watched, requests: source.sent, share: newOnes.length / source.exchanges.length });
   } finally {
     await loader.close();
     await server.stop();
@@ -99,7 +102,8 @@ async function watch(
   return { samples, live };
 }
 
-function shown({ samples, requests, live }: Watched): Section {
+/** @param share of the requests whose operation was new */
+function shown({ samples, requests, live, share }: Watched & { readonly share: number }): Section {
   const end = samples.at(-1)?.x ?? 0;
   const settled = samples.filter(({ x }) => x >= end * warmUp);
   const perMinute = (of: (sample: Sample) => number): number =>
@@ -137,7 +141,7 @@ function shown({ samples, requests, live }: Watched): Section {
     markdown: [
       '## Soak',
       `${end.toFixed(1)} minutes and ${requests.toLocaleString('en')} requests of all kinds but orchestrate (a record is moved on only once), as fast as
-they were answered. The table leaves out the first fifth of the time, in which caches fill. After a collection the heap
+they were answered; ${(share * 100).toFixed(0)} % of them by a GraphQL operation that was never sent before. The table leaves out the first fifth of the time, in which caches fill. After a collection the heap
 held ${live.map(megabytes).join(' once warm and ')} at the end: what stays in memory for good would show there first.`,
       table(['', 'then', 'at the end', 'least', 'most', 'slope a minute'], [row('RSS', rss), row('heap in use', heap)]),
       `![${title}](${plotPath('soak.svg')})`,

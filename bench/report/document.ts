@@ -27,7 +27,8 @@ export function publish(part: Part, section: Section, circumstances: Circumstanc
   const { markdown, goals = [], plots = {} } = section;
   const text = `${markdown}\n\n${made(circumstances)}`;
   const reached = goals.length > 0 ? `${goalHead}\n${goalRows(goals).join('\n')}\n\n` : '';
-  process.stdout.write(`\n${reached}${text}\n`);
+  const warning = circumstances.isQuick ? `${quickWarning}\n\n` : '';
+  process.stdout.write(`\n${warning}${reached}${text}\n`);
   if (!circumstances.write) return;
   const before = readFileSync(file, 'utf8');
   writeFileSync(file, withGoals(replaced(before, part, text), part, goals));
@@ -38,10 +39,12 @@ export function publish(part: Part, section: Section, circumstances: Circumstanc
   say('written to docs/PERFORMANCE.md');
 }
 
-function made({ machine, command, revision, isQuick }: Circumstances): string {
+const quickWarning =
+  '**A quick run, which shows that the benchmark works: neither figures nor verdicts are to be quoted.**';
+
+function made({ machine, command, revision }: Circumstances): string {
   const date = new Date().toISOString().slice(0, 10);
-  const warning = isQuick ? '**A quick run, which shows that the benchmark works: not to be quoted.**\n\n' : '';
-  return `${warning}<sub>\`${command}\`, ${date}, ${revision}. ${machine}.</sub>`;
+  return `<sub>\`${command}\`, ${date}, ${revision}. ${machine}.</sub>`;
 }
 
 /** The path of a plot, as the document names it. */

@@ -21,7 +21,10 @@ test('what cannot be measured is refused before anything is installed or loaded'
   throws(() => readOptions(['--targets', 'express']), /there is no express/);
   throws(() => readOptions(['--targets', 'before']), /there is no before/);
   throws(() => readOptions(['--service', '/nowhere']), /--service: there is no dist\/main.js/);
-  throws(() => readOptions(['--server', 'localhost']), /--server .* is no URL/);
+  throws(() => readOptions(['--server', 'localhost']), /--server .* starts with postgres:/);
+  throws(() => readOptions(['--server', 'http://localhost']), /--server .* starts with postgres:/);
+  throws(() => readOptions(['--rounds', '1.5']), /--rounds must be a whole number/);
+  throws(() => readOptions(['--write', '--quick']), /can be quoted/);
   throws(() => readOptions(['--write', '--only', 'R1']), /--write keeps whole parts/);
   throws(() => readOptions(['--soak', 'long']), /--soak must be a time/);
 });

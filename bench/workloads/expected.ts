@@ -118,5 +118,14 @@ export function nested({ vacancy: number, scale }: Subject, turns: number): obje
   return { vacancy: beneath(turns) };
 }
 
+/** @param count as in `newRequest` */
+export function renumbered({ vacancy: number, scale }: Subject, count: number): object {
+  const nodes = [0, 1].map((index) => {
+    const { id, score } = interviewOf(number, index, scale);
+    return { [`id${count}`]: id, score };
+  });
+  return { vacancy: { [`name${count}`]: vacancyOf(number, scale).name, interviews: { nodes } } };
+}
+
 /** The `data` of an answer in the service's schema. */
 export const graphqlData = { G1: g1, G2: g2, G3: g3 } as const;

@@ -1,6 +1,6 @@
 import { interviewId } from '../dataset/records.ts';
 import { vacancyId } from '../dataset/vacancies.ts';
-import { graphqlData, nested, restInterview, restVacancy } from './expected.ts';
+import { graphqlData, nested, renumbered, restInterview, restVacancy } from './expected.ts';
 import { nestedQuery, queries } from './queries.ts';
 import type { Subject } from './subjects.ts';
 
@@ -60,6 +60,25 @@ export const readRequests = {
     return graphql('G3', queries.G3, variables, () => ({ data: graphqlData.G3(subject) }));
   },
 } as const;
+
+/** A vacancy and its interviews by an operation that is new each time it is sent: its name and its aliases have a number. */
+export function newRequest(subject: Subject): Exchange {
+  const variables = { companyId: companyId(subject), id: vacancyId(subject.vacancy) };
+  let count = 0;
+  const query = (): string => `query New${count}($companyId: ID!, $id: ID!) {
+    vacancy(companyId: $companyId, id: $id) {
+      name${count}: name
+      interviews(first: 2) { nodes { id${count}: id score } }
+    }
+  }`;
+  return {
+    ...graphql('', '', {}, () => ({ data: renumbered(subject, count) })),
+    get body() {
+      count += 1;
+      return JSON.stringify({ query: query(), variables });
+    },
+  };
+}
 
 export function nestedRequest(subject: Subject, turns: number): Exchange {
   const variables = { companyId: companyId(subject), id: vacancyId(subject.vacancy) };
