@@ -207,17 +207,16 @@ export class Json {
     return sql`case ${feature} ->> 'featureCode' ${sql.join(cases, sql` `)} end`;
   }
 
-  /** The pairs `<name>Time` and `<name>TimeUnit`, as a list by name. */
+  /** The pairs `<name>Time` and `<name>TimeUnit`, as a list: in the order in which jsonb keeps them. */
   #timers(members: Projection, kept: Sql): Sql {
     const t = this.#name('t');
     const key = sql.ref(`${t}.key`);
-    const name = sql`left(${key}, -4)`;
     const timer = this.#object(members, (part) => {
       const field = fieldOf(part);
-      if (field === 'name') return name;
+      if (field === 'name') return sql`left(${key}, -4)`;
       return field === 'time' ? sql.ref(`${t}.value`) : sql`${kept} -> (${key} || 'Unit')`;
     });
-    return sql`coalesce((select json_agg(${timer} order by ${name} collate "C") from jsonb_each(${kept}) as ${sql.ref(t)} where ${key} like '%Time'), '[]')`;
+    return sql`coalesce((select json_agg(${timer}) from jsonb_each(${kept}) as ${sql.ref(t)} where ${key} like '%Time'), '[]')`;
   }
 
   #records(member: Pages, belongs: (r: string) => Sql, v: string): Sql {

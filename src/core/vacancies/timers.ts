@@ -74,7 +74,7 @@ export const anyTimers: z.ZodType<FeatureTimers> = z
     maxProperties: 2 * maxTimers,
   });
 
-/** The pairs of a set of timers, by name: the order in which they were sent is not kept. */
+/** The pairs of a set of timers, shorter names first: the order in which they were sent is not kept. */
 export function timerList(timers: Readonly<Record<string, number | string>>): AutomationTimer[] {
   return Object.keys(timers)
     .filter((key) => key.endsWith(timeSuffix))
@@ -83,15 +83,15 @@ export function timerList(timers: Readonly<Record<string, number | string>>): Au
       time: timers[key] as number,
       unit: timers[`${key}Unit`] as TimeUnit,
     }))
-    .toSorted((a, b) => inCodePoints(a.name, b.name));
+    .toSorted((a, b) => asKept(a.name, b.name));
 }
 
-/** The order of the code points, which is that of UTF-8's bytes; `<` compares UTF-16. */
-function inCodePoints(a: string, b: string): number {
-  const [left, right] = [[...a], [...b]];
-  const at = left.findIndex((character, index) => character !== right[index]);
-  const [from, to] = at === -1 ? [left.length, right.length] : [codePoint(left[at]), codePoint(right[at])];
-  return from - to;
-}
+const utf8 = new TextEncoder();
 
-const codePoint = (character: string | undefined): number => character?.codePointAt(0) ?? -1;
+/** The order in which jsonb keeps names: by their length in bytes, then by the bytes. */
+function asKept(a: string, b: string): number {
+  const [left, right] = [utf8.encode(a), utf8.encode(b)];
+  if (left.length !== right.length) return left.length - right.length;
+  const at = left.findIndex((byte, index) => byte !== right[index]);
+  return at === -1 ? 0 : (left[at] as number) - (right[at] as number);
+}

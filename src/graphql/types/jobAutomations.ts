@@ -22,7 +22,7 @@ export function automationsNode({ featureCode, jobAutomations }: Feature): Autom
 
 @InterfaceType('JobAutomations', { description: 'What the automations of every kind of feature have.' })
 export abstract class JobAutomations {
-  @Field(() => [AutomationTimerType], { description: 'All timers that were sent, by name.' })
+  @Field(() => [AutomationTimerType], { description: 'All timers that were sent, shorter names first.' })
   readonly timers!: readonly AutomationTimer[];
 }
 
