@@ -40,10 +40,10 @@ const sentDate = fc.oneof(
   instant.map((it) => it.slice(0, 19)),
 );
 
-/** JSON as it comes out of a request: without negative zero. */
+/** JSON as it comes out of a request: without negative zero, and without the key that is refused. */
 const json = fc
   .dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }), { maxKeys: 4 })
-  .map((it) => JSON.parse(JSON.stringify(it)));
+  .map((it) => JSON.parse(JSON.stringify(it).replaceAll('"__proto__":', '"proto":')));
 
 const timersOf = (names: readonly string[]) =>
   fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), amount, fc.constantFrom(...timeUnits)))).map((timers) =>
