@@ -42,3 +42,8 @@ curl -X POST $API/v2/vacancies/company/acme -H "x-auth-api-key: $KEY" -H 'conten
 curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
   "variables": { "companyId": "acme", "id": "019a6d2f-5c00-7000-8000-00000000ac01" },
   "query": "query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) { name status { code } features { order customName featureCode } interviews(first: 5) { totalCount nodes { candidateId score status { code } } } } }" }'
+
+# the move that was made over REST, once more: its key answers what that one did, and nothing moves twice
+curl $API/graphql -H "x-auth-api-key: $KEY" -H 'content-type: application/json' -d '{
+  "variables": { "id": "019a6d2f-5c00-7000-8000-00000000ac02" },
+  "query": "mutation ($id: ID!) { orchestrate(companyId: \"acme\", vacancyId: \"019a6d2f-5c00-7000-8000-00000000ac01\", id: $id, input: { resourceId: $id }, idempotencyKey: \"try-1\") { closed { id status { code } } next { __typename id feature { customName } } } }" }'

@@ -10,6 +10,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Door } from '../core/useCase.js';
 import { bodyOf } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware, Logger } from '../http/state.js';
+import { utf8 } from '../http/utf8.js';
 import { boundedJson } from './boundedJson.js';
 import { createContext, type GraphqlContext } from './context.js';
 import { Documents } from './documents.js';
@@ -85,7 +86,7 @@ function send(ctx: AppContext, status: number, headers: Iterable<readonly [strin
   for (const [name, value] of headers) ctx.set(name, value);
   ctx.set('Cache-Control', 'no-store');
   // Encoded once: as text, Koa would do it once for the length and Node once more on the way out.
-  ctx.body = Buffer.from(text);
+  ctx.body = utf8(text);
 }
 
 /** What is found out of operations, and kept. */

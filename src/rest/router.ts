@@ -4,6 +4,7 @@ import type { Call, Door } from '../core/useCase.js';
 import { entityTag, sendTag } from '../http/entityTag.js';
 import { bodyOf, jsonBody } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
+import { utf8 } from '../http/utf8.js';
 import { type Route, routes } from './routes.js';
 
 const prefersRepresentation = /(^|,)\s*return\s*=\s*"?representation"?\s*(;|,|$)/i;
@@ -85,7 +86,7 @@ function callOf(ctx: AppContext, target: Params, route: Route): Call {
 /** Sends JSON; a read carries an entity tag, and one that the client has already is answered 304 (RFC 9110, 13.1.2). */
 function sendJson(ctx: AppContext, text: string): void {
   // Encoded once: for its tag, its length and its way out.
-  const bytes = Buffer.from(text);
+  const bytes = utf8(text);
   ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = bytes;
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;

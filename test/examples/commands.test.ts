@@ -48,6 +48,7 @@ describe('examples/curl', () => {
     expect(output).toMatch(/"closed":\{.*"code":"FINISHED".*"next":\{/);
     expect(output).toContain('"name":"Backend engineer"');
     expect(output).toMatch(/"data":\{"vacancy":\{"name" ?: ?"Senior Backend Engineer"/);
+    expect(output).toMatch(/"data":\{"orchestrate":\{"closed":\{.*"code":"FINISHED".*"next":\{"__typename"/);
   });
 });
 

@@ -1,0 +1,21 @@
+import { transcode } from 'node:buffer';
+
+/** V8 keeps a text in one byte a character as long as none is beyond these: such a text is not even looked through. */
+const beyondLatin1 = /[\u0100-\uffff]/;
+
+/** For less it takes longer (measured with Node 24). */
+const minLength = 2_500;
+
+/**
+ * The octets of a text, as `Buffer.from` gives them. V8 encodes characters beyond Latin-1 one by one, which was a fifth of
+ * what reading a vacancy cost; by way of UTF-16, as V8 keeps such a text, it takes a quarter of the time.
+ */
+export function utf8(text: string): Buffer {
+  if (text.length < minLength || !beyondLatin1.test(text)) return Buffer.from(text);
+  try {
+    return transcode(Buffer.from(text, 'utf16le'), 'utf16le', 'utf8');
+  } catch {
+    // Half of a surrogate pair, which JSON never has as it is.
+    return Buffer.from(text);
+  }
+}
