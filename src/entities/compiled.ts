@@ -39,7 +39,7 @@ export function compiled<V, R>(db: Kysely<Tables>, statement: RawBuilder<R>): Co
 }
 
 /** Characters of all of them together. */
-const maxKnownLength = 16 * 1024 * 1024;
+const maxKnownLength = 4 * 1024 * 1024;
 
 /** Statements by what they answer. Clients may ask for as many as they like: what was not used for longest is compiled again. */
 export class Compilations {

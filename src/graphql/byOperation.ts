@@ -7,7 +7,7 @@ import {
   visit,
 } from 'graphql';
 import type { LRUCache } from 'lru-cache';
-import { boundedByBytes } from './documents.js';
+import { boundedByBytes, bytesOf } from './documents.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -25,13 +25,9 @@ interface Finding<T> {
 interface Options<T> {
   /** The name of an argument whose variables decide too. */
   readonly argument?: string;
-  /** What of the memory is kept with what was found; nothing but itself, where that is next to nothing. */
-  readonly bytesOf?: (found: T, document: DocumentNode) => number;
+  /** Of the memory that what was found takes; nothing, where that is next to nothing. */
+  readonly bytesOf?: (found: T) => number;
 }
-
-/** Bytes of a key's character, and about what the cache spends on one that is kept. */
-const bytesOfCharacter = 2;
-const bytesOfEntry = 500;
 
 /**
  * What is found out of an operation, once for all values of its variables but those that decide: they skip or include
@@ -47,7 +43,7 @@ export class ByOperation<T> {
   constructor({ argument, bytesOf = () => 0 }: Options<T> = {}) {
     this.#argument = argument ?? null;
     this.#bytesOf = bytesOf;
-    this.#found = boundedByBytes(({ bytes }, key) => bytesOfEntry + key.length * bytesOfCharacter + bytes);
+    this.#found = boundedByBytes(({ bytes }) => bytes);
   }
 
   /** @param operation of a valid document */
@@ -57,7 +53,8 @@ export class ByOperation<T> {
     const before = this.#found.get(key);
     if (before) return before.found;
     const found = find();
-    this.#found.set(key, { found, bytes: this.#bytesOf(found, document) });
+    // Nothing is found by it any more once the document is gone, which takes its memory into account.
+    this.#found.set(key, { found, bytes: bytesOf(document) + this.#bytesOf(found) });
     return found;
   }
 

@@ -20,7 +20,6 @@ import { listInterviews, listPsychometrics } from '../core/records/listRecords.j
 import type { Nested } from '../core/useCase.js';
 import { type FeatureCode, featureCodes } from '../core/vacancies/vacancy.js';
 import { ByOperation, fragmentsOf } from './byOperation.js';
-import { bytesOf } from './documents.js';
 import { automationsTypeName } from './types/jobAutomations.js';
 
 /**
@@ -135,8 +134,8 @@ interface Asked {
 export class Plans {
   readonly #schema: GraphQLSchema;
   readonly #known = new ByOperation<Plan | null>({
-    // A plan points into its document; its members are objects of some hundred bytes, and as JSON of some fifty.
-    bytesOf: (plan, document) => (plan ? bytesOf(document) + JSON.stringify(plan.projection).length * 2 : 0),
+    // Its members are objects of some hundred bytes, and as JSON of some fifty.
+    bytesOf: (plan) => (plan ? JSON.stringify(plan.projection).length * 2 : 0),
   });
 
   constructor(schema: GraphQLSchema) {
