@@ -61,6 +61,8 @@ export const readRequests = {
   },
 } as const;
 
+let newOnes = 0;
+
 /** A vacancy and its interviews by an operation that is new each time it is sent: its name and its aliases have a number. */
 export function newRequest(subject: Subject): Exchange {
   const variables = { companyId: companyId(subject), id: vacancyId(subject.vacancy) };
@@ -74,7 +76,9 @@ export function newRequest(subject: Subject): Exchange {
   return {
     ...graphql('', '', {}, () => ({ data: renumbered(subject, count) })),
     get body() {
-      count += 1;
+      // Of all subjects together: the same text about another would be known.
+      newOnes += 1;
+      count = newOnes;
       return JSON.stringify({ query: query(), variables });
     },
   };
