@@ -4,6 +4,7 @@ import type { Caller } from './core/access.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from './core/apiKeys/manageApiKeys.js';
 import { Refusal } from './core/errors.js';
 import { broadestGrants } from './core/operations.js';
+import { Turns } from './core/turns.js';
 import type { Call, Door } from './core/useCase.js';
 import { openDoor } from './door.js';
 import { ids } from './entities/ids.js';
@@ -103,6 +104,7 @@ export async function apiKeyCommand(args: readonly string[], env: Environment): 
       store: opened.store,
       clock: Date,
       ids,
+      turns: new Turns(),
       // Nothing is cached here; a running service sees the change within 5 s.
       apiKeyCache: { forget: () => undefined },
       defaultLocale: config.defaultLocale,

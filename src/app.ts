@@ -5,16 +5,19 @@ import { artefacts } from './artefacts.js';
 import { errors } from './core/errors.js';
 import type { Limiter } from './core/limiter.js';
 import type { Clock, Ids, Store } from './core/ports.js';
+import { Turns, ticksPerSecond } from './core/turns.js';
 import { openDoor } from './door.js';
 import { graphiqlPage } from './graphql/graphiqlPage.js';
 import { sandboxPage } from './graphql/sandboxPage.js';
 import { createGraphql } from './graphql/server.js';
 import { ApiKeyRing } from './http/apiKeyRing.js';
+import { clientAddressBehind } from './http/clientAddress.js';
 import { credentials } from './http/credentials.js';
+import { type DemoCredentials, shownDemo } from './http/demoCredentials.js';
 import { documents } from './http/documents.js';
 import { frame } from './http/frame.js';
 import { Gate } from './http/gate.js';
-import { type DemoCredentials, homePage } from './http/homePage.js';
+import { homePage } from './http/homePage.js';
 import { jsonBody } from './http/jsonBody.js';
 import { probes } from './http/probes.js';
 import { rateLimit } from './http/rateLimit.js';
@@ -30,15 +33,20 @@ export interface AppParts {
   readonly store: Store;
   readonly limiter: Limiter & { readonly degraded?: boolean };
   readonly clock: Clock;
+  /** Tells ages: it is never set back, as the time of day may be. */
+  readonly uptime: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
   readonly tokens: TokenOptions;
   readonly keyLimit: number;
   readonly userLimit: number | null;
+  /** Proxies in front of the service, each of which appends to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
   readonly corsOrigins: readonly string[];
   readonly defaultLocale: string;
   readonly explorer: boolean;
-  readonly demo: DemoCredentials | null;
+  /** The demo's credentials as they are now; null while the demo is off. */
+  readonly demo: (() => DemoCredentials) | null;
 }
 
 export interface App {
@@ -60,11 +68,15 @@ const exposedHeaders = [
 ];
 
 export async function buildApp(parts: AppParts): Promise<App> {
-  const { store, limiter, clock, ids, logger, demo } = parts;
-  const keyRing = new ApiKeyRing(store, clock, logger);
-  const door = openDoor({ store, clock, ids, apiKeyCache: keyRing, defaultLocale: parts.defaultLocale });
+  const { store, limiter, clock, uptime, ids, logger } = parts;
+  const keyRing = new ApiKeyRing({ store, clock, uptime, logger });
+  const turns = new Turns();
+  const ticking = setInterval(() => turns.tick(), 1000 / ticksPerSecond);
+  ticking.unref();
+  const door = openDoor({ turns, store, clock, ids, apiKeyCache: keyRing, defaultLocale: parts.defaultLocale });
   const graphql = await createGraphql({ door, logger });
   const gate = new Gate();
+  const demo = shownDemo(parts.demo);
 
   const koa = new Koa();
   // Whoever goes away in the midst of things is no fault of ours; the error itself may hold what was sent, credentials too.
@@ -86,17 +98,27 @@ export async function buildApp(parts: AppParts): Promise<App> {
     keyRing,
     limiter,
     clock,
+    uptime,
+    logger,
+    clientAddress: clientAddressBehind(parts.trustedProxies),
     keyLimit: parts.keyLimit,
     userLimit: parts.userLimit,
   });
   use(api(authenticate, { rest: restRouter(door), graphql: graphqlOver(graphql.middleware) }));
-  use(homePage({ demo, explorer: parts.explorer }));
+  use(homePage({ shownDemo: demo, explorer: parts.explorer }));
   use(documents(artefacts(graphql.schema)));
   use(docsPage(demo));
   if (parts.explorer) use(graphiqlPage(demo));
   use(nothingElse);
 
-  return { handler: koa.callback(), gate, stop: () => graphql.stop() };
+  return {
+    handler: koa.callback(),
+    gate,
+    async stop() {
+      clearInterval(ticking);
+      await graphql.stop();
+    },
+  };
 }
 
 function crossOrigin(origins: readonly string[]): AppMiddleware {

@@ -23,6 +23,8 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   /** Requests in any 60 s for one token subject; null is unlimited. */
   readonly userRateLimitPerMinute: number | null;
+  /** How many proxies stand in front of the service, each appending to `X-Forwarded-For` whom it was called by. */
+  readonly trustedProxies: number;
   /** Origins of other sites whose pages may call, `*` for any; none where empty. */
   readonly corsOrigins: readonly string[];
   /** The locale of companies that have settled none. */
@@ -66,13 +68,16 @@ function jwtFrom({ JWT_SECRET, JWT_PUBLIC_KEY, JWT_JWKS_URL }: z.infer<typeof se
   return JWT_JWKS_URL === undefined ? { kind: 'generated' } : { kind: 'jwks', url: JWT_JWKS_URL };
 }
 
-/** What no setting says alone. Looks at presence only, so that these faults are named beside those of single values. */
-function faultsBetween(set: ReadonlySet<string>, production: boolean): string[] {
+/** What no setting says alone. Looks at what was sent, so that these faults are named beside those of single values. */
+function faultsBetween(set: ReadonlyMap<string, string | undefined>, production: boolean): string[] {
   const given = jwtSettings.filter((name) => set.has(name));
   return [
     ...(given.length > 1 ? [`${given.join(' and ')} exclude each other: set one of them`] : []),
     ...(production && given.length === 0 ? [`one of ${jwtSettings.join(', ')} must be set in production`] : []),
     ...(production && !set.has('DATABASE_URL') ? ['DATABASE_URL must be set in production'] : []),
+    ...(production && set.get('DEMO_DATA') === 'on'
+      ? ['DEMO_DATA must not be on in production: its credentials are shown to anybody']
+      : []),
   ];
 }
 
@@ -86,7 +91,7 @@ export function readConfig(env: Environment): Config {
   const parsed = settings.safeParse(Object.fromEntries(present));
   const faults = [
     ...(parsed.error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`) ?? []),
-    ...faultsBetween(new Set(present.map(([name]) => name)), production),
+    ...faultsBetween(new Map(present), production),
   ];
   if (!parsed.success || faults.length > 0) throw new ConfigError(faults);
   const { data } = parsed;
@@ -105,6 +110,7 @@ export function readConfig(env: Environment): Config {
     jwtAudience: data.JWT_AUDIENCE,
     rateLimitPerMinute: data.RATE_LIMIT_PER_MINUTE,
     userRateLimitPerMinute: data.USER_RATE_LIMIT_PER_MINUTE,
+    trustedProxies: data.TRUSTED_PROXIES,
     corsOrigins: data.CORS_ORIGINS,
     defaultLocale: data.DEFAULT_LOCALE,
     graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from './config.js';
 import type { StoredApiKey } from './core/apiKeys/apiKey.js';
@@ -6,10 +7,11 @@ import { Refusal } from './core/errors.js';
 import { broadestGrants } from './core/operations.js';
 import type { Clock, Ids, KeyTexts, Reads, Store, Transaction } from './core/ports.js';
 import { demoFileIn } from './dataDirectory.js';
-import { companyId, contact, dayMs, instant, shown } from './demo/company.js';
+import { companyId, contact, dayMs, hourMs, instant, shown } from './demo/company.js';
 import { demoRecords } from './demo/demoRecords.js';
 import { readKeyText, sameHash } from './http/apiKeyText.js';
-import type { TokenKeys } from './http/tokens.js';
+import type { Logger } from './http/state.js';
+import type { NamedSecret, TokenKeys } from './http/tokens.js';
 import { isGoodToken, type Signing, signToken } from './signToken.js';
 
 /** The demo company in the database, and the credentials that go with it (CONTRACT "Settings": demo data). */
@@ -37,34 +39,103 @@ interface DemoWorld {
 
 interface DemoOptions extends Omit<DemoWorld, 'onProgress'> {
   readonly config: Pick<Config, 'dataDirectory' | 'jwtIssuer' | 'jwtAudience'>;
-  /** What tokens are checked by; only a secret signs them too. */
-  readonly keys: TokenKeys;
+  /** What the demo's tokens are signed by; null where tokens are checked by somebody else's key. */
+  readonly secret: NamedSecret | null;
   /** Tells the person who starts the service. */
   readonly say: (line: string) => void;
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
-const tokenDays = 365;
+/** The demo while it is on. */
+export interface Demo {
+  /** Credentials that work, the token for {@link tokenLeastMs} yet: it is made anew where it would not, in the file, too. */
+  current(): DemoCredentials;
+  /** Resolves once nothing is written any more. */
+  close(): Promise<void>;
+}
+
+const tokenMs = dayMs;
+const tokenLeastMs = 12 * hourMs;
+/** For the file's readers; who looks at a page has the token looked at anyway. */
+const renewEveryMs = hourMs;
 const progressAfterMs = 1000;
 const recordsAtOnce = 20;
 
 /**
- * Makes sure of the demo: its data in the database, and in the file credentials that work. Whichever of the two was lost
- * or replaced, the other follows. Says what was written to the file.
+ * The secret of the demo's tokens, made of the real one for this purpose alone: they end with the demo, for without it no
+ * process knows what they are signed by.
  */
-export async function openDemo({ config, keys, say, ...parts }: DemoOptions): Promise<DemoCredentials> {
+export function demoSecret(keys: TokenKeys): NamedSecret | null {
+  if (keys.kind !== 'secret') return null;
+  return { kid: 'demo', secret: createHmac('sha256', keys.secret).update('tokens of the demo').digest('base64url') };
+}
+
+/**
+ * Makes sure of the demo: its data in the database, and in the file credentials that work. Whichever of the two was lost
+ * or replaced, the other follows. Says what was written to the file where the API key is another.
+ */
+export async function openDemo({ config, secret, say, logger, ...parts }: DemoOptions): Promise<Demo> {
   const world: DemoWorld = { ...parts, onProgress: (made, all) => say(`Making demo data: ${made} of ${all}`) };
   const file = demoFileIn(config.dataDirectory);
   const seeded = await seedDemo(world);
   const kept = credentials.safeParse(await file.read()).data ?? null;
   const apiKey = seeded?.apiKey ?? (await goodKey(kept, world)) ?? (await renewKey(world));
-  const signing =
-    keys.kind === 'secret' ? { secret: keys.secret, issuer: config.jwtIssuer, audience: config.jwtAudience } : null;
-  const demo: DemoCredentials = { companyId, apiKey, token: demoToken(kept, signing, world.clock), ...shown };
-  if (demo.apiKey === kept?.apiKey && demo.token === kept.token) return demo;
-  await file.write(demo);
-  say(`Demo data are loaded. To try them, kept in ${file.path}:`);
-  for (const [name, value] of Object.entries(demo)) say(`  ${name}: ${value ?? '-'}`);
-  return demo;
+  const signing = secret && { ...secret, issuer: config.jwtIssuer, audience: config.jwtAudience };
+  let demo: DemoCredentials = { companyId, apiKey, token: demoToken(kept?.token, signing, world.clock), ...shown };
+  if (demo.apiKey !== kept?.apiKey || demo.token !== kept.token) await file.write(demo);
+  if (demo.apiKey !== kept?.apiKey) {
+    say(`Demo data are loaded. To try them, kept in ${file.path}:`);
+    for (const [name, value] of Object.entries(demo)) say(`  ${name}: ${value ?? '-'}`);
+  }
+
+  let written = Promise.resolve();
+  const current = (): DemoCredentials => {
+    const token = demoToken(demo.token, signing, world.clock);
+    if (token === demo.token) return demo;
+    const renewed = { ...demo, token };
+    demo = renewed;
+    written = written
+      .then(() => file.write(renewed))
+      .catch((err: unknown) => {
+        logger.warn({ err }, `${file.path} could not be written: the token in it ends, the pages show the new one`);
+      });
+    return renewed;
+  };
+  const renewal = setInterval(current, renewEveryMs).unref();
+  return {
+    current,
+    async close() {
+      clearInterval(renewal);
+      await written;
+    },
+  };
+}
+
+/**
+ * Ends the demo's API keys, for a process that starts with the demo off: they were shown to whoever looked, and never
+ * expire. Where there is nothing to do, that is one look-up; several nodes may do it at once. It is no reason not to start.
+ */
+export async function endDemo({
+  store,
+  clock,
+  logger,
+}: Pick<DemoWorld, 'store' | 'clock'> & { readonly logger: Pick<Logger, 'info' | 'warn'> }): Promise<void> {
+  try {
+    const live = (await store.apiKeys(companyId)).filter(isDemoKey);
+    if (live.length === 0) return;
+    await store.transaction(async (tx) => {
+      for (const { id } of live) {
+        const key = await tx.lockApiKey(companyId, id);
+        if (key && isDemoKey(key)) await tx.saveApiKey({ ...key, revokedAt: instant(clock.now()) });
+      }
+    });
+    logger.info({ apiKeys: live.map(({ id }) => id) }, 'the demo is off: its API keys were revoked');
+  } catch (err) {
+    logger.warn(
+      { err },
+      'the API keys of the demo could not be revoked: they work until a start with DEMO_DATA off can',
+    );
+  }
 }
 
 /**
@@ -107,13 +178,15 @@ async function seed(tx: Transaction, world: DemoWorld): Promise<Omit<DemoCredent
   return { companyId, apiKey: await issueKey(tx, world), ...shown };
 }
 
+const justification = 'To try the service with.';
+
 async function issueKey(tx: Transaction, { keyTexts, clock }: DemoWorld): Promise<string> {
   const id = keyTexts.newPublicId();
   const { text, hash } = keyTexts.write(companyId, id);
   await tx.insertApiKey({
     id,
     companyId,
-    grants: broadestGrants.map((endpoint) => ({ endpoint, justification: 'To try the service with.' })),
+    grants: broadestGrants.map((endpoint) => ({ endpoint, justification })),
     contact,
     createdAt: instant(clock.now()),
     expiresAt: null,
@@ -140,8 +213,12 @@ async function goodKey(kept: DemoCredentials | null, { store, clock }: DemoWorld
   }
 }
 
-const isDemoKey = ({ contact: { email }, revokedAt, expiresAt }: StoredApiKey): boolean =>
-  email === contact.email && revokedAt === null && expiresAt === null;
+/** Whether a key is one of the demo's that still work. The company may have others: what they are for tells them apart. */
+const isDemoKey = ({ contact: { email }, grants, revokedAt, expiresAt }: StoredApiKey): boolean =>
+  email === contact.email &&
+  grants.every((grant) => grant.justification === justification) &&
+  revokedAt === null &&
+  expiresAt === null;
 
 /** A key in place of one whose text was lost: the demo's own with a new secret, or another where that was revoked. */
 function renewKey(world: DemoWorld): Promise<string> {
@@ -155,17 +232,17 @@ function renewKey(world: DemoWorld): Promise<string> {
   });
 }
 
-/** The file's token while it is good for another day, else a new one: an admin's of the demo company. */
-function demoToken(kept: DemoCredentials | null, signing: Signing | null, clock: Clock): string | null {
+/** The token while it is good for long enough, else a new one: an admin's of the demo company. */
+function demoToken(kept: string | null | undefined, signing: Signing | null, clock: Clock): string | null {
   if (signing === null) return null;
   const now = clock.now();
-  if (kept?.token && isGoodToken(kept.token, signing, now + dayMs)) return kept.token;
+  if (kept && isGoodToken(kept, signing, now + tokenLeastMs)) return kept;
   return signToken({
     ...signing,
     subject: 'demo-admin',
     companyIds: [companyId],
     roles: ['admin'],
-    ttlSeconds: (tokenDays * dayMs) / 1000,
+    ttlSeconds: tokenMs / 1000,
     now,
   });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ApiKeyCache, Clock, Ids, Store } from './core/ports.js';
+import type { Turns } from './core/turns.js';
 import { Door } from './core/useCase.js';
 import { keyTexts } from './http/apiKeyText.js';
 
@@ -8,6 +9,7 @@ export interface DoorParts {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly apiKeyCache: ApiKeyCache;
+  readonly turns: Turns;
   readonly defaultLocale: string;
 }
 

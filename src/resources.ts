@@ -2,7 +2,7 @@ import type { Logger as PinoLogger } from 'pino';
 import type { AppParts } from './app.js';
 import type { Config } from './config.js';
 import { readOrCreateJwtSecret } from './dataDirectory.js';
-import { openDemo } from './demo.js';
+import { demoSecret, endDemo, openDemo } from './demo.js';
 import { ids } from './entities/ids.js';
 import { keyTexts } from './http/apiKeyText.js';
 import { connectRedis, RedisLimiter } from './http/redisLimiter.js';
@@ -33,23 +33,32 @@ export async function openResources(
     await opened.close();
   };
   try {
+    const { store } = opened;
     const keys = await tokenKeys(config);
+    const secret = config.demoData ? demoSecret(keys) : null;
+    const demo = config.demoData
+      ? await openDemo({ store, keyTexts, ids, clock: Date, config, secret, say, logger })
+      : null;
+    if (!demo) await endDemo({ store, clock: Date, logger });
     return {
-      close,
+      async close() {
+        await demo?.close();
+        await close();
+      },
       parts: {
-        store: opened.store,
+        store,
         limiter,
         clock: Date,
+        uptime: performance,
         ids,
-        tokens: { keys, issuer: config.jwtIssuer, audience: config.jwtAudience },
+        tokens: { keys, demo: secret, issuer: config.jwtIssuer, audience: config.jwtAudience },
         keyLimit: config.rateLimitPerMinute,
         userLimit: config.userRateLimitPerMinute,
+        trustedProxies: config.trustedProxies,
         corsOrigins: config.corsOrigins,
         defaultLocale: config.defaultLocale,
         explorer: config.graphqlExplorer,
-        demo: config.demoData
-          ? await openDemo({ store: opened.store, keyTexts, ids, clock: Date, config, keys, say })
-          : null,
+        demo: demo?.current ?? null,
       },
     };
   } catch (error) {
@@ -70,7 +79,7 @@ function openLimiter(
   if (redisUrl === null) return { limiter: local, disconnect: async () => undefined };
   const redis = connectRedis(redisUrl, logger);
   return {
-    limiter: new ResilientLimiter(new RedisLimiter(redis), local, logger),
+    limiter: new ResilientLimiter(new RedisLimiter(redis), local, Date, logger),
     disconnect: async () => redis.disconnect(),
   };
 }

@@ -96,6 +96,7 @@ export const settings = z.object({
   // The limiter keeps an instant per request of the window, so that the limit bounds its memory.
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000).default(25),
   USER_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000).nullable().default(null),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   CORS_ORIGINS: origins.default([]),
   DEFAULT_LOCALE: locale.default('es'),
   GRAPHQL_EXPLORER: onOff.optional(),

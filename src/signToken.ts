@@ -6,6 +6,8 @@ import jwt from 'jsonwebtoken';
 /** What a token is signed by, and what is checked of it beside the signature. */
 export interface Signing {
   readonly secret: string;
+  /** What the token's header calls the secret; nothing where missing. */
+  readonly kid?: string;
   readonly issuer?: string | null;
   readonly audience?: string | null;
 }
@@ -30,6 +32,7 @@ const inSeconds = (ms: number): number => Math.floor(ms / 1000);
 /** Signs a JWT by HS256. One company makes the claim `companyId`, several make `companyIds`. */
 export function signToken({
   secret,
+  kid,
   subject,
   companyIds,
   roles = [],
@@ -47,7 +50,7 @@ export function signToken({
     iat: inSeconds(now),
     exp: inSeconds(now) + ttlSeconds,
   };
-  return jwt.sign(claims, keyOf(secret), { algorithm: 'HS256' });
+  return jwt.sign(claims, keyOf(secret), { algorithm: 'HS256', ...(kid !== undefined && { keyid: kid }) });
 }
 
 /** Whether a token of ours will still be good at an instant. @param at milliseconds since the epoch */

@@ -1,3 +1,5 @@
+import { quoted } from './quoted.js';
+
 /**
  * The catalogue of everything this service refuses, in one place (CONTRACT "Errors"; specification, "Errors").
  * A refusal has a family (what kind of fault), a stable reason (what exactly) and a message for people.
@@ -19,6 +21,9 @@ export const errorFamilies = [
   'UNSUPPORTED_MEDIA_TYPE',
 ] as const;
 export type ErrorFamily = (typeof errorFamilies)[number];
+
+/** How many faults are named: enough to mend an input by, and no answer that outgrows it (CONTRACT "Errors"). */
+export const maxFaults = 20;
 
 /** One fault in the shape of an input; `path` is dotted text within the input (`features.data.timezone`). */
 export interface InputFault {
@@ -54,6 +59,19 @@ export class Refusal extends Error {
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.allow = details.allow;
   }
+
+  /** The same; where it says when to try again, not before so many milliseconds have passed. */
+  notBefore(ms: number): Refusal {
+    const { faults, allow, cause, retryAfterSeconds } = this;
+    if (retryAfterSeconds === undefined || retryAfterSeconds * 1000 >= ms) return this;
+    const details = { cause, retryAfterSeconds: wholeSeconds(ms), ...(faults && { faults }), ...(allow && { allow }) };
+    return new Refusal(this.family, this.reason, this.message, details);
+  }
+}
+
+/** Milliseconds as refusals say them: whole seconds, at least 1. */
+export function wholeSeconds(ms: number): number {
+  return Math.max(1, Math.ceil(ms / 1000));
 }
 
 const credentialRule = 'The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key';
@@ -67,7 +85,7 @@ const unavailable = (reason: string, message: string, retryAfterSeconds: number,
 /** Every refusal by name. Throw these; never build a Refusal elsewhere. */
 export const errors = {
   credentialMissing: () => unauthenticated('CREDENTIAL_MISSING', 'neither was sent'),
-  tokenInvalid: (cause: string) => unauthenticated('TOKEN_INVALID', cause),
+  tokenInvalid: (cause: string) => unauthenticated('TOKEN_INVALID', quoted(cause)),
   tokenExpired: () => unauthenticated('TOKEN_EXPIRED', 'the token has expired'),
   apiKeyNotFound: () => unauthenticated('API_KEY_NOT_FOUND', 'the API key was not found'),
   apiKeyExpired: () => unauthenticated('API_KEY_EXPIRED', 'the API key has expired'),
@@ -81,16 +99,14 @@ export const errors = {
     new Refusal('FORBIDDEN', 'ROLE_REQUIRED', `This operation needs a user token with the role "${role}".`),
 
   invalidJson: (why: string) =>
-    new Refusal('BAD_USER_INPUT', 'INVALID_JSON', `The request body is not valid JSON: ${why}.`),
-  invalidInput: (faults: readonly InputFault[]) =>
-    new Refusal(
-      'BAD_USER_INPUT',
-      'INVALID_INPUT',
-      `The input is not valid: ${faults[0] ? `${faults[0].path || 'the input'} ${faults[0].message}` : 'wrong shape'}${
-        faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
-      }.`,
-      { faults },
-    ),
+    new Refusal('BAD_USER_INPUT', 'INVALID_JSON', `The request body is not valid JSON: ${quoted(why)}.`),
+  /** @param found of which no more than {@link maxFaults} are named */
+  invalidInput: (found: readonly InputFault[]) => {
+    const faults = found.slice(0, maxFaults);
+    const first = faults[0] ? `${faults[0].path || 'the input'} ${faults[0].message}` : 'wrong shape';
+    const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+    return new Refusal('BAD_USER_INPUT', 'INVALID_INPUT', `The input is not valid: ${first}${more}.`, { faults });
+  },
   duplicateHeader: (header: string) =>
     new Refusal('BAD_USER_INPUT', 'DUPLICATE_HEADER', `The header ${header} was sent more than once.`),
   queryLimitExceeded: (limit: string, value: number, allowed: number) =>
@@ -118,12 +134,13 @@ export const errors = {
       'The candidate already has an open record in this feature.',
     ),
   apiKeyAlreadyRevoked: () => new Refusal('CONFLICT', 'API_KEY_REVOKED', 'The API key was revoked.'),
-  idempotencyInFlight: () =>
+  /** @param leftMs until the key is free, if nothing more is heard of the request that has it */
+  idempotencyInFlight: (leftMs: number) =>
     new Refusal(
       'CONFLICT',
       'IDEMPOTENCY_IN_FLIGHT',
       'A request with this idempotency key is still running; try again shortly.',
-      { retryAfterSeconds: 1 },
+      { retryAfterSeconds: wholeSeconds(leftMs) },
     ),
 
   invalidDestination: (message: string) => new Refusal('UNPROCESSABLE', 'INVALID_DESTINATION', message),
@@ -147,18 +164,29 @@ export const errors = {
       `The limit of ${limit} requests a minute is used up; try again in ${retryAfterSeconds} s.`,
       { retryAfterSeconds },
     ),
+  tooManyFailedKeys: (retryAfterSeconds: number) =>
+    new Refusal(
+      'RATE_LIMITED',
+      'RATE_LIMIT_EXCEEDED',
+      `Too many API keys that do not exist came from this address; one that was not used here lately is looked up again in ${retryAfterSeconds} s.`,
+      { retryAfterSeconds },
+    ),
 
   databaseUnavailable: (cause?: unknown) =>
-    unavailable('DATABASE_UNAVAILABLE', 'The database cannot be reached right now; try again shortly.', 2, cause),
+    unavailable(
+      'DATABASE_UNAVAILABLE',
+      'The database can not be reached, or did not answer in time; try again shortly.',
+      2,
+      cause,
+    ),
   draining: () => unavailable('DRAINING', 'This node is shutting down; send the request again.', 1),
   overloaded: (cause?: unknown) =>
     unavailable('OVERLOADED', 'The service is overloaded right now; try again shortly.', 1, cause),
-  signingKeysUnavailable: (cause?: unknown) =>
+  signingKeysUnavailable: (retryAfterSeconds: number) =>
     unavailable(
       'SIGNING_KEYS_UNAVAILABLE',
       'The keys that tokens are checked with cannot be reached right now.',
-      5,
-      cause,
+      retryAfterSeconds,
     ),
 
   methodNotAllowed: (allow: readonly string[]) =>

@@ -1,58 +1,87 @@
 import type { z } from 'zod';
-import { errors, type InputFault } from './errors.js';
+import { errors, type InputFault, maxFaults } from './errors.js';
+import { quoted } from './quoted.js';
 import { bounds } from './shapes.js';
 
 type Path = readonly PropertyKey[];
 
-/** How many faults are named: enough to mend an input by, and no answer that outgrows it. */
-const maxFaults = 20;
-/** Where the search for unstorable text ends; shapes have bounds of their own well within it. */
-const maxDepth = 48;
+const dotted = (path: Path): string => quoted(path.map((step) => quoted(String(step))).join('.'));
 
-const dotted = (path: Path): string => path.map(String).join('.');
+const tooDeep = `must not be nested more than ${bounds.levels} levels deep`;
+
+/** The first place where JSON is nested deeper than any may be; null where there is none. */
+export function depthFault(json: unknown): InputFault | null {
+  const path = wayBelow(json, 1);
+  return path && { path: dotted(path.reverse()), message: tooDeep };
+}
+
+/** The way to the first object or list below the deepest level, from there up; null where there is none. */
+function wayBelow(value: unknown, level: number): string[] | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (level > bounds.levels) return [];
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      const way = wayBelow(value[index], level + 1);
+      if (way) return [...way, String(index)];
+    }
+    return null;
+  }
+  for (const key of Object.keys(value)) {
+    const way = wayBelow(Reflect.get(value, key), level + 1);
+    if (way) return [...way, key];
+  }
+  return null;
+}
 
 /**
  * Whether an input is free of text that PostgreSQL can't keep (NUL; half of a surrogate pair), over-deep nesting and
  * overlong strings, wherever they hide: in values and in keys. Asked once of the whole input, so that no shape can forget
  * it; of the many that are, no path is made.
  */
-function isStorable(value: unknown, depth: number): boolean {
+function isStorable(value: unknown, level: number): boolean {
   if (typeof value === 'string') return isStorableText(value) && value.length <= bounds.text;
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
-  if (depth >= maxDepth) return false;
-  if (Array.isArray(value)) return value.every((member) => isStorable(member, depth + 1));
+  if (level > bounds.levels) return false;
+  if (Array.isArray(value)) return value.every((member) => isStorable(member, level + 1));
   return Object.keys(value).every(
-    (key) => isStorableText(key) && key !== '__proto__' && isStorable(Reflect.get(value, key), depth + 1),
+    (key) => isStorableText(key) && key !== '__proto__' && isStorable(Reflect.get(value, key), level + 1),
   );
 }
 
 const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
+/** What is wrong with a text or a number that can't be kept; null where nothing is. */
+function leafFault(value: unknown): string | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : 'must be a finite number';
+  if (typeof value !== 'string') return null;
+  if (value.includes('\0')) return 'must not hold the NUL character';
+  if (!value.isWellFormed()) return 'must be well-formed Unicode';
+  return value.length > bounds.text ? `must have at most ${bounds.text} characters` : null;
+}
+
 /** What is wrong with an input that isn't {@link isStorable}, each with its place. */
-function unstorable(value: unknown, path: Path, faults: InputFault[]): void {
-  if (faults.length >= maxFaults) return;
-  if (typeof value === 'string') {
-    if (value.includes('\0')) faults.push({ path: dotted(path), message: 'must not hold the NUL character' });
-    else if (!value.isWellFormed()) faults.push({ path: dotted(path), message: 'must be well-formed Unicode' });
-    else if (value.length > bounds.text)
-      faults.push({ path: dotted(path), message: `must have at most ${bounds.text} characters` });
-  } else if (typeof value === 'number' && !Number.isFinite(value)) {
-    faults.push({ path: dotted(path), message: 'must be a finite number' });
-  } else if (typeof value === 'object' && value !== null) {
-    if (path.length >= maxDepth) {
-      faults.push({ path: dotted(path), message: 'must not be nested as deep' });
-      return;
-    }
-    for (const [key, member] of Object.entries(value)) {
-      if (!isStorableText(key)) {
-        faults.push({ path: dotted(path), message: 'must not have a key with NUL or ill-formed Unicode' });
-      }
-      // Libraries on the way drop it in silence; what is kept is kept as sent, or refused.
-      if (key === '__proto__') faults.push({ path: dotted([...path, key]), message: 'is not a key that can be kept' });
-      unstorable(member, [...path, key], faults);
-    }
-  }
+function unstorable(value: unknown): InputFault[] {
+  const faults: InputFault[] = [];
+  const path: string[] = [];
+  const note = (message: string | null): void => {
+    if (message !== null) faults.push({ path: dotted(path), message });
+  };
+  const walk = (within: unknown): void => {
+    if (typeof within !== 'object' || within === null) note(leafFault(within));
+    else if (path.length >= bounds.levels) note(tooDeep);
+    else for (const key of Object.keys(within)) if (faults.length < maxFaults) walkTo(key, Reflect.get(within, key));
+  };
+  const walkTo = (key: string, member: unknown): void => {
+    if (!isStorableText(key)) note('must not have a key with NUL or ill-formed Unicode');
+    path.push(key);
+    // Libraries on the way drop it in silence; what is kept is kept as sent, or refused.
+    if (key === '__proto__') note('is not a key that can be kept');
+    walk(member);
+    path.pop();
+  };
+  walk(value);
+  return faults;
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -88,27 +117,23 @@ function sentence(issue: z.core.$ZodIssue): string {
   }
 }
 
-function faultsOf(issue: z.core.$ZodIssue): InputFault[] {
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: dotted([...issue.path, key]), message: 'is not a known field' }));
-  }
-  return [{ path: dotted(issue.path), message: sentence(issue) }];
+function faultsOf(issues: readonly z.core.$ZodIssue[]): InputFault[] {
+  const faults = issues.slice(0, maxFaults).flatMap((issue) => {
+    if (issue.code !== 'unrecognized_keys') return { path: dotted(issue.path), message: sentence(issue) };
+    const keys = issue.keys.slice(0, maxFaults);
+    return keys.map((key) => ({ path: dotted([...issue.path, key]), message: 'is not a known field' }));
+  });
+  return faults.slice(0, maxFaults);
 }
 
 /**
  * Parses an input once, against one shape.
- * @returns the parsed value, or every fault with its place
+ * @returns the parsed value, or its faults with their places, as many as are told
  */
 export function parse<T>(shape: z.ZodType<T>, value: unknown): { value: T } | { faults: InputFault[] } {
-  if (!isStorable(value, 0)) {
-    const faults: InputFault[] = [];
-    unstorable(value, [], faults);
-    return { faults };
-  }
+  if (!isStorable(value, 1)) return { faults: unstorable(value) };
   const result = shape.safeParse(value, { reportInput: true });
-  return result.success
-    ? { value: result.data }
-    : { faults: result.error.issues.flatMap(faultsOf).slice(0, maxFaults) };
+  return result.success ? { value: result.data } : { faults: faultsOf(result.error.issues) };
 }
 
 /** As {@link parse}, but throws. @throws BAD_USER_INPUT INVALID_INPUT */

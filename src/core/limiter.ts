@@ -1,3 +1,4 @@
+import { wholeSeconds } from './errors.js';
 import type { Clock } from './ports.js';
 
 /**
@@ -62,5 +63,5 @@ export class Meter {
 
 /** Whole seconds until a unit is to be had again, at least 1. */
 export function retryAfterSeconds(allowance: Allowance): number {
-  return Math.max(1, Math.ceil(allowance.resetInMs / 1000));
+  return wholeSeconds(allowance.resetInMs);
 }

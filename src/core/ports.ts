@@ -1,5 +1,6 @@
 import type { StoredApiKey } from './apiKeys/apiKey.js';
 import type { Projection } from './projection.js';
+import type { ReadBudget } from './readBudget.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './records/record.js';
 import type { Selection } from './selection.js';
 import type { JsonObject } from './shapes.js';
@@ -41,8 +42,6 @@ export interface Cursor {
 export interface Page<T> {
   readonly items: readonly T[];
   readonly hasNextPage: boolean;
-  /** Present only where it was asked for. */
-  readonly totalCount?: number;
 }
 
 export interface VacancyFilter {
@@ -107,17 +106,32 @@ export interface CandidateInVacancy {
   readonly records: readonly FeatureRecord[];
 }
 
+export interface VacancyPageWanted {
+  readonly companyId: string;
+  readonly filter: VacancyFilter;
+  readonly order: VacancyOrder;
+  readonly page: PageRequest;
+  readonly selection?: Selection | undefined;
+}
+
+/** Records of one kind within each of several scopes. */
+export interface RecordsWanted<K extends RecordKind> {
+  readonly companyId: string;
+  readonly kind: K;
+  readonly scopes: readonly RecordScope[];
+  readonly filter: RecordFilter;
+}
+
+export interface RecordPagesWanted<K extends RecordKind> extends RecordsWanted<K> {
+  readonly page: PageRequest;
+  readonly selection?: Selection | undefined;
+}
+
 export interface Reads {
   settings(companyId: string): Promise<CompanySettings | null>;
   vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
-  vacancyPage(
-    companyId: string,
-    filter: VacancyFilter,
-    order: VacancyOrder,
-    page: PageRequest,
-    wantTotal: boolean,
-    selection?: Selection,
-  ): Promise<Page<Vacancy>>;
+  vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
+  vacancyCount(companyId: string, filter: VacancyFilter): Promise<number>;
   /** How the records stand in each feature of vacancies, by vacancy id, by one statement. */
   pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>>;
   record(companyId: string, vacancyId: string, id: string, selection?: Selection): Promise<FeatureRecord | null>;
@@ -131,15 +145,9 @@ export interface Reads {
   /** A candidate's records over all vacancies, oldest first. */
   candidateRecords(companyId: string, candidateId: string, selection?: Selection): Promise<FeatureRecord[]>;
   /** One page of records for each scope, in the scopes' order, by one statement. */
-  recordPages<K extends RecordKind>(
-    companyId: string,
-    kind: K,
-    scopes: readonly RecordScope[],
-    filter: RecordFilter,
-    page: PageRequest,
-    wantTotal: boolean,
-    selection?: Selection,
-  ): Promise<Page<RecordByKind[K]>[]>;
+  recordPages<K extends RecordKind>(wanted: RecordPagesWanted<K>): Promise<Page<RecordByKind[K]>[]>;
+  /** How many records each scope has, in the scopes' order, by one statement. */
+  recordCounts(wanted: RecordsWanted<RecordKind>): Promise<number[]>;
   apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
   apiKeys(companyId: string): Promise<StoredApiKey[]>;
 }
@@ -272,18 +280,29 @@ export interface IdempotencyClaim {
 
 export type ClaimOutcome =
   | { readonly state: 'claimed' }
-  | { readonly state: 'running'; readonly payloadHash: string }
+  /** `leftMs`: milliseconds until the claim ends, if its holder falls silent. */
+  | { readonly state: 'running'; readonly payloadHash: string; readonly leftMs: number }
   | { readonly state: 'done'; readonly payloadHash: string; readonly result: unknown };
 
 export interface Store extends Reads, Writes {
+  /** The same reads, whose rows are taken from a budget. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
+  within(budget: ReadBudget): Reads;
   /** Missing where the store can't, or is not to: reads are then answered out of records. */
   readonly texts?: Texts;
   /** Runs the work in one transaction of one company; a deadlock is tried again with nothing kept of the first attempt. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** Claims an idempotency key, in a transaction of its own, so that a second request sees it at once. */
+  /**
+   * Claims an idempotency key, in a transaction of its own, so that a second request sees it at once. From then on the store
+   * says for the claim's holder that it lives, until it is settled or released; a claim of which nothing is heard any more
+   * ends, and another may take the key.
+   */
   claimIdempotencyKey(claim: IdempotencyClaim): Promise<ClaimOutcome>;
-  /** Gives an unsettled claim back, after a refusal. */
-  releaseIdempotencyKey(claim: IdempotencyClaim): Promise<void>;
+  /**
+   * Gives an unsettled claim back, after a refusal. Never rejects: what can't be given back now is tried again for as long
+   * as the claim lasts.
+   * @returns milliseconds for which the key may still be held; 0 once it was given back
+   */
+  releaseIdempotencyKey(claim: IdempotencyClaim): Promise<number>;
   /** Notes that a key was used; at most once a minute per key is enough. */
   touchApiKey(companyId: string, id: string, at: Instant): Promise<void>;
   /** Whether the database answers. @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE */

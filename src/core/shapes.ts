@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Bounds of text, in UTF-16 code units (CONTRACT "REST": ids 128, names 512, texts 200,000), and levels of free JSON. */
-export const bounds = { id: 128, name: 512, text: 200_000, jsonDepth: 30 } as const;
+/**
+ * Bounds of text, in UTF-16 code units (CONTRACT "REST": ids 128, names 512, texts 200,000); levels of all JSON that comes
+ * in, and of free JSON within it, which is kept.
+ */
+export const bounds = { id: 128, name: 512, text: 200_000, levels: 64, freeLevels: 30 } as const;
 
 export const id = z.string().min(1).max(bounds.id);
 export const name = z.string().max(bounds.name);
@@ -35,10 +38,10 @@ function depthOf(value: JsonValue): number {
   return 1 + Object.values(value).reduce((deepest: number, member) => Math.max(deepest, depthOf(member)), 0);
 }
 
-/** A JSON object kept as it was sent; its text is checked by the door (see input.ts). */
+/** A JSON object kept as it was sent; its text and its levels altogether are checked before (see input.ts). */
 export const jsonObject = z
   .custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
     error: 'must be an object',
   })
-  .refine((value) => depthOf(value) <= bounds.jsonDepth, { error: `must be nested at most ${bounds.jsonDepth} deep` })
+  .refine((value) => depthOf(value) <= bounds.freeLevels, { error: `must be nested at most ${bounds.freeLevels} deep` })
   .meta({ type: 'object', additionalProperties: true });

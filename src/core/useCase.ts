@@ -19,7 +19,9 @@ import type {
   Writes,
 } from './ports.js';
 import type { Projection } from './projection.js';
+import type { ReadBudget } from './readBudget.js';
 import type { Selection } from './selection.js';
+import type { Turns } from './turns.js';
 
 /** What use cases may reach of the world. */
 export interface World {
@@ -29,6 +31,8 @@ export interface World {
   readonly digest: Digest;
   readonly keyTexts: KeyTexts;
   readonly apiKeyCache: ApiKeyCache;
+  /** Whose call may reach the store. */
+  readonly turns: Turns;
   /** The locale of companies that have settled none. */
   readonly defaultLocale: string;
 }
@@ -66,6 +70,8 @@ export interface Query<T, B, R> extends Shapes<T, B> {
 export interface PagedQuery<T, B, R> extends Query<T, B, R> {
   /** What a page's arguments mean. @throws BAD_USER_INPUT INVALID_INPUT */
   readonly pageOf: (body: B) => PageOf<RecordFilter>;
+  /** How many there are in all, in each of the places whose pages `run` gives. */
+  readonly count: Query<T, { filter?: unknown }, readonly number[]>;
 }
 
 /** What stands within an answer: it needs a grant of its own, and of a connection its arguments. */
@@ -106,6 +112,8 @@ export interface Call {
   readonly body?: () => unknown;
   /** What the caller will look at. */
   readonly selection?: Selection | undefined;
+  /** What the reads of the request may take together; a call by itself has no limit but its own. */
+  readonly budget?: ReadBudget;
   /** Commands alone: see CONTRACT "REST". */
   readonly idempotencyKey?: unknown;
   /** The name under which an adapter takes the idempotency key, for its faults. */
@@ -126,7 +134,10 @@ export class Door {
   /** Reads. @throws Refusal */
   async ask<T, B, R>(query: Query<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(query, call);
-    return query.run(input, this.#scene(call, this.world.store));
+    const { store, clock } = this.world;
+    call.budget?.assertTime(clock.now());
+    const reads = call.budget ? store.within(call.budget) : store;
+    return this.#inTurn(call, () => query.run(input, this.#scene(call, reads)));
   }
 
   /**
@@ -140,7 +151,8 @@ export class Door {
     nested: readonly Nested[] = [],
   ): Promise<string | null> {
     const { texts } = this.world.store;
-    if (!texts || !query.text) return noText;
+    const { text } = query;
+    if (!texts || !text) return noText;
     const pages: PageOf<RecordFilter>[] = [];
     const input = unlessRefused(() => {
       const admitted = this.#admit(query, call);
@@ -150,15 +162,20 @@ export class Door {
       }
       return admitted;
     });
-    return input ? query.text(input, texts, { projection, pages }) : noText;
+    return input ? this.#inTurn(call, () => text(input, texts, { projection, pages })) : noText;
   }
 
   /** Changes something, exactly once where an idempotency key is given. @throws Refusal, with nothing changed */
   async tell<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(command, call);
     const key = this.#idempotencyKey(call);
+    return this.#inTurn(call, () =>
+      key === null ? this.#run(command, call, input) : this.#once(command, call, input, key),
+    );
+  }
+
+  async #run<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call, input: Input<T, B>): Promise<R> {
     const { store } = this.world;
-    if (key !== null) return this.#once(command, call, input, key);
     if ('isSingleWrite' in command) return command.run(input, this.#scene(call, store));
     const result = await store.transaction((tx) => command.run(input, this.#scene(call, tx)));
     command.afterwards?.(result, this.world);
@@ -171,9 +188,14 @@ export class Door {
    */
   tellText<T, B, R>(command: SingleWrite<T, B, R>, call: Call, projection: Projection): Promise<string | null> {
     const { texts } = this.world.store;
-    if (!texts || !command.text || (call.idempotencyKey ?? null) !== null) return noText;
+    const { text } = command;
+    if (!texts || !text || (call.idempotencyKey ?? null) !== null) return noText;
     const input = unlessRefused(() => this.#admit(command, call));
-    return input ? command.text(input, this.#scene(call, texts), projection) : noText;
+    return input ? this.#inTurn(call, () => text(input, this.#scene(call, texts), projection)) : noText;
+  }
+
+  #inTurn<R>({ caller }: Call, work: () => Promise<R>): Promise<R> {
+    return this.world.turns.run(scopeOf(caller), work);
   }
 
   #scene<S>({ caller, selection }: Call, store: S): Scene<S> {
@@ -225,7 +247,7 @@ export class Door {
     const outcome = await store.claimIdempotencyKey(claim);
     if (outcome.state !== 'claimed') {
       if (outcome.payloadHash !== claim.payloadHash) throw errors.idempotencyMismatch();
-      if (outcome.state === 'running') throw errors.idempotencyInFlight();
+      if (outcome.state === 'running') throw errors.idempotencyInFlight(outcome.leftMs);
       return outcome.result as R;
     }
     try {
@@ -238,9 +260,9 @@ export class Door {
       if ('afterwards' in command) command.afterwards?.(result, this.world);
       return result;
     } catch (error) {
-      // The refusal is what the caller must hear; a claim that can't be given back now ends by its lease.
-      await store.releaseIdempotencyKey(claim).catch(() => undefined);
-      throw error;
+      const heldMs = await store.releaseIdempotencyKey(claim);
+      // Sooner it would be told that the key is in use.
+      throw error instanceof Refusal ? error.notBefore(heldMs) : error;
     }
   }
 }

@@ -21,7 +21,7 @@ export const shown = {
 
 export const recruiter: UserCaller = { kind: 'user', id: 'nora.whitfield', companyIds: [companyId], roles: ['admin'] };
 
-/** By its e-mail the demo's key is known among the company's keys. */
+/** Whom the demo's key is for; by its e-mail it is known among the company's keys. */
 export const contact: ApiKeyContact = {
   companyName: 'Acme Logistics',
   fullName: 'Nora Whitfield',

@@ -15,6 +15,9 @@ export interface Client {
   query(text: string, values: unknown[]): Promise<Rows<unknown>>;
 }
 
+/** Runs a statement that was built, and gives its rows. */
+export type Select = <R>(statement: RawBuilder<R>) => Promise<readonly R[]>;
+
 export interface Rows<R> {
   readonly rows: readonly R[];
 }

@@ -6,19 +6,25 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Ids } from '../core/ports.js';
 import { ApiKeyEntity } from './apiKey.js';
+import { greeting, watchConnections } from './connections.js';
+import { meteredPglite } from './embedded.js';
 import { EventEntity } from './event.js';
 import { FeatureRecordEntity, InterviewEntity, ModuleRecordEntity, PsychometricEntity } from './featureRecord.js';
 import { IdempotencyKeyEntity } from './idempotencyKey.js';
+import { type Lease, usualLease } from './idempotencyKeys.js';
+import { type Log, silent } from './log.js';
 import { Migration20261120Initial } from './migrations/Migration20261120_initial.js';
+import { Migration20261122IdempotencyLease } from './migrations/Migration20261122_idempotencyLease.js';
+import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
-import { SqlStore } from './store.js';
+import { type NativeClient, SqlStore } from './store.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 
-/** How long a request may wait for a connection: past it the answer is 503, within the second that CONTRACT promises. */
-const connectTimeoutMs = 800;
-const statementTimeoutMs = 10_000;
-const maxConnections = 10;
+/** How many connections a process has to the database at most. They are kept: to open one takes longer than most statements. */
+export const maxConnections = 10;
+/** After so long a network is asked whether a connection that says nothing is still there. */
+const keepAliveDelayMs = 30_000;
 /** Any number will do, as long as every node takes the same. */
 const migrationLock = 7_203_001;
 
@@ -46,7 +52,7 @@ const shared: Partial<Options> = {
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
-    migrationsList: [Migration20261120Initial],
+    migrationsList: [Migration20261120Initial, Migration20261122IdempotencyLease],
     path: 'src/entities/migrations',
     snapshotName: 'schema',
     snapshot: false,
@@ -55,7 +61,7 @@ const shared: Partial<Options> = {
 };
 
 /** MikroORM's options for a database; the command line's config reads them too. */
-export function ormOptions(source: DatabaseSource): Partial<Options> {
+export function ormOptions(source: DatabaseSource, log: Log = silent): Partial<Options> {
   if (source.kind === 'embedded') {
     return { ...shared, driver: PgliteDriver, dbName: 'embedded', driverOptions: { pglite: source.open } };
   }
@@ -64,16 +70,15 @@ export function ormOptions(source: DatabaseSource): Partial<Options> {
     driver: PipelineDriver,
     clientUrl: source.url,
     ensureDatabase: source.isMadeWhereMissing ?? false,
-    pool: { min: 0, max: maxConnections },
+    pool: { min: 0, max: maxConnections, idleTimeoutMillis: 0 },
     driverOptions: {
       Client: preparingClient(),
-      connectionTimeoutMillis: connectTimeoutMs,
       keepAlive: true,
-      // Not as a start option, which PgBouncer in transaction mode refuses; and by the pool's own hook, not by Kysely's,
-      // whose failure would leave the connection taken for good.
+      keepAliveInitialDelayMillis: keepAliveDelayMs,
       onConnect: async (client: Connected) => {
-        await client.query(`set statement_timeout = ${statementTimeoutMs}`);
+        await client.query(greeting);
       },
+      onPoolCreated: (pool: PgPool) => watchConnections(pool, log),
     },
   };
 }
@@ -83,13 +88,6 @@ interface Connected {
   query(sql: string): Promise<unknown>;
 }
 
-/** Where MikroORM's own words go. */
-export interface Log {
-  debug(fields: object, message: string): void;
-}
-
-const silent: Log = { debug: () => undefined };
-
 export interface Database {
   readonly store: SqlStore;
   /** Brings the schema up to date; of nodes that start together one does it and the others wait. */
@@ -97,16 +95,26 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** Opens a database without asking it anything yet. */
-export async function openDatabase(source: DatabaseSource, ids: Ids, log: Log = silent): Promise<Database> {
+/** Opens a database without asking it anything yet. @param lease of claims of idempotency keys */
+export async function openDatabase(
+  source: DatabaseSource,
+  ids: Ids,
+  log: Log = silent,
+  lease: Lease = usualLease,
+): Promise<Database> {
   const orm = await MikroORM.init({
-    ...ormOptions(source),
+    ...ormOptions(source, log),
     colors: false,
     logger: (message) => log.debug({}, message),
   });
   const em = orm.em as unknown as EntityManager;
+  const native = async (): Promise<NativeClient> => {
+    const client = await em.getConnection().getNativeClient();
+    return source.kind === 'embedded' ? meteredPglite(client as unknown as PGlite) : (client as NativeClient);
+  };
+  const store = new SqlStore(em, ids, native, lease);
   return {
-    store: new SqlStore(em, ids, () => em.getConnection().getNativeClient()),
+    store,
     async migrate() {
       // The embedded database has one connection and one process: a lock held there would wait for itself.
       if (source.kind === 'embedded') {
@@ -119,6 +127,7 @@ export async function openDatabase(source: DatabaseSource, ids: Ids, log: Log = 
       });
     },
     async close() {
+      store.close();
       await orm.close(true);
     },
   };

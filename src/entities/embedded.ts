@@ -1,4 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
+import type { Rows } from './compiled.js';
+import { bytesOfJson, bytesOfRow, type Metered } from './preparedStatements.js';
+import type { NativeClient } from './store.js';
 
 const timestamptz = 1184;
 
@@ -14,4 +17,25 @@ export function openEmbedded(directory?: string, snapshot?: Blob): Promise<PGlit
     // As text, like the PostgreSQL driver gives it: rows have one form whichever engine they come from.
     parsers: { [timestamptz]: (text: string) => text },
   });
+}
+
+function bytesOf(row: object): number {
+  let bytes = bytesOfRow;
+  for (const value of Object.values(row)) {
+    if (typeof value === 'string') bytes += value.length;
+    else if (typeof value === 'object' && value !== null) bytes += JSON.stringify(value).length * bytesOfJson;
+  }
+  return bytes;
+}
+
+/** PGlite in the form of pg's pool. It gives all rows at once, so that a budget is drawn on only then. */
+export function meteredPglite(pglite: PGlite): NativeClient {
+  async function query(statement: string | Metered, values?: unknown[]): Promise<Rows<unknown>> {
+    if (typeof statement === 'string') return pglite.query(statement, values);
+    const { text, values: given, budget } = statement;
+    const result = await pglite.query(text, given);
+    for (const row of result.rows) budget.take(bytesOf(row as object));
+    return result;
+  }
+  return { query };
 }

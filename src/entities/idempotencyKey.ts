@@ -12,6 +12,7 @@ export const IdempotencyKeyEntity = defineEntity({
     payloadHash: p.text(),
     claimId: p.text(),
     claimedAt: p.datetime(3),
+    leasedUntil: p.datetime(3).nullable(),
     settled: p.boolean(),
     result: p.json<unknown>().nullable(),
   },

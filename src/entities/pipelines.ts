@@ -1,7 +1,7 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Stage } from '../core/ports.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
-import type { Tables } from './rows.js';
+import type { Select } from './compiled.js';
 
 interface StageRow {
   vacancy_id: string;
@@ -15,12 +15,12 @@ interface StageRow {
 
 /** Counts and medians of all features of all the vacancies, grouped, by one statement. */
 export async function pipelines(
-  db: Kysely<Tables>,
+  select: Select,
   companyId: string,
   vacancyIds: readonly string[],
   now: Instant,
 ): Promise<ReadonlyMap<string, Stage[]>> {
-  const { rows } = await sql<StageRow>`
+  const rows = await select(sql<StageRow>`
     select vacancy_id, feature_id,
       (count(*) filter (where not is_closed and status_code = 'PENDING'))::int as pending,
       (count(*) filter (where not is_closed and status_code <> 'PENDING'))::int as in_progress,
@@ -33,7 +33,7 @@ export async function pipelines(
       ) as median_days
     from feature_record
     where company_id = ${companyId} and vacancy_id = any(${vacancyIds}::text[])
-    group by vacancy_id, feature_id`.execute(db);
+    group by vacancy_id, feature_id`);
   const stages = new Map<string, Stage[]>(vacancyIds.map((id) => [id, []]));
   for (const row of rows) {
     stages.get(row.vacancy_id)?.push({

@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { Client, type ClientConfig, Query, type QueryResult } from 'pg';
+import type { ReadBudget } from '../core/readBudget.js';
+import type { DataRow, Description, PgConnection, RunningQuery } from './pgInternals.js';
 
 /**
  * Statements that come again are prepared by name, so that PostgreSQL parses and plans each once a connection: without,
@@ -17,43 +20,39 @@ export function isStatementLost(code: string): boolean {
   return namesLost.has(code) || code === planOutdated;
 }
 
+/** Longer texts go without a name: what they come to on the server, times names and connections, must stay bearable. */
+const maxTextLength = 16_384;
+/** Characters of all texts that are known, named or not. */
+const maxTextsLength = 4 * 1024 * 1024;
+
 interface Sighting {
   name: string | null;
 }
 
-/** Longer texts go without a name: what they come to on the server, times names and connections, must stay bearable. */
-const maxTextLength = 16_384;
-
 /**
  * Which statements have names, for all connections of a pool. A name is made of its text: where processes share the
- * server's connections by way of a pooler, a name means the same statement to each of them, or nothing.
+ * server's connections by way of a pooler, a name means the same statement to each of them, or nothing. What was not used
+ * for longest is forgotten: any number of texts may come, for clients choose what they select.
  */
 export class StatementNames {
-  /** So many a connection holds at most; what is selected over GraphQL makes any number of texts. */
-  readonly #most: number;
-  #seen = new Map<string, Sighting>();
-  #named = 0;
+  readonly #seen: LRUCache<string, Sighting>;
   #generation = 0;
   #isOff = false;
 
-  constructor(most = 256) {
-    this.#most = most;
+  /** @param maxLength characters of all texts that are known */
+  constructor(maxLength = maxTextsLength) {
+    this.#seen = new LRUCache({ maxSize: maxLength, sizeCalculation: (_, text) => text.length + 1 });
   }
 
-  /** The name to prepare a text by; null where it should go without: seen once so far, too long, or one too many. */
+  /** The name to prepare a text by; null where it should go without: seen for the first time, or too long. */
   of(text: string): string | null {
     if (this.#isOff || text.length > maxTextLength) return null;
     const sighting = this.#seen.get(text);
     if (sighting === undefined) {
-      // Texts that never come again must not fill the memory.
-      if (this.#seen.size >= 8 * this.#most) this.#forgetUnnamed();
       this.#seen.set(text, { name: null });
       return null;
     }
-    if (sighting.name === null && this.#named < this.#most) {
-      this.#named += 1;
-      sighting.name = `s${this.#generation}_${hash('sha256', text, 'base64url')}`;
-    }
+    sighting.name ??= `s${this.#generation}_${hash('sha256', text, 'base64url')}`;
     return sighting.name;
   }
 
@@ -61,12 +60,7 @@ export class StatementNames {
   lost(code: string): void {
     if (namesLost.has(code)) this.#isOff = true;
     this.#generation += 1;
-    this.#named = 0;
-    this.#seen = new Map();
-  }
-
-  #forgetUnnamed(): void {
-    for (const [text, { name }] of this.#seen) if (name === null) this.#seen.delete(text);
+    this.#seen.clear();
   }
 }
 
@@ -78,31 +72,18 @@ interface Statement {
   readonly values: unknown[];
 }
 
-/** What pg makes of a statement's description: the columns, how each is read, and a row to be filled. */
-interface Description {
-  fields: unknown;
-  _parsers: unknown;
-  _prebuiltEmptyResultObject: unknown;
-}
-
 /** Of pg's connection, what is not to be said twice. */
-interface Connection {
+interface Connection extends PgConnection {
   isDescribed: boolean;
-  describe(what: unknown): void;
 }
 
-/** As far as pg's own classes are concerned here; they are pinned, and the tests run on PostgreSQL. */
-interface Internals {
-  _result: Description;
-  _accumulateRows: boolean;
-  prepare(connection: Connection): void;
-}
+type QueryClass = new (statement: Partial<Statement>) => RunningQuery;
 
 /**
  * A statement of which is known what it answers with. A class, for pg's queries are alike then: with methods of its own
  * each cost half as much again.
  */
-class DescribedQuery extends (Query as unknown as new (statement: Statement) => Internals) {
+class DescribedQuery extends (Query as unknown as QueryClass) {
   constructor(statement: Statement, description: Description) {
     super(statement);
     const result = this._result;
@@ -112,28 +93,92 @@ class DescribedQuery extends (Query as unknown as new (statement: Statement) => 
     this._accumulateRows = true;
   }
 
-  override prepare(connection: Connection): void {
-    connection.isDescribed = true;
+  override prepare(connection: PgConnection): void {
+    (connection as Connection).isDescribed = true;
     try {
       super.prepare(connection);
     } finally {
-      connection.isDescribed = false;
+      (connection as Connection).isDescribed = false;
     }
   }
 }
 
-/** A class of connections that prepare their statements by the names of one pool. */
-export function preparingClient(names = new StatementNames()): new (config?: string | ClientConfig) => Client {
+/** PostgreSQL's type. */
+const jsonb = 3802;
+/** Bytes that a character of JSON takes as objects. */
+export const bytesOfJson = 6;
+/** Bytes that a row takes with the record, the node and the fields that are made of it. */
+export const bytesOfRow = 4096;
+
+/** A statement whose rows are taken from a budget as they come. Beyond it no row is kept, and the statement fails. */
+class MeteredQuery extends (Query as unknown as QueryClass) {
+  readonly #budget: ReadBudget;
+
+  constructor(statement: Partial<Statement>, budget: ReadBudget) {
+    super(statement);
+    this.#budget = budget;
+  }
+
+  override handleDataRow(message: DataRow): void {
+    if (this._canceledDueToError) return;
+    try {
+      this.#budget.take(this.#bytesOf(message));
+    } catch (refusal) {
+      this._canceledDueToError = refusal;
+      this._result.rows = [];
+      return;
+    }
+    super.handleDataRow(message);
+  }
+
+  /** In memory, once it is parsed. */
+  #bytesOf({ fields }: DataRow): number {
+    let bytes = bytesOfRow;
+    for (const [index, text] of fields.entries()) {
+      if (text !== null) bytes += text.length * (this._result.fields[index]?.dataTypeID === jsonb ? bytesOfJson : 1);
+    }
+    return bytes;
+  }
+}
+
+/** A statement that draws on a budget. */
+export interface Metered {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly budget: ReadBudget;
+}
+
+const isMetered = (statement: unknown): statement is Metered =>
+  typeof statement === 'object' && statement !== null && 'budget' in statement;
+
+/** So many statements are prepared on a connection at most: each takes some hundred kilobytes of the server. */
+const maxPrepared = 256;
+/** Descriptions, which are small, of what is prepared on any of the connections. */
+const maxDescriptions = 2_000;
+
+/**
+ * A class of connections that prepare their statements by the names of one pool.
+ * @param most statements that one of them holds prepared; the one that was not used for longest is let go for another
+ */
+export function preparingClient(
+  names = new StatementNames(),
+  most = maxPrepared,
+): new (
+  config?: string | ClientConfig,
+) => Client {
   /**
    * By name: it can't change under one (the server says {@link planOutdated} instead). To be told it with each answer costs
    * both sides as much as a row.
    */
-  const descriptions = new Map<string, Description>();
+  const descriptions = new LRUCache<string, Description>({ max: maxDescriptions });
 
   class PreparingClient extends Client {
+    /** What is prepared here; what was not used for longest comes first. */
+    readonly #prepared = new Set<string>();
+
     constructor(config?: string | ClientConfig) {
       super(config);
-      const { connection } = this as unknown as { connection: Connection };
+      const connection = this.#connection;
       const describe = connection.describe.bind(connection);
       connection.isDescribed = false;
       connection.describe = (what) => {
@@ -141,26 +186,45 @@ export function preparingClient(names = new StatementNames()): new (config?: str
       };
     }
 
+    get #connection(): Connection {
+      return (this as unknown as { connection: Connection }).connection;
+    }
+
     override query(...args: unknown[]): never {
-      const [text, values, done] = args;
+      const [statement, values, done] = args;
+      if (isMetered(statement)) return this.#metered(statement, (done ?? values) as Done) as never;
       // Anything but a statement with parameters is none of ours: `begin`, cursors, configurations.
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? names.of(text) : null;
+      const name =
+        typeof statement === 'string' && Array.isArray(values) && values.length > 0 ? names.of(statement) : null;
       if (name === null) return Reflect.apply(super.query, this, args) as never;
-      const statement = { name, text: text as string, values: values as unknown[] };
-      if (done) return this.#prepared(statement, done as Done) as never;
+      const named = { name, text: statement as string, values: values as unknown[] };
+      const description = descriptions.get(name);
+      const query = description ? new DescribedQuery(named, description) : named;
+      const unnamed = { text: named.text, values: named.values };
+      if (done) return this.#ask(name, query, unnamed, done as Done) as never;
       return new Promise((resolve, reject) => {
-        this.#prepared(statement, (error, result) => (error ? reject(error) : resolve(result)));
+        this.#ask(name, query, unnamed, (error, result) => (error ? reject(error) : resolve(result)));
       }) as never;
     }
 
-    #prepared(statement: Statement, done: Done): void {
-      const ask = super.query.bind(this) as unknown as (statement: object, done: Done) => void;
-      ask(this.#described(statement), (error, result) => {
+    /** Only the pool asks so, by a callback. */
+    #metered({ text, values, budget }: Metered, done: Done): void {
+      const name = names.of(text);
+      const unnamed = new MeteredQuery({ text, values }, budget);
+      if (name === null) super.query(unnamed as never, done as never);
+      else this.#ask(name, new MeteredQuery({ name, text, values }, budget), unnamed, done);
+    }
+
+    /** @param unnamed the same statement without its name, for where the server has lost it */
+    #ask(name: string, query: object, unnamed: object, done: Done): void {
+      this.#makeRoomFor(name);
+      const ask = super.query.bind(this) as unknown as (query: object, done: Done) => void;
+      ask(query, (error, result) => {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
         if (!isStatementLost(code)) {
-          if (result && !descriptions.has(statement.name)) {
+          if (result && !descriptions.has(name)) {
             const { fields, _parsers, _prebuiltEmptyResultObject } = result as object as Description;
-            descriptions.set(statement.name, { fields, _parsers, _prebuiltEmptyResultObject });
+            descriptions.set(name, { fields, _parsers, _prebuiltEmptyResultObject });
           }
           done(error, result);
           return;
@@ -169,14 +233,24 @@ export function preparingClient(names = new StatementNames()): new (config?: str
         descriptions.clear();
         // Within a transaction nothing can be asked any more; it is the transaction's to begin anew.
         if (this.getTransactionStatus() !== 'I') done(error);
-        else ask({ text: statement.text, values: statement.values }, done);
+        else ask(unnamed, done);
       });
     }
 
-    /** The statement as pg's own query, which asks for its description only where it is not known. */
-    #described(statement: Statement): object {
-      const description = descriptions.get(statement.name);
-      return description ? new DescribedQuery(statement, description) : statement;
+    /** Lets the server forget what was not used for longest here; it is told so with the statement that follows. */
+    #makeRoomFor(name: string): void {
+      if (this.#prepared.delete(name)) {
+        this.#prepared.add(name);
+        return;
+      }
+      this.#prepared.add(name);
+      if (this.#prepared.size <= most) return;
+      const [oldest = ''] = this.#prepared;
+      this.#prepared.delete(oldest);
+      const connection = this.#connection;
+      if (!Object.hasOwn(connection.parsedStatements, oldest)) return;
+      delete connection.parsedStatements[oldest];
+      connection.close({ type: 'S', name: oldest });
     }
   }
   return PreparingClient as unknown as new (

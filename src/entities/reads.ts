@@ -1,27 +1,26 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
 import type {
   CandidateInVacancy,
   Page,
-  PageRequest,
   Reads,
   RecordByKind,
-  RecordFilter,
-  RecordScope,
+  RecordPagesWanted,
+  RecordsWanted,
   Stage,
   VacancyFilter,
-  VacancyOrder,
+  VacancyPageWanted,
 } from '../core/ports.js';
 import type { FeatureRecord, RecordKind } from '../core/records/record.js';
 import type { Selection } from '../core/selection.js';
 import type { CompanySettings, Instant, Vacancy } from '../core/vacancies/vacancy.js';
 import { candidateInVacancy } from './candidates.js';
 import { recordColumnsFor, vacancyColumnsFor } from './columns.js';
-import type { Client } from './compiled.js';
-import { translated } from './faults.js';
+import type { Client, Select } from './compiled.js';
 import { pipelines } from './pipelines.js';
-import { recordPages } from './recordPages.js';
+import { recordCounts, recordPages } from './recordPages.js';
 import {
+  type ApiKeyRow,
   apiKeyFromRow,
   type FeatureRecordRow,
   recordFromRow,
@@ -29,82 +28,63 @@ import {
   type VacancyRow,
   vacancyFromRow,
 } from './rows.js';
-import { vacancyPage } from './vacancyPage.js';
+import { vacancyCount, vacancyPage } from './vacancyPage.js';
 
-/** Reads by Kysely into plain rows: the unit of work would cost four times as much and give nothing here. */
+/** Reads into plain rows: the unit of work would cost four times as much and give nothing here. */
 export class SqlReads implements Reads {
-  /** @param sql the connection to read by; asked for anew each time, for a transaction's own must be used within it */
-  constructor(protected readonly sql: () => Kysely<Tables>) {}
+  /**
+   * @param sql builds statements; asked for anew each time, for a transaction's own must be used within it
+   * @param client runs them, and says what a fault means
+   */
+  constructor(
+    protected readonly sql: () => Kysely<Tables>,
+    protected readonly client: Client,
+  ) {}
 
-  /** Runs a statement; what the database says of its failure becomes a refusal where it is one. */
-  protected async run<T>(statement: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
-    try {
-      return await statement(this.sql());
-    } catch (error) {
-      throw translated(error);
-    }
-  }
-
-  /** Runs statements whose text never changes; the same is said of their failures. */
-  protected readonly client: Client = {
-    query: (text, values) => this.run((db) => db.executeQuery(CompiledQuery.raw(text, values))),
+  protected readonly select: Select = async <R>(statement: RawBuilder<R>) => {
+    const { sql: text, parameters } = statement.compile(this.sql());
+    const { rows } = await this.client.query(text, [...parameters]);
+    return rows as readonly R[];
   };
 
   async settings(companyId: string): Promise<CompanySettings | null> {
-    const row = await this.run((db) =>
-      db
-        .selectFrom('company_settings')
-        .select(['locale', 'default_tasks'])
-        .where('company_id', '=', companyId)
-        .executeTakeFirst(),
-    );
+    const [row] = await this.select(sql<Tables['company_settings']>`
+      select locale, default_tasks from company_settings where company_id = ${companyId}`);
     return row ? { companyId, locale: row.locale, defaultTasks: row.default_tasks } : null;
   }
 
   async vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]> {
-    const rows = await this.run((db) =>
-      db
-        .selectFrom('vacancy')
-        .select(vacancyColumnsFor(selection))
-        .where('company_id', '=', companyId)
-        .where('id', '=', sql<string>`any(${ids}::text[])`)
-        .execute(),
-    );
-    return (rows as VacancyRow[]).map(vacancyFromRow);
+    const columns = vacancyColumnsFor(selection).map((column) => sql.ref(column));
+    const rows = await this.select(sql<VacancyRow>`
+      select ${sql.join(columns)} from vacancy where company_id = ${companyId} and id = any(${ids}::text[])`);
+    return rows.map(vacancyFromRow);
   }
 
-  vacancyPage(
-    companyId: string,
-    filter: VacancyFilter,
-    order: VacancyOrder,
-    page: PageRequest,
-    wantTotal: boolean,
-    selection?: Selection,
-  ): Promise<Page<Vacancy>> {
-    return this.run((db) => vacancyPage(db, companyId, filter, order, page, wantTotal, selection));
+  vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>> {
+    return vacancyPage(this.select, wanted);
+  }
+
+  vacancyCount(companyId: string, filter: VacancyFilter): Promise<number> {
+    return vacancyCount(this.select, companyId, filter);
   }
 
   pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>> {
-    return this.run((db) => pipelines(db, companyId, vacancyIds, now));
+    return pipelines(this.select, companyId, vacancyIds, now);
   }
 
   async candidateRecords(companyId: string, candidateId: string, selection?: Selection): Promise<FeatureRecord[]> {
-    const { rows } = await this.run((db) =>
-      sql<FeatureRecordRow>`
-        select ${recordColumnsFor(selection)} from feature_record r
-        where r.company_id = ${companyId} and r.candidate_id = ${candidateId}
-        order by r.created_at, r.id`.execute(db),
-    );
+    const rows = await this.select(sql<FeatureRecordRow>`
+      select ${recordColumnsFor(selection)} from feature_record r
+      where r.company_id = ${companyId} and r.candidate_id = ${candidateId}
+      order by r.created_at, r.id`);
     return rows.map(recordFromRow);
   }
 
   async record(companyId: string, vacancyId: string, id: string, selection?: Selection): Promise<FeatureRecord | null> {
-    const { rows } = await this.run((db) =>
-      sql<FeatureRecordRow>`
-        select ${recordColumnsFor(selection)} from feature_record r
-        where r.company_id = ${companyId} and r.id = ${id} and r.vacancy_id = ${vacancyId}`.execute(db),
-    );
-    return rows[0] ? recordFromRow(rows[0]) : null;
+    const [row] = await this.select(sql<FeatureRecordRow>`
+      select ${recordColumnsFor(selection)} from feature_record r
+      where r.company_id = ${companyId} and r.id = ${id} and r.vacancy_id = ${vacancyId}`);
+    return row ? recordFromRow(row) : null;
   }
 
   candidateInVacancy(
@@ -116,35 +96,23 @@ export class SqlReads implements Reads {
     return candidateInVacancy(this.client, companyId, vacancyId, recordId, selection);
   }
 
-  recordPages<K extends RecordKind>(
-    companyId: string,
-    kind: K,
-    scopes: readonly RecordScope[],
-    filter: RecordFilter,
-    page: PageRequest,
-    wantTotal: boolean,
-    selection?: Selection,
-  ): Promise<Page<RecordByKind[K]>[]> {
-    return this.run((db) => recordPages(db, { companyId, kind, scopes, filter, page, wantTotal, selection }));
+  recordPages<K extends RecordKind>(wanted: RecordPagesWanted<K>): Promise<Page<RecordByKind[K]>[]> {
+    return recordPages(this.select, wanted);
+  }
+
+  recordCounts(wanted: RecordsWanted<RecordKind>): Promise<number[]> {
+    return recordCounts(this.select, wanted);
   }
 
   async apiKey(companyId: string, id: string): Promise<StoredApiKey | null> {
-    const row = await this.run((db) =>
-      db.selectFrom('api_key').selectAll().where('company_id', '=', companyId).where('id', '=', id).executeTakeFirst(),
-    );
+    const [row] = await this.select(sql<ApiKeyRow>`
+      select * from api_key where company_id = ${companyId} and id = ${id}`);
     return row ? apiKeyFromRow(row) : null;
   }
 
   async apiKeys(companyId: string): Promise<StoredApiKey[]> {
-    const rows = await this.run((db) =>
-      db
-        .selectFrom('api_key')
-        .selectAll()
-        .where('company_id', '=', companyId)
-        .orderBy('created_at')
-        .orderBy('id')
-        .execute(),
-    );
+    const rows = await this.select(sql<ApiKeyRow>`
+      select * from api_key where company_id = ${companyId} order by created_at, id`);
     return rows.map(apiKeyFromRow);
   }
 }

@@ -1,66 +1,61 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Page, PageRequest, RecordByKind, RecordFilter, RecordScope } from '../core/ports.js';
+import { type RawBuilder, sql } from 'kysely';
+import type { Page, RecordByKind, RecordPagesWanted, RecordScope, RecordsWanted } from '../core/ports.js';
 import type { RecordKind } from '../core/records/record.js';
-import type { Selection } from '../core/selection.js';
 import { recordColumnsFor } from './columns.js';
+import type { Select } from './compiled.js';
 import { recordsWanted } from './filters.js';
-import { type FeatureRecordRow, recordFromRow, type Tables } from './rows.js';
-
-interface PagesRequest<K extends RecordKind> {
-  readonly companyId: string;
-  readonly kind: K;
-  readonly scopes: readonly RecordScope[];
-  readonly filter: RecordFilter;
-  readonly page: PageRequest;
-  readonly wantTotal: boolean;
-  readonly selection: Selection | undefined;
-}
+import { type FeatureRecordRow, recordFromRow } from './rows.js';
 
 type ScopedRow = FeatureRecordRow & { scope: string | number };
 
 /**
- * One page of records for each scope, oldest first, by one statement however many scopes there are (a second one where
- * the totals are wanted). Ordered by creation and id, so that a page's end is a place in the order and inserts move nothing.
+ * One page of records for each scope, oldest first, by one statement however many scopes there are. Ordered by creation and
+ * id, so that a page's end is a place in the order and inserts move nothing.
  */
 export async function recordPages<K extends RecordKind>(
-  db: Kysely<Tables>,
-  { companyId, kind, scopes, filter, page, wantTotal, selection }: PagesRequest<K>,
+  select: Select,
+  { companyId, kind, scopes, filter, page, selection }: RecordPagesWanted<K>,
 ): Promise<Page<RecordByKind[K]>[]> {
   if (scopes.length === 0) return [];
   const scope = scopeTable(scopes);
-  const wanted = sql`${recordsWanted('r', companyId, kind, filter)} ${scope.joined}`;
   const after = page.after
     ? sql`and (r.created_at, r.id) > (${page.after.value}::timestamptz, ${page.after.id})`
     : sql``;
 
-  const { rows } = await sql<ScopedRow>`
+  const rows = await select(sql<ScopedRow>`
     select s.scope, page.*
     from ${scope.table} cross join lateral (
       select ${recordColumnsFor(selection)}
       from feature_record r
-      where ${wanted} ${after}
+      where ${recordsWanted('r', companyId, kind, filter)} ${scope.joined} ${after}
       order by r.created_at, r.id
       limit ${page.first + 1}
     ) page
-    order by s.scope, page.created_at, page.id`.execute(db);
+    order by s.scope, page.created_at, page.id`);
 
-  const totals = wantTotal
-    ? await sql<{ scope: string | number; total: string | number }>`
-        select s.scope, (select count(*) from feature_record r where ${wanted}) as total from ${scope.table}`.execute(
-        db,
-      )
-    : null;
+  const byScope = scopes.map((): ScopedRow[] => []);
+  for (const row of rows) byScope[Number(row.scope) - 1]?.push(row);
+  return byScope.map((found) => ({
+    items: found.slice(0, page.first).map(recordFromRow) as unknown as RecordByKind[K][],
+    hasNextPage: found.length > page.first,
+  }));
+}
 
-  const pages = scopes.map((_, index) => {
-    const found = rows.filter((row) => Number(row.scope) === index + 1);
-    const total = totals?.rows.find((row) => Number(row.scope) === index + 1)?.total;
-    return {
-      items: found.slice(0, page.first).map(recordFromRow) as unknown as RecordByKind[K][],
-      hasNextPage: found.length > page.first,
-      ...(total === undefined ? {} : { totalCount: Number(total) }),
-    };
-  });
-  return pages;
+/** How many records each scope has, by one statement. */
+export async function recordCounts(
+  select: Select,
+  { companyId, kind, scopes, filter }: RecordsWanted<RecordKind>,
+): Promise<number[]> {
+  if (scopes.length === 0) return [];
+  const { table, joined } = scopeTable(scopes);
+  const rows = await select(sql<{ scope: string | number; total: string | number }>`
+    select s.scope, (
+      select count(*) from feature_record r where ${recordsWanted('r', companyId, kind, filter)} ${joined}
+    ) as total
+    from ${table}`);
+  const counts = scopes.map(() => 0);
+  for (const { scope, total } of rows) counts[Number(scope) - 1] = Number(total);
+  return counts;
 }
 
 /** The scopes as a table `s` numbered from 1; those of one call name the same ids, so that an index serves the join. */

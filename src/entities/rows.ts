@@ -95,6 +95,7 @@ interface IdempotencyKeyRow {
   payload_hash: string;
   claim_id: string;
   claimed_at: Timestamp;
+  leased_until: Timestamp | null;
   settled: boolean;
   result: unknown;
 }

@@ -1,110 +1,91 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Kysely, sql } from 'kysely';
-import type { ClaimOutcome, IdempotencyClaim, Ids, Store, Texts, Transaction } from '../core/ports.js';
+import type { Kysely } from 'kysely';
+import type { ClaimOutcome, IdempotencyClaim, Ids, Reads, Store, Texts, Transaction } from '../core/ports.js';
 import { maxAnswerLength } from '../core/projection.js';
+import type { ReadBudget } from '../core/readBudget.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
-import type { Client } from './compiled.js';
+import type { Client, Rows } from './compiled.js';
+import { ping } from './connections.js';
 import { isCollision, translated } from './faults.js';
+import { IdempotencyKeys, type Lease } from './idempotencyKeys.js';
 import { NewVacancies } from './newVacancies.js';
+import type { Metered } from './preparedStatements.js';
+import { SqlReads } from './reads.js';
 import type { Tables } from './rows.js';
 import { SqlTexts } from './texts.js';
 import { SqlTransaction } from './transaction.js';
 import { SqlWrites } from './writes.js';
 
+/** pg's pool, or PGlite. */
+export interface NativeClient extends Client {
+  query(statement: Metered): Promise<Rows<unknown>>;
+  query(text: string, values: unknown[]): Promise<Rows<unknown>>;
+}
+
 const maxAttempts = 4;
-const keepKeysForMs = 24 * 3_600_000;
-/** No command runs as long: its statements end by the statement timeout of 10 s. */
-const leaseMs = 60_000;
 
 /** The core's store over MikroORM: statements on the pool, each by itself, and transactions on forked entity managers. */
 export class SqlStore extends SqlWrites implements Store {
   readonly #em: EntityManager;
+  readonly #keys: IdempotencyKeys;
   readonly texts: Texts;
-  /** Past Kysely's own executor (ADR 10). */
-  protected override readonly client: Client;
+  readonly #native: () => Promise<NativeClient>;
 
-  /** @param client the one under the entity manager */
-  constructor(em: EntityManager, ids: Ids, client: () => Promise<Client>) {
+  /** @param native the client under the entity manager @param lease of claims of idempotency keys */
+  constructor(em: EntityManager, ids: Ids, native: () => Promise<NativeClient>, lease: Lease) {
     const sql = () => em.getKysely<Tables>();
-    super(sql, ids, new NewVacancies(sql, ids));
-    this.#em = em;
     let opened: Client | null = null;
     const open = async (): Promise<Client> => {
-      opened = await client();
+      opened = await native();
       return opened;
     };
-    this.client = {
+    // Past Kysely's own executor (ADR 10).
+    const client: Client = {
       query: (text, values) =>
         untilItGoesThrough(() => opened?.query(text, values) ?? open().then((native) => native.query(text, values))),
     };
+    super(sql, client, ids, new NewVacancies(sql, ids));
+    this.#em = em;
+    this.#native = native;
+    this.#keys = new IdempotencyKeys((statement) => this.#run(statement), lease);
     this.texts = new SqlTexts(sql, this.client, this.newVacancies, maxAnswerLength);
   }
 
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return untilItGoesThrough(() =>
-      this.#em.fork().transactional((em) => work(new SqlTransaction(em, this.ids, this.newVacancies))),
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const settled: IdempotencyClaim[] = [];
+    const result = await untilItGoesThrough(() =>
+      this.#em.fork().transactional((em) => work(new SqlTransaction(em, this.ids, this.newVacancies, settled))),
     );
+    for (const claim of settled) this.#keys.end(claim);
+    return result;
   }
 
-  protected override run<T>(statement: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
+  within(budget: ReadBudget): Reads {
+    const metered: Client = {
+      query: (text, values) => untilItGoesThrough(async () => (await this.#native()).query({ text, values, budget })),
+    };
+    return new SqlReads(this.sql, metered);
+  }
+
+  async #run<T>(statement: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
     return untilItGoesThrough(() => statement(this.sql()));
   }
 
-  async claimIdempotencyKey(claim: IdempotencyClaim): Promise<ClaimOutcome> {
-    const at = Date.parse(claim.at);
-    const expired = new Date(at - keepKeysForMs).toISOString();
-    const abandoned = new Date(at - leaseMs).toISOString();
-    await this.run((db) =>
-      db
-        .deleteFrom('idempotency_key')
-        .where('company_id', '=', claim.companyId)
-        .where('claimed_at', '<=', expired)
-        .execute(),
-    );
-    const { rows } = await this.run((db) =>
-      sql`
-        insert into idempotency_key (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, settled)
-        values (${claim.companyId}, ${claim.scope}, ${claim.operation}, ${claim.key}, ${claim.payloadHash},
-          ${claim.claimId}, ${claim.at}, false)
-        on conflict (company_id, scope, operation, key) do update
-        set payload_hash = excluded.payload_hash, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at
-        where not idempotency_key.settled and idempotency_key.claimed_at <= ${abandoned}::timestamptz
-        returning key`.execute(db),
-    );
-    if (rows.length > 0) return { state: 'claimed' };
-    const held = await this.run((db) =>
-      db
-        .selectFrom('idempotency_key')
-        .select(['payload_hash', 'settled', 'result'])
-        .where('company_id', '=', claim.companyId)
-        .where('scope', '=', claim.scope)
-        .where('operation', '=', claim.operation)
-        .where('key', '=', claim.key)
-        .executeTakeFirst(),
-    );
-    // Given back between the two statements: to the caller it was still running.
-    if (!held) return { state: 'running', payloadHash: claim.payloadHash };
-    return held.settled
-      ? { state: 'done', payloadHash: held.payload_hash, result: held.result }
-      : { state: 'running', payloadHash: held.payload_hash };
+  claimIdempotencyKey(claim: IdempotencyClaim): Promise<ClaimOutcome> {
+    return this.#keys.claim(claim);
   }
 
-  async releaseIdempotencyKey(claim: IdempotencyClaim): Promise<void> {
-    await this.run((db) =>
-      db
-        .deleteFrom('idempotency_key')
-        .where('company_id', '=', claim.companyId)
-        .where('scope', '=', claim.scope)
-        .where('operation', '=', claim.operation)
-        .where('key', '=', claim.key)
-        .where('claim_id', '=', claim.claimId)
-        .where('settled', '=', false)
-        .execute(),
-    );
+  releaseIdempotencyKey(claim: IdempotencyClaim): Promise<number> {
+    return this.#keys.release(claim);
+  }
+
+  /** Ends what is done by itself, before the connections are closed. */
+  close(): void {
+    this.#keys.close();
   }
 
   async touchApiKey(companyId: string, id: string, at: Instant): Promise<void> {
-    await this.run((db) =>
+    await this.#run((db) =>
       db
         .updateTable('api_key')
         .set({ last_used_at: at })
@@ -115,7 +96,7 @@ export class SqlStore extends SqlWrites implements Store {
   }
 
   async ping(): Promise<void> {
-    await this.run((db) => sql`select 1`.execute(db));
+    await this.client.query(ping, []);
   }
 }
 

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Kysely, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
 import { errors } from '../core/errors.js';
 import type { DomainEvent, IdempotencyClaim, Ids, Transaction } from '../core/ports.js';
 import type { FeatureRecord } from '../core/records/record.js';
 import type { CompanySettings, Instant, Vacancy } from '../core/vacancies/vacancy.js';
 import { ApiKeyEntity } from './apiKey.js';
+import type { Client } from './compiled.js';
 import { EventEntity } from './event.js';
 import type { NewVacancies } from './newVacancies.js';
 import { apiKeyFromRow, type FeatureRecordRow, recordToRow, type Tables, vacancyFromRow } from './rows.js';
@@ -20,15 +21,16 @@ const optionalDate = (at: Instant | null): Date | null => (at === null ? null : 
  */
 export class SqlTransaction extends SqlWrites implements Transaction {
   readonly #em: EntityManager;
+  readonly #settled: IdempotencyClaim[];
 
-  constructor(em: EntityManager, ids: Ids, newVacancies: NewVacancies) {
-    super(() => em.getKysely<Tables>(), ids, newVacancies);
+  /** @param settled takes the claims that are settled once the transaction is kept */
+  constructor(em: EntityManager, ids: Ids, newVacancies: NewVacancies, settled: IdempotencyClaim[]) {
+    const kysely = () => em.getKysely<Tables>();
+    // What a fault means is told once the transaction has ended: until then a collision may be tried again.
+    const client: Client = { query: (text, values) => kysely().executeQuery(CompiledQuery.raw(text, values)) };
+    super(kysely, client, ids, newVacancies);
     this.#em = em;
-  }
-
-  /** What a fault means is told once the transaction has ended: until then a collision may be tried again. */
-  protected override run<T>(statement: (sql: Kysely<Tables>) => Promise<T>): Promise<T> {
-    return statement(this.sql());
+    this.#settled = settled;
   }
 
   async saveSettings(settings: CompanySettings): Promise<void> {
@@ -36,15 +38,13 @@ export class SqlTransaction extends SqlWrites implements Transaction {
   }
 
   async lockVacancy(companyId: string, id: string): Promise<Vacancy | null> {
-    const row = await this.run((db) =>
-      db
-        .selectFrom('vacancy')
-        .selectAll()
-        .where('company_id', '=', companyId)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst(),
-    );
+    const row = await this.sql()
+      .selectFrom('vacancy')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     return row ? vacancyFromRow(row) : null;
   }
 
@@ -61,13 +61,11 @@ export class SqlTransaction extends SqlWrites implements Transaction {
     const rows = records.map(recordToRow);
     const columns = Object.keys(rows[0] as object) as (keyof FeatureRecordRow)[];
     const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-    const { rows: added } = await this.run((db) =>
-      sql<{ id: string }>`
-        insert into feature_record (${sql.join(columns.map((column) => sql.ref(column)))})
-        values ${sql.join(values)}
-        on conflict do nothing
-        returning id`.execute(db),
-    );
+    const added = await this.select(sql<{ id: string }>`
+      insert into feature_record (${sql.join(columns.map((column) => sql.ref(column)))})
+      values ${sql.join(values)}
+      on conflict do nothing
+      returning id`);
     return new Set(added.map(({ id }) => id));
   }
 
@@ -82,15 +80,13 @@ export class SqlTransaction extends SqlWrites implements Transaction {
   }
 
   async lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null> {
-    const row = await this.run((db) =>
-      db
-        .selectFrom('api_key')
-        .selectAll()
-        .where('company_id', '=', companyId)
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirst(),
-    );
+    const row = await this.sql()
+      .selectFrom('api_key')
+      .selectAll()
+      .where('company_id', '=', companyId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
     return row ? apiKeyFromRow(row) : null;
   }
 
@@ -99,20 +95,19 @@ export class SqlTransaction extends SqlWrites implements Transaction {
   }
 
   async settleIdempotencyKey(claim: IdempotencyClaim, result: unknown): Promise<void> {
-    const settled = await this.run((db) =>
-      db
-        .updateTable('idempotency_key')
-        .set({ settled: true, result: JSON.stringify(result) })
-        .where('company_id', '=', claim.companyId)
-        .where('scope', '=', claim.scope)
-        .where('operation', '=', claim.operation)
-        .where('key', '=', claim.key)
-        .where('claim_id', '=', claim.claimId)
-        .returning('key')
-        .execute(),
-    );
+    const settled = await this.sql()
+      .updateTable('idempotency_key')
+      .set({ settled: true, result: JSON.stringify(result) })
+      .where('company_id', '=', claim.companyId)
+      .where('scope', '=', claim.scope)
+      .where('operation', '=', claim.operation)
+      .where('key', '=', claim.key)
+      .where('claim_id', '=', claim.claimId)
+      .returning('key')
+      .execute();
     // The lease ran out and another attempt took the key: this one must change nothing.
-    if (settled.length === 0) throw errors.idempotencyInFlight();
+    if (settled.length === 0) throw errors.idempotencyInFlight(0);
+    this.#settled.push(claim);
   }
 }
 

@@ -3,6 +3,7 @@ import { errors } from '../core/errors.js';
 import type { DecidedMove, DomainEvent, Ids, VacancyDecision, Writes } from '../core/ports.js';
 import type { Instant, Vacancy } from '../core/vacancies/vacancy.js';
 import { recordNames, recordTypes, vacancyNames } from './columns.js';
+import type { Client } from './compiled.js';
 import { isUniqueViolation } from './faults.js';
 import type { NewVacancies } from './newVacancies.js';
 import { SqlReads } from './reads.js';
@@ -42,10 +43,11 @@ const moveOn = `${close}, begun as (${begin}) ${tellOfMove}`;
 export class SqlWrites extends SqlReads implements Writes {
   constructor(
     sql: () => Kysely<Tables>,
+    client: Client,
     protected readonly ids: Ids,
     protected readonly newVacancies: NewVacancies,
   ) {
-    super(sql);
+    super(sql, client);
   }
 
   async insertVacancy(vacancy: Vacancy): Promise<void> {

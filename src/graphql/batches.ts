@@ -12,6 +12,7 @@ type BatchLoader = DataLoader<unknown, unknown, string>;
  */
 export class Batches {
   readonly #byField = new Map<readonly FieldNode[], Map<string, BatchLoader>>();
+  readonly #inCommon = new Map<string, BatchLoader>();
 
   /**
    * Answers one parent's part.
@@ -31,6 +32,29 @@ export class Batches {
     byCompany.set(companyId, loader);
     return loader.load(key) as Promise<V>;
   }
+
+  /**
+   * As {@link load}, but for whatever field asks the same: under thirty names a thing is found out once.
+   * @param what tells what is asked of the keys, the company among it
+   */
+  loadInCommon<K, V>(
+    { operation, path }: GraphQLResolveInfo,
+    what: string,
+    key: K,
+    load: (keys: readonly K[]) => Promise<readonly V[]>,
+  ): Promise<V> {
+    // A mutation may have changed what the one before it found out.
+    const name = operation.operation === 'mutation' ? `${rootKeyOf(path)} ${what}` : what;
+    const loader = this.#inCommon.get(name) ?? batchLoader(load);
+    this.#inCommon.set(name, loader);
+    return loader.load(key) as Promise<V>;
+  }
+}
+
+function rootKeyOf(path: GraphQLResolveInfo['path']): string | number {
+  let root = path;
+  while (root.prev) root = root.prev;
+  return root.key;
 }
 
 function batchLoader<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): BatchLoader {

@@ -23,25 +23,25 @@ interface Finding<T> {
 }
 
 interface Options<T> {
-  /** The name of an argument whose variables decide too. */
-  readonly argument?: string;
+  /** The names of arguments whose variables decide too. */
+  readonly deciding?: readonly string[];
   /** Of the memory that what was found takes; nothing, where that is next to nothing. */
   readonly bytesOf?: (found: T) => number;
 }
 
 /**
  * What is found out of an operation, once for all values of its variables but those that decide: they skip or include
- * fields, or are given as one argument. What was not used for longest is found out again.
+ * fields, or are given as certain arguments. What was not used for longest is found out again.
  */
 export class ByOperation<T> {
-  readonly #argument: string | null;
+  readonly #arguments: readonly string[];
   readonly #operations = new WeakMap<OperationDefinitionNode, Known>();
   readonly #bytesOf: NonNullable<Options<T>['bytesOf']>;
   readonly #found: LRUCache<string, Finding<T>>;
   #lastId = 0;
 
-  constructor({ argument, bytesOf = () => 0 }: Options<T> = {}) {
-    this.#argument = argument ?? null;
+  constructor({ deciding = [], bytesOf = () => 0 }: Options<T> = {}) {
+    this.#arguments = deciding;
     this.#bytesOf = bytesOf;
     this.#found = boundedByBytes(({ bytes }) => bytes);
   }
@@ -72,7 +72,7 @@ export class ByOperation<T> {
     };
     visit(document, {
       Argument: (argument) => {
-        if (argument.name.value === this.#argument) note(argument);
+        if (this.#arguments.includes(argument.name.value)) note(argument);
       },
       Directive({ arguments: conditions = [] }) {
         conditions.forEach(note);
@@ -82,10 +82,14 @@ export class ByOperation<T> {
   }
 }
 
+/** No name that decides is longer. */
+const maxDecisiveLength = 64;
+
 /** As much of what was sent as can decide: a client may send anything, of any length. */
 function decisive(variables: Variables, name: string): unknown {
   const value = variables[name];
   if (typeof value === 'number' || typeof value === 'boolean') return value;
+  if (typeof value === 'string' && value.length <= maxDecisiveLength) return JSON.stringify(value);
   return Object.hasOwn(variables, name) ? 'sent' : '';
 }
 

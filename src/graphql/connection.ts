@@ -31,11 +31,13 @@ export const byCreation = ({ createdAt, id }: { createdAt: string; id: string })
  * A page as a connection; what isn't selected isn't made.
  * @param after the cursor that the page was asked for by
  * @param cursorOf the cursor of an item, by whatever orders the page
+ * @param totalCount where it was asked for
  */
 export function connectionOf<T>(
-  { items, hasNextPage, totalCount }: Page<T>,
+  { items, hasNextPage }: Page<T>,
   after: string | null | undefined,
   cursorOf: (item: T) => string,
+  totalCount?: number,
 ): Connection<T> {
   return {
     nodes: items,

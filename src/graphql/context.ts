@@ -1,8 +1,10 @@
 import type { Caller } from '../core/access.js';
 import type { Meter } from '../core/limiter.js';
+import { ReadBudget } from '../core/readBudget.js';
 import type { Call, Door } from '../core/useCase.js';
 import { Batches } from './batches.js';
 import { type FieldBudget, fieldBudget } from './rootFields.js';
+import { Work } from './work.js';
 
 /** What the resolvers of one request share. */
 export interface GraphqlContext {
@@ -14,20 +16,30 @@ export interface GraphqlContext {
   /** What the root fields draw on; null for callers without a limit. */
   readonly budget: FieldBudget | null;
   readonly batches: Batches;
+  /** What the execution may read. */
+  readonly reading: ReadBudget;
+  /** What it may resolve. */
+  readonly work: Work;
   /** A plan has been tried, and could not answer. */
   readonly isLeftToExecution?: boolean;
 }
 
 export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'meter' | 'requestId'>): GraphqlContext {
-  return { ...parts, budget: parts.meter && fieldBudget(parts.meter), batches: new Batches() };
+  return {
+    ...parts,
+    budget: parts.meter && fieldBudget(parts.meter),
+    batches: new Batches(),
+    reading: new ReadBudget(),
+    work: new Work(),
+  };
 }
 
 /** A call on the core by a root field. */
 export function callOf(
-  { caller }: GraphqlContext,
+  { caller, reading }: GraphqlContext,
   via: string,
   target: Call['target'],
   more: Pick<Call, 'body' | 'idempotencyKey' | 'selection'> = {},
 ): Call {
-  return { caller, via, target, ...more };
+  return { caller, via, target, budget: reading, ...more };
 }

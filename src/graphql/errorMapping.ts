@@ -1,9 +1,10 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import type { Refusal } from '../core/errors.js';
-import { shown } from '../http/refusals.js';
+import { maxFaults, type Refusal } from '../core/errors.js';
+import { extensionsOf, shown } from '../http/refusals.js';
 import type { Logger } from '../http/state.js';
+import { inBrief } from './brevity.js';
 import type { GraphqlContext } from './context.js';
 import { tokenLimitRefusal } from './limits.js';
 
@@ -96,11 +97,14 @@ function isBeforeExecution({ path }: GraphQLError): boolean {
   return path === undefined;
 }
 
-function worded(refusal: Refusal | null, formatted: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
+function worded(refusal: Refusal | null, error: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
+  // A conflict has as many as there are fields in it.
+  const formatted = error.locations ? { ...error, locations: error.locations.slice(0, maxFaults) } : error;
   return refusal ? inWordsOf(refusal, formatted) : inApolloWords(formatted, cause);
 }
 
-function inApolloWords(formatted: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
+function inApolloWords(found: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
+  const formatted = { ...found, message: inBrief(found.message) };
   const code = formatted.extensions?.code;
   const isInput =
     code === ApolloServerErrorCode.BAD_USER_INPUT ||
@@ -111,14 +115,11 @@ function inApolloWords(formatted: GraphQLFormattedError, cause: unknown): GraphQ
   return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, reason: reasonOfInvalidInput } };
 }
 
-function inWordsOf(
-  { message, family, reason, faults }: Refusal,
-  { path, locations }: GraphQLFormattedError,
-): GraphQLFormattedError {
+function inWordsOf(refusal: Refusal, { path, locations }: GraphQLFormattedError): GraphQLFormattedError {
   return {
-    message,
+    message: refusal.message,
     ...(locations && { locations }),
     ...(path && { path }),
-    extensions: { code: family, reason, ...(faults && { errors: faults }) },
+    extensions: extensionsOf(refusal),
   };
 }

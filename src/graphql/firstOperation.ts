@@ -1,4 +1,4 @@
-import type { DemoCredentials } from '../http/homePage.js';
+import type { DemoCredentials } from '../http/demoCredentials.js';
 
 /** What a page to explore the schema with begins with. */
 export interface FirstOperation {

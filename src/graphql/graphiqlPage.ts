@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { assets } from '../http/assets.js';
+import type { ShownDemo } from '../http/demoCredentials.js';
 import { embeddedJson } from '../http/embeddedJson.js';
-import type { DemoCredentials } from '../http/homePage.js';
 import type { AppMiddleware } from '../http/state.js';
 import { firstOperation } from './firstOperation.js';
 
@@ -14,20 +14,19 @@ const bundles = join(import.meta.dirname, '../../dist/graphiql');
  * `GET /graphiql`: GraphiQL, open without credentials and uncharged, from files of our own. With demo data its requests
  * carry the demo's credential, and the first operation reads the demo vacancy.
  */
-export function graphiqlPage(demo: DemoCredentials | null): AppMiddleware {
+export function graphiqlPage(shownDemo: ShownDemo): AppMiddleware {
   const digest = bundleDigest();
   if (digest === undefined) return unbuilt;
   const at = `/graphiql/${digest}`;
   const directory = join(bundles, digest);
   const serveAsset = assets({ at, directory, names: readdirSync(directory) });
-  const preset = embeddedJson({ endpoint: '/graphql', ...firstOperation(demo) });
   return (ctx, next) => {
     if (!isPage(ctx)) return serveAsset(ctx, next);
     const nonce = randomBytes(16).toString('base64');
     ctx.set('Content-Security-Policy', policy(nonce));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.body = page(at, nonce, preset);
+    ctx.body = page(at, nonce, embeddedJson({ endpoint: '/graphql', ...firstOperation(shownDemo(ctx)) }));
     return undefined;
   };
 }
@@ -42,6 +41,7 @@ const isPage = ({ path, method }: { path: string; method: string }): boolean =>
 const unbuilt: AppMiddleware = (ctx, next) => {
   if (!isPage(ctx)) return next();
   ctx.status = 404;
+  ctx.set('Cache-Control', 'no-store');
   ctx.body = 'GraphiQL is made by `npm run build`, which has not run.\n';
   return undefined;
 };

@@ -1,14 +1,34 @@
-import { GraphQLError, Kind, Lexer, type SelectionNode, Source, TokenKind, type ValidationRule } from 'graphql';
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  Lexer,
+  type SelectionNode,
+  Source,
+  TokenKind,
+  visit,
+} from 'graphql';
 import { errors, type Refusal } from '../core/errors.js';
 import { maxAnswerLength } from '../core/projection.js';
+import { fragmentsOf } from './byOperation.js';
 
-/** How large an operation may be (CONTRACT "Limits"), and how many characters of text its answer may hold. */
+/** How large an operation and its answer may be (CONTRACT "Limits"; docs/BOUNDS.md says what each is for). */
 export const limits = {
+  /** Of the document. */
   tokens: 2000,
+  selections: 500,
   depth: 12,
   aliases: 30,
   aliasLength: 128,
+  /** Of what it asks for, before anything of it runs: see {@link Cost}. */
   nodes: 5000,
+  work: 500_000,
+  introspection: 25_000,
+  __schema: 1,
+  __type: 5,
+  /** Of its execution: fields that are resolved, and then characters of text. */
+  resolved: 50_000,
   characters: maxAnswerLength,
 } as const;
 
@@ -45,8 +65,37 @@ interface Extent {
 
 const none: Extent = { depth: 0, aliases: 0, aliasLength: 0 };
 
-/** Refuses operations that are nested too deep or rename too much. Introspection has no depth; a fragment counts wherever it is spread. */
-export const extentRule: ValidationRule = (context) => {
+/**
+ * Refusals of a document that selects too much, nests too deep or renames too much; to be asked before it is validated,
+ * which takes the square of what is selected twice. Introspection has no depth; a fragment counts wherever it is spread.
+ */
+export function documentExceeds(document: DocumentNode): GraphQLError[] {
+  const selections = countSelections(document);
+  if (selections > limits.selections) return [limitExceeded('selections', selections)];
+  const measure = extents(fragmentsOf(document));
+  const found: GraphQLError[] = [];
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const extent = measure(definition.selectionSet.selections);
+    for (const limit of ['depth', 'aliases', 'aliasLength'] as const) {
+      if (extent[limit] > limits[limit]) found.push(limitExceeded(limit, extent[limit]));
+    }
+  }
+  return found;
+}
+
+function countSelections(document: DocumentNode): number {
+  let count = 0;
+  const counted = (): void => {
+    count += 1;
+  };
+  visit(document, { Field: counted, FragmentSpread: counted });
+  return count;
+}
+
+function extents(
+  fragments: Readonly<Record<string, FragmentDefinitionNode>>,
+): (selections: readonly SelectionNode[]) => Extent {
   const measured = new Map<string, Extent>();
 
   const together = (selections: readonly SelectionNode[]): Extent =>
@@ -73,21 +122,11 @@ export const extentRule: ValidationRule = (context) => {
   const ofFragment = (name: string): Extent => {
     const known = measured.get(name);
     if (known) return known;
-    // Holds where fragments spread each other in a circle, which another rule refuses.
+    // Holds where fragments spread each other in a circle, which validation refuses.
     measured.set(name, none);
-    const extent = together(context.getFragment(name)?.selectionSet.selections ?? []);
+    const extent = together((Object.hasOwn(fragments, name) && fragments[name]?.selectionSet.selections) || []);
     measured.set(name, extent);
     return extent;
   };
-
-  return {
-    OperationDefinition(operation) {
-      const extent = together(operation.selectionSet.selections);
-      for (const limit of ['depth', 'aliases', 'aliasLength'] as const) {
-        if (extent[limit] > limits[limit]) context.reportError(limitExceeded(limit, extent[limit]));
-      }
-      return false;
-    },
-    FragmentDefinition: () => false,
-  };
-};
+  return together;
+}

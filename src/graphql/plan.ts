@@ -12,6 +12,7 @@ import {
   isUnionType,
   type OperationDefinitionNode,
   type OperationTypeNode,
+  print,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import type { OperationName } from '../core/operations.js';
@@ -36,8 +37,6 @@ export interface Plan {
   readonly definition: GraphQLField<unknown, unknown>;
   readonly projection: Projection;
   readonly nested: readonly NestedField[];
-  /** Whether the root is a connection that is to be counted. */
-  readonly wantTotal: boolean;
   /** Whether rows have their features looked for, each by itself in all that its vacancy keeps of them. */
   readonly seeksFeatures: boolean;
 }
@@ -178,7 +177,7 @@ function planned(asked: Asked, { operation, selectionSet }: OperationDefinitionN
   const { nested } = asked;
   const hasRows = isPage || nested.some(({ page }) => page);
   const seeksFeatures = hasRows && nested.some(({ via }) => via === featureOfRecord);
-  return { field, key, nodes, definition, projection, nested, wantTotal: isCounted(projection), seeksFeatures };
+  return { field, key, nodes, definition, projection, nested, seeksFeatures };
 }
 
 /** Whether a connection's total is asked for. */
@@ -192,6 +191,7 @@ function membersOf(
   occurrence: Occurrence,
 ): Projection {
   const names = new Set<string>();
+  const counts = new Set<string>();
   const members: Member[] = [];
   for (const [key, same] of collectSubfields(asked.schema, asked.fragments, asked.variables, type, nodes)) {
     const name = same[0]?.name.value as string;
@@ -199,10 +199,24 @@ function membersOf(
     // Under two names a long text would be written twice, and so on.
     if (names.has(name) && !(definition && definition.args.length > 0)) throw new Unplanned();
     names.add(name);
-    members.push(definition ? memberOf(asked, { key, type, name, same, definition, occurrence }) : typeName(key, type));
+    const member = definition
+      ? memberOf(asked, { key, type, name, same, definition, occurrence })
+      : typeName(key, type);
+    members.push(member);
+    if (member.kind !== 'pages' || !isCounted(member.members)) continue;
+    // Under two names the same would be counted twice: an execution counts it once.
+    const counted = `${name} ${filterOf(same[0])}`;
+    if (counts.has(counted)) throw new Unplanned();
+    counts.add(counted);
   }
   if (members.length > maxMembers) throw new Unplanned();
   return members;
+}
+
+/** As it is written. */
+function filterOf(node: FieldNode | undefined): string {
+  const filter = node?.arguments?.find(({ name }) => name.value === 'filter');
+  return filter ? print(filter.value) : '';
 }
 
 function typeName(key: string, { name }: GraphQLObjectType): Member {

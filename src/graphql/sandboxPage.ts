@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { DemoCredentials, ShownDemo } from '../http/demoCredentials.js';
 import { embeddedJson } from '../http/embeddedJson.js';
-import type { DemoCredentials } from '../http/homePage.js';
 import type { AppMiddleware } from '../http/state.js';
 import { firstOperation } from './firstOperation.js';
 
@@ -14,7 +14,7 @@ const script = `${cdns[0]}/v2/embeddable-sandbox.umd.production.min.js`;
  * `GET /graphql` from a browser: Apollo Sandbox, open without credentials and uncharged. With demo data its requests
  * carry the demo token, and the first operation reads the demo vacancy.
  */
-export function sandboxPage(demo: DemoCredentials | null): AppMiddleware {
+export function sandboxPage(shownDemo: ShownDemo): AppMiddleware {
   return (ctx, next) => {
     if (ctx.path !== '/graphql' || ctx.method !== 'GET') return next();
     if ('query' in ctx.query || 'extensions' in ctx.query) return next();
@@ -23,7 +23,7 @@ export function sandboxPage(demo: DemoCredentials | null): AppMiddleware {
     ctx.set('Content-Security-Policy', policy(nonce));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.body = page(nonce, initialState(demo));
+    ctx.body = page(nonce, initialState(shownDemo(ctx)));
     return undefined;
   };
 }

@@ -11,7 +11,7 @@ export const JSONObject = new GraphQLScalarType({
 });
 
 function refuseForeign(node: ValueNode): void {
-  if (node.kind === Kind.ENUM) throw new GraphQLError(`JSON has no value ${node.value}.`, { nodes: node });
+  if (node.kind === Kind.ENUM) throw new GraphQLError(`JSON has no value "${node.value}".`, { nodes: node });
   if (node.kind === Kind.LIST) node.values.forEach(refuseForeign);
   if (node.kind !== Kind.OBJECT) return;
   for (const { name, value } of node.fields) {

@@ -18,6 +18,7 @@ import { ViewerResolver } from './resolvers/viewer.js';
 import { chargeRootFields } from './rootFields.js';
 import { automationsTypeName } from './types/jobAutomations.js';
 import { ModuleRecordType, recordTypeName } from './types/record.js';
+import { chargeLists } from './work.js';
 
 /** The whole schema, each root field charged. */
 export async function graphqlSchema(): Promise<GraphQLSchema> {
@@ -41,6 +42,7 @@ export async function graphqlSchema(): Promise<GraphQLSchema> {
   });
   leaveInputsAsTheyAre();
   complete(schema);
+  chargeLists(schema);
   chargeRootFields(schema);
   return schema;
 }

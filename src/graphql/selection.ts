@@ -11,8 +11,15 @@ import type { Selection } from '../core/selection.js';
 
 /** What is selected beneath a field, through fragments of whatever type: what may be looked at, if not all of it will be. */
 export function selectionOf(info: GraphQLResolveInfo): Selection {
-  return beneath(info.fieldNodes, info);
+  const known = selections.get(info.fieldNodes);
+  if (known) return known;
+  const selection = beneath(info.fieldNodes, info);
+  selections.set(info.fieldNodes, selection);
+  return selection;
 }
+
+/** By the list of a field's nodes, which all its parents have in common and no other execution has. */
+const selections = new WeakMap<readonly FieldNode[], Selection>();
 
 /** What is selected of a connection's nodes, whether as `nodes` or as `edges { node }`. */
 export function nodeSelectionOf(info: GraphQLResolveInfo): Selection {

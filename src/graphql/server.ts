@@ -6,20 +6,24 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import type { GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { maxFaults } from '../core/errors.js';
 import type { Door } from '../core/useCase.js';
-import { bodyOf } from '../http/jsonBody.js';
+import { bodyOf, depthRefusal } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware, Logger } from '../http/state.js';
 import { utf8 } from '../http/utf8.js';
+import { admission } from './admission.js';
 import { boundedJson } from './boundedJson.js';
+import { Coercions } from './coercion.js';
 import { createContext, type GraphqlContext } from './context.js';
+import { Costs, costExceeded } from './cost.js';
 import { Documents } from './documents.js';
 import { type ErrorMapping, errorMapping } from './errorMapping.js';
 import { KnownOperations } from './knownOperations.js';
-import { extentRule, limitExceeded, limits } from './limits.js';
-import { NodeCounts } from './nodeLimit.js';
+import { limits } from './limits.js';
 import { graphqlSchema } from './schema.js';
 import { TextAnswers } from './textAnswers.js';
+import { variableFaults } from './variableFaults.js';
 
 export interface GraphqlParts {
   readonly door: Door;
@@ -43,10 +47,12 @@ export async function createGraphql({ door, logger }: GraphqlParts): Promise<Gra
   const middleware: AppMiddleware = async (anyContext) => {
     const ctx = anyContext as AppContext;
     const sent = bodyOf(ctx);
+    if (ctx.method !== 'POST') refuseDeepParameters(ctx.search);
     const context = createContext({ door, ...ctx.state });
     const accept = ctx.get('accept');
     const known = ctx.method === 'POST' ? parts.operations.find(sent, accept) : null;
-    const isWithinLimits = known && parts.counts.of(known.document, known.operation, known.variables) <= limits.nodes;
+    const isWithinLimits =
+      known && costExceeded(parts.costs.of(known.document, known.operation, known.variables)) === null;
     if (isWithinLimits) {
       const answer = await parts.answers.of(known.document, known.operation, known.variables, context);
       if (answer) {
@@ -81,6 +87,29 @@ export async function createGraphql({ door, logger }: GraphqlParts): Promise<Gra
   return { middleware, schema, stop: () => server.stop() };
 }
 
+const jsonParameters = ['variables', 'extensions'];
+
+/** The JSON in a query string may be nested as deep as in a body. @throws BAD_USER_INPUT INVALID_INPUT */
+function refuseDeepParameters(search: string): void {
+  const parameters = new URLSearchParams(search);
+  for (const name of jsonParameters) {
+    for (const text of parameters.getAll(name)) {
+      const body = `{"${name}":${text}}`;
+      const refusal = depthRefusal(body, jsonIn(body));
+      if (refusal) throw refusal;
+    }
+  }
+}
+
+/** Undefined where the text is no JSON, which Apollo refuses. */
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function send(ctx: AppContext, status: number, headers: Iterable<readonly [string, string]>, text: string): void {
   ctx.status = status;
   for (const [name, value] of headers) ctx.set(name, value);
@@ -92,18 +121,23 @@ function send(ctx: AppContext, status: number, headers: Iterable<readonly [strin
 /** What is found out of operations, and kept. */
 interface Parts {
   readonly mapping: ErrorMapping;
-  readonly counts: NodeCounts;
+  readonly documents: Documents;
+  readonly costs: Costs;
+  readonly coercions: Coercions;
   readonly answers: TextAnswers;
   readonly operations: KnownOperations;
 }
 
 function partsOf(schema: GraphQLSchema, logger: Logger): Parts {
   const mapping = errorMapping(logger);
-  const counts = new NodeCounts(schema);
+  const costs = new Costs(schema);
+  const coercions = new Coercions(schema);
   return {
     mapping,
-    counts,
-    answers: new TextAnswers(schema, counts, mapping),
+    documents: new Documents(),
+    costs,
+    coercions,
+    answers: new TextAnswers(schema, { costs, coercions, mapping }),
     operations: new KnownOperations(),
   };
 }
@@ -118,13 +152,18 @@ export function apolloServer(
   return new ApolloServer<GraphqlContext>({
     schema,
     formatError: parts.mapping.formatError,
-    validationRules: [extentRule],
+    // One more says that there are more. Without suggestions from the start: to have Apollo take them out of messages, it
+    // would look through each for their words once for every time that a client has written them there.
+    validationOptions: { maxErrors: maxFaults - 1, hideSuggestions: true },
     parseOptions: { maxTokens: limits.tokens },
-    documentStore: new Documents(),
+    documentStore: parts.documents,
     plugins: [
       parts.mapping.plugin,
-      nodeLimit(parts),
+      admission(parts.documents, parts.mapping),
+      costLimit(parts),
+      resolvedLimit(parts),
       plannedAnswers(parts),
+      faultyVariables(schema, parts),
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),
@@ -133,7 +172,6 @@ export function apolloServer(
     ],
     // Whoever gets here has shown a credential.
     introspection: true,
-    hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
@@ -145,14 +183,33 @@ export function apolloServer(
   });
 }
 
-/** Refuses operations that ask for too many records, once their variables are known. */
-function nodeLimit({ counts }: Parts): ApolloServerPlugin<GraphqlContext> {
+/** Refuses operations that ask for too much, once their variables are known. */
+function costLimit({ costs }: Parts): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
       return {
         async didResolveOperation({ operation, document, request }) {
-          const nodes = operation ? counts.of(document, operation, request.variables ?? {}) : 0;
-          if (nodes > limits.nodes) throw limitExceeded('nodes', nodes);
+          const exceeded = operation && costExceeded(costs.of(document, operation, request.variables ?? {}));
+          if (exceeded) throw exceeded;
+        },
+      };
+    },
+  };
+}
+
+/** Refuses the answer of an execution that has gone beyond what it may resolve or read. */
+function resolvedLimit({ mapping }: Parts): ApolloServerPlugin<GraphqlContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async willSendResponse({ contextValue: { work, reading, requestId }, operation, response }) {
+          const refusal = work.refusal ?? reading.refusal;
+          if (!refusal || response.body.kind !== 'single') return;
+          const shown = mapping.shownAs(new GraphQLError(refusal.message, { originalError: refusal }), requestId);
+          const isDone = operation?.operation === 'mutation';
+          const message = isDone ? `${shown.message} What it was to change has been changed.` : shown.message;
+          response.body.singleResult = { errors: [{ ...shown, message }] };
+          response.http.status = 400;
         },
       };
     },
@@ -172,6 +229,26 @@ function plannedAnswers({ answers, operations }: Parts): ApolloServerPlugin<Grap
           operations.note(source, request.operationName, { document, operation });
           const http = { status: answer.status, headers: new HeaderMap() };
           return { http, body: { kind: 'single', singleResult: answer.result as Record<string, never> } };
+        },
+      };
+    },
+  };
+}
+
+/** Refuses variables that the execution would refuse, before it does. */
+function faultyVariables(schema: GraphQLSchema, { coercions, mapping }: Parts): ApolloServerPlugin<GraphqlContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async responseForOperation({ operation, request: { variables = {} }, contextValue: { requestId } }) {
+          if (!operation || coercions.of(operation, variables)) return null;
+          const faults = variableFaults(schema, operation, variables);
+          if (faults.length === 0) return null;
+          const errors = faults.map((fault) => mapping.shownAs(fault, requestId));
+          return {
+            http: { status: 400, headers: new HeaderMap() },
+            body: { kind: 'single', singleResult: { errors } },
+          };
         },
       };
     },

@@ -15,12 +15,12 @@ import { createVacancy } from '../core/vacancies/createVacancy.js';
 import { listVacancies } from '../core/vacancies/listVacancies.js';
 import { readVacancy } from '../core/vacancies/readVacancy.js';
 import { JsonText } from './boundedJson.js';
-import { Coercions } from './coercion.js';
+import type { Coercions } from './coercion.js';
 import { callOf, type GraphqlContext } from './context.js';
+import type { Costs } from './cost.js';
 import type { ErrorMapping } from './errorMapping.js';
 import { newVacancyBody } from './inputs/createVacancy.js';
 import { limitExceeded, limits } from './limits.js';
-import type { NodeCounts } from './nodeLimit.js';
 import { type Plan, type PlannedField, Plans } from './plan.js';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ type Target = (args: Values) => Values;
 function reading<T, B, R>(query: Query<T, B, R>, isPage: boolean, target: Target): Prepare {
   return ({ plan, args, variables, context }) => {
     const { companyId: _, ...rest } = args;
-    const body = isPage ? { body: () => ({ ...rest, wantTotal: plan.wantTotal }) } : {};
+    const body = isPage ? { body: () => rest } : {};
     const nested = plan.nested.map(
       ({ operation, via, page }): Nested => ({
         operation,
@@ -49,7 +49,7 @@ function reading<T, B, R>(query: Query<T, B, R>, isPage: boolean, target: Target
         ...(page && {
           page: {
             of: page.of,
-            body: { ...getArgumentValues(page.definition, page.node, variables), wantTotal: false },
+            body: getArgumentValues(page.definition, page.node, variables),
           },
         }),
       }),
@@ -99,18 +99,24 @@ interface Result {
  */
 const maxSeekers = 250;
 
+interface TextAnswerParts {
+  readonly coercions: Coercions;
+  readonly costs: Costs;
+  readonly mapping: ErrorMapping;
+}
+
 /** Answers operations that have a plan with JSON that the store made, without GraphQL's execution. */
 export class TextAnswers {
   readonly #plans: Plans;
   readonly #coercions: Coercions;
-  readonly #counts: NodeCounts;
+  readonly #costs: Costs;
   readonly #shownAs: ErrorMapping['shownAs'];
 
-  constructor(schema: GraphQLSchema, counts: NodeCounts, { shownAs }: ErrorMapping) {
+  constructor(schema: GraphQLSchema, { coercions, costs, mapping }: TextAnswerParts) {
     this.#plans = new Plans(schema);
-    this.#coercions = new Coercions(schema);
-    this.#counts = counts;
-    this.#shownAs = shownAs;
+    this.#coercions = coercions;
+    this.#costs = costs;
+    this.#shownAs = mapping.shownAs;
   }
 
   /**
@@ -126,7 +132,7 @@ export class TextAnswers {
   ): Promise<TextAnswer | null> {
     const coerced = this.#coercions.of(operation, variables);
     const plan = coerced && this.#plans.of(document, operation, coerced);
-    if (plan?.seeksFeatures && this.#counts.of(document, operation, variables) > maxSeekers) return null;
+    if (plan?.seeksFeatures && this.#costs.of(document, operation, variables).nodes > maxSeekers) return null;
     const ask = plan && prepared(plan, coerced, context);
     if (!ask) return null;
     try {

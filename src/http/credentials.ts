@@ -4,7 +4,8 @@ import { errors, Refusal } from '../core/errors.js';
 import { type Limiter, Meter } from '../core/limiter.js';
 import type { Clock } from '../core/ports.js';
 import type { ApiKeyRing } from './apiKeyRing.js';
-import type { AppContext, AppMiddleware } from './state.js';
+import type { ClientAddress } from './clientAddress.js';
+import type { AppContext, AppMiddleware, Logger } from './state.js';
 import { type TokenOptions, tokenReader } from './tokens.js';
 
 export interface CredentialOptions {
@@ -12,6 +13,10 @@ export interface CredentialOptions {
   readonly keyRing: ApiKeyRing;
   readonly limiter: Limiter;
   readonly clock: Clock;
+  /** Tells ages: it is never set back, as the time of day may be. */
+  readonly uptime: Clock;
+  readonly logger: Logger;
+  readonly clientAddress: ClientAddress;
   /** Requests in any 60 s per API key. */
   readonly keyLimit: number;
   /** Requests in any 60 s per user; unlimited where null. */
@@ -30,10 +35,13 @@ export function credentials({
   keyRing,
   limiter,
   clock,
+  uptime,
+  logger,
+  clientAddress,
   keyLimit,
   userLimit,
 }: CredentialOptions): AppMiddleware {
-  const token = tokenReader(tokens);
+  const token = tokenReader(tokens, uptime, logger);
 
   /** @param charged the caller, or the key beside a user */
   const enter = (ctx: AppContext, caller: Caller, charged: Caller): void => {
@@ -45,11 +53,11 @@ export function credentials({
   const check = async (ctx: AppContext, known: UserCaller | undefined, next: Next): Promise<unknown> => {
     const keyText = ctx.get('x-auth-api-key');
     const user = ctx.get('authorization') ? (known ?? (await attempt(() => token.read(ctx)))) : null;
-    const key = keyText ? await attempt(() => keyRing.recognise(keyText)) : null;
+    const key = keyText ? await attempt(() => keyRing.recognise(keyText, () => clientAddress(ctx))) : null;
     const validUser = user instanceof Refusal ? null : user;
     const validKey = key instanceof Refusal ? null : key;
     const caller = validUser ?? validKey;
-    if (!caller) throw outage(user, key) ?? user ?? key ?? errors.credentialMissing();
+    if (!caller) throw unchecked(user, key) ?? user ?? key ?? errors.credentialMissing();
     enter(ctx, caller, validKey ?? caller);
     return await next();
   };
@@ -67,8 +75,8 @@ export function credentials({
 }
 
 /** A credential that could not be checked is no reason to call the other one wrong. */
-function outage(...found: readonly unknown[]): Refusal | undefined {
-  return found.find((one): one is Refusal => one instanceof Refusal && one.family === 'SERVICE_UNAVAILABLE');
+function unchecked(...found: readonly unknown[]): Refusal | undefined {
+  return found.find((one): one is Refusal => one instanceof Refusal && one.family !== 'UNAUTHENTICATED');
 }
 
 async function attempt<T>(find: () => T | Promise<T>): Promise<T | Refusal> {

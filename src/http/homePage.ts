@@ -1,18 +1,8 @@
+import type { DemoCredentials, ShownDemo } from './demoCredentials.js';
 import type { AppMiddleware } from './state.js';
 
-/** Credentials and ids to try the service with; only where demo data are served. */
-export interface DemoCredentials {
-  readonly companyId: string;
-  readonly apiKey: string;
-  /** Null where this service can sign none: its tokens are checked by a public key. */
-  readonly token: string | null;
-  readonly vacancyId: string;
-  readonly interviewId: string;
-  readonly psychometricId: string;
-}
-
 export interface HomePageOptions {
-  readonly demo: DemoCredentials | null;
+  readonly shownDemo: ShownDemo;
   readonly explorer: boolean;
 }
 
@@ -53,7 +43,7 @@ function trial(demo: DemoCredentials, origin: string): string {
 }
 
 /** `GET /`: what is served and where; with demo data, what to paste. */
-export function homePage({ demo, explorer }: HomePageOptions): AppMiddleware {
+export function homePage({ shownDemo, explorer }: HomePageOptions): AppMiddleware {
   return (ctx, next) => {
     if (ctx.path !== '/' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     ctx.set(
@@ -62,6 +52,7 @@ export function homePage({ demo, explorer }: HomePageOptions): AppMiddleware {
     );
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
+    const demo = shownDemo(ctx);
     ctx.body = `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

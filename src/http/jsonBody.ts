@@ -2,7 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import getRawBody from 'raw-body';
-import { errors } from '../core/errors.js';
+import { errors, type Refusal } from '../core/errors.js';
+import { depthFault } from '../core/input.js';
+import { bounds } from '../core/shapes.js';
 import type { AppContext, AppMiddleware } from './state.js';
 
 /** Bytes of a request body, after inflation too (CONTRACT "Errors"). */
@@ -16,8 +18,8 @@ interface Parsed {
 }
 
 /**
- * Reads a JSON body: media type, then size; whether it is JSON at all is left to {@link bodyOf}, for the grant is decided
- * first (CONTRACT "One order of checks").
+ * Reads a JSON body: media type, then size; whether it is JSON at all, and not too deep, is left to {@link bodyOf}, for the
+ * grant is decided first (CONTRACT "One order of checks").
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
  */
 export const jsonBody: AppMiddleware = async (ctx, next) => {
@@ -30,17 +32,41 @@ export const jsonBody: AppMiddleware = async (ctx, next) => {
   const stream = decoded(ctx.req, ctx.get('content-encoding').toLowerCase() || 'identity');
   const bytes = await read(stream, stream === ctx.req ? (headers['content-length'] ?? null) : null);
   if (!bytes) {
-    ctx.state.malformedBody = 'it is not what Content-Encoding says, or did not arrive whole';
+    ctx.state.faultyBody = errors.invalidJson('it is not what Content-Encoding says, or did not arrive whole');
     return next();
   }
   try {
     const text = textOf(bytes);
-    (ctx.request as Parsed).body = text === '' ? undefined : JSON.parse(text);
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const tooDeep = depthRefusal(text, body);
+    if (tooDeep) ctx.state.faultyBody = tooDeep;
+    else (ctx.request as Parsed).body = body;
   } catch (error) {
-    ctx.state.malformedBody = (error as Error).message;
+    ctx.state.faultyBody = errors.invalidJson((error as Error).message);
   }
   return next();
 };
+
+/**
+ * The refusal of JSON that is nested deeper than any may be; null where it isn't. Every walk behind this may recurse.
+ * @param text of the JSON: one with few brackets can't be deep, which is found out in next to no time
+ */
+export function depthRefusal(text: string, json: unknown): Refusal | null {
+  const fault = hasManyBrackets(text) ? depthFault(json) : null;
+  return fault && errors.invalidInput([fault]);
+}
+
+/** Whether so many lists and objects begin in a text that they could be too deep; those within strings count, too. */
+function hasManyBrackets(text: string): boolean {
+  let count = 0;
+  for (const bracket of '{[') {
+    for (let at = text.indexOf(bracket); at >= 0; at = text.indexOf(bracket, at + 1)) {
+      count += 1;
+      if (count > bounds.levels) return true;
+    }
+  }
+  return false;
+}
 
 const byteOrderMark = '\uFEFF';
 
@@ -80,8 +106,8 @@ function decoded(req: Readable, encoding: string): Readable {
   }
 }
 
-/** The parsed body; undefined where none was sent. @throws BAD_USER_INPUT INVALID_JSON */
+/** The parsed body; undefined where none was sent. @throws BAD_USER_INPUT INVALID_JSON, or INVALID_INPUT where it is too deep */
 export function bodyOf(ctx: AppContext): unknown {
-  if (ctx.state.malformedBody !== undefined) throw errors.invalidJson(ctx.state.malformedBody);
+  if (ctx.state.faultyBody) throw ctx.state.faultyBody;
   return (ctx.request as Parsed).body;
 }

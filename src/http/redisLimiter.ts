@@ -59,16 +59,25 @@ interface SlidingLogCommand {
 export class RedisLimiter implements SharedLimiter {
   readonly #redis: Redis & SlidingLogCommand;
   readonly #clock: Clock | undefined;
+  #isReady: boolean;
 
   /** @param clock used in place of Redis's own time, for tests that move time */
   constructor(redis: Redis, { clock }: { clock?: Clock } = {}) {
     redis.defineCommand('slidingLog', { numberOfKeys: 1, lua: slidingLog });
     this.#redis = redis as Redis & SlidingLogCommand;
     this.#clock = clock;
+    this.#isReady = redis.status === 'ready';
+    redis.on('ready', () => {
+      this.#isReady = true;
+    });
+    redis.on('close', () => {
+      this.#isReady = false;
+    });
   }
 
+  /** By the event, of which the listeners hear in the same breath: ioredis's own status is ahead of it. */
   get ready(): boolean {
-    return this.#redis.status === 'ready';
+    return this.#isReady && this.#redis.status === 'ready';
   }
 
   onReady(listener: () => void): void {

@@ -26,7 +26,8 @@ export function isGraphqlPath(path: string | null): boolean {
 export function shown(error: unknown, requestId: string, logger: Logger): Refusal {
   const refusal = error instanceof Refusal ? error : errors.internal(requestId, error);
   if (refusal.family === 'INTERNAL_SERVER_ERROR') logger.error({ requestId, err: error }, 'unexpected error');
-  else if (refusal.family === 'SERVICE_UNAVAILABLE') {
+  // An outage of the signing keys is logged as a whole (signingKeys.ts).
+  else if (refusal.family === 'SERVICE_UNAVAILABLE' && refusal.reason !== 'SIGNING_KEYS_UNAVAILABLE') {
     logger.warn({ requestId, reason: refusal.reason, err: refusal.cause }, 'refused for want of something');
   }
   return refusal;
@@ -37,17 +38,32 @@ export function restBody({ family, message, reason, faults }: Refusal): object {
   return { code: statusOf[family], message, reason, ...(faults && { errors: faults }) };
 }
 
-/** A refusal that never reached an operation, in the form of a GraphQL response. */
-function graphqlBody({ family, message, reason, faults }: Refusal): object {
-  return { errors: [{ message, extensions: { code: family, reason, ...(faults && { errors: faults }) } }] };
+/** A refusal's extensions as GraphQL says them, whose answers have no header for each of their errors. */
+export function extensionsOf({ family, reason, faults, retryAfterSeconds }: Refusal): Record<string, unknown> {
+  return {
+    code: family,
+    reason,
+    ...(faults && { errors: faults }),
+    ...(retryAfterSeconds !== undefined && { retryAfter: retryAfterSeconds }),
+  };
 }
 
-/** Answers with a refusal in place of whatever was to be answered; nothing of ours is ever shown but the catalogue's words. */
+/** A refusal that never reached an operation, in the form of a GraphQL response. */
+function graphqlBody(refusal: Refusal): object {
+  return { errors: [{ message: refusal.message, extensions: extensionsOf(refusal) }] };
+}
+
+/**
+ * Answers with a refusal in place of whatever was to be answered; nothing of ours is ever shown but the catalogue's words.
+ * No cache may keep it: one on the way would answer a 404, made for one API key, to whoever comes next (RFC 9111, 3.5
+ * spares only what was asked for with `Authorization`).
+ */
 export function refuse(ctx: AppContext, refusal: Refusal): void {
   ctx.status = statusOf[refusal.family];
   if (refusal.family === 'UNAUTHENTICATED') ctx.set('WWW-Authenticate', 'Bearer');
   if (refusal.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(refusal.retryAfterSeconds));
   if (refusal.allow) ctx.set('Allow', refusal.allow.join(', '));
+  ctx.set('Cache-Control', 'no-store');
   ctx.type = 'application/json';
   ctx.body = JSON.stringify(isGraphqlPath(ctx.path) ? graphqlBody(refusal) : restBody(refusal));
 }

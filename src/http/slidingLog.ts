@@ -2,7 +2,7 @@ import { type Allowance, type Limiter, windowMs } from '../core/limiter.js';
 import type { Clock } from '../core/ports.js';
 
 /** The times of a bucket's charged units, oldest first; `head` is the first that still counts. */
-interface Log {
+export interface Log {
   readonly times: number[];
   head: number;
 }
@@ -26,16 +26,30 @@ export class MemoryLimiter implements Limiter {
   }
 
   async consume(bucket: string, limit: number): Promise<Allowance> {
-    const now = this.#clock.now();
-    this.#changeGenerations(now);
-    const log = this.#find(bucket) ?? { times: [], head: 0 };
-    expire(log, now);
+    return this.take(bucket, limit, this.#clock.now());
+  }
+
+  /** As {@link consume}, at once. @param now by this log's clock */
+  take(bucket: string, limit: number, now: number): Allowance {
+    const log = this.#current(bucket, now);
     const allowed = log.times.length - log.head < limit;
-    if (allowed) {
-      log.times.push(now);
-      this.#recent.set(bucket, log);
-    }
+    if (allowed) this.#charge(bucket, log, now);
     return allowance(log, limit, now, allowed);
+  }
+
+  /** Charges a unit that was allowed elsewhere, whether there is room for it here or not. */
+  note(bucket: string): void {
+    const now = this.#clock.now();
+    this.#charge(bucket, this.#current(bucket, now), now);
+  }
+
+  /** Takes back a unit that was charged at an instant by {@link take}, as if it never had been. */
+  giveBack(bucket: string, at: number): void {
+    const log = this.#find(bucket);
+    if (!log) return;
+    // Where the clock was set back since, the unit is among those that count as charged then.
+    const index = log.times.findLastIndex((time) => time <= at);
+    if (index >= log.head) log.times.splice(index, 1);
   }
 
   async peek(bucket: string, limit: number): Promise<Allowance> {
@@ -44,6 +58,18 @@ export class MemoryLimiter implements Limiter {
     if (!log) return { allowed: limit > 0, limit, remaining: limit, resetInMs: 0 };
     expire(log, now);
     return allowance(log, limit, now, log.times.length - log.head < limit);
+  }
+
+  #current(bucket: string, now: number): Log {
+    this.#changeGenerations(now);
+    const log = this.#find(bucket) ?? { times: [], head: 0 };
+    expire(log, now);
+    return log;
+  }
+
+  #charge(bucket: string, log: Log, now: number): void {
+    log.times.push(now);
+    this.#recent.set(bucket, log);
   }
 
   #find(bucket: string): Log | undefined {
@@ -60,7 +86,8 @@ export class MemoryLimiter implements Limiter {
   }
 }
 
-function expire(log: Log, now: number): void {
+/** Takes from a log what has left the window. */
+export function expire(log: Log, now: number): void {
   const { times } = log;
   // After a clock is set back, what was charged in its future counts as charged now: it must not bar a key for longer.
   for (let i = times.length - 1; i >= log.head && (times[i] as number) > now; i -= 1) times[i] = now;
@@ -73,7 +100,8 @@ function expire(log: Log, now: number): void {
   }
 }
 
-function allowance({ times, head }: Log, limit: number, now: number, allowed: boolean): Allowance {
+/** What a log that was just {@link expire}d says under a limit. */
+export function allowance({ times, head }: Log, limit: number, now: number, allowed: boolean): Allowance {
   const used = times.length - head;
   // Under a limit that was lowered, more than the oldest unit has to leave before one is to be had.
   const frees = times[head + Math.max(0, used - limit)];

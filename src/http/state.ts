@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Caller } from '../core/access.js';
+import type { Refusal } from '../core/errors.js';
 import type { Meter } from '../core/limiter.js';
 
 /** What the shared door adds to a request. Each middleware sets its own part; those behind it may rely on it. */
@@ -12,8 +13,8 @@ export interface RequestState {
   caller: Caller;
   /** Whom the request charges; null for callers without a limit. */
   meter: Meter | null;
-  /** Why the body could not be read as JSON: said only once the grant is decided (CONTRACT "One order of checks"). */
-  malformedBody?: string;
+  /** What is wrong with the body as JSON: said only once the grant is decided (CONTRACT "One order of checks"). */
+  faultyBody?: Refusal;
 }
 
 export type AppContext = Context & { state: RequestState };

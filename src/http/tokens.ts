@@ -1,11 +1,12 @@
 import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
-import jwksRsa from 'jwks-rsa';
 import koaJwt from 'koa-jwt';
 import { LRUCache } from 'lru-cache';
 import type { UserCaller } from '../core/access.js';
 import { userFromClaims } from '../core/claims.js';
-import { errors } from '../core/errors.js';
-import type { AppContext, AppMiddleware } from './state.js';
+import { errors, Refusal } from '../core/errors.js';
+import type { Clock } from '../core/ports.js';
+import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';
+import type { AppContext, AppMiddleware, Logger } from './state.js';
 
 /** How tokens are checked; exactly one source of keys, and it pins the family of algorithms (CONTRACT "Callers"). */
 export type TokenKeys =
@@ -13,8 +14,17 @@ export type TokenKeys =
   | { readonly kind: 'publicKey'; readonly pem: string }
   | { readonly kind: 'jwks'; readonly url: string };
 
+/** A secret of their own for tokens that name it: where this process doesn't know it, they are signed by nobody. */
+export interface NamedSecret {
+  /** What the tokens' `kid` says. */
+  readonly kid: string;
+  readonly secret: string;
+}
+
 export interface TokenOptions {
   readonly keys: TokenKeys;
+  /** What the demo's tokens are signed by; missing or null while the demo is off. */
+  readonly demo?: NamedSecret | null;
   readonly issuer: string | null;
   readonly audience: string | null;
 }
@@ -23,29 +33,41 @@ const clockToleranceSeconds = 30;
 const rsa = ['RS256', 'RS384', 'RS512'];
 const ec = ['ES256', 'ES384', 'ES512'];
 
-function keyOptions(keys: TokenKeys): { secret: koaJwt.Options['secret']; algorithms: string[] } {
+interface KeyOptions {
+  readonly secret: koaJwt.Secret | koaJwt.SecretLoader;
+  readonly algorithms: string[];
+}
+
+/** koa-jwt hands a key object on as it is, whatever its types say. */
+const asSecret = (key: KeyObject): Buffer => key as unknown as Buffer;
+
+/** As a key object, a secret is never taken for a PEM. */
+const keyOf = (secret: string): Buffer => asSecret(createSecretKey(Buffer.from(secret)));
+
+function keyOptions(keys: TokenKeys, uptime: Clock, logger: Logger): KeyOptions {
   switch (keys.kind) {
     case 'secret':
-      return { secret: createSecretKey(Buffer.from(keys.secret)) as unknown as Buffer, algorithms: ['HS256'] };
+      return { secret: keyOf(keys.secret), algorithms: ['HS256'] };
     case 'publicKey': {
-      const key: KeyObject = createPublicKey(keys.pem);
-      return { secret: key as unknown as Buffer, algorithms: key.asymmetricKeyType === 'ec' ? ec : rsa };
+      const key = createPublicKey(keys.pem);
+      return { secret: asSecret(key), algorithms: key.asymmetricKeyType === 'ec' ? ec : rsa };
     }
-    case 'jwks':
-      return {
-        secret: jwksRsa.koaJwtSecret({
-          jwksUri: keys.url,
-          cache: true,
-          rateLimit: true,
-          jwksRequestsPerMinute: 10,
-          timeout: 5_000,
-        }),
-        algorithms: [...rsa, ...ec],
+    case 'jwks': {
+      const signingKeys = new SigningKeys(() => fetchSigningKeys(keys.url), uptime, logger);
+      const algorithms = [...rsa, ...ec];
+      const secret = async (header: TokenHeader): Promise<Buffer> => {
+        // No key could make it valid: none is looked for.
+        if (!algorithms.includes(header.alg)) throw errors.tokenInvalid('invalid algorithm');
+        return asSecret(await signingKeys.find(header));
       };
+      return { secret, algorithms };
+    }
   }
 }
 
 interface TokenState {
+  /** What koa-jwt takes in place of the key that it was given. */
+  secret?: Buffer;
   claims?: unknown;
   jwtOriginalError?: unknown;
 }
@@ -76,9 +98,14 @@ export interface TokenReader {
   read(ctx: AppContext): Promise<UserCaller>;
 }
 
-export function tokenReader({ keys, issuer, audience }: TokenOptions): TokenReader {
+export function tokenReader(
+  { keys, demo, issuer, audience }: TokenOptions,
+  uptime: Clock,
+  logger: Logger,
+): TokenReader {
+  const demoKey = demo && keyOf(demo.secret);
   const check = koaJwt({
-    ...keyOptions(keys),
+    ...keyOptions(keys, uptime, logger),
     ...(issuer && { issuer }),
     ...(audience && { audience }),
     key: 'claims',
@@ -93,6 +120,7 @@ export function tokenReader({ keys, issuer, audience }: TokenOptions): TokenRead
       return found && isCurrent(found) ? found.user : undefined;
     },
     async read(ctx) {
+      if (demoKey && kidOf(ctx.get('authorization')) === demo.kid) (ctx.state as TokenState).secret = demoKey;
       await check(ctx as never, async () => undefined);
       const { claims, jwtOriginalError } = ctx.state as TokenState;
       if (claims === undefined) throw refusalOf(jwtOriginalError);
@@ -119,16 +147,23 @@ function timesOf(claims: unknown): Pick<Known, 'notBefore' | 'expires'> {
 const noToken = 'jwt must be provided';
 
 function refusalOf(error: unknown): Error {
+  if (error instanceof Refusal) return error;
   const name = error instanceof Error ? error.name : '';
   if (name === 'TokenExpiredError') return errors.tokenExpired();
-  if (name === 'SigningKeyNotFoundError') return errors.tokenInvalid('the token is signed by an unknown key');
   if (name === 'JsonWebTokenError' && (error as Error).message === noToken) {
     return errors.tokenInvalid('the Authorization header must be Bearer and one token');
   }
   // What the check itself says of a token ("jwt malformed", "invalid signature") is safe to pass on.
   if (name === 'JsonWebTokenError' || name === 'NotBeforeError') return errors.tokenInvalid((error as Error).message);
-  if (name === 'JwksError' || name === 'JwksRateLimitError' || (error instanceof Error && 'code' in error)) {
-    return errors.signingKeysUnavailable(error);
-  }
   return errors.tokenInvalid('the header holds no token that can be read');
+}
+
+/** The key that a bearer token names; undefined where it names none, or can't be read. */
+function kidOf(authorization: string): unknown {
+  const [, header = ''] = /^\s*\S+ ([\w-]+)\./.exec(authorization) ?? [];
+  try {
+    return (JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid?: unknown } | null)?.kid;
+  } catch {
+    return undefined;
+  }
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { assets } from '../http/assets.js';
+import type { ShownDemo } from '../http/demoCredentials.js';
 import { embeddedJson } from '../http/embeddedJson.js';
-import type { DemoCredentials } from '../http/homePage.js';
 import type { AppMiddleware } from '../http/state.js';
 
 const require = createRequire(import.meta.url);
@@ -15,19 +15,18 @@ const icon = 'favicon-32x32.png';
  * `GET /docs`: Swagger UI over `/openapi.json`, from its package's own files beneath `/docs/`; nothing is loaded from
  * elsewhere. With demo data its requests carry the demo API key, so that the responses show what is left of its budget.
  */
-export function docsPage(demo: DemoCredentials | null): AppMiddleware {
+export function docsPage(shownDemo: ShownDemo): AppMiddleware {
   const { version } = require('swagger-ui-dist/package.json') as { version: string };
   const directory = dirname(require.resolve('swagger-ui-dist/package.json'));
   const at = `/docs/${version}`;
   const serveAsset = assets({ at, directory, names: [script, style, icon] });
-  const preset = embeddedJson({ apiKey: demo?.apiKey ?? null });
   return (ctx, next) => {
     if (ctx.path !== '/docs' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return serveAsset(ctx, next);
     const nonce = randomBytes(16).toString('base64');
     ctx.set('Content-Security-Policy', policy(nonce));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
-    ctx.body = page(at, nonce, preset);
+    ctx.body = page(at, nonce, embeddedJson({ apiKey: shownDemo(ctx)?.apiKey ?? null }));
     return undefined;
   };
 }

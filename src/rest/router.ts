@@ -48,7 +48,8 @@ function handle(door: Door, route: Route): Handler {
     const call = callOf(ctx, params, route);
     const result = (await route.text?.(door, call)) ?? (await route.run(door, call));
     ctx.status = route.status;
-    ctx.set('Cache-Control', 'private, no-cache');
+    // A read may be kept by who made it, and asked after by its tag; of what a POST answers a cache has no use (RFC 9110, 9.3.3).
+    ctx.set('Cache-Control', ctx.method === 'POST' ? 'no-store' : 'private, no-cache');
     if (route.answers === 'where preferred') {
       ctx.vary('Prefer');
       if (!isAnswered(ctx, route)) {

@@ -33,10 +33,14 @@ describe('the names of statements', () => {
     expect(twice(names, 'select $1')[1]?.length).toBeLessThan(64);
   });
 
-  it('are not given beyond a number, nor to texts that are long', () => {
-    const names = new StatementNames(3);
-    const given = Array.from({ length: 1000 }, (_, at) => twice(names, `select ${at}, $1`)[1]);
-    expect(given.filter((name) => name !== null)).toHaveLength(3);
+  it('are given to what comes again, however many texts came before', () => {
+    const names = new StatementNames(1000);
+    for (let at = 0; at < 1000; at += 1) names.of(`select ${at}, $1`);
+    expect(twice(names, 'select late, $1')[1]).not.toBeNull();
+    expect(names.of('select 0, $1')).toBeNull();
+  });
+
+  it('are not given to texts that are long', () => {
     expect(twice(new StatementNames(), `select ${'x'.repeat(20_000)}`)[1]).toBeNull();
   });
 
@@ -69,8 +73,8 @@ describe('the names of statements', () => {
   });
 
   /** A connection of a process of its own. */
-  async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
-    const Preparing = preparingClient();
+  async function connected<T>(url: string, work: (client: Client) => Promise<T>, most?: number): Promise<T> {
+    const Preparing = preparingClient(new StatementNames(), most);
     const client = new Preparing(url);
     await client.connect();
     try {
@@ -99,6 +103,25 @@ describe('the names of statements', () => {
       expect(await say(client, 'once')).toBe('once!');
       expect(await preparedOn(client)).toEqual([]);
     });
+  });
+
+  it('keeps prepared on a connection what is used, and lets the server forget the rest', async () => {
+    const used = "select 'used' || $1::text as said";
+    await connected(
+      database.url as string,
+      async (client) => {
+        for (const word of ['one', 'two', 'three', 'four', 'five']) {
+          for (const _ of [1, 2]) expect(await say(client, word)).toBe(`${word}!`);
+          for (const _ of [1, 2]) expect(await say(client, 'used')).toBe('used!');
+        }
+        const prepared = await preparedOn(client);
+        expect(prepared).toHaveLength(3);
+        expect(prepared).toContain(used);
+        expect(await say(client, 'one')).toBe('one!');
+        expect((await preparedOn(client)).length).toBe(3);
+      },
+      3,
+    );
   });
 
   it('is told once what a statement answers with, and reads every kind of column by it', async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { IdempotencyClaim } from '../../src/core/ports.js';
 import { translated } from '../../src/entities/faults.js';
 import { instant } from '../../src/entities/rows.js';
-import { openTestDatabase, type TestDatabase } from '../support/databases.js';
+import { openEmbeddedTest, openTestDatabase, type TestDatabase } from '../support/databases.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -23,11 +23,18 @@ describe('idempotency keys (ADR 2)', () => {
   });
   const claimed = async (one: IdempotencyClaim) => (await database.store.claimIdempotencyKey(one)).state;
 
-  it('are held while they run, free after 60 s without an end, and lost to whoever comes late', async () => {
+  it('are held while they run, free 15 s after their holder fell silent, and lost to whoever comes late', async () => {
     const first = claim();
     expect(await claimed(first)).toBe('claimed');
-    expect(await claimed(claim({ claimId: 'second', at: '2026-11-20T12:00:59.999Z' }))).toBe('running');
-    expect(await claimed(claim({ claimId: 'third', at: '2026-11-20T12:01:00.000Z' }))).toBe('claimed');
+    const second = claim({ claimId: 'second', at: '2026-11-20T12:00:14.999Z' });
+    expect(await database.store.claimIdempotencyKey(second)).toEqual({
+      state: 'running',
+      payloadHash: 'h',
+      leftMs: 1,
+    });
+    const byAClockBehind = claim({ claimId: 'second', at: '2026-11-20T11:59:58.000Z' });
+    expect(await database.store.claimIdempotencyKey(byAClockBehind)).toMatchObject({ leftMs: 15_000 });
+    expect(await claimed(claim({ claimId: 'third', at: '2026-11-20T12:00:15.000Z' }))).toBe('claimed');
     await expect(
       database.store.transaction(async (tx) => {
         await tx.saveSettings({ companyId: 'acme', locale: 'xx', defaultTasks: [] });
@@ -35,6 +42,101 @@ describe('idempotency keys (ADR 2)', () => {
       }),
     ).rejects.toMatchObject({ reason: 'IDEMPOTENCY_IN_FLIGHT' });
     expect(await database.store.settings('acme')).toBeNull();
+    expect(await database.store.releaseIdempotencyKey(first)).toBe(0);
+    expect(await claimed(claim({ claimId: 'fourth', at: '2026-11-20T12:00:15.000Z' }))).toBe('running');
+  });
+
+  describe('while their holder lives', () => {
+    /** Where statements are counted, and wait for one another. */
+    let embedded: TestDatabase;
+    beforeAll(async () => {
+      embedded = await openEmbeddedTest();
+    });
+    afterAll(() => embedded.close());
+    beforeEach(() => {
+      jest.useFakeTimers({
+        doNotFake: ['Date', 'hrtime', 'nextTick', 'queueMicrotask', 'setImmediate', 'setInterval'],
+      });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+    const start = Date.parse('2026-11-20T12:00:00.000Z');
+    const after = (ms: number) => new Date(start + ms).toISOString();
+    const another = (key: string, ms: number) => claim({ key, claimId: `another of ${key}`, at: after(ms) });
+    const askedAt = (key: string, ms: number) => embedded.store.claimIdempotencyKey(another(key, ms));
+    /** How many are not the test's own, while time goes on. */
+    const statementsIn = async (minutes: number) => {
+      embedded.countStatements();
+      for (let minute = 0; minute < minutes; minute += 1) {
+        jest.advanceTimersByTime(60_000);
+        // Behind whatever was begun.
+        await embedded.store.ping();
+      }
+      return embedded.countStatements() - minutes;
+    };
+    const running = (leftMs: number) => ({ state: 'running', payloadHash: 'h', leftMs });
+
+    it('are renewed every 5 s', async () => {
+      const held = claim({ key: 'renewed' });
+      await embedded.store.claimIdempotencyKey(held);
+      for (let elapsed = 5_000; elapsed <= 60_000; elapsed += 5_000) {
+        jest.advanceTimersByTime(5_000);
+        await embedded.store.ping();
+        expect(await askedAt('renewed', elapsed)).toEqual(running(15_000));
+      }
+      expect(await askedAt('renewed', 74_999)).toEqual(running(1));
+      expect(await askedAt('renewed', 75_000)).toEqual({ state: 'claimed' });
+      await embedded.store.releaseIdempotencyKey(another('renewed', 75_000));
+    });
+
+    it.each(['settled', 'released'])('and no longer once they are %s', async (how) => {
+      const held = claim({ key: how });
+      await embedded.store.claimIdempotencyKey(held);
+      if (how === 'released') await embedded.store.releaseIdempotencyKey(held);
+      else await embedded.store.transaction((tx) => tx.settleIdempotencyKey(held, 42));
+      expect(await statementsIn(2)).toBe(0);
+    });
+
+    it('whatever becomes of an attempt to settle them', async () => {
+      const held = claim({ key: 'attempted' });
+      await embedded.store.claimIdempotencyKey(held);
+      const failing = embedded.store.transaction(async (tx) => {
+        await tx.settleIdempotencyKey(held, 42);
+        throw new Error('in the last moment');
+      });
+      await expect(failing).rejects.toThrow('in the last moment');
+      jest.advanceTimersByTime(5_000);
+      await embedded.store.ping();
+      expect(await askedAt('attempted', 5_000)).toEqual(running(15_000));
+      await embedded.store.releaseIdempotencyKey(held);
+    });
+
+    it('nor once they are lost', async () => {
+      await embedded.store.claimIdempotencyKey(claim({ key: 'lost' }));
+      expect(await askedAt('lost', 15_000)).toEqual({ state: 'claimed' });
+      await embedded.store.releaseIdempotencyKey(another('lost', 15_000));
+      expect(await statementsIn(1)).toBe(1);
+      expect(await statementsIn(2)).toBe(0);
+    });
+
+    // There is one connection: what is renewed meanwhile waits for the transaction's end.
+    it('by statements that wait for a transaction, and do it no harm', async () => {
+      const held = claim({ key: 'slow' });
+      await embedded.store.claimIdempotencyKey(held);
+      const made = await embedded.store.transaction(async (tx) => {
+        await tx.saveSettings({ companyId: 'slow', locale: 'es', defaultTasks: [] });
+        jest.advanceTimersByTime(20_000);
+        await new Promise(setImmediate);
+        await tx.settleIdempotencyKey(held, 42);
+        jest.advanceTimersByTime(20_000);
+        return 42;
+      });
+      expect(made).toBe(42);
+      expect(await embedded.store.settings('slow')).toMatchObject({ locale: 'es' });
+      expect(await askedAt('slow', 60_000)).toEqual({ state: 'done', payloadHash: 'h', result: 42 });
+      expect(await statementsIn(2)).toBe(0);
+    });
   });
 
   it('answer their result for 24 hours, and are free thereafter', async () => {

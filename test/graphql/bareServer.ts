@@ -3,6 +3,7 @@ import type { GraphQLFormattedError } from 'graphql';
 import type { Caller } from '../../src/core/access.js';
 import type { Meter } from '../../src/core/limiter.js';
 import type { Store } from '../../src/core/ports.js';
+import { Turns } from '../../src/core/turns.js';
 import { Door } from '../../src/core/useCase.js';
 import { createContext, type GraphqlContext } from '../../src/graphql/context.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
@@ -40,7 +41,9 @@ export async function bareServer(fault: () => Error = () => new Error('The store
   };
   const fail = () => Promise.reject(fault());
   const texts = new Proxy({}, { get: () => fail });
-  const store = new Proxy({} as Store, { get: (_, name) => (name === 'texts' ? texts : fail) });
+  const store: Store = new Proxy({} as Store, {
+    get: (_, name) => (name === 'texts' ? texts : name === 'within' ? () => store : fail),
+  });
   const door = new Door({
     store,
     clock: Date,
@@ -48,6 +51,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
     digest: { sha256: (text) => text },
     keyTexts: { write: () => ({ text: 'text', hash: 'hash' }), newPublicId: () => 'a-key' },
     apiKeyCache: { forget: () => undefined },
+    turns: new Turns(),
     defaultLocale: 'es',
   });
   const server = apolloServer(await graphqlSchema(), logger);

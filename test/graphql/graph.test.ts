@@ -117,6 +117,11 @@ describe('statements: their number depends on the depth of an operation, never o
       database: service.database,
       store: Object.create(store, {
         texts: { value: undefined },
+        within: {
+          value(this: unknown) {
+            return this;
+          },
+        },
         vacancyPage: {
           value: async (...args: Parameters<typeof store.vacancyPage>) => {
             const page = await store.vacancyPage(...args);

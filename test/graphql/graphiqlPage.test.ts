@@ -80,7 +80,7 @@ describe('the first operation', () => {
 
   it('cannot end the script that it stands in', async () => {
     const demo = { ...service.demo, token: '</script>' };
-    const spiked = await startService({ database: service.database, demo });
+    const spiked = await startService({ database: service.database, demo: () => demo });
     const { text } = await spiked.request('GET', '/graphiql');
     expect(presetOf(text).headers).toEqual({ Authorization: 'Bearer </script>' });
     expect(text.match(/<\/script>/g)).toHaveLength(2);

@@ -17,7 +17,7 @@ let server: Server;
 let url: string;
 beforeAll(async () => {
   const koa = new Koa();
-  koa.use(sandboxPage(demo) as Koa.Middleware);
+  koa.use(sandboxPage(() => demo) as Koa.Middleware);
   koa.use((ctx) => {
     ctx.body = 'past the page';
   });

@@ -25,7 +25,7 @@ export async function startTarget(): Promise<Target> {
   const { store } = service.database;
   const order = { field: 'NAME', direction: 'ASC' } as const;
   const state = async () => [
-    await store.vacancyPage(pipeline.companyId, {}, order, { first: 100, after: null }, true),
+    await store.vacancyPage({ companyId: pipeline.companyId, filter: {}, order, page: { first: 100, after: null } }),
     await store.candidateRecords(pipeline.companyId, 'candidate-1'),
     await store.apiKeys(pipeline.companyId),
   ];
@@ -55,14 +55,22 @@ export interface Answer {
   readonly text: string;
 }
 
-/** That an answer is a success or one of the catalogue's refusals, and lets nothing of ours slip. */
-export function expectCatalogued({ status, text }: Pick<Answer, 'status' | 'text'>): void {
+/** An answer by whichever client. */
+interface Seen extends Pick<Answer, 'status' | 'text'> {
+  readonly headers: Answer['headers'] | Headers;
+}
+
+/**
+ * That an answer is a success or one of the catalogue's refusals, which no cache may keep, and lets nothing of ours slip.
+ */
+export function expectCatalogued({ status, headers, text }: Seen): void {
   expect(text).not.toMatch(ours);
   expect(text).not.toContain('INTERNAL');
   expect(status).not.toBe(500);
   if (status < 400 && !text.startsWith('{"errors"')) return;
   // What HTTP itself forbids never reaches the service: the server answers without a body and hangs up.
   if (text === '') return;
+  expect(headers instanceof Headers ? headers.get('cache-control') : headers['cache-control']).toBe('no-store');
   const body = JSON.parse(text);
   if (!body.errors?.[0]?.extensions) {
     expect([body.code, reasons.has(body.reason), typeof body.message]).toEqual([status, true, 'string']);

@@ -204,17 +204,10 @@ describe('what comes around an operation', () => {
   it('a form of another site runs nothing', () =>
     expectRefused(() => sendGet('query={viewer{id}}', { 'content-type': 'text/plain' }), 'BAD_REQUEST'));
 
-  it('a megabyte of variables, and 100,000 of them in each other', () =>
+  it('a megabyte of variables', () =>
     withstand(target, async () => {
-      const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-      for (const body of [
-        JSON.stringify({ query, variables: { text: 'x'.repeat(1_000_000) } }),
-        `{"query":"{ viewer { id } }","variables":{"deep":${deep}},"extensions":{"deep":${deep}}}`,
-      ]) {
-        expect((await send(body)).body.data.viewer.id).toBe('user-1');
-      }
-      const input = 'query ($id: ID!) { vacancy(companyId: \\"acme\\", id: $id) { id } }';
-      expect(reasonOf(await send(`{"query":"${input}","variables":{"id":${deep}}}`))).toBe('INVALID_INPUT');
+      const reply = await send({ query, variables: { text: 'x'.repeat(1_000_000) } });
+      expect(reply.body.data.viewer.id).toBe('user-1');
     }));
 });
 

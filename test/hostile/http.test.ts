@@ -71,7 +71,7 @@ describe('request targets', () => {
         `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${stranger}\r\n\r\n`,
       );
       expect([403, 404]).toContain(answer?.status);
-      expectCatalogued(answer ?? { status: 0, text: '' });
+      expectCatalogued(answer ?? { status: 0, headers: {}, text: '' });
     }
   });
 

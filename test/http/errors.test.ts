@@ -180,10 +180,16 @@ describe('CONTRACT "Errors"', () => {
     }
   });
 
+  /** Of a store that stands in for another: its reads are the same under a budget. */
+  function itself(this: unknown): unknown {
+    return this;
+  }
+
   it('shows nothing of a fault of ours but a fixed text and the request id', async () => {
     const broken = await startService({
       database: service.database,
       store: Object.create(service.database.store, {
+        within: { value: itself },
         vacancies: { value: () => Promise.reject(new Error('select * from secrets at /etc/passwd')) },
       }),
     });
@@ -206,6 +212,7 @@ describe('CONTRACT "Errors"', () => {
     const gone = await startService({
       database: service.database,
       store: Object.create(service.database.store, {
+        within: { value: itself },
         vacancies: { value: () => Promise.reject(errors.databaseUnavailable()) },
       }),
     });

@@ -12,7 +12,7 @@ const demo = {
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ demo });
+  service = await startService({ demo: () => demo });
 });
 afterAll(() => service.stop());
 
@@ -31,7 +31,7 @@ describe('GET /', () => {
     expect((await bare.request('GET', '/')).text).not.toContain('rpk.');
     await bare.stop();
 
-    const noToken = await startService({ database: service.database, demo: { ...demo, token: null } });
+    const noToken = await startService({ database: service.database, demo: () => ({ ...demo, token: null }) });
     const { text } = await noToken.request('GET', '/');
     expect(text).toContain(demo.apiKey);
     expect(text).not.toContain('Bearer null');

@@ -4,6 +4,7 @@ import type { Redis } from 'ioredis';
 import { connectRedis, RedisLimiter } from '../../src/http/redisLimiter.js';
 import { ResilientLimiter } from '../../src/http/resilientLimiter.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
+import { startService } from '../support/service.js';
 import { consumeTimes, KeptLog, newBucket } from './limiterFixtures.js';
 import { canStartRedis, closedPort, killRedis, startRedis } from './redisServer.js';
 
@@ -21,7 +22,7 @@ describe('ResilientLimiter over Redis', () => {
   let log: KeptLog;
   const connect = (port: number, credentials = ''): ResilientLimiter => {
     redis = connectRedis(`redis://${credentials}127.0.0.1:${port}`, log);
-    return new ResilientLimiter(new RedisLimiter(redis), new MemoryLimiter(Date), log);
+    return new ResilientLimiter(new RedisLimiter(redis), new MemoryLimiter(Date), Date, log);
   };
   /** Not by node:events' once, which rejects at an error that comes first. */
   const next = (event: 'ready' | 'close') => new Promise<void>((resolve) => redis.once(event, () => resolve()));
@@ -76,6 +77,46 @@ describe('ResilientLimiter over Redis', () => {
       expect(limiter.degraded).toBe(false);
       expect(await limiter.consume(newBucket(), 25)).toMatchObject({ allowed: true, remaining: 24 });
       expect(log.levels).toEqual(['warn', 'info']);
+    });
+
+    it('stopped and started again, empty, under a stream of requests: one key has its 25 and no more', async () => {
+      const { port, server: first } = await start();
+      const limiter = connect(port);
+      await next('ready');
+      const service = await startService({ limiter });
+      const { text: apiKey } = await service.issueKey('acme');
+      let isOver = false;
+      let answers = 0;
+      const statuses = new Map<number, number>();
+      const stream = async () => {
+        while (!isOver) {
+          const { status, headers } = await service.request('GET', '/v2/vacancies/none/company/acme', { apiKey });
+          statuses.set(status, (statuses.get(status) ?? 0) + 1);
+          answers += 1;
+          if (status !== 429) continue;
+          expect(headers.get('x-ratelimit-remaining')).toBe('0');
+          expect(Number(headers.get('retry-after'))).toBeGreaterThan(30);
+        }
+      };
+      const answered = async (count: number) => {
+        for (const until = answers + count; answers < until; ) await new Promise(setImmediate);
+      };
+      const streams = [stream(), stream(), stream(), stream()];
+      let running = first;
+      await answered(10);
+      for (let outage = 0; outage < 3; outage += 1) {
+        await killRedis(running);
+        await answered(20);
+        running = await startRedis(port);
+        server = running;
+        await next('ready');
+        await answered(20);
+      }
+      isOver = true;
+      await Promise.all(streams);
+      await service.stop();
+      expect(statuses.get(404)).toBe(25);
+      expect([...statuses.keys()].toSorted()).toEqual([404, 429]);
     });
 
     it('waits for a hung Redis for no longer than a command may take, and then not at all', async () => {

@@ -36,6 +36,7 @@ describe('an empty environment', () => {
       jwtAudience: null,
       rateLimitPerMinute: 25,
       userRateLimitPerMinute: null,
+      trustedProxies: 0,
       corsOrigins: [],
       defaultLocale: 'es',
       graphqlExplorer: true,
@@ -74,6 +75,7 @@ describe('each setting', () => {
       JWT_AUDIENCE: 'pipeline',
       RATE_LIMIT_PER_MINUTE: '100',
       USER_RATE_LIMIT_PER_MINUTE: '600',
+      TRUSTED_PROXIES: '2',
       CORS_ORIGINS: 'https://app.example.com, http://localhost:5173/',
       DEFAULT_LOCALE: 'pt-BR',
       GRAPHQL_EXPLORER: 'off',
@@ -92,6 +94,7 @@ describe('each setting', () => {
       jwtAudience: 'pipeline',
       rateLimitPerMinute: 100,
       userRateLimitPerMinute: 600,
+      trustedProxies: 2,
       corsOrigins: ['https://app.example.com', 'http://localhost:5173'],
       defaultLocale: 'pt-BR',
       graphqlExplorer: false,
@@ -136,6 +139,8 @@ describe('each setting', () => {
     ['JWT_JWKS_URL', 'file:///keys.json'],
     ['RATE_LIMIT_PER_MINUTE', '0'],
     ['USER_RATE_LIMIT_PER_MINUTE', '-1'],
+    ['TRUSTED_PROXIES', '11'],
+    ['TRUSTED_PROXIES', 'true'],
     ['CORS_ORIGINS', 'https://app.example.com/path'],
     ['CORS_ORIGINS', 'app.example.com'],
     ['DEFAULT_LOCALE', 'Spanish!'],
@@ -178,5 +183,16 @@ describe('faults', () => {
 
   it.each(['DATABASE_URL', 'JWT_SECRET'])('refuse production without %s', (name) => {
     expect(faultsOf({ ...production, [name]: undefined })).toHaveLength(1);
+  });
+
+  it('refuse the demo in production, beside every other fault', () => {
+    const refusal = expect.stringMatching(/^DEMO_DATA must not be on in production/);
+    expect(faultsOf({ ...production, DEMO_DATA: 'on' })).toEqual([refusal]);
+    expect(faultsOf({ ...production, DEMO_DATA: 'on', PORT: 'http' })).toEqual([
+      expect.stringMatching(/^PORT/),
+      refusal,
+    ]);
+    expect(faultsOf({ ...production, DEMO_DATA: 'off' })).toEqual([]);
+    expect(faultsOf({ ...production, NODE_ENV: 'test', DEMO_DATA: 'on' })).toEqual([]);
   });
 });

@@ -1,37 +1,59 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shown } from '../../src/demo/company.js';
-import { type DemoCredentials, openDemo, seedDemo } from '../../src/demo.js';
+import { type Demo, type DemoCredentials, demoSecret, endDemo, openDemo, seedDemo } from '../../src/demo.js';
 import { ids } from '../../src/entities/ids.js';
 import { keyTexts, readKeyText } from '../../src/http/apiKeyText.js';
-import { isGoodToken } from '../../src/signToken.js';
-import { openTestDatabase, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { isGoodToken, signToken } from '../../src/signToken.js';
+import { openEmbeddedTest, openTestDatabase, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { type ServiceOptions, startService, TestClock } from '../support/service.js';
 
 /** CONTRACT "Settings" (demo data): the demo in a database, and its credentials in a file. */
 
 const secret = 'a-secret-of-32-characters-or-more';
-const day = 86_400_000;
+const hour = 3_600_000;
+const day = 24 * hour;
 
 let directory: string;
 let database: TestDatabase;
 let now: number;
 let said: string[];
+let warned: string[];
+let opened: Demo[];
 
 const file = (): string => join(directory, 'demo.json');
 const kept = async (): Promise<unknown> => JSON.parse(await readFile(file(), 'utf8'));
 const parts = () => ({ store: database.store, keyTexts, ids, clock: { now: () => now } });
 
-function open(options: { secret?: string; publicKey?: boolean } = {}): Promise<DemoCredentials> {
+const logger = {
+  info: () => undefined,
+  warn: (_fields: object, message: string) => {
+    warned.push(message);
+  },
+};
+
+async function openAll(options: { secret?: string; publicKey?: boolean } = {}): Promise<Demo> {
   said = [];
-  return openDemo({
+  const keys = { kind: 'secret', secret: options.secret ?? secret } as const;
+  const demo = await openDemo({
     ...parts(),
     config: { dataDirectory: directory, jwtIssuer: null, jwtAudience: 'pipeline' },
-    keys: options.publicKey ? { kind: 'publicKey', pem: '' } : { kind: 'secret', secret: options.secret ?? secret },
+    secret: demoSecret(options.publicKey ? { kind: 'publicKey', pem: '' } : keys),
     say: (line) => said.push(line),
+    logger,
   });
+  opened.push(demo);
+  return demo;
 }
+
+const open = async (options?: Parameters<typeof openAll>[0]): Promise<DemoCredentials> =>
+  (await openAll(options)).current();
+
+/** Whether the demo's token is good at an instant, by the secret that it was made of. */
+const isGoodAt = ({ token }: DemoCredentials, at: number): boolean =>
+  isGoodToken(token ?? '', { secret: demoSecret({ kind: 'secret', secret })?.secret ?? '', audience: 'pipeline' }, at);
 
 async function isAccepted({ apiKey }: DemoCredentials): Promise<boolean> {
   const read = readKeyText(apiKey);
@@ -43,9 +65,12 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'demo-'));
   database = await openTestDatabase();
   now = Date.parse('2026-11-20T12:00:00.000Z');
+  warned = [];
+  opened = [];
 });
 
 afterEach(async () => {
+  for (const demo of opened) await demo.close();
   await database.close();
   await rm(directory, { recursive: true });
 });
@@ -57,7 +82,7 @@ describe('the first start', () => {
     expect(Object.keys(demo)).toEqual(['companyId', 'apiKey', 'token', 'vacancyId', 'interviewId', 'psychometricId']);
     expect(said.join('\n')).toContain(demo.apiKey);
     expect(await isAccepted(demo)).toBe(true);
-    expect(isGoodToken(demo.token ?? '', { secret, audience: 'pipeline' }, now + 364 * day)).toBe(true);
+    expect([isGoodAt(demo, now + 23 * hour), isGoodAt(demo, now + day)]).toEqual([true, false]);
 
     const { store } = database;
     expect(await store.vacancies('acme', [demo.vacancyId])).toHaveLength(1);
@@ -118,7 +143,7 @@ describe('the first start', () => {
 describe('a later start', () => {
   it('changes nothing and says nothing', async () => {
     const first = await open();
-    now += 30 * day;
+    now += 11 * hour;
     expect(await open()).toEqual(first);
     expect(said).toEqual([]);
     expect(await seedDemo({ ...parts(), onProgress: () => undefined })).toBeNull();
@@ -161,10 +186,29 @@ describe('a later start', () => {
     const other = await open({ secret: `${secret}!` });
     expect(other.token).not.toBe(first.token);
     expect(other.apiKey).toBe(first.apiKey);
-    now += 365 * day;
+    now += 12 * hour;
     const renewed = await open({ secret: `${secret}!` });
     expect(renewed.token).not.toBe(other.token);
     expect(await kept()).toEqual(renewed);
+    expect(said).toEqual([]);
+  });
+
+  it('shows none of the tokens that former versions kept, which are good for a year by the real secret', async () => {
+    const first = await open();
+    const year = signToken({
+      secret,
+      subject: 'demo-admin',
+      companyIds: ['acme'],
+      roles: ['admin'],
+      audience: 'pipeline',
+      ttlSeconds: (365 * day) / 1000,
+      now,
+    });
+    await writeFile(file(), JSON.stringify({ ...first, token: year }));
+    const second = await open();
+    expect(second.token).not.toBe(year);
+    expect(isGoodAt(second, now)).toBe(true);
+    expect(await kept()).toEqual({ ...first, token: second.token });
   });
 
   it('makes the data again when the database was replaced', async () => {
@@ -175,5 +219,146 @@ describe('a later start', () => {
     expect(second.vacancyId).toBe(first.vacancyId);
     expect(await isAccepted(second)).toBe(true);
     expect(await kept()).toEqual(second);
+  });
+});
+
+describe('while the process runs', () => {
+  it('has a token that is good for half a day at least whenever one looks, in demo.json too', async () => {
+    const demo = await openAll();
+    const first = demo.current();
+    const tokens = new Set<string | null>();
+    for (let hours = 0; hours < 72; hours += 1) {
+      const shownNow = demo.current();
+      expect([hours, isGoodAt(shownNow, now + 12 * hour - 1000)]).toEqual([hours, true]);
+      tokens.add(shownNow.token);
+      now += hour;
+    }
+    expect(tokens.size).toBe(6);
+    const last = demo.current();
+    await demo.close();
+    expect(await kept()).toEqual(last);
+    expect({ ...last, token: null }).toEqual({ ...first, token: null });
+  });
+
+  it('looks after demo.json by itself, where nobody opens a page', async () => {
+    const timer = jest.spyOn(globalThis, 'setInterval');
+    const demo = await openAll();
+    const [renew, every] = timer.mock.calls.at(-1) ?? [];
+    timer.mockRestore();
+    expect(every).toBe(hour);
+    now += 2 * day;
+    (renew as () => void)();
+    await demo.close();
+    const { token } = (await kept()) as DemoCredentials;
+    expect(isGoodAt({ ...demo.current(), token }, now + 23 * hour)).toBe(true);
+  });
+
+  it('goes on showing good tokens where demo.json cannot be written, and says so', async () => {
+    const demo = await openAll();
+    await rm(directory, { recursive: true });
+    await writeFile(directory, 'no directory');
+    now += day;
+    expect(isGoodAt(demo.current(), now)).toBe(true);
+    await demo.close();
+    expect(warned).toEqual([expect.stringContaining('demo.json could not be written')]);
+  });
+});
+
+describe('once the demo is off', () => {
+  const end = () => endDemo({ store: database.store, clock: { now: () => now }, logger });
+
+  /** The status that the demo vacancy is answered with, to somebody who kept the demo's credentials. */
+  async function answersOf({ apiKey, token, vacancyId }: DemoCredentials, init: ServiceOptions): Promise<number[]> {
+    const service = await startService({ database, clock: new TestClock(), ...init });
+    const path = `/v2/vacancies/${vacancyId}/company/acme`;
+    const replies = [
+      await service.request('GET', path, { apiKey }),
+      await service.request('GET', path, { token: token ?? '' }),
+    ];
+    await service.stop();
+    return replies.map(({ status }) => status);
+  }
+
+  const options = (demo: boolean): ServiceOptions => {
+    const keys = { kind: 'secret', secret } as const;
+    return { tokens: { keys, demo: demo ? demoSecret(keys) : null, issuer: null, audience: 'pipeline' } };
+  };
+
+  it('ends its key and its token, and begins with others when it is on again', async () => {
+    // The service checks tokens by the time of day.
+    now = Date.now();
+    const first = await open();
+    expect(await answersOf(first, options(true))).toEqual([200, 200]);
+
+    await end();
+    expect(await answersOf(first, options(false))).toEqual([401, 401]);
+
+    const second = await open();
+    expect(second.apiKey).not.toBe(first.apiKey);
+    expect(await answersOf(second, options(true))).toEqual([200, 200]);
+    expect((await answersOf(first, options(true)))[0]).toBe(401);
+  });
+
+  it('leaves tokens by the real secret alone, whichever key they name', async () => {
+    const demo = await open();
+    for (const kid of [undefined, 'demo', 'other']) {
+      const token = signToken({
+        secret,
+        ...(kid && { kid }),
+        subject: 'u1',
+        companyIds: ['acme'],
+        audience: 'pipeline',
+        ttlSeconds: 60,
+      });
+      expect([kid, (await answersOf({ ...demo, token }, options(false)))[1]]).toEqual([kid, 200]);
+    }
+  });
+
+  it('leaves the company’s own keys alone, and its key as it was revoked first', async () => {
+    await open();
+    const [demoKey] = await database.store.apiKeys('acme');
+    if (!demoKey) throw new Error('There is no demo key.');
+    const own = {
+      ...demoKey,
+      id: keyTexts.newPublicId(),
+      grants: [{ endpoint: 'Query.record', justification: 'ours' }],
+    };
+    await database.store.transaction((tx) => tx.insertApiKey(own));
+    const at = new Date(now).toISOString();
+    await end();
+    now += day;
+    await Promise.all([end(), end(), end()]);
+    const revocations = new Map((await database.store.apiKeys('acme')).map(({ id, revokedAt }) => [id, revokedAt]));
+    expect(revocations).toEqual(
+      new Map([
+        [demoKey.id, at],
+        [own.id, null],
+      ]),
+    );
+  });
+
+  it('costs one look-up where there is nothing to end', async () => {
+    const embedded = await openEmbeddedTest();
+    const ofStart = async () => {
+      embedded.countStatements();
+      await endDemo({ store: embedded.store, clock: Date, logger });
+      return embedded.countStatements();
+    };
+    expect(await ofStart()).toBe(1);
+    await seedDemo({ ...parts(), store: embedded.store, onProgress: () => undefined });
+    await ofStart();
+    expect((await embedded.store.apiKeys('acme')).map(({ revokedAt }) => revokedAt === null)).toEqual([false]);
+    embedded.countStatements();
+    expect(await ofStart()).toBe(1);
+    await embedded.close();
+  });
+
+  it('is no reason not to start where the key cannot be ended', async () => {
+    await open();
+    const store = Object.create(database.store, {
+      transaction: { value: () => Promise.reject(new Error('permission denied')) },
+    });
+    await endDemo({ store, clock: Date, logger });
+    expect(warned).toEqual([expect.stringContaining('could not be revoked')]);
   });
 });

@@ -64,7 +64,7 @@ async function exitOf(child: ChildProcess): Promise<{ code: number | null; error
 }
 
 describe('the process', () => {
-  it('starts with demo data, refuses a second one on its data, survives a kill, and stops on SIGTERM', async () => {
+  it('starts with demo data, refuses a second one on its data, survives a kill, stops on SIGTERM, and ends the demo', async () => {
     const first = await start();
     const demo = JSON.parse(await readFile(join(directory, 'demo.json'), 'utf8'));
     expect(Object.keys(demo).toSorted()).toEqual(
@@ -111,12 +111,33 @@ describe('the process', () => {
 
     second.child.kill('SIGTERM');
     expect((await once(second.child, 'exit'))[0]).toBe(0);
+
+    const path = `/v2/vacancies/${vacancyId}/company/${companyId}`;
+    const withoutDemo = await start({ DEMO_DATA: 'off' });
+    expect(await read(withoutDemo.origin, path)).toBe(401);
+    const byToken = await fetch(`${withoutDemo.origin}${path}`, { headers: { authorization: `Bearer ${demo.token}` } });
+    expect(byToken.status).toBe(401);
+    withoutDemo.child.kill('SIGTERM');
+    await once(withoutDemo.child, 'exit');
+
+    const again = await start();
+    const renewed = JSON.parse(await readFile(join(directory, 'demo.json'), 'utf8'));
+    expect([await read(again.origin, path), renewed.apiKey === demo.apiKey]).toEqual([401, false]);
+    expect(again.output.join('\n')).toContain(renewed.apiKey);
+    const page = await (await fetch(again.origin)).text();
+    expect([page.includes(renewed.apiKey), page.includes(renewed.token)]).toEqual([true, true]);
+    again.child.kill('SIGTERM');
+    expect((await once(again.child, 'exit'))[0]).toBe(0);
   }, 120_000);
 
   it('names every fault of its configuration and exits with 1', async () => {
-    const { code, errors } = await exitOf(launch({ PORT: 'high', LOG_LEVEL: 'loud', NODE_ENV: 'production' }));
+    const { code, errors } = await exitOf(
+      launch({ PORT: 'high', LOG_LEVEL: 'loud', NODE_ENV: 'production', DEMO_DATA: 'on' }),
+    );
     expect(code).toBe(1);
-    for (const setting of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'JWT_SECRET']) expect(errors).toContain(setting);
+    for (const setting of ['PORT', 'LOG_LEVEL', 'DATABASE_URL', 'JWT_SECRET', 'DEMO_DATA']) {
+      expect(errors).toContain(setting);
+    }
   });
 
   it('says in a sentence which setting to change, and exits with 1, where', async () => {

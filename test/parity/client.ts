@@ -7,6 +7,8 @@ export interface Refused {
   readonly family: string;
   readonly reason: string | undefined;
   readonly message: string;
+  /** Whole seconds after which trying again makes sense; null where nothing is said of it. */
+  readonly retryAfter: number | null;
   /** The faults of an input, sorted; null where the refusal lists none. */
   readonly faults: readonly { readonly path: string; readonly message: string }[] | null;
 }
@@ -61,15 +63,18 @@ export class Client {
     const { code, reason, message, errors } = reply.body;
     if (code !== reply.status) throw new Error(`The body says ${code} under ${reply.status}.`);
     const family = familyOf.get(reply.status) ?? `an unknown family (${reply.status})`;
-    return this.#outcome(reply, undefined, { family, reason, message: masked(message), faults: sorted(errors) });
+    const header = reply.headers.get('retry-after');
+    const retryAfter = header === null ? null : Number(header);
+    const refused = { family, reason, message: masked(message), retryAfter, faults: sorted(errors) };
+    return this.#outcome(reply, undefined, refused);
   }
 
   async graphql({ query, variables }: GraphqlRequest): Promise<Outcome> {
     const reply = await this.service.graphql(query, { variables, headers: this.headers });
     const [error] = reply.body.errors ?? [];
     if (!error) return this.#outcome(reply, reply.body.data, null);
-    const { code, reason, errors } = error.extensions;
-    const refused = { family: code, reason, message: masked(error.message), faults: sorted(errors) };
+    const { code, reason, errors, retryAfter = null } = error.extensions;
+    const refused = { family: code, reason, message: masked(error.message), retryAfter, faults: sorted(errors) };
     return this.#outcome(reply, undefined, refused);
   }
 

@@ -252,7 +252,9 @@ describe('what is not at hand', () => {
     for (const [client] of callersOf(running)) {
       for (const name of ['createVacancy', 'orchestrate'] as const) {
         const call = { ...goodCall(name, world), idempotencyKey: 'twice' };
-        expectAlike(name, await viaBoth(client, name, call), ['CONFLICT', 'IDEMPOTENCY_IN_FLIGHT']);
+        const [rest, graphql] = await viaBoth(client, name, call);
+        expectAlike(name, [rest, graphql], ['CONFLICT', 'IDEMPOTENCY_IN_FLIGHT']);
+        expect([rest.refused?.retryAfter, graphql.refused?.retryAfter]).toEqual([3, 3]);
       }
     }
     await running.stop();

@@ -19,7 +19,12 @@ export function failing(store: Store, error: () => unknown): Store {
   const known: PropertyKey[] = ['apiKey', 'touchApiKey', 'then'];
   const fail = () => Promise.reject(error());
   const texts = new Proxy({}, { get: () => fail });
-  return replaced(store, (name) => (known.includes(name) ? undefined : name === 'texts' ? texts : fail));
+  const failed: Store = replaced(store, (name) => {
+    if (known.includes(name)) return undefined;
+    if (name === 'within') return () => failed;
+    return name === 'texts' ? texts : fail;
+  });
+  return failed;
 }
 
 /** A store that makes no answers by itself: what it reads is answered out of records. */
@@ -47,6 +52,6 @@ export function countingTexts(store: Store): { store: Store; answered: () => num
 
 /** A store where every idempotency key is in use by a twin of the call. */
 export function busy(store: Store): Store {
-  const claim = async ({ payloadHash }: IdempotencyClaim) => ({ state: 'running', payloadHash });
+  const claim = async ({ payloadHash }: IdempotencyClaim) => ({ state: 'running', payloadHash, leftMs: 3_000 });
   return replaced(store, (name) => (name === 'claimIdempotencyKey' ? claim : undefined));
 }

@@ -51,14 +51,13 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
   const recordsOf = async (candidateId: string) => {
     const pages = await Promise.all(
       (['interview', 'psychometric', 'module'] as const).map((kind) =>
-        service.database.store.recordPages(
-          'acme',
+        service.database.store.recordPages({
+          companyId: 'acme',
           kind,
-          [{}],
-          { candidateId, vacancyId: pipeline.vacancyId },
-          { first: 100, after: null },
-          false,
-        ),
+          scopes: [{}],
+          filter: { candidateId, vacancyId: pipeline.vacancyId },
+          page: { first: 100, after: null },
+        }),
       ),
     );
     return pages.flatMap(([page]) => page?.items ?? []);

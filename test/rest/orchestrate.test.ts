@@ -161,14 +161,13 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
     const again = await orchestrate(recordId, { resourceId: recordId }, keyed(`move-${recordId}`));
 
     expect([again.status, again.text]).toEqual([first.status, first.text]);
-    const records = await service.database.store.recordPages(
-      'acme',
-      'psychometric',
-      [{}],
-      { candidateId: `candidate-${counter}` },
-      { first: 10, after: null },
-      false,
-    );
+    const records = await service.database.store.recordPages({
+      companyId: 'acme',
+      kind: 'psychometric',
+      scopes: [{}],
+      filter: { candidateId: `candidate-${counter}` },
+      page: { first: 10, after: null },
+    });
     expect(records[0]?.items).toHaveLength(1);
   });
 

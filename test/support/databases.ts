@@ -6,6 +6,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { type Database, openDatabase } from '../../src/entities/database.js';
 import { openEmbedded } from '../../src/entities/embedded.js';
+import type { Lease } from '../../src/entities/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
 
 /**
@@ -52,7 +53,7 @@ async function migratedSnapshot(): Promise<Blob> {
 }
 
 /** PGlite whatever the environment says: there statements can be counted. */
-export async function openEmbeddedTest(): Promise<TestDatabase> {
+export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
   const pglite = await openEmbedded(undefined, await migratedSnapshot());
   let statements = 0;
   const query = pglite.query.bind(pglite);
@@ -60,7 +61,7 @@ export async function openEmbeddedTest(): Promise<TestDatabase> {
     statements += 1;
     return query(...parameters);
   }) as PGlite['query'];
-  const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
+  const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids, undefined, lease);
   return {
     ...database,
     url: null,
@@ -107,8 +108,8 @@ async function migratedTemplate(): Promise<string> {
   return name;
 }
 
-/** A database of the test's own on the PostgreSQL server. */
-export async function openPostgresTest(): Promise<TestDatabase> {
+/** A database of the test's own on the PostgreSQL server. @param lease of claims of idempotency keys; the usual one where left out */
+export async function openPostgresTest(lease?: Lease): Promise<TestDatabase> {
   const template = await migratedTemplate();
   const name = `recruitment_test_${randomBytes(6).toString('hex')}`;
   await administer(async (client) => {
@@ -116,7 +117,7 @@ export async function openPostgresTest(): Promise<TestDatabase> {
     await client.query('select pg_advisory_lock(7203002)');
     await client.query(`create database ${name} template ${template}`);
   });
-  const database = await openDatabase({ kind: 'postgres', url: urlOf(name) }, ids);
+  const database = await openDatabase({ kind: 'postgres', url: urlOf(name) }, ids, undefined, lease);
   return {
     ...database,
     url: urlOf(name),

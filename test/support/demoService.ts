@@ -15,7 +15,7 @@ export async function startDemoService(): Promise<DemoService> {
   const seeded = await seedDemo({ store: database.store, keyTexts, ids, clock: Date, onProgress: () => undefined });
   if (!seeded) throw new Error('A new database had demo data already.');
   const demo = { ...seeded, token: tokenFor(seeded.companyId, { roles: ['admin'] }) };
-  const service = await startService({ database, demo });
+  const service = await startService({ database, demo: () => demo });
   return {
     ...service,
     demo,

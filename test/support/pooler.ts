@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Server, type Socket } fro
 
 /**
  * A pooler such as PgBouncer before 1.21 in transaction mode: each transaction goes to the next of the server's
- * connections, whoever sent it, and what was prepared stays on the connection where it was.
+ * connections that is free, whoever sent it, and what was prepared stays on the connection where it was.
  */
 export interface Pooler {
   readonly url: string;
@@ -74,12 +74,13 @@ export async function startPooler(databaseUrl: string, size: number): Promise<Po
 
   function send(client: Socket, batch: Buffer): void {
     const held = backends.find((backend) => backend.client === client);
-    const next = held ?? backends[turn % size];
-    if (!next || (next.client && next.client !== client)) {
+    const inTurn = [...backends.slice(turn % size), ...backends.slice(0, turn % size)];
+    const next = held ?? inTurn.find((backend) => backend.client === null);
+    if (!next) {
       waiting.push({ client, batch });
       return;
     }
-    if (!held) turn += 1;
+    if (!held) turn = backends.indexOf(next) + 1;
     next.client = client;
     next.socket.write(batch);
   }

@@ -895,7 +895,7 @@ export interface components {
          * @description One fault in the shape of the input.
          */
         InputFault: {
-            /** @description Where, as dotted text within the input: `features.data.timezone`. */
+            /** @description Where, as dotted text within the input: `features.data.timezone`; cut short where it is longer. */
             path: string;
             /** @description What is wrong there. */
             message: string;
@@ -909,6 +909,7 @@ export interface components {
         BadUserInputOnRead: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -930,7 +931,7 @@ export interface components {
                      * @enum {string}
                      */
                     reason: "INVALID_INPUT" | "DUPLICATE_HEADER";
-                    /** @description With `INVALID_INPUT`: every fault in the input. */
+                    /** @description With `INVALID_INPUT`: the faults in the input, as many as are named. */
                     errors?: components["schemas"]["InputFault"][];
                 };
             };
@@ -946,6 +947,7 @@ export interface components {
         Unauthenticated: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                 [name: string]: unknown;
             };
@@ -973,6 +975,7 @@ export interface components {
         Forbidden: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -997,10 +1000,14 @@ export interface components {
                 };
             };
         };
-        /** @description - `RATE_LIMIT_EXCEEDED`: The limit of 25 requests a minute is used up; try again in 37 s. */
+        /**
+         * @description - `RATE_LIMIT_EXCEEDED`: The limit of 25 requests a minute is used up; try again in 37 s.
+         *     - `RATE_LIMIT_EXCEEDED`: Too many API keys that do not exist came from this address; one that was not used here lately is looked up again in 37 s.
+         */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1030,6 +1037,7 @@ export interface components {
         InternalServerError: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1055,7 +1063,7 @@ export interface components {
             };
         };
         /**
-         * @description - `DATABASE_UNAVAILABLE`: The database cannot be reached right now; try again shortly.
+         * @description - `DATABASE_UNAVAILABLE`: The database can not be reached, or did not answer in time; try again shortly.
          *     - `SIGNING_KEYS_UNAVAILABLE`: The keys that tokens are checked with cannot be reached right now.
          *     - `DRAINING`: This node is shutting down; send the request again.
          *     - `OVERLOADED`: The service is overloaded right now; try again shortly.
@@ -1063,6 +1071,7 @@ export interface components {
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1096,6 +1105,7 @@ export interface components {
         BadUserInputOnWrite: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1117,7 +1127,7 @@ export interface components {
                      * @enum {string}
                      */
                     reason: "INVALID_INPUT" | "DUPLICATE_HEADER" | "INVALID_JSON";
-                    /** @description With `INVALID_INPUT`: every fault in the input. */
+                    /** @description With `INVALID_INPUT`: the faults in the input, as many as are named. */
                     errors?: components["schemas"]["InputFault"][];
                 };
             };
@@ -1126,6 +1136,7 @@ export interface components {
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1155,6 +1166,7 @@ export interface components {
         PayloadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1183,6 +1195,7 @@ export interface components {
         UnsupportedMediaType: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1211,6 +1224,7 @@ export interface components {
         Unprocessable: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
                 "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -1297,10 +1311,10 @@ export interface components {
          */
         ETag: string;
         /**
-         * @description A response may be kept by its reader, and has to be asked after before it is used again.
-         * @example private, no-cache
+         * @description `private, no-cache` on what was read: it may be kept by its reader, and has to be asked after before it is used again. `no-store` on everything else, refusals too: no cache may keep it.
+         * @example no-store
          */
-        "Cache-Control": string;
+        "Cache-Control": "private, no-cache" | "no-store";
         /**
          * @description Sent where `Prefer` was heeded.
          * @example return=representation
@@ -1842,6 +1856,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2142,6 +2157,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2469,6 +2485,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2502,6 +2519,7 @@ export interface operations {
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2537,6 +2555,7 @@ export interface operations {
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
@@ -2682,6 +2701,7 @@ export interface operations {
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];

@@ -22,7 +22,6 @@ const arguments_ = <F extends z.ZodType>(filter: F) =>
     first: z.number(),
     after: cursorText.nullish(),
     filter: filter.nullish(),
-    wantTotal: z.boolean(),
   });
 
 const listTarget = z.strictObject({
@@ -48,8 +47,19 @@ function list<K extends 'interview' | 'psychometric', F extends z.ZodType<Record
     body: arguments_(filter),
     pageOf,
     run({ target: { companyId, scopes }, body }, { store, selection }) {
-      const { filter, page } = pageOf(body);
-      return store.recordPages(companyId, kind, scopes, filter, page, body.wantTotal, selection);
+      return store.recordPages({ companyId, kind, scopes, ...pageOf(body), selection });
+    },
+    count: {
+      operation,
+      target: listTarget,
+      body: z.strictObject({ filter: filter.nullish() }),
+      run: ({ target: { companyId, scopes }, body }, { store }) =>
+        store.recordCounts({
+          companyId,
+          kind,
+          scopes,
+          filter: presentOnly(body.filter as object | null) as RecordFilter,
+        }),
     },
     /** Of the whole company: pages of one parent stand within the parent's own answer. */
     text: async ({ target: { companyId, scopes }, body }, texts, asked) => {

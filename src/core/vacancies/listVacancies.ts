@@ -27,7 +27,6 @@ const body = z.strictObject({
   orderBy: z.strictObject({ field: z.enum(vacancyOrderFields), direction: z.enum(orderDirections) }).nullish(),
   first: z.number(),
   after: cursorText.nullish(),
-  wantTotal: z.boolean(),
 });
 
 type Body = z.infer<typeof body>;
@@ -53,13 +52,20 @@ export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>> = 
   target: z.strictObject({ companyId: id }),
   body,
   run({ target: { companyId }, body }, { store, selection }) {
-    const { order, filter, page } = wanted(body);
-    return store.vacancyPage(companyId, filter, order, page, body.wantTotal, selection);
+    return store.vacancyPage({ companyId, ...wanted(body), selection });
   },
   text: async ({ target: { companyId }, body }, texts, asked) => {
     const { order, ...page } = wanted(body);
     return texts.vacancyPage(companyId, order, page, asked);
   },
+};
+
+/** How many vacancies there are of those that a filter lets through. */
+export const countVacancies: Query<{ companyId: string }, Pick<Body, 'filter'>, number> = {
+  operation: 'readVacancy',
+  target: listVacancies.target,
+  body: body.pick({ filter: true }),
+  run: ({ target: { companyId }, body }, { store }) => store.vacancyCount(companyId, presentOnly(body.filter)),
 };
 
 function wanted(body: Body): PageOf<VacancyFilter> & { readonly order: VacancyOrder } {

@@ -1,8 +1,8 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Page, RecordScope } from '../../core/ports.js';
-import type { Query } from '../../core/useCase.js';
+import type { PagedQuery } from '../../core/useCase.js';
 import { byCreation, type Connection, connectionOf } from '../connection.js';
-import type { GraphqlContext } from '../context.js';
+import { callOf, type GraphqlContext } from '../context.js';
 import type { PageArgs } from '../inputs/pages.js';
 import { nodeSelectionOf, selectionOf } from '../selection.js';
 
@@ -19,24 +19,28 @@ interface Targets {
 
 /**
  * One page of records, asked for together with the pages of all other parents of the same field: one call on the core
- * for all of them.
+ * for all of them. What is counted is counted once, under however many names it is asked for.
  */
 export async function pageOf<B, T extends { readonly id: string; readonly createdAt: string }>(
-  list: Query<Targets, B, Page<T>[]>,
+  list: PagedQuery<Targets, B, Page<T>[]>,
   via: string,
   { companyId, scope }: Place,
-  args: PageArgs,
-  { batches, caller, door }: GraphqlContext,
+  args: PageArgs & { readonly filter?: object | null | undefined },
+  context: GraphqlContext,
   info: GraphQLResolveInfo,
 ): Promise<Connection<T>> {
+  const { batches, door } = context;
+  const callOn = (scopes: readonly RecordScope[], more: Parameters<typeof callOf>[3]) =>
+    callOf(context, via, { companyId, scopes }, more);
   const page = await batches.load(info, companyId, scope, (scopes) =>
-    door.ask(list, {
-      caller,
-      via,
-      target: { companyId, scopes },
-      body: () => ({ ...args, wantTotal: 'totalCount' in selectionOf(info) }),
-      selection: nodeSelectionOf(info),
-    }),
+    door.ask(list, callOn(scopes, { body: () => args, selection: nodeSelectionOf(info) })),
   );
-  return connectionOf(page, args.after, byCreation);
+  if (!('totalCount' in selectionOf(info))) return connectionOf(page, args.after, byCreation);
+
+  const { filter = null } = args;
+  const counted = JSON.stringify([via, companyId, filter]);
+  const total = await batches.loadInCommon(info, counted, scope, (scopes) =>
+    door.ask(list.count, callOn(scopes, { body: () => ({ filter }) })),
+  );
+  return connectionOf(page, args.after, byCreation, total);
 }

@@ -4,7 +4,7 @@ import type { FeatureRecord } from '../../core/records/record.js';
 import type { Selection } from '../../core/selection.js';
 import { readVacancies } from '../../core/vacancies/readVacancies.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
-import type { GraphqlContext } from '../context.js';
+import { callOf, type GraphqlContext } from '../context.js';
 import { vacancySelectionOf } from '../selection.js';
 import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
 import { FeatureRecordType } from '../types/record.js';
@@ -36,11 +36,11 @@ export class RecordFields {
 function vacancyOf(
   { companyId, vacancyId }: FeatureRecord,
   via: string,
-  { batches, caller, door }: GraphqlContext,
+  context: GraphqlContext,
   info: GraphQLResolveInfo,
   selection: () => Selection,
 ): Promise<Vacancy | null> {
-  return batches.load(info, companyId, vacancyId, (vacancyIds) =>
-    door.ask(readVacancies, { caller, via, target: { companyId, vacancyIds }, selection: selection() }),
+  return context.batches.load(info, companyId, vacancyId, (vacancyIds) =>
+    context.door.ask(readVacancies, callOf(context, via, { companyId, vacancyIds }, { selection: selection() })),
   );
 }

@@ -4,7 +4,7 @@ import { errors, Refusal } from '../../core/errors.js';
 import { encodeCursor } from '../../core/page.js';
 import { closeVacancy, publishVacancy } from '../../core/vacancies/changeVacancyStatus.js';
 import { createVacancy } from '../../core/vacancies/createVacancy.js';
-import { listVacancies, newestFirst, orderedBy } from '../../core/vacancies/listVacancies.js';
+import { countVacancies, listVacancies, newestFirst, orderedBy } from '../../core/vacancies/listVacancies.js';
 import { readVacancy } from '../../core/vacancies/readVacancy.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { type Connection, connectionOf } from '../connection.js';
@@ -41,15 +41,23 @@ export class VacancyResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Vacancy>> {
     const selection = vacancySelectionOf(info, nodeSelectionOf(info));
-    const body = () => ({ ...args, wantTotal: 'totalCount' in selectionOf(info) });
-    const page = await context.door.ask(
-      listVacancies,
-      callOf(context, 'Query.vacancies', { companyId }, { body, selection }),
-    );
+    const via = 'Query.vacancies';
+    const call = callOf(context, via, { companyId }, { body: () => args, selection });
+    const page = await context.door.ask(listVacancies, call);
     const { field } = args.orderBy ?? newestFirst;
-    return connectionOf(page, args.after, (vacancy) =>
-      encodeCursor({ value: orderedBy(vacancy, field), id: vacancy.id }),
+    const cursorOf = (vacancy: Vacancy) => encodeCursor({ value: orderedBy(vacancy, field), id: vacancy.id });
+    if (!('totalCount' in selectionOf(info))) return connectionOf(page, args.after, cursorOf);
+
+    const { filter = null } = args;
+    const total = await context.batches.loadInCommon(info, via, { companyId, filter }, (wanted) =>
+      Promise.all(
+        wanted.map((one) => {
+          const body = () => ({ filter: one.filter });
+          return context.door.ask(countVacancies, callOf(context, via, { companyId: one.companyId }, { body }));
+        }),
+      ),
     );
+    return connectionOf(page, args.after, cursorOf, total);
   }
 
   @Mutation(() => VacancyObjectType, { nullable: true, description: 'Creates a vacancy, SAVED.' })

@@ -1,11 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, Extensions, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { listInterviews, listPsychometrics } from '../../core/records/listRecords.js';
 import type { Interview, Psychometric } from '../../core/records/record.js';
 import { readPipelines } from '../../core/vacancies/readPipelines.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import type { Connection } from '../connection.js';
-import type { GraphqlContext } from '../context.js';
+import { callOf, type GraphqlContext } from '../context.js';
+import { countsRows } from '../cost.js';
 import { InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
 import { InterviewConnection, PsychometricConnection } from '../types/connections.js';
 import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
@@ -20,19 +21,20 @@ export class VacancyFields {
     return vacancy.features.map((feature) => featureNode(vacancy, feature));
   }
 
+  @Extensions({ [countsRows]: true })
   @FieldResolver(() => [PipelineStageType], {
     nullable: true,
     description: 'How the candidates stand in each feature, in ascending order.',
   })
   async pipeline(
     @Root() vacancy: Vacancy,
-    @Ctx() { batches, caller, door }: GraphqlContext,
+    @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<PipelineStage[]> {
     const { companyId } = vacancy;
-    const stages = await batches.load(info, companyId, vacancy.id, async (vacancyIds) => {
-      const call = { caller, via: 'Vacancy.pipeline', target: { companyId, vacancyIds } };
-      const pipelines = await door.ask(readPipelines, call);
+    const stages = await context.batches.loadInCommon(info, `pipeline ${companyId}`, vacancy.id, async (vacancyIds) => {
+      const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds });
+      const pipelines = await context.door.ask(readPipelines, call);
       return vacancyIds.map((id) => pipelines.get(id) ?? []);
     });
     return vacancy.features.map((feature) => pipelineStage(featureNode(vacancy, feature), stages));

@@ -48,9 +48,11 @@ export const headers = {
     example: '"pWgPKVRRbrVmZYbOLPmQNtLTRUw"',
   },
   'Cache-Control': {
-    description: 'A response may be kept by its reader, and has to be asked after before it is used again.',
-    schema: text,
-    example: 'private, no-cache',
+    description:
+      '`private, no-cache` on what was read: it may be kept by its reader, and has to be asked after before it is used ' +
+      'again. `no-store` on everything else, refusals too: no cache may keep it.',
+    schema: { ...text, enum: ['private, no-cache', 'no-store'] },
+    example: 'no-store',
   },
   'Preference-Applied': {
     description: 'Sent where `Prefer` was heeded.',

@@ -20,19 +20,25 @@ Of two credentials one valid one is enough. With two valid ones the token's user
 
 An API key has 25 requests in any 60 seconds, unless the service was set otherwise, over REST and GraphQL together; one
 more is refused with 429 and not counted. \`RateLimit\` and \`X-RateLimit-Remaining\` say what is left. A request body has at most 1 MiB, an id 128
-characters, a name 512, a text 200,000.
+characters, a name 512, a text 200,000. JSON is nested 64 levels deep at most.
+
+Of keys that do not exist, 100 in any 60 seconds are looked up for one client address; beyond, a key that was not used on
+this node in the last hour is refused with 429 until \`Retry-After\`, unless a valid token stands beside it.
 
 ## Errors
 
 Every error has a body \`{"code": 404, "message": "…", "reason": "VACANCY_NOT_FOUND"}\`: \`code\` is the HTTP status,
-\`reason\` is stable and meant for programs. \`INVALID_INPUT\` lists every fault in \`errors\`. What belongs to another
-company is answered like what isn't there. Quote \`X-Request-Id\` when you ask for help.
+\`reason\` is stable and meant for programs. \`INVALID_INPUT\` lists the faults in \`errors\`, twenty at most; of what was
+sent, 200 characters are quoted. What belongs to another company is answered like what isn't there. Quote \`X-Request-Id\`
+when you ask for help.
 
 ${refusalTable()}
 
 ## Safe to send again
 
-With an \`Idempotency-Key\`, a POST takes effect once however often it is sent in 24 hours.
+With an \`Idempotency-Key\`, a POST takes effect once however often it is sent in 24 hours. While it runs, the same is
+answered 409, \`IDEMPOTENCY_IN_FLIGHT\`: \`Retry-After\` says in how many seconds the key is free if nothing more is heard of
+the one that runs, 15 at most.
 
 ## Reading what one has
 

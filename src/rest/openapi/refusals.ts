@@ -1,6 +1,7 @@
-import { type ErrorFamily, errors, type InputFault, type Refusal } from '../../core/errors.js';
+import { type ErrorFamily, errors, type InputFault, maxFaults, type Refusal } from '../../core/errors.js';
 import type { JsonSchema } from '../../core/jsonSchema.js';
 import type { Operation } from '../../core/operations.js';
+import { maxQuoted } from '../../core/quoted.js';
 import { maxBodyBytes } from '../../http/jsonBody.js';
 import { restBody, statusOf } from '../../http/refusals.js';
 import { ref } from '../responses.js';
@@ -38,15 +39,16 @@ const samples: Readonly<Record<RefusalName, Refusal | null>> = {
   vacancyClosed: errors.vacancyClosed(),
   candidateAlreadyInFeature: errors.candidateAlreadyInFeature(),
   apiKeyAlreadyRevoked: null,
-  idempotencyInFlight: errors.idempotencyInFlight(),
+  idempotencyInFlight: errors.idempotencyInFlight(5_000),
   invalidDestination: errors.invalidDestination('destFeatureId is not a feature of the vacancy.'),
   resourceMismatch: errors.resourceMismatch(),
   idempotencyMismatch: errors.idempotencyMismatch(),
   rateLimited: errors.rateLimited(25, 37),
+  tooManyFailedKeys: errors.tooManyFailedKeys(37),
   databaseUnavailable: errors.databaseUnavailable(),
   draining: errors.draining(),
   overloaded: errors.overloaded(),
-  signingKeysUnavailable: errors.signingKeysUnavailable(),
+  signingKeysUnavailable: errors.signingKeysUnavailable(7),
   methodNotAllowed: errors.methodNotAllowed(['GET', 'HEAD', 'OPTIONS']),
   payloadTooLarge: errors.payloadTooLarge(maxBodyBytes),
   unsupportedMediaType: errors.unsupportedMediaType(),
@@ -65,6 +67,7 @@ const everywhere: readonly RefusalName[] = [
   'operationNotGranted',
   'companyNotAllowed',
   'rateLimited',
+  'tooManyFailedKeys',
   'internal',
   'databaseUnavailable',
   'signingKeysUnavailable',
@@ -141,17 +144,28 @@ function response(family: ErrorFamily, refusals: readonly Refusal[]): Part {
   const charged = family === 'UNAUTHENTICATED' ? [] : rateLimitHeaders;
   return {
     description: refusals.map((refusal) => `- \`${refusal.reason}\`: ${inGeneral(refusal)}`).join('\n'),
-    headers: headerRefs('X-Request-Id', ...charged, ...(ownHeaders[family] ?? [])),
+    headers: headerRefs('X-Request-Id', 'Cache-Control', ...charged, ...(ownHeaders[family] ?? [])),
     content: {
       'application/json': {
         schema: schemaOf(family, refusals),
         examples: Object.fromEntries(
-          refusals.map((refusal) => [refusal.reason, { summary: refusal.reason, value: restBody(refusal) }]),
+          refusals.map((refusal, index) => [
+            exampleName(refusal, refusals.slice(0, index)),
+            { summary: refusal.reason, value: restBody(refusal) },
+          ]),
         ),
       },
     },
   };
 }
+
+/** Its reason, and a number where others of that reason went before. */
+function exampleName({ reason }: Refusal, before: readonly Refusal[]): string {
+  const alike = before.filter((one) => one.reason === reason).length;
+  return alike === 0 ? reason : `${reason}_${alike + 1}`;
+}
+
+const reasonsOf = (refusals: readonly Refusal[]): string[] => [...new Set(refusals.map(({ reason }) => reason))];
 
 /** A sample's message, unless it would say too much of the sample. */
 function inGeneral({ faults, message }: Refusal): string {
@@ -166,14 +180,15 @@ function schemaOf(family: ErrorFamily, refusals: readonly Refusal[]): JsonSchema
       message: { type: 'string', description: 'What is wrong, for people; not to be parsed.' },
       reason: {
         type: 'string',
-        enum: refusals.map(({ reason }) => reason),
+        enum: reasonsOf(refusals),
         description: 'What is wrong, for programs.',
       },
       ...(refusals.some(({ faults }) => faults) && {
         errors: {
           type: 'array',
           items: ref('InputFault'),
-          description: 'With `INVALID_INPUT`: every fault in the input.',
+          maxItems: maxFaults,
+          description: 'With `INVALID_INPUT`: the faults in the input, as many as are named.',
         },
       }),
     },
@@ -187,7 +202,11 @@ export const inputFault = {
   type: 'object',
   description: 'One fault in the shape of the input.',
   properties: {
-    path: { type: 'string', description: 'Where, as dotted text within the input: `features.data.timezone`.' },
+    path: {
+      type: 'string',
+      maxLength: maxQuoted,
+      description: 'Where, as dotted text within the input: `features.data.timezone`; cut short where it is longer.',
+    },
     message: { type: 'string', description: 'What is wrong there.' },
   } satisfies Record<keyof InputFault, JsonSchema>,
   required: ['path', 'message'],
@@ -200,6 +219,11 @@ export function refusalTable(): string {
   const byStatus = Map.groupBy(known, ({ family }) => statusOf[family]);
   const rows = [...byStatus]
     .toSorted(([a], [b]) => a - b)
-    .map(([status, refusals]) => `| ${status} | ${refusals.map(({ reason }) => `\`${reason}\``).join(', ')} |`);
+    .map(
+      ([status, refusals]) =>
+        `| ${status} | ${reasonsOf(refusals)
+          .map((reason) => `\`${reason}\``)
+          .join(', ')} |`,
+    );
   return ['| status | reasons |', '|---|---|', ...rows].join('\n');
 }

@@ -1,0 +1,66 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { type DocumentNode, GraphQLError, parse } from 'graphql';
+import type { GraphqlContext } from './context.js';
+import type { Documents } from './documents.js';
+import type { ErrorMapping } from './errorMapping.js';
+import { documentExceeds, limits } from './limits.js';
+
+/**
+ * Looks at a document's size before Apollo Server validates it, which may take longer than all else, and remembers what was
+ * answered to documents that can't be run: sent again, they cost no more than to be looked up.
+ */
+export function admission(documents: Documents, { shownAs }: ErrorMapping): ApolloServerPlugin<GraphqlContext> {
+  return {
+    async requestDidStart() {
+      return {
+        async didResolveSource({ source, queryHash, contextValue: { requestId } }) {
+          if (documents.has(queryHash)) return;
+          const document = parsed(source);
+          const excess = document ? documentExceeds(document) : [];
+          if (excess.length > 0) {
+            documents.refuse(
+              queryHash,
+              excess.map((error) => shownAs(error, requestId)),
+            );
+          }
+        },
+        async validationDidStart(request) {
+          return async (errors) => {
+            if (errors?.length) invalid.add(request);
+          };
+        },
+        async didResolveOperation({ document }) {
+          if (documents.refused(document)) throw refusedBefore();
+        },
+        async willSendResponse(request) {
+          const { document, queryHash, response } = request;
+          if (response.body.kind !== 'single') return;
+          const answer = documents.refused(document);
+          if (answer) response.body.singleResult.errors = answer;
+          else if (invalid.has(request) && queryHash)
+            documents.refuse(queryHash, response.body.singleResult.errors ?? []);
+        },
+      };
+    },
+  };
+}
+
+/** Requests whose document was found invalid. */
+const invalid = new WeakSet<object>();
+
+/** Null where it can't be read: Apollo says why. */
+function parsed(source: string): DocumentNode | null {
+  try {
+    return parse(source, { maxTokens: limits.tokens });
+  } catch {
+    return null;
+  }
+}
+
+/** Stands for what is answered in its place. */
+function refusedBefore(): GraphQLError {
+  return new GraphQLError('The document can not be run.', {
+    extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } },
+  });
+}

@@ -1,0 +1,73 @@
+import {
+  defaultFieldResolver,
+  type FieldNode,
+  type GraphQLFieldResolver,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+} from 'graphql';
+import { errors, type Refusal } from '../core/errors.js';
+import { fieldsOfItem } from './cost.js';
+import { limits } from './limits.js';
+
+/**
+ * What one execution may resolve. How long its lists are shows only as they are read: each is charged what its items will
+ * take before any of them is begun. Once the charge can't be met, lists are left empty and the answer is void, for GraphQL's
+ * execution can't be stopped: to refuse each field by itself would take longer than to resolve it.
+ */
+export class Work {
+  #fields = 0;
+
+  /** @returns whether so many fields more may be resolved */
+  take(fields: number): boolean {
+    this.#fields += fields;
+    return this.#fields <= limits.resolved;
+  }
+
+  /** BAD_USER_INPUT QUERY_LIMIT_EXCEEDED; null while more may be resolved. */
+  get refusal(): Refusal | null {
+    return this.#fields > limits.resolved ? errors.queryLimitExceeded('resolved', this.#fields, limits.resolved) : null;
+  }
+}
+
+/** Makes every list of the schema charge the execution that reads it. */
+export function chargeLists(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      if (isListOfObjects(field.type)) field.resolve = charging(field.resolve ?? defaultFieldResolver);
+    }
+  }
+}
+
+const isListOfObjects = (type: GraphQLOutputType): boolean =>
+  isListType(getNullableType(type)) && isCompositeType(getNamedType(type));
+
+type Resolver = GraphQLFieldResolver<unknown, { readonly work: Work }>;
+
+function charging(resolve: Resolver): Resolver {
+  const charged = (value: unknown, work: Work, info: GraphQLResolveInfo): unknown =>
+    Array.isArray(value) && !work.take(value.length * fieldsOf(info)) ? [] : value;
+  return (parent, args, context, info) => {
+    const value = resolve(parent, args, context, info);
+    return value instanceof Promise
+      ? value.then((made) => charged(made, context.work, info))
+      : charged(value, context.work, info);
+  };
+}
+
+/** By the list of a field's nodes, which all its parents have in common and no other execution has. */
+const known = new WeakMap<readonly FieldNode[], number>();
+
+function fieldsOf(info: GraphQLResolveInfo): number {
+  const before = known.get(info.fieldNodes);
+  if (before !== undefined) return before;
+  const fields = fieldsOfItem(info);
+  known.set(info.fieldNodes, fields);
+  return fields;
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { IdempotencyClaim } from '../../src/core/ports.js';
+import { IdempotencyKeys, usualLease } from '../../src/entities/idempotencyKeys.js';
+
+/** Claims on a database that comes and goes as the test says; that the statements are right is shown on real ones. */
+class Patchy {
+  statements = 0;
+  isThere = true;
+  readonly run = async (): Promise<never> => {
+    this.statements += 1;
+    if (!this.isThere) throw new Error('gone');
+    return { rows: [{}], length: 1 } as never;
+  };
+}
+
+const claim: IdempotencyClaim = {
+  companyId: 'acme',
+  scope: 'user:u',
+  operation: 'orchestrate',
+  key: 'k',
+  payloadHash: 'h',
+  claimId: 'c',
+  at: '2026-11-20T12:00:00.000Z',
+};
+const turns = async (count: number) => {
+  for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
+};
+
+describe('a claim whose database goes away', () => {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => unhandled.push(reason);
+  beforeEach(() => {
+    process.on('unhandledRejection', note);
+  });
+  afterEach(async () => {
+    jest.useRealTimers();
+    await turns(2);
+    process.off('unhandledRejection', note);
+    expect(unhandled).toEqual([]);
+  });
+
+  it('is renewed again as soon as it is back', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const database = new Patchy();
+    const keys = new IdempotencyKeys(database.run, usualLease);
+    expect(await keys.claim(claim)).toEqual({ state: 'claimed' });
+    for (const isThere of [true, false, false, true, true]) {
+      database.isThere = isThere;
+      const { statements } = database;
+      jest.advanceTimersByTime(usualLease.renewedEveryMs);
+      await turns(2);
+      expect(database.statements - statements).toBe(1);
+      expect(jest.getTimerCount()).toBe(1);
+    }
+    keys.close();
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('is said to be held for the rest of its lease where it can not be given back, which is tried again', async () => {
+    const database = new Patchy();
+    const lease = { lastsMs: 3_000, renewedEveryMs: 1_000 };
+    const keys = new IdempotencyKeys(database.run, lease);
+    await keys.claim(claim);
+    database.isThere = false;
+    const heldMs = await keys.release(claim);
+    expect(heldMs).toBeGreaterThan(2_000);
+    expect(heldMs).toBeLessThanOrEqual(3_000);
+    const { statements } = database;
+    database.isThere = true;
+    while (database.statements === statements) await turns(1);
+    expect(await keys.release(claim)).toBe(0);
+    keys.close();
+  });
+
+  it('which says nothing at all keeps a refused call waiting for a moment only', async () => {
+    const database = new Patchy();
+    let isSilent = false;
+    const run = () => (isSilent ? new Promise<never>(() => undefined) : database.run());
+    const keys = new IdempotencyKeys(run, usualLease);
+    await keys.claim(claim);
+    isSilent = true;
+    const begun = performance.now();
+    expect(await keys.release(claim)).toBeGreaterThan(14_000);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+    keys.close();
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { PgClient, PgPool } from '../../src/entities/pgInternals.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+
+/** What is used of pg beyond its public interface: each is where it was, or an upgrade has moved it. */
+
+(postgresUrl ? describe : describe.skip)("pg's internals (set TEST_DATABASE_URL)", () => {
+  let database: TestDatabase;
+  let pool: pg.Pool;
+  beforeAll(async () => {
+    database = await openPostgresTest();
+    pool = new pg.Pool({ connectionString: database.url as string, max: 1 });
+  });
+  afterAll(async () => {
+    await pool.end();
+    await database.close();
+  });
+
+  const internals = () => pool as unknown as PgPool;
+  const only = () => internals()._clients[0] as PgClient;
+
+  it('of a pool: its connections from their opening on, and who waits for one', async () => {
+    const opened = pool.connect();
+    expect([internals()._clients.length, only()._connecting]).toEqual([1, true]);
+    const client = await opened;
+    expect(only()._connecting).toBe(false);
+    const waiting = pool.connect();
+    const [pending] = internals()._pendingQueue;
+    internals()._pendingQueue.splice(0);
+    pending?.callback(new Error('refused'));
+    await expect(waiting).rejects.toThrow('refused');
+    client.release();
+    expect(internals().ended).toBe(false);
+  });
+
+  it('of a connection: the statement under way, what it has said, how it is cancelled', async () => {
+    const { rows } = await pool.query('select pg_backend_pid() as pid');
+    const client = only();
+    expect([client.processID, typeof client.secretKey, client.getTransactionStatus()]).toEqual([
+      rows[0].pid,
+      'number',
+      'I',
+    ]);
+    expect([client.host, client.port]).toEqual([expect.any(String), expect.any(Number)]);
+    const before = client.connection.stream.bytesRead;
+    const asked = pool.query('select 1 as one');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(client._getActiveQuery()?.text).toBe('select 1 as one');
+    await asked;
+    expect(client._getActiveQuery()).toBeNull();
+    expect(client.connection.stream.bytesRead).toBeGreaterThan(before);
+  });
+
+  it('of a statement: its rows one by one, and that it can be failed among them', async () => {
+    type Row = { readonly fields: readonly (string | null)[] };
+    interface Internal {
+      _canceledDueToError: unknown;
+      _result: { fields: readonly { dataTypeID: number }[] };
+      handleDataRow(message: Row): void;
+    }
+    const rows: unknown[] = [];
+    const types: unknown[] = [];
+    class Failing extends (pg.Query as unknown as new (text: string) => Internal) {
+      override handleDataRow(message: Row): void {
+        rows.push(message.fields);
+        types.push(...this._result.fields.map(({ dataTypeID }) => dataTypeID));
+        this._canceledDueToError = new Error('enough');
+      }
+    }
+    const failing = new Failing(
+      "select null as nothing, '{}'::jsonb as json, n from generate_series(1, 2) n",
+    ) as unknown as string;
+    await expect(
+      new Promise((resolve, reject) => {
+        pool.query(failing, ((error: unknown) => (error ? reject(error) : resolve(null))) as never);
+      }),
+    ).rejects.toThrow('enough');
+    expect(rows).toEqual([
+      [null, '{}', '1'],
+      [null, '{}', '2'],
+    ]);
+    expect(types.slice(1, 3)).toEqual([3802, 23]);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});

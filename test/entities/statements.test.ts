@@ -1,0 +1,203 @@
+import type { PGlite } from '@electric-sql/pglite';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { RecordFilter, VacancyFilter } from '../../src/core/ports.js';
+import type { Projection } from '../../src/core/projection.js';
+import { type Database, openDatabase } from '../../src/entities/database.js';
+import { openEmbedded } from '../../src/entities/embedded.js';
+import { ids } from '../../src/entities/ids.js';
+import { projectionOf } from '../../src/rest/projections.js';
+
+/**
+ * The statements that reads and single writes come to, letter by letter: whoever changes how they are made sees here what
+ * PostgreSQL is asked instead.
+ */
+
+let pglite: PGlite;
+let database: Database;
+let statements: string[] = [];
+beforeAll(async () => {
+  pglite = await openEmbedded();
+  const query = pglite.query.bind(pglite);
+  pglite.query = ((...parameters: Parameters<typeof query>) => {
+    statements.push(parameters[0].replaceAll(/\s+/g, ' ').trim());
+    return query(...parameters);
+  }) as PGlite['query'];
+  database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
+  await database.migrate();
+});
+afterAll(async () => {
+  await database.close();
+  await pglite.close();
+});
+
+async function said(work: () => Promise<unknown>): Promise<string[]> {
+  statements = [];
+  await work().catch(() => undefined);
+  return statements;
+}
+
+const page = { first: 20, after: null };
+const after = { first: 20, after: { value: '2026-11-20T12:00:00.000Z', id: 'x' } };
+const everyVacancyFilter: Required<VacancyFilter> = {
+  status: 'SAVED',
+  type: 'Standard',
+  visibility: 'PUBLIC',
+  workModality: 'REMOTE',
+  areaId: 'a',
+  country: 'MX',
+  nameContains: '50%',
+  createdAfter: '2026-11-20T12:00:00.000Z',
+  updatedAfter: '2026-11-20T12:00:00.000Z',
+};
+const everyRecordFilter: Required<RecordFilter> = {
+  vacancyId: 'v',
+  featureId: 'f',
+  candidateId: 'c',
+  isClosed: true,
+  statusCode: 'PENDING',
+  updatedAfter: '2026-11-20T12:00:00.000Z',
+  minScore: 1,
+  maxScore: 2,
+};
+const newest = { field: 'CREATED_AT', direction: 'DESC' } as const;
+const byName = { field: 'NAME', direction: 'ASC' } as const;
+
+const value = (field: string): Projection[number] => ({ kind: 'value', key: field, field });
+const branch = (field: string, members: Projection): Projection[number] => ({
+  kind: 'branch',
+  key: field,
+  field,
+  members,
+});
+const pages = (of: 'interview' | 'psychometric', index: number, members: Projection): Projection[number] => ({
+  kind: 'pages',
+  key: `${of}s`,
+  of,
+  index,
+  members,
+});
+const connection = (node: Projection): Projection => [
+  value('totalCount'),
+  branch('nodes', node),
+  branch('edges', [value('cursor'), branch('node', node)]),
+  branch('pageInfo', ['hasNextPage', 'hasPreviousPage', 'startCursor', 'endCursor'].map(value)),
+];
+
+describe('records', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ['settings', () => database.store.settings('c')],
+    ['vacancies, whole', () => database.store.vacancies('c', ['v'])],
+    ['vacancies, some of it', () => database.store.vacancies('c', ['v'], { name: {}, features: {} })],
+    ['a page of vacancies', () => database.store.vacancyPage({ companyId: 'c', filter: {}, order: newest, page })],
+    [
+      'a page of vacancies, filtered, further on',
+      () => database.store.vacancyPage({ companyId: 'c', filter: everyVacancyFilter, order: byName, page: after }),
+    ],
+    ['a count of vacancies', () => database.store.vacancyCount('c', everyVacancyFilter)],
+    ['pipelines', () => database.store.pipelines('c', ['v'], '2026-11-20T12:00:00.000Z')],
+    ['a record', () => database.store.record('c', 'v', 'r')],
+    ['a record, with some of its answers', () => database.store.record('c', 'v', 'r', { answers: { questionId: {} } })],
+    ["a candidate's records", () => database.store.candidateRecords('c', 'x')],
+    ['a candidate in a vacancy', () => database.store.candidateInVacancy('c', 'v', 'r')],
+    ['a candidate in a vacancy, for a rule', () => database.store.candidateInVacancy('c', 'v', 'r', {})],
+    [
+      'pages of records',
+      () =>
+        database.store.recordPages({
+          companyId: 'c',
+          kind: 'interview',
+          scopes: [{ vacancyId: 'v', featureId: 'f' }],
+          filter: everyRecordFilter,
+          page: after,
+          selection: { id: {} },
+        }),
+    ],
+    [
+      'counts of records',
+      () =>
+        database.store.recordCounts({ companyId: 'c', kind: 'psychometric', scopes: [{ vacancyId: 'v' }], filter: {} }),
+    ],
+    ['an API key', () => database.store.apiKey('c', 'k')],
+    ['API keys', () => database.store.apiKeys('c')],
+  ])('%s', async (_case, read) => {
+    expect(await said(read)).toMatchSnapshot();
+  });
+});
+
+describe('answers', () => {
+  it.each<[string, () => Promise<unknown>]>([
+    [
+      'a vacancy over REST',
+      () => database.store.texts.vacancy('c', 'v', { projection: projectionOf('Vacancy'), pages: [] }),
+    ],
+    [
+      'an interview over REST',
+      () =>
+        database.store.texts.record('c', 'interview', 'v', 'r', { projection: projectionOf('Interview'), pages: [] }),
+    ],
+    [
+      'a psychometric record over REST',
+      () =>
+        database.store.texts.record('c', 'psychometric', 'v', 'r', {
+          projection: projectionOf('Psychometric'),
+          pages: [],
+        }),
+    ],
+    [
+      'a vacancy with its features and the pages within',
+      () =>
+        database.store.texts.vacancy('c', 'v', {
+          projection: [
+            value('id'),
+            value('createdAt'),
+            branch('status', [value('code'), value('createdAt')]),
+            branch('taskList', [value('id'), value('text')]),
+            branch('features', [
+              value('id'),
+              branch('actions', [value('id')]),
+              pages('psychometric', 1, [branch('nodes', [value('id'), value('link')])]),
+            ]),
+            pages('interview', 0, connection([value('id'), value('score'), branch('status', [value('code')])])),
+          ],
+          pages: [
+            { filter: everyRecordFilter, page: after },
+            { filter: {}, page },
+          ],
+        }),
+    ],
+    [
+      'an interview with its vacancy and its feature',
+      () =>
+        database.store.texts.record('c', 'interview', 'v', 'r', {
+          projection: [
+            value('id'),
+            branch('vacancy', [value('name'), pages('interview', 0, [branch('nodes', [value('id')])])]),
+            branch('feature', [value('customName')]),
+          ],
+          pages: [{ filter: {}, page }],
+        }),
+    ],
+    [
+      'a page of vacancies',
+      () =>
+        database.store.texts.vacancyPage(
+          'c',
+          newest,
+          { filter: everyVacancyFilter, page: after },
+          { projection: connection([value('id'), value('name')]), pages: [] },
+        ),
+    ],
+    [
+      'a page of interviews',
+      () =>
+        database.store.texts.recordPage(
+          'c',
+          'interview',
+          { filter: everyRecordFilter, page },
+          { projection: connection([value('id'), branch('answers', [value('questionId')])]), pages: [] },
+        ),
+    ],
+  ])('%s', async (_case, read) => {
+    expect(await said(read)).toMatchSnapshot();
+  });
+});

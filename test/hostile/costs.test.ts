@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import pg from 'pg';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { loadHeavyCompany } from '../support/heavyCompany.js';
+import { type Answer, type MeasuredService, startMeasured } from '../support/measuredService.js';
+
+/** What one operation within the limits may cost everybody else (issue: 250 ms of the event loop, 64 MB). */
+
+const mostMs = 250;
+const mostMb = 64;
+
+(postgresUrl ? describe : describe.skip)('the dearest operations (set TEST_DATABASE_URL)', () => {
+  let database: TestDatabase;
+  let service: MeasuredService;
+
+  beforeAll(async () => {
+    database = await openPostgresTest();
+    const client = new pg.Client({ connectionString: database.url as string });
+    await client.connect();
+    await loadHeavyCompany(client, { companyId: 'heavy', vacancies: 1, actions: 100, records: 100, hasAnswers: true });
+    await loadHeavyCompany(client, { companyId: 'wide', vacancies: 40, actions: 5, records: 4_000, hasAnswers: true });
+    await loadHeavyCompany(client, {
+      companyId: 'counted',
+      vacancies: 1,
+      actions: 0,
+      records: 300_000,
+      hasAnswers: false,
+    });
+    await client.query('analyze');
+    await client.end();
+    service = await startMeasured(database.url as string, { LOG_LEVEL: 'info' });
+    // What is compiled at first is no operation's doing.
+    for (const _ of Array(50)) await ask('heavy', '{ vacancy(companyId: "heavy", id: "v0") { a: id b: id name } }');
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.close();
+  });
+
+  const ask = (companyId: string, query: string, subject?: string): Promise<Answer> =>
+    service.graphql(query, { token: service.token(companyId, subject) });
+
+  /** Asks, and expects that nobody else was held up by it. */
+  async function withstood(companyId: string, query: string): Promise<Answer> {
+    const { nowMb } = await service.measured(true);
+    const answer = await ask(companyId, query);
+    const { longestMs, peakMb } = await service.measured();
+    expect({ query, longestMs: Math.max(longestMs, mostMs) }).toEqual({ query, longestMs: mostMs });
+    expect({ query, mb: Math.max(peakMb - nowMb, mostMb) }).toEqual({ query, mb: mostMb });
+    return answer;
+  }
+  const names = (count: number, field: string): string =>
+    Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
+  const limit = ({ text }: Answer): string | undefined =>
+    /exceeds the limit on (\w+)/.exec(JSON.parse(text).errors?.[0]?.message ?? '')?.[1];
+
+  const inHundredInterviews = (fields: string): string =>
+    `{ interviews(companyId: "heavy", first: 100) { nodes { vacancy { ${fields} } } } }`;
+
+  it('lists within lists, under 29 names and under one', async () => {
+    const actions = 'features { actions { id } }';
+    expect(limit(await withstood('heavy', inHundredInterviews(names(29, actions))))).toBe('resolved');
+    expect(limit(await withstood('heavy', inHundredInterviews(actions)))).toBe('resolved');
+    const timers = 'features { jobAutomations { ... on JobAutomations { timers { name time unit } } } }';
+    expect(limit(await withstood('heavy', inHundredInterviews(names(10, timers))))).toBe('resolved');
+    expect(
+      (
+        await withstood(
+          'heavy',
+          '{ vacancy(companyId: "heavy", id: "v0") { a: id b: id features { actions { id } } } }',
+        )
+      ).status,
+    ).toBe(200);
+  });
+
+  it('counts within features under 29 names: made once, and others are served while ten such calls run', async () => {
+    const query = `{ vacancy(companyId: "counted", id: "v0") { features { ${names(29, 'interviews(first: 1) { totalCount }')} } } }`;
+    const one = await withstood('counted', query);
+    expect(one.status).toBe(200);
+    const counts = JSON.parse(one.text).data.vacancy.features.flatMap(Object.values);
+    expect(new Set(counts.map(({ totalCount }: { totalCount: number }) => totalCount))).toEqual(new Set([6000]));
+
+    const ten = Array.from({ length: 10 }, () => ask('counted', query));
+    const others: number[] = [];
+    let areUnderWay = true;
+    const all = Promise.all(ten).finally(() => {
+      areUnderWay = false;
+    });
+    while (areUnderWay) {
+      const { status, text } = await ask('heavy', '{ vacancy(companyId: "heavy", id: "v0") { id } }', 'another');
+      others.push(text.includes('errors') ? 503 : status);
+    }
+    expect(new Set(others)).toEqual(new Set([200]));
+    for (const { status, text } of await all) expect([status, text.includes('INTERNAL')]).toEqual([200, false]);
+  });
+
+  it('29 different counts in each feature: given up after 3 s', async () => {
+    const different = Array.from(
+      { length: 29 },
+      (_, second) =>
+        `a${second}: interviews(first: 1, filter: { updatedAfter: "2026-01-01T00:00:${second + 10}Z" }) { totalCount }`,
+    );
+    const query = `{ vacancy(companyId: "counted", id: "v0") { features { ${different.join(' ')} } } }`;
+    const begun = performance.now();
+    const { text } = await withstood('counted', query);
+    // Where the machine is fast, it is answered by then.
+    if (text.includes('errors')) expect(JSON.parse(text).errors[0].extensions.reason).toBe('DATABASE_UNAVAILABLE');
+    expect(performance.now() - begun).toBeLessThan(4_500);
+  });
+
+  it('introspection', async () => {
+    const types = 'types { fields { name type { name fields { name args { name type { name } } } } } }';
+    expect(limit(await withstood('heavy', `{ __schema { ${names(29, types)} } }`))).toBe('introspection');
+    expect(limit(await withstood('heavy', `{ ${names(29, '__schema { types { name } }')} }`))).toBe('__schema');
+    expect(limit(await withstood('heavy', `{ ${names(6, '__type(name: "Vacancy") { name }')} }`))).toBe('__type');
+  });
+
+  it('a document that is made to be slow to validate: what is refused by size is refused first', async () => {
+    const query = `{ interview(companyId: "heavy", vacancyId: "v0", id: "r0") { ${'status { code } '.repeat(480)} } }`;
+    expect(limit(await withstood('heavy', query))).toBe('selections');
+    const invalid = `{ interview(companyId: "heavy", vacancyId: "v0", id: "r0") { ${'status { code } '.repeat(240)} nothing } }`;
+    const first = await withstood('heavy', invalid);
+    const again = await withstood('heavy', invalid);
+    expect([first.status, again.text]).toEqual([400, first.text]);
+  });
+
+  it('2,000 generated operations within the limits of their text', async () => {
+    const operation = operations();
+    const seen = new Map<string, number>();
+    let { nowMb } = await service.measured(true);
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(operation, async ({ companyId, query }) => {
+        const { status, text } = await ask(companyId, query);
+        const { longestMs, peakMb, nowMb: after } = await service.measured(run % 50 === 49);
+        expect(text).not.toContain('INTERNAL');
+        expect({ longestMs: Math.max(longestMs, mostMs) }).toEqual({ longestMs: mostMs });
+        expect({ mb: Math.max(peakMb - nowMb, mostMb) }).toEqual({ mb: mostMb });
+        const outcome = status === 200 ? 'answered' : (limit({ status, text }) ?? 'refused');
+        seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+        nowMb = after;
+        run += 1;
+      }),
+      { numRuns: 2_000, seed: 11, endOnFailure: true },
+    );
+    // Of each kind there are enough for the rest to say anything.
+    expect(seen.get('answered')).toBeGreaterThan(400);
+    for (const kind of ['resolved', 'introspection', 'work'])
+      expect([kind, (seen.get(kind) ?? 0) > 5]).toEqual([kind, true]);
+  }, 600_000);
+});
+
+interface Operation {
+  readonly companyId: string;
+  readonly query: string;
+}
+
+/** Operations of aliases, inner lists, counts, pages in each other and introspection, dear ones more often than not. */
+function operations(): fc.Arbitrary<Operation> {
+  const first = fc.constantFrom(1, 5, 20, 50, 100);
+  const leaf = {
+    Vacancy: ['id', 'name', 'jobDescription', 'taskList { id text version }', 'status { code }'],
+    Feature: [
+      'id',
+      'customName',
+      'actions { id templateId }',
+      'jobAutomations { ... on JobAutomations { timers { name time unit } } }',
+    ],
+    Interview: [
+      'id',
+      'score',
+      'answers { questionId questionText extractedAnswer }',
+      'statusHistory { code date }',
+      'status { code }',
+    ],
+  } as const;
+  type Type = keyof typeof leaf;
+
+  const page = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+    fc.tuple(first, of, fc.constantFrom('nodes', 'edges'), fc.boolean()).map(([size, fields, list, isCounted]) => {
+      const nodes = list === 'nodes' ? `nodes { ${fields} }` : `edges { cursor node { ${fields} } }`;
+      return `interviews(first: ${size}) { ${isCounted ? 'totalCount ' : ''}${nodes} }`;
+    });
+  const within = (type: Type, turns: number): fc.Arbitrary<string> => {
+    const leaves: fc.Arbitrary<string> = fc.constantFrom(...leaf[type]);
+    if (turns === 0) return leaves;
+    const nested: Record<Type, fc.Arbitrary<string>> = {
+      Vacancy: fc.oneof(
+        selection('Feature', turns - 1).map((fields) => `features { ${fields} }`),
+        page(selection('Interview', turns - 1)),
+        fc.constant('pipeline { pending finished medianDays feature { id } }'),
+      ),
+      Feature: page(selection('Interview', turns - 1)),
+      Interview: fc.oneof(
+        selection('Vacancy', turns - 1).map((fields) => `vacancy { ${fields} }`),
+        selection('Feature', turns - 1).map((fields) => `feature { ${fields} }`),
+      ),
+    };
+    return fc.oneof(leaves, { arbitrary: nested[type], weight: 3 });
+  };
+  const selection = (type: Type, turns: number): fc.Arbitrary<string> =>
+    fc
+      .tuple(fc.array(within(type, turns), { minLength: 1, maxLength: 4 }), fc.constantFrom(1, 1, 2, 6, 14, 29))
+      .map(([fields, times]) => {
+        const [some = 'id'] = fields;
+        return ['id', ...(times === 1 ? fields.slice(0, 1) : [named(some, times)])].join(' ');
+      });
+
+  const companies = fc.constantFrom('heavy', 'wide', 'counted');
+  const reads = fc
+    .tuple(companies, fc.constantFrom(0, 1, 2), fc.integer({ min: 1, max: 4 }))
+    .chain(([companyId, root, turns]) => {
+      const roots = [
+        selection('Vacancy', turns).map((fields) => `vacancy(companyId: "${companyId}", id: "v0") { ${fields} }`),
+        fc
+          .tuple(first, selection('Vacancy', turns))
+          .map(
+            ([size, fields]) =>
+              `vacancies(companyId: "${companyId}", first: ${size}) { totalCount nodes { ${fields} } }`,
+          ),
+        fc
+          .tuple(first, selection('Interview', turns))
+          .map(([size, fields]) => `interviews(companyId: "${companyId}", first: ${size}) { nodes { ${fields} } }`),
+      ];
+      const one = roots[root] as fc.Arbitrary<string>;
+      return fc
+        .tuple(one, fc.constantFrom(1, 1, 1, 2, 5))
+        .map(([field, times]) => ({ companyId, query: `{ ${times === 1 ? field : named(field, times)} }` }));
+    });
+
+  const typeFields = [
+    'name',
+    'kind',
+    'fields { name type { name } }',
+    'inputFields { name }',
+    'enumValues { name description }',
+    'fields { name args { name type { ofType { name } } } }',
+  ];
+  const introspection = fc
+    .tuple(fc.constantFrom(...typeFields), fc.constantFrom(1, 3, 10, 29), fc.boolean())
+    .map(([fields, times, ofOne]) => {
+      const selected = times === 1 ? fields : named(fields, times);
+      return {
+        companyId: 'heavy',
+        query: ofOne ? `{ __type(name: "Vacancy") { ${selected} } }` : `{ __schema { types { ${selected} } } }`,
+      };
+    });
+  return fc.oneof({ arbitrary: reads, weight: 9 }, { arbitrary: introspection, weight: 1 });
+}
+
+const named = (field: string, times: number): string =>
+  Array.from({ length: times }, (_, index) => `n${index}: ${field}`).join(' ');

@@ -1,0 +1,294 @@
+import { generateKeyPairSync } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import jwt from 'jsonwebtoken';
+import { openTestDatabase, type TestDatabase } from '../support/databases.js';
+import { type KeySetServer, startKeySet, type TestKey, testKey } from '../support/keySet.js';
+import { type Service, startService, TestClock } from '../support/service.js';
+import { patienceMs } from './attack.js';
+
+/** Tokens by somebody else's keys (JWT_JWKS_URL): what they cost is counted in fetches of the set. */
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+const rsaKey = testKey('rsa', 'RS256');
+const ecKey = testKey('ec', 'ES256');
+const newKey = testKey('new', 'ES256');
+const stranger = testKey('stranger', 'ES256');
+
+let database: TestDatabase;
+let clock: TestClock;
+let keySet: KeySetServer;
+let service: Service;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+}, patienceMs);
+afterAll(() => database.close(), patienceMs);
+
+beforeEach(async () => {
+  clock = new TestClock();
+  keySet = await startKeySet(rsaKey, ecKey);
+});
+afterEach(async () => {
+  await service.stop();
+  await keySet.close();
+  jest.restoreAllMocks();
+});
+
+async function start(): Promise<void> {
+  const tokens = { keys: { kind: 'jwks', url: keySet.url } as const, issuer: null, audience: null };
+  service = await startService({ database, clock, tokens });
+}
+
+const ask = (token: string) => service.graphql('{ viewer { id } }', { token });
+
+/** How a token is answered: 200, or the status and the reason. */
+async function answerTo(token: string): Promise<unknown> {
+  const { status, body } = await ask(token);
+  return status === 200 ? 200 : [status, body.errors[0].extensions.reason];
+}
+
+const unknownKey = [401, 'TOKEN_INVALID'];
+const unavailable = [503, 'SIGNING_KEYS_UNAVAILABLE'];
+
+let serial = 0;
+const junk = (): string => {
+  serial += 1;
+  return stranger.token({ kid: `junk-${serial}` });
+};
+
+/** What was logged but for the requests. */
+const logged = () => service.log.filter((line) => 'level' in line && line.level !== 'info');
+
+describe('a set of signing keys', () => {
+  it('is fetched at the start, and once: each of its keys is known then', async () => {
+    await start();
+    await keySet.fetched(1);
+    for (const key of [rsaKey, ecKey, rsaKey]) expect(await answerTo(key.token())).toBe(200);
+    expect(keySet.fetches).toBe(1);
+  });
+
+  it('lets users of a key in that was not used here yet, while junk comes that names keys by the hundred', async () => {
+    await start();
+    const junkAnswers = await Promise.all(Array.from({ length: 100 }, () => answerTo(junk())));
+    expect(junkAnswers).toEqual(Array(100).fill(unknownKey));
+    expect(await Promise.all([rsaKey, ecKey].map((key) => answerTo(key.token())))).toEqual([200, 200]);
+    expect(keySet.fetches).toBe(1);
+
+    clock.advance(10 * second);
+    const mixed = Array.from({ length: 100 }, (_, index) => answerTo(index % 10 === 0 ? ecKey.token() : junk()));
+    expect((await Promise.all(mixed)).filter((answer) => answer === 200)).toHaveLength(10);
+    expect(keySet.fetches).toBe(2);
+  });
+
+  it('is fetched once in 10 s at most, whatever is asked for', async () => {
+    await start();
+    for (let at = 0; at < 60; at += 1) {
+      expect(await Promise.all([answerTo(junk()), answerTo(junk()), answerTo(rsaKey.token())])).toEqual([
+        unknownKey,
+        unknownKey,
+        200,
+      ]);
+      clock.advance(second);
+    }
+    expect(keySet.fetches).toBe(6);
+  });
+
+  it('is not fetched again for a minute for the same unknown key', async () => {
+    await start();
+    await answerTo(rsaKey.token());
+    clock.advance(10 * second);
+    for (let at = 0; at < 6; at += 1) {
+      expect(await answerTo(stranger.token())).toEqual(unknownKey);
+      clock.advance(10 * second);
+    }
+    expect(keySet.fetches).toBe(2);
+    clock.advance(1);
+    await answerTo(stranger.token());
+    expect(keySet.fetches).toBe(3);
+  });
+
+  it('knows a new key as soon as it may be fetched: within the cooldown it is an unknown one', async () => {
+    await start();
+    await answerTo(rsaKey.token());
+    keySet.publish(ecKey, newKey);
+    clock.advance(9 * second);
+    expect(await answerTo(newKey.token())).toEqual(unknownKey);
+    clock.advance(second);
+    expect(await Promise.all(Array.from({ length: 20 }, () => answerTo(newKey.token())))).toEqual(Array(20).fill(200));
+    expect(await answerTo(rsaKey.token())).toEqual(unknownKey);
+    expect(keySet.fetches).toBe(2);
+  });
+
+  it('that is ten minutes old is fetched anew, and no request waits for that', async () => {
+    await start();
+    await answerTo(rsaKey.token());
+    const asked = Promise.withResolvers<ServerResponse>();
+    keySet.answer((response) => asked.resolve(response));
+    clock.advance(10 * minute);
+    expect([await answerTo(rsaKey.token()), keySet.fetches]).toEqual([200, 1]);
+    clock.advance(1);
+    // The keys' server says nothing meanwhile.
+    expect(await answerTo(rsaKey.token())).toBe(200);
+    expect(await answerTo(ecKey.token())).toBe(200);
+    const response = await asked.promise;
+    const waiting = answerTo(newKey.token());
+    response.end(JSON.stringify({ keys: [newKey.jwk] }));
+    expect(await waiting).toBe(200);
+    expect(await answerTo(rsaKey.token())).toEqual(unknownKey);
+    expect(keySet.fetches).toBe(2);
+  });
+
+  it.each<[string, TestKey[], string, unknown]>([
+    ['its only key', [ecKey], ecKey.token({}), 200],
+    ['the only key of its algorithm', [rsaKey, ecKey], rsaKey.token({}), 200],
+    ['a key that has no name', [testKey(undefined), rsaKey], rsaKey.token({}), 200],
+    ['one of two', [ecKey, newKey], ecKey.token({}), unknownKey],
+    ['none of its algorithm', [rsaKey], ecKey.token({}), unknownKey],
+    ['another’s', [ecKey], stranger.token({}), unknownKey],
+  ])('a token that names no key is taken by %s: %#', async (_what, keys, token, answer) => {
+    keySet.publish(...keys);
+    await start();
+    expect(await answerTo(token)).toEqual(answer);
+    expect(keySet.fetches).toBe(1);
+  });
+
+  it('tells keys of one name apart by their kind, and holds a key to the algorithm that it is for', async () => {
+    const [rsaTwin, ecTwin] = [testKey('twin', 'RS256', { alg: 'RS256' }), testKey('twin', 'ES256')];
+    keySet.publish(rsaTwin, ecTwin);
+    await start();
+    expect(await answerTo(rsaTwin.token())).toBe(200);
+    expect(await answerTo(ecTwin.token())).toBe(200);
+    expect(await answerTo(rsaTwin.token({ kid: 'twin', alg: 'RS512' }))).toEqual(unknownKey);
+  });
+
+  it('is not asked after for a token of an algorithm that no such key has', async () => {
+    await start();
+    await answerTo(rsaKey.token());
+    clock.advance(10 * second);
+    const claims = { sub: 'ada', companyId: 'acme', exp: Math.floor(Date.now() / 1000) + 60 };
+    const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ type: 'spki', format: 'pem' });
+    for (const token of [
+      jwt.sign(claims, pem, { algorithm: 'HS256', keyid: 'unheard-of' }),
+      jwt.sign(claims, '', { algorithm: 'none', keyid: 'unheard-of' }),
+    ]) {
+      expect(await answerTo(token)).toEqual(unknownKey);
+    }
+    expect(keySet.fetches).toBe(1);
+  });
+
+  it.each<[string, unknown]>([
+    ['a number', 7],
+    ['null', null],
+    ['an object', { toString: 'x' }],
+    ['a name out of a prototype', '__proto__'],
+    ['eight thousand characters', 'k'.repeat(8000)],
+  ])('takes no harm from a key that is named by %s', async (_what, kid) => {
+    await start();
+    const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid })).toString('base64url');
+    const token = stranger.token().split('.').with(0, header).join('.');
+    expect(await answerTo(token)).toEqual(unknownKey);
+    expect(await answerTo(ecKey.token())).toBe(200);
+  });
+});
+
+describe('an outage of the keys’ server', () => {
+  const fail = (response: ServerResponse): void => {
+    response.statusCode = 503;
+    response.end('down for maintenance');
+  };
+
+  it('without a set: says so, with what is left of the cooldown; one line when it begins, one when it ends', async () => {
+    keySet.answer(fail);
+    await start();
+    for (let at = 0; at < 25; at += 1) {
+      const { status, headers, body } = await ask(rsaKey.token());
+      expect([status, body.errors[0].extensions.reason, headers.get('retry-after')]).toEqual([
+        ...unavailable,
+        String(10 - (at % 10)),
+      ]);
+      clock.advance(second);
+    }
+    expect(keySet.fetches).toBe(3);
+    const begun = { level: 'warn', message: expect.stringContaining('cannot be fetched'), cause: 'the answer was 503' };
+    expect(logged()).toEqual([begun]);
+
+    keySet.publish(rsaKey);
+    expect(await answerTo(rsaKey.token())).toEqual(unavailable);
+    clock.advance(5 * second);
+    expect(await answerTo(rsaKey.token())).toBe(200);
+    expect(logged()).toEqual([
+      begun,
+      expect.objectContaining({ level: 'warn', message: expect.stringMatching(/again$/) }),
+    ]);
+    expect(JSON.stringify(service.log)).not.toMatch(/stack|\.ts:|\.js:/);
+  });
+
+  it('with a set: that one is used for 12 hours more', async () => {
+    await start();
+    await answerTo(rsaKey.token());
+    keySet.answer(fail);
+    for (let at = 0; at < 12; at += 1) {
+      clock.advance(hour);
+      expect([at, await answerTo(rsaKey.token()), await answerTo(junk())]).toEqual([at, 200, unknownKey]);
+    }
+    expect(logged()).toHaveLength(1);
+    clock.advance(hour);
+    expect(await answerTo(rsaKey.token())).toEqual(unavailable);
+    expect(logged()).toHaveLength(1);
+    clock.advance(10 * second);
+    keySet.publish(rsaKey);
+    expect(await answerTo(rsaKey.token())).toBe(200);
+    expect(logged()).toHaveLength(2);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['an error', fail],
+    ['another address', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
+    ['a page', (response) => response.end('<!doctype html>')],
+    ['nothing', (response) => response.end()],
+    ['no object', (response) => response.end('null')],
+    ['no keys', (response) => response.end('{"keys":[]}')],
+    ['keys that are none', (response) => response.end('{"keys":[null,7,{"kty":"RSA"}]}')],
+    ['a secret', (response) => response.end('{"keys":[{"kty":"oct","k":"AAAA","kid":"ec"}]}')],
+    ['two megabytes', (response) => response.end(JSON.stringify({ keys: [ecKey.jwk], padding: 'x'.repeat(2 ** 21) }))],
+    [
+      'half an answer',
+      (response) => response.writeHead(200, { 'content-length': '900' }).write('{"keys":') && response.destroy(),
+    ],
+    ['a hang-up', (response) => response.destroy()],
+  ])('%s in place of a set is one, too', async (_what, respond) => {
+    const deadline = new AbortController();
+    jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+    keySet.answer(respond);
+    await start();
+    expect(await answerTo(ecKey.token())).toEqual(unavailable);
+    expect(logged()).toEqual([expect.objectContaining({ level: 'warn', cause: expect.stringMatching(/./) })]);
+    // Nothing is left of the attempt that could fail later.
+    deadline.abort(new Error('too late'));
+    await new Promise(setImmediate);
+  });
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['says nothing', () => undefined],
+    ['begins and never ends', (response) => response.write('{"keys":[')],
+  ])('a server that %s is given up after 5 s', async (_what, respond) => {
+    const deadline = new AbortController();
+    const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+    const asked = Promise.withResolvers<void>();
+    keySet.answer((response) => {
+      respond(response);
+      asked.resolve();
+    });
+    await start();
+    const waiting = answerTo(ecKey.token());
+    await asked.promise;
+    deadline.abort(new Error('too late'));
+    expect(await waiting).toEqual(unavailable);
+    expect(timeout).toHaveBeenCalledWith(5000);
+    expect(logged()).toEqual([expect.objectContaining({ cause: 'too late' })]);
+  });
+});

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { bundleGraphiql } from '../support/graphiqlBundle.js';
+import { type Service, startService } from '../support/service.js';
+
+/** To whom the four pages show the demo's credentials: to who opens them by a name of the machine that serves them. */
+
+const demo = {
+  companyId: 'acme',
+  apiKey: 'rpk.demo-key',
+  token: 'demo-token',
+  vacancyId: 'vacancy-1',
+  interviewId: 'interview-1',
+  psychometricId: 'psychometric-1',
+};
+const pages = ['/', '/docs', '/graphql', '/graphiql'];
+
+let service: Service;
+beforeAll(async () => {
+  bundleGraphiql();
+  service = await startService({ demo: () => demo });
+}, 60_000);
+afterAll(() => service.stop());
+
+/** `fetch` sets `Host` itself. */
+async function open(path: string, headers: Record<string, string>) {
+  const sent = request(service.url + path, { headers: { accept: 'text/html', ...headers }, setHost: false }).end();
+  const [response] = await once(sent, 'response');
+  let text = '';
+  for await (const chunk of response.setEncoding('utf8')) text += chunk;
+  return {
+    status: response.statusCode,
+    cacheControl: response.headers['cache-control'],
+    shows: text.includes(demo.apiKey) || text.includes(demo.token),
+  };
+}
+
+describe.each(pages)('%s', (path) => {
+  const opened = (shows: boolean) => ({ status: 200, cacheControl: 'no-store', shows });
+
+  it.each([
+    'localhost',
+    'localhost:4000',
+    'LocalHost:4000',
+    'localhost.:4000',
+    'api.dev.localhost:4000',
+    '127.0.0.1',
+    '127.0.0.1:4000',
+    '127.8.0.1:4000',
+    '[::1]',
+    '[::1]:4000',
+  ])('shows them at %s', async (host) => expect(await open(path, { host })).toEqual(opened(true)));
+
+  it.each([
+    'attacker.example',
+    'attacker.example:4000',
+    '192.168.1.20:4000',
+    '0.0.0.0:4000',
+    '10.0.0.1',
+    '[2001:db8::1]:4000',
+    '[::ffff:127.0.0.1]:4000',
+    'localhost.attacker.example',
+    'notlocalhost',
+    '127.0.0.1.attacker.example',
+    '127.attacker.example',
+    '127.0.0.256',
+    'localhost:4000:x',
+    'localhost@attacker.example',
+    'attacker.example/localhost',
+    '.localhost',
+    '',
+  ])('comes without at %j', async (host) => expect(await open(path, { host })).toEqual(opened(false)));
+
+  it.each<Record<string, string>>([
+    { 'x-forwarded-for': '192.0.2.1' },
+    { 'x-forwarded-host': 'api.example' },
+    { forwarded: 'for=192.0.2.1' },
+  ])('comes without to who comes by a proxy, which may call itself localhost: %j', async (headers) =>
+    expect(await open(path, { host: 'localhost:4000', ...headers })).toEqual(opened(false)),
+  );
+});

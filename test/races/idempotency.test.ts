@@ -1,0 +1,293 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { IdempotencyClaim } from '../../src/core/ports.js';
+import { type Database, openDatabase } from '../../src/entities/database.js';
+import { usualLease } from '../../src/entities/idempotencyKeys.js';
+import { ids } from '../../src/entities/ids.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { startLine } from '../support/line.js';
+import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import { startPooler } from '../support/pooler.js';
+import { type Reply, type Service, secret, startService, TestClock } from '../support/service.js';
+
+const onPostgres = postgresUrl ? describe : describe.skip;
+/** How long things may take to come about, in milliseconds. */
+const patienceMs = 20_000;
+const root = join(import.meta.dirname, '../..');
+const mutation = `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: OrchestrateInput!, $key: String) {
+  orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $key) { closed { id } }
+}`;
+
+onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', () => {
+  let database: TestDatabase;
+  let service: Service;
+  let pipeline: Pipeline;
+  const url = () => database.url ?? '';
+
+  beforeAll(async () => {
+    database = await openPostgresTest();
+    service = await startService({ database });
+    pipeline = await createPipeline(service);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.close();
+  });
+
+  async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    const client = new pg.Client({ connectionString: url() });
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  }
+
+  interface Row {
+    claimed_at: Date;
+    leased_until: Date;
+    settled: boolean;
+  }
+  const rowOf = (key: string): Promise<Row | undefined> =>
+    administer(async (client) => {
+      const { rows } = await client.query<Row>('select * from idempotency_key where key = $1', [key]);
+      return rows[0];
+    });
+  async function until<T>(look: () => Promise<T>, isIt: (found: T) => boolean): Promise<T> {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const found = await look();
+      if (isIt(found)) return found;
+      if (performance.now() > deadline) throw new Error(`It does not come about: ${JSON.stringify(found)}`);
+    }
+  }
+  const leaseOf = async (key: string): Promise<number> => ((await rowOf(key)) as Row).leased_until.getTime();
+
+  const orchestrate = (at: Pick<Service, 'request'>, id: string, key: string): Promise<Reply> =>
+    at.request('POST', `${recordPath(pipeline, id)}/orchestrate`, {
+      token: pipeline.token,
+      body: { resourceId: id },
+      headers: { 'idempotency-key': key, prefer: 'return=representation' },
+    });
+  const orchestrateByGraphql = (at: Service, id: string, key: string): Promise<Reply> => {
+    const { companyId, vacancyId, token } = pipeline;
+    return at.graphql(mutation, { token, variables: { companyId, vacancyId, id, input: { resourceId: id }, key } });
+  };
+  /** Holds up every move of some records, until the work is done. */
+  async function withHeldRecords<T>(recordIds: readonly string[], work: () => Promise<T>): Promise<T> {
+    return administer(async (client) => {
+      await client.query('begin');
+      await client.query('select from feature_record where id = any($1) for update', [recordIds]);
+      const done = await work();
+      await client.query('rollback');
+      return done;
+    });
+  }
+  const heldUp = (count: number): Promise<unknown> =>
+    until(
+      () =>
+        administer(async (client) => {
+          const { rows } = await client.query<{ waiting: number }>(
+            `select count(*)::int as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+          );
+          return rows[0]?.waiting ?? 0;
+        }),
+      (waiting) => waiting >= count,
+    );
+  /** Another node, at an instant of the test's own. */
+  async function atAnotherNode<T>(now: number, work: (node: Service) => Promise<T>): Promise<T> {
+    const node = await startService({ database, clock: new TestClock(now) });
+    try {
+      return await work(node);
+    } finally {
+      await node.stop();
+    }
+  }
+
+  it('of a process that was killed amid a command: free 15 s after it was last heard of, and not before', async () => {
+    const [id = ''] = await initCandidates(service, pipeline, ['killed']);
+    const { child, origin } = await startProcess(url());
+    await withHeldRecords([id], async () => {
+      const path = `${recordPath(pipeline, id)}/orchestrate`;
+      const lost = fetch(origin + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${pipeline.token}`,
+          'content-type': 'application/json',
+          'idempotency-key': 'killed',
+        },
+        body: JSON.stringify({ resourceId: id }),
+      });
+      await heldUp(1);
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      await expect(lost).rejects.toThrow();
+    });
+
+    const lease = await leaseOf('killed');
+    for (const [leftMs, retryAfter] of [
+      [usualLease.lastsMs, '15'],
+      [14_001, '15'],
+      [14_000, '14'],
+      [1, '1'],
+    ] as const) {
+      const [rest, graphql] = await atAnotherNode(lease - leftMs, (node) =>
+        Promise.all([orchestrate(node, id, 'killed'), orchestrateByGraphql(node, id, 'killed')]),
+      );
+      expect([rest.status, rest.body.reason]).toEqual([409, 'IDEMPOTENCY_IN_FLIGHT']);
+      expect(rest.headers.get('retry-after')).toBe(retryAfter);
+      expect(graphql.status).toBe(200);
+      expect(graphql.body.errors[0].extensions).toEqual({
+        code: 'CONFLICT',
+        reason: 'IDEMPOTENCY_IN_FLIGHT',
+        retryAfter: Number(retryAfter),
+      });
+    }
+    const moved = await atAnotherNode(lease, (node) => orchestrate(node, id, 'killed'));
+    expect([moved.status, moved.body.closed.id]).toEqual([200, id]);
+    const replayed = await orchestrate(service, id, 'killed');
+    expect(replayed.body).toEqual(moved.body);
+  });
+
+  it.each(['directly', 'pooled'])('a command of several leases keeps its key, %s', async (how) => {
+    const pooler = how === 'pooled' ? await startPooler(url(), 3) : null;
+    const lease = { lastsMs: 600, renewedEveryMs: 100 };
+    const slow = await openDatabase({ kind: 'postgres', url: pooler?.url ?? url() }, ids, undefined, lease);
+    const node = await startService({ database: { ...slow, url: null, countStatements: () => 0 } });
+    const [id = ''] = await initCandidates(service, pipeline, [`slow ${how}`]);
+    const made = await withHeldRecords([id], async () => {
+      const running = orchestrate(node, id, how);
+      await heldUp(1);
+      const row = await until(
+        () => rowOf(how) as Promise<Row>,
+        ({ claimed_at, leased_until }) => leased_until.getTime() > claimed_at.getTime() + 4 * lease.lastsMs,
+      );
+      const refused = await atAnotherNode(row.leased_until.getTime() - 1, (other) => orchestrate(other, id, how));
+      expect([refused.status, refused.body.reason]).toEqual([409, 'IDEMPOTENCY_IN_FLIGHT']);
+      // Within, for a promise that is returned would be waited for.
+      return { running };
+    });
+    const { status, body } = await made.running;
+    expect(status).toBe(200);
+    expect((await orchestrate(service, id, how)).body).toEqual(body);
+    await node.stop();
+    await slow.close();
+    await pooler?.close();
+  });
+
+  describe('of many nodes that race', () => {
+    const claim = (key: string, more: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
+      companyId: 'acme',
+      scope: 'user:user-1',
+      operation: 'orchestrate',
+      key,
+      payloadHash: 'h',
+      claimId: ids.uuid(),
+      at: new Date().toISOString(),
+      ...more,
+    });
+    let another: Database;
+    beforeAll(async () => {
+      another = await openDatabase({ kind: 'postgres', url: url() }, ids);
+    });
+    afterAll(() => another.close());
+
+    it('for an abandoned claim one has it', async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const key = `abandoned ${round}`;
+        await database.store.claimIdempotencyKey(claim(key, { at: '2026-11-20T12:00:00.000Z' }));
+        const at = '2026-11-20T12:00:15.000Z';
+        const racing = Array.from({ length: 12 }, (_, index) =>
+          (index % 2 ? database : another).store.claimIdempotencyKey(claim(key, { at })),
+        );
+        const states = (await Promise.all(racing)).map(({ state }) => state);
+        expect(states.toSorted()).toEqual(['claimed', ...Array(11).fill('running')]);
+      }
+    });
+
+    /** As a node of the release before claims and takes over, which knows of no lease. */
+    const claimAsBefore = (key: string, at: string) =>
+      administer((client) =>
+        client.query(
+          `insert into idempotency_key (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, settled)
+          values ('acme', 'user:user-1', 'orchestrate', $1, 'h', 'before', $2, false)
+          on conflict (company_id, scope, operation, key) do update
+          set payload_hash = excluded.payload_hash, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at`,
+          [key, at],
+        ),
+      );
+
+    it.each(['new', 'taken over'])('a claim of the release before is held for its 60 s (%s)', async (how) => {
+      const key = `before, ${how}`;
+      if (how === 'taken over') {
+        await database.store.claimIdempotencyKey(claim(key, { at: '2026-11-20T12:00:00.000Z' }));
+      }
+      await claimAsBefore(key, '2026-11-20T12:10:00.000Z');
+      const claimedAt = (at: string) => another.store.claimIdempotencyKey(claim(key, { at }));
+      expect(await claimedAt('2026-11-20T12:10:30.000Z')).toMatchObject({ state: 'running', leftMs: 30_000 });
+      expect(await claimedAt('2026-11-20T12:10:59.999Z')).toMatchObject({ state: 'running', leftMs: 1 });
+      expect(await claimedAt('2026-11-20T12:11:00.000Z')).toEqual({ state: 'claimed' });
+      // From here on it is one of this release.
+      expect(await claimedAt('2026-11-20T12:11:14.999Z')).toMatchObject({ state: 'running', leftMs: 1 });
+      expect(await claimedAt('2026-11-20T12:11:15.000Z')).toEqual({ state: 'claimed' });
+    });
+  });
+
+  it('a claim that can not be given back: the 503 says until when it lasts, and it is given back sooner', async () => {
+    const line = await startLine(url());
+    const lease = { lastsMs: 6_000, renewedEveryMs: 2_000 };
+    const behind = await openDatabase({ kind: 'postgres', url: line.url }, ids, undefined, lease);
+    const node = await startService({ database: { ...behind, url: null, countStatements: () => 0 } });
+    const [one = '', other = ''] = await initCandidates(service, pipeline, ['cut-off', 'cut-off-too']);
+    await withHeldRecords([one, other], async () => {
+      const calls = [orchestrate(node, one, 'cut-off'), orchestrateByGraphql(node, other, 'cut-off-too')] as const;
+      await heldUp(2);
+      line.cut();
+      const [rest, graphql] = await Promise.all(calls);
+      const restLeft = (await leaseOf('cut-off')) - Date.now();
+      const graphqlLeft = (await leaseOf('cut-off-too')) - Date.now();
+      expect([rest.status, rest.body.reason]).toEqual([503, 'DATABASE_UNAVAILABLE']);
+      expect(Number(rest.headers.get('retry-after')) * 1000).toBeGreaterThanOrEqual(restLeft);
+      expect(Number(rest.headers.get('retry-after'))).toBeLessThanOrEqual(6);
+      const { reason, retryAfter } = graphql.body.errors[0].extensions;
+      expect([graphql.status, reason]).toEqual([200, 'DATABASE_UNAVAILABLE']);
+      expect(retryAfter * 1000).toBeGreaterThanOrEqual(graphqlLeft);
+    });
+    const ends = await leaseOf('cut-off');
+    line.mend();
+    await until(
+      () => rowOf('cut-off'),
+      (row) => row === undefined,
+    );
+    expect(Date.now()).toBeLessThan(ends);
+    expect((await orchestrate(service, one, 'cut-off')).status).toBe(200);
+    await node.stop();
+    await behind.close();
+    await line.close();
+  });
+});
+
+/** The service as it is started by hand, on a database. */
+async function startProcess(databaseUrl: string): Promise<{ child: ChildProcess; origin: string }> {
+  execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+  const child = spawn(process.execPath, ['dist/main.js'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, JWT_SECRET: secret },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const { origin } = (line.startsWith('{') ? JSON.parse(line) : {}) as { origin?: string };
+    if (origin) {
+      child.stdout?.resume();
+      return { child, origin };
+    }
+  }
+  throw new Error('The service did not start.');
+}

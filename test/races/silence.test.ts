@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { openDatabase } from '../../src/entities/database.js';
+import { ids } from '../../src/entities/ids.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import { type Relay, startRelay } from '../support/relay.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
+
+/** A database that says nothing, is slow, or is asked by too many at once (CONTRACT "Errors": DATABASE_UNAVAILABLE). */
+
+const onPostgres = postgresUrl ? describe : describe.skip;
+
+onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
+  let database: TestDatabase;
+  let relay: Relay;
+  let far: Awaited<ReturnType<typeof openDatabase>>;
+  let service: Service;
+  let pipeline: Pipeline;
+  let path: string;
+  const log: object[] = [];
+
+  beforeAll(async () => {
+    database = await openPostgresTest();
+    relay = await startRelay(database.url as string);
+    const warn = (fields: object, message: string) => log.push({ ...fields, message });
+    far = await openDatabase({ kind: 'postgres', url: relay.url }, ids, { debug: () => undefined, warn });
+    service = await startService({ database: { ...database, ...far } });
+    pipeline = await createPipeline(service);
+    path = `/v2/vacancies/${pipeline.vacancyId}/company/acme`;
+  });
+  afterAll(async () => {
+    await service.stop();
+    await far.close();
+    await relay.close();
+    await database.close();
+  });
+
+  interface Timed extends Reply {
+    readonly seconds: number;
+  }
+  const read = async (user: number, where = path): Promise<Timed> => {
+    const begun = performance.now();
+    const reply = await service.request('GET', where, { token: tokenFor('acme', { subject: `user-${user}` }) });
+    return { ...reply, seconds: (performance.now() - begun) / 1000 };
+  };
+  const many = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+    Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+  /** Until a read succeeds. @returns seconds */
+  const recovery = async (): Promise<number> => {
+    const begun = performance.now();
+    while ((await read(0)).status !== 200);
+    return (performance.now() - begun) / 1000;
+  };
+  const outcomes = (replies: readonly Reply[]): Set<string> =>
+    new Set(replies.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.reason}`)));
+
+  it('gives a burst on an idle pool what it asks for: 600 calls of 20 users, none is refused', async () => {
+    expect(outcomes(await many(600, (index) => read(index % 20)))).toEqual(new Set(['200']));
+  });
+
+  it('recovers by itself where all its connections are silenced and new ones would work', async () => {
+    await many(40, read);
+    expect(relay.open).toBeGreaterThan(4);
+    relay.silenceThese();
+    const replies = await many(20, read);
+    expect(outcomes(replies)).not.toContain('500 INTERNAL');
+    for (const { seconds } of replies) expect(seconds).toBeLessThan(11);
+    expect(await recovery()).toBeLessThan(5);
+  });
+
+  it('answers every call while nothing passes at all, /readyz within a second, and recovers', async () => {
+    await recovery();
+    relay.silenceAll();
+    const [calls, probe] = await Promise.all([
+      many(60, read),
+      (async () => {
+        const begun = performance.now();
+        const { status } = await service.request('GET', '/readyz');
+        return { status, seconds: (performance.now() - begun) / 1000 };
+      })(),
+    ]).finally(relay.restore);
+    expect(outcomes(calls)).toEqual(new Set(['503 DATABASE_UNAVAILABLE']));
+    for (const { seconds } of calls) expect(seconds).toBeLessThan(11);
+    // All but those whose statements were under way: so many as there are connections.
+    expect(calls.filter(({ seconds }) => seconds < 1.5).length).toBeGreaterThanOrEqual(50);
+    expect(probe.status).toBe(503);
+    expect(probe.seconds).toBeLessThan(1.3);
+    expect(await recovery()).toBeLessThan(5);
+    expect((await service.request('GET', '/readyz')).status).toBe(200);
+  });
+
+  it('ends a write, too, within 11 s, and no move is lost or made twice', async () => {
+    const [recordId = ''] = await initCandidates(service, pipeline, ['silenced']);
+    relay.silenceThese();
+    const begun = performance.now();
+    const move = () =>
+      service.request('POST', `${recordPath(pipeline, recordId)}/orchestrate`, {
+        token: pipeline.token,
+        body: { resourceId: recordId },
+      });
+    const first = await move();
+    expect((performance.now() - begun) / 1000).toBeLessThan(11);
+    expect([200, 503]).toContain(first.status);
+    await recovery();
+    const second = await move();
+    expect(second.status === 200 || second.body.reason === 'FEATURE_ALREADY_CLOSED').toBe(true);
+  });
+
+  describe('that is slow', () => {
+    const administer = async (work: (client: pg.Client) => Promise<void>): Promise<void> => {
+      const client = new pg.Client({ connectionString: database.url as string });
+      await client.connect();
+      try {
+        await work(client);
+      } finally {
+        await client.end();
+      }
+    };
+    const locked = (tables: string, work: (client: pg.Client) => Promise<void>) =>
+      administer(async (client) => {
+        await client.query(`begin; lock table ${tables} in access exclusive mode`);
+        await work(client);
+      });
+
+    it('cancels a read after 3 s, on the server too, and says which in the log', async () => {
+      await recovery();
+      await locked('vacancy', async (client) => {
+        const { status, seconds } = await read(0);
+        expect([status, Math.round(seconds)]).toEqual([503, 3]);
+        const named = expect.stringContaining('from vacancy v where v.company_id = $1 and v.id = $2');
+        expect(log).toContainEqual({ statement: named, message: 'a statement takes longer than 1 s' });
+        const { rows } = await client.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        expect(rows).toEqual([]);
+      });
+    });
+
+    it('lets a write wait for longer', async () => {
+      const [recordId = ''] = await initCandidates(service, pipeline, ['patient']);
+      await administer(async (client) => {
+        await client.query('begin; lock table api_key in access exclusive mode');
+        await client.query('select 1 from feature_record where id = $1 for update', [recordId]);
+        const move = service.request('POST', `${recordPath(pipeline, recordId)}/orchestrate`, {
+          token: pipeline.token,
+          body: { resourceId: recordId },
+        });
+        // A read that begins after it is cancelled before the locks are given up.
+        const admin = tokenFor('acme', { subject: 'admin', roles: ['admin'] });
+        const keys = await service.graphql('{ apiKeys(companyId: "acme") { id } }', { token: admin });
+        expect(keys.body.errors[0].extensions.reason).toBe('DATABASE_UNAVAILABLE');
+        await client.query('commit');
+        expect((await move).status).toBe(200);
+      });
+    });
+
+    it("serves others while one caller's calls all wait", async () => {
+      await locked('feature_record', async () => {
+        const interviews = () =>
+          service.graphql('{ interviews(companyId: "acme") { nodes { id } } }', {
+            token: tokenFor('acme', { subject: 'greedy' }),
+          });
+        const waiting = many(100, interviews);
+        const others = await many(30, (index) => read(index + 100));
+        expect(outcomes(others)).toEqual(new Set(['200']));
+        const reasons = new Set((await waiting).map(({ body }) => body.errors[0].extensions.reason));
+        expect(reasons).toEqual(new Set(['DATABASE_UNAVAILABLE']));
+      });
+    });
+  });
+});

@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import { type Feature, featureCodes } from '../../src/core/vacancies/vacancy.js';
+
+/** Companies that are as heavy as the service lets them become, put into a database as rows. */
+
+const at = '2026-11-20 12:00:00+00';
+
+/** A vacancy's features: as many as it may have, each with as many actions as it may have. */
+const features = (actions: number): Feature[] =>
+  Array.from({ length: 50 }, (_, index) => ({
+    id: `stage-${index}`,
+    featureCode: featureCodes[index % featureCodes.length] ?? 'INTERVIEW',
+    order: index,
+    isAutomatic: true,
+    color: '#112233',
+    customName: `Stage ${index}`,
+    actions: Array.from({ length: actions }, (_, action) => ({
+      id: `action-${index}-${action}`,
+      templateId: `t-${action}`,
+    })),
+    selfInit: true,
+    jobAutomations: Object.fromEntries(
+      Array.from({ length: 10 }, (_, timer) => [
+        [`timer${timer}Time`, timer],
+        [`timer${timer}TimeUnit`, 'days'],
+      ]).flat(),
+    ),
+    data: null,
+  }));
+
+const tasks = Array.from({ length: 20 }, (_, index) => ({
+  id: `task-${index}`,
+  order: index,
+  text: 'Something to be done.',
+  source: 'COMPANY',
+  type: 'Informative',
+  relatedField: null,
+  version: 1,
+  versionDate: '2026-11-20T12:00:00.000Z',
+}));
+
+const answers = Array.from({ length: 20 }, (_, index) => ({
+  questionId: `question-${index}`,
+  order: index,
+  questionText: 'What did you do in your last position, and why did you leave it?',
+  questionType: 'OPEN',
+  extractedAnswer: 'A long answer. '.repeat(20),
+  questionScore: 3,
+  maxQuestionScore: 5,
+  complianceLevel: 'PARTIAL',
+  questionScoreExplanation: 'It says what, and not why.',
+  scorerThinking: null,
+  completionCriteria: { what: 'names the work' },
+  requirementScoringRubric: null,
+  needsReview: false,
+  sourceType: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+}));
+
+interface Sizes {
+  readonly companyId: string;
+  readonly vacancies: number;
+  /** Of each feature. */
+  readonly actions: number;
+  readonly records: number;
+  readonly hasAnswers: boolean;
+}
+
+/** Puts in vacancies of 50 features, and interviews spread over vacancies and features. */
+export async function loadHeavyCompany(client: pg.Client, sizes: Sizes): Promise<void> {
+  const { companyId, vacancies, actions, records, hasAnswers } = sizes;
+  await client.query(
+    `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, status_code, status_created_at,
+      area_id, visibility, work_modality, name, job_description, job_description_html, features, has_finalists_enabled,
+      task_list, job_automations, created_at, updated_at)
+    select $1, 'v' || n, 'v' || n, 'Standard', 'es', 'user-1', 'IN_PROGRESS', $2::timestamptz, 'area', 'PUBLIC', 'REMOTE',
+      'Vacancy ' || n, 'What is done.', '<p>What is done.</p>', $3::jsonb, true, $4::jsonb,
+      '{"frozenDueToFinalistInactivityTime": 1, "frozenDueToFinalistInactivityTimeUnit": "days",
+        "frozenDueToSelectionInactivityTime": 1, "frozenDueToSelectionInactivityTimeUnit": "days"}',
+      $2::timestamptz + n * interval '1 ms', $2::timestamptz
+    from generate_series(0, $5::int - 1) n`,
+    [companyId, at, JSON.stringify(features(actions)), JSON.stringify(tasks), vacancies],
+  );
+  await client.query(
+    `insert into feature_record (company_id, id, kind, vacancy_id, feature_id, candidate_id, relation_id, status_code, status,
+      status_history, is_closed, origin, created_at, updated_at, answers)
+    select $1, 'r' || n, 'interview', 'v' || n % $3::int, 'stage-' || (n / $3::int) % 50, 'c' || n, 'x' || n, 'PENDING', s.status,
+      jsonb_build_array(s.status, s.status, s.status), false, 'API', $2::timestamptz + n * interval '1 ms', $2::timestamptz,
+      $5::jsonb
+    from generate_series(0, $4::int - 1) n,
+      (select '{"code": "PENDING", "descriptionCode": "INITIALIZED", "date": "2026-11-20T12:00:00.000Z",
+        "notificationDelay": 0}'::jsonb as status) s`,
+    [companyId, at, vacancies, records, JSON.stringify(hasAnswers ? answers : [])],
+  );
+}

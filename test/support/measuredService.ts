@@ -1,0 +1,81 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { signToken } from '../../src/signToken.js';
+
+/** The service as a process of its own, watched from within: how long its event loop is held up, what memory it takes. */
+
+const root = join(import.meta.dirname, '../..');
+const secret = 'a secret for measured processes';
+
+export interface Measured {
+  /** The longest time for which nobody else could be served, in milliseconds of the loop's own work. */
+  readonly longestMs: number;
+  /** Memory at most, and now, in MB. */
+  readonly peakMb: number;
+  readonly nowMb: number;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+export interface MeasuredService {
+  readonly origin: string;
+  readonly child: ChildProcess;
+  token(companyId: string, subject?: string): string;
+  graphql(query: string, init: { readonly token: string; readonly variables?: object }): Promise<Answer>;
+  /** What was measured since it was last asked. @param collect whether to collect garbage first */
+  measured(collect?: boolean): Promise<Measured>;
+  stop(): Promise<void>;
+}
+
+/** @param databaseUrl of a database that is migrated when it starts */
+export async function startMeasured(databaseUrl: string, env: Record<string, string> = {}): Promise<MeasuredService> {
+  execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+  const child = fork(join(root, 'dist/main.js'), [], {
+    cwd: root,
+    execArgv: ['--expose-gc', '--max-semi-space-size=8', '--import', join(import.meta.dirname, 'monitor.mjs')],
+    env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, JWT_SECRET: secret, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const origin = await originOf(child);
+  const token = (companyId: string, subject = 'user-1'): string =>
+    signToken({ secret, issuer: null, audience: null, subject, companyIds: [companyId], roles: [], ttlSeconds: 3600 });
+  return {
+    origin,
+    child,
+    token,
+    async graphql(query, { token: bearer, variables }) {
+      const response = await fetch(`${origin}/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      });
+      return { status: response.status, text: await response.text() };
+    },
+    async measured(collect = false) {
+      const said = once(child, 'message');
+      child.send(collect ? 'collect' : 'measure');
+      const [measured] = await said;
+      return measured as Measured;
+    },
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+async function originOf(child: ChildProcess): Promise<string> {
+  for await (const line of createInterface({ input: child.stdout as NodeJS.ReadableStream })) {
+    const { origin } = (line.startsWith('{') ? JSON.parse(line) : {}) as { origin?: string };
+    if (!origin) continue;
+    child.stdout?.resume();
+    return origin;
+  }
+  throw new Error('The service did not start.');
+}
