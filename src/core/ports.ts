@@ -99,6 +99,13 @@ export interface RecordByKind {
 /** What decides whether a candidate can go to a feature, and as what the candidate's record there begins. */
 export type Destination = Pick<Feature, 'id' | 'featureCode' | 'order' | 'selfInit'>;
 
+/** Where a record is. */
+export interface RecordPlace {
+  readonly companyId: string;
+  readonly vacancyId: string;
+  readonly id: string;
+}
+
 /** A candidate's records in a vacancy, with what decides where the candidate may go. */
 export interface CandidateInVacancy {
   readonly vacancyStatus: VacancyStatusCode;
@@ -134,14 +141,9 @@ export interface Reads {
   vacancyCount(companyId: string, filter: VacancyFilter): Promise<number>;
   /** How the records stand in each feature of vacancies, by vacancy id, by one statement. */
   pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>>;
-  record(companyId: string, vacancyId: string, id: string, selection?: Selection): Promise<FeatureRecord | null>;
-  /** @param recordId any record of the candidate in the vacancy; null where it names none */
-  candidateInVacancy(
-    companyId: string,
-    vacancyId: string,
-    recordId: string,
-    selection?: Selection,
-  ): Promise<CandidateInVacancy | null>;
+  record(place: RecordPlace, selection?: Selection): Promise<FeatureRecord | null>;
+  /** @param place of any record of the candidate in the vacancy; null where it names none */
+  candidateInVacancy(place: RecordPlace, selection?: Selection): Promise<CandidateInVacancy | null>;
   /** A candidate's records over all vacancies, oldest first. */
   candidateRecords(companyId: string, candidateId: string, selection?: Selection): Promise<FeatureRecord[]>;
   /** One page of records for each scope, in the scopes' order, by one statement. */
@@ -170,31 +172,27 @@ export interface Asked {
  */
 export interface Texts {
   vacancy(companyId: string, id: string, asked: Asked): Promise<string | null>;
-  record(
-    companyId: string,
-    kind: 'interview' | 'psychometric',
-    vacancyId: string,
-    id: string,
-    asked: Asked,
-  ): Promise<string | null>;
-  vacancyPage(
-    companyId: string,
-    order: VacancyOrder,
-    page: PageOf<VacancyFilter>,
-    asked: Asked,
-  ): Promise<string | null>;
-  recordPage(
-    companyId: string,
-    kind: 'interview' | 'psychometric',
-    page: PageOf<RecordFilter>,
-    asked: Asked,
-  ): Promise<string | null>;
-  /**
-   * {@link Writes.createVacancy}, answered by the vacancy as it is kept; null, with nothing kept, where the store had rather
-   * not make that answer.
-   */
-  createdVacancy(companyId: string, decide: VacancyDecision, projection: Projection): Promise<string | null>;
+  record(kind: TextKind, place: RecordPlace, asked: Asked): Promise<string | null>;
+  vacancyPage(wanted: VacancyPageWanted, asked: Asked): Promise<string | null>;
+  /** A page of a company's records. */
+  recordPage(wanted: RecordPageOfCompany, asked: Asked): Promise<string | null>;
+  /** {@link Writes.keepVacancy}, answered by the vacancy as it is kept. */
+  keepVacancy(decided: DecidedVacancy, projection: Projection): Promise<KeptText>;
 }
+
+/** The kinds of records that are answered as texts. */
+export type TextKind = 'interview' | 'psychometric';
+
+export interface RecordPageOfCompany extends PageOf<RecordFilter> {
+  readonly companyId: string;
+  readonly kind: TextKind;
+}
+
+/**
+ * What became of a write that answers: the text; nothing kept, for what it was decided on holds no longer; nothing kept,
+ * for the store can't make that answer.
+ */
+export type KeptText = { readonly body: string } | 'outdated' | 'unanswerable';
 
 /** An answer of more characters than anyone is to be sent at once. */
 export class AnswerTooLong extends Error {
@@ -214,11 +212,20 @@ export interface DomainEvent {
   readonly data: JsonObject;
 }
 
-/** What becomes of a new vacancy under its company's settings; null where the company has none. */
-export type VacancyDecision = (settings: CompanySettings | null) => {
+/** A company's settings as they were seen. */
+export interface SettingsSeen {
+  /** Null where the company has none. */
+  readonly settings: CompanySettings | null;
+  /** Tells them from any others; the store's own. */
+  readonly version: string | null;
+}
+
+/** A new vacancy, and what it was decided on. */
+export interface DecidedVacancy {
   readonly vacancy: Vacancy;
   readonly event: DomainEvent;
-};
+  readonly seen: SettingsSeen;
+}
 
 /** A move, and what it was decided on. */
 export interface DecidedMove {
@@ -232,11 +239,13 @@ export interface DecidedMove {
 export interface Writes {
   /** Keeps a vacancy as it is. */
   insertVacancy(vacancy: Vacancy): Promise<void>;
+  /** A company's settings, which may have changed since: whoever decides on them is told when it is kept. */
+  settingsSeen(companyId: string): Promise<SettingsSeen>;
   /**
-   * Keeps a new vacancy and its event, decided on the settings that its company has at that instant: asked for a decision
-   * on those it saw last, the store asks again where they are others by now.
+   * Keeps a new vacancy and its event, unless its company's settings are others by now: then nothing is kept.
+   * @returns whether it was kept
    */
-  createVacancy(companyId: string, decide: VacancyDecision): Promise<Vacancy>;
+  keepVacancy(decided: DecidedVacancy): Promise<boolean>;
   /**
    * Keeps a move, unless what it was decided on holds no longer: then nothing is kept.
    * @returns whether it was kept

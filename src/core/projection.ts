@@ -20,7 +20,7 @@ interface Value extends Named {
 }
 
 /** The same for every record. */
-interface Constant extends Named {
+export interface Constant extends Named {
   readonly kind: 'constant';
   readonly value: string;
 }
@@ -30,6 +30,7 @@ export interface Branch extends Named {
   readonly kind: 'branch';
   readonly field: string;
   readonly members: Projection;
+  readonly isList?: true;
   /** All that is kept of it is answered, and its order doesn't matter: it may be given as it is kept. */
   readonly isWhole?: true;
 }

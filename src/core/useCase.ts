@@ -54,6 +54,11 @@ export interface Scene<S> {
   readonly selection: Selection | undefined;
 }
 
+/** Of a write that the store answers. */
+export interface TextScene extends Scene<Writes> {
+  readonly texts: Texts;
+}
+
 interface Shapes<T, B> {
   readonly operation: OperationName;
   readonly target: z.ZodType<T>;
@@ -96,8 +101,8 @@ export interface Command<T, B, R> extends Shapes<T, B> {
 export interface SingleWrite<T, B, R> extends Shapes<T, B> {
   readonly isSingleWrite: true;
   readonly run: (input: Input<T, B>, scene: Scene<Reads & Writes>) => Promise<R>;
-  /** The same, answered with JSON that the store makes of what it kept; null, with nothing kept, where it had rather not. */
-  readonly text?: (input: Input<T, B>, scene: Scene<Texts>, projection: Projection) => Promise<string | null>;
+  /** The same, answered with JSON that the store makes of what it kept; null, with nothing kept, where it can't. */
+  readonly text?: (input: Input<T, B>, scene: TextScene, projection: Projection) => Promise<string | null>;
 }
 
 /** The body of a call that has none. */
@@ -187,11 +192,12 @@ export class Door {
    * then nothing has been changed: a refusal of the call, an idempotency key, a store without such texts.
    */
   tellText<T, B, R>(command: SingleWrite<T, B, R>, call: Call, projection: Projection): Promise<string | null> {
-    const { texts } = this.world.store;
+    const { store } = this.world;
+    const { texts } = store;
     const { text } = command;
     if (!texts || !text || (call.idempotencyKey ?? null) !== null) return noText;
     const input = unlessRefused(() => this.#admit(command, call));
-    return input ? this.#inTurn(call, () => text(input, this.#scene(call, texts), projection)) : noText;
+    return input ? this.#inTurn(call, () => text(input, { ...this.#scene(call, store), texts }, projection)) : noText;
   }
 
   #inTurn<R>({ caller }: Call, work: () => Promise<R>): Promise<R> {

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { ApiKeyContact, ApiKeyGrant } from '../core/apiKeys/apiKey.js';
+import type { ApiKeyContact, ApiKeyGrant, StoredApiKey } from '../core/apiKeys/apiKey.js';
+import { mappingOf } from './mapping.js';
 
 /** An API key, known by the hash of its secret alone. */
 export const ApiKeyEntity = defineEntity({
@@ -19,3 +20,5 @@ export const ApiKeyEntity = defineEntity({
     lastUsedAt: p.datetime(3).nullable(),
   },
 });
+
+export const apiKeys = mappingOf<StoredApiKey>()(ApiKeyEntity, {});

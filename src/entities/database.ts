@@ -18,7 +18,7 @@ import { Migration20261122IdempotencyLease } from './migrations/Migration2026112
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
-import { type NativeClient, SqlStore } from './store.js';
+import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 
 /** How many connections a process has to the database at most. They are kept: to open one takes longer than most statements. */
@@ -112,7 +112,8 @@ export async function openDatabase(
     const client = await em.getConnection().getNativeClient();
     return source.kind === 'embedded' ? meteredPglite(client as unknown as PGlite) : (client as NativeClient);
   };
-  const store = new SqlStore(em, ids, native, lease);
+  let isDistributed = false;
+  const store = storeOn({ em, native, ids, lease, isDistributed: () => isDistributed });
   return {
     store,
     async migrate() {
@@ -124,6 +125,7 @@ export async function openDatabase(
       await em.fork().transactional(async (tx) => {
         await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx.getKysely());
         await orm.migrator.up();
+        isDistributed = await areTablesDistributed(tx);
       });
     },
     async close() {
@@ -131,4 +133,17 @@ export async function openDatabase(
       await orm.close(true);
     },
   };
+}
+
+/** Whether the tables are spread over a Citus cluster. */
+async function areTablesDistributed(em: EntityManager): Promise<boolean> {
+  const known = await sql<{ known: string | null }>`select to_regclass('pg_dist_partition')::text as known`.execute(
+    em.getKysely(),
+  );
+  if (!known.rows[0]?.known) return false;
+  const distributed = await sql`
+    select logicalrelid from pg_dist_partition where logicalrelid = 'vacancy'::regclass and partmethod = 'h'`.execute(
+    em.getKysely(),
+  );
+  return distributed.rows.length > 0;
 }

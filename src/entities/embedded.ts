@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { Rows } from './compiled.js';
 import { bytesOfJson, bytesOfRow, type Metered } from './preparedStatements.js';
+import type { Rows } from './statement.js';
 import type { NativeClient } from './store.js';
 
 const timestamptz = 1184;

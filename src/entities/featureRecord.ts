@@ -1,5 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { type Answer, type FeatureStatus, type Report, recordKinds } from '../core/records/record.js';
+import {
+  type Answer,
+  type FeatureRecord,
+  type FeatureStatus,
+  type Report,
+  recordKinds,
+} from '../core/records/record.js';
+import { mappingOfKinds } from './mapping.js';
 
 /**
  * A candidate's record is one row of one table, whatever its kind (single-table inheritance), so that a candidate's way
@@ -21,8 +28,8 @@ export const FeatureRecordEntity = defineEntity({
     phaseId: p.text().nullable(),
     /** Repeats `status.code`, for filters and indexes. */
     statusCode: p.text(),
-    status: p.json<FeatureStatus>(),
-    statusHistory: p.json<readonly FeatureStatus[]>(),
+    status: p.json<FeatureStatus>().lazy(),
+    statusHistory: p.json<readonly FeatureStatus[]>().lazy(),
     isClosed: p.boolean(),
     origin: p.text(),
     sourceId: p.text().nullable(),
@@ -60,8 +67,8 @@ export const InterviewEntity = defineEntity({
   discriminatorValue: 'interview',
   properties: {
     score: p.double().$type<number>().nullable(),
-    briefScoreExplanation: p.text().nullable(),
-    answers: p.json<readonly Answer[]>().nullable(),
+    briefScoreExplanation: p.text().nullable().lazy(),
+    answers: p.json<readonly Answer[]>().nullable().lazy(),
   },
   indexes: [{ name: 'feature_record_score_index', properties: ['companyId', 'kind', 'score'] }],
 });
@@ -75,7 +82,7 @@ export const PsychometricEntity = defineEntity({
     link: p.text().nullable(),
     evaluationId: p.double().$type<number>().nullable(),
     evaluationName: p.text().nullable(),
-    reports: p.json<readonly Report[]>().nullable(),
+    reports: p.json<readonly Report[]>().nullable().lazy(),
   },
 });
 
@@ -85,3 +92,9 @@ export const ModuleRecordEntity = defineEntity({
   discriminatorValue: 'module',
   properties: {},
 });
+
+export const featureRecords = mappingOfKinds<FeatureRecord>()(
+  FeatureRecordEntity,
+  { interview: InterviewEntity, psychometric: PsychometricEntity, module: ModuleRecordEntity },
+  { repeated: { statusCode: ({ status }) => status.code } },
+);

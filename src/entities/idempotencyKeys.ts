@@ -1,7 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ClaimOutcome, IdempotencyClaim } from '../core/ports.js';
-import { instant, type Tables } from './rows.js';
+import { instant } from './mapping.js';
+import type { Statements } from './statement.js';
 
 /** How long a claim lasts. */
 export interface Lease {
@@ -22,7 +23,22 @@ const releasePatienceMs = 250;
 /** What can't be given back is tried again as often within a lease. */
 const releaseAttempts = 6;
 
-type Run = <T>(statement: (sql: Kysely<Tables>) => Promise<T>) => Promise<T>;
+/** A claim as it is kept. */
+interface KeptClaim {
+  readonly payload_hash: string;
+  readonly settled: boolean;
+  readonly result: unknown;
+  readonly claimed_at: string;
+  readonly leased_until: string | null;
+}
+
+/** The row of a key, whoever holds it. */
+const keyOf = ({ companyId, scope, operation, key }: IdempotencyClaim): RawBuilder<unknown> =>
+  sql`company_id = ${companyId} and scope = ${scope} and operation = ${operation} and key = ${key}`;
+
+/** The row of a claim that is neither settled nor lost. */
+const openClaim = (claim: IdempotencyClaim): RawBuilder<unknown> =>
+  sql`${keyOf(claim)} and claim_id = ${claim.claimId} and not settled`;
 
 /** A claim of this process that is neither settled nor released. */
 interface Held {
@@ -35,14 +51,14 @@ interface Held {
 
 /** Claims of idempotency keys, and the renewal of those that this process holds (ADR 2). */
 export class IdempotencyKeys {
-  readonly #run: Run;
+  readonly #statements: Pick<Statements, 'rows'>;
   readonly #lease: Lease;
   /** By the claims' ids. */
   readonly #held = new Map<string, Held>();
   #isClosed = false;
 
-  constructor(run: Run, lease: Lease) {
-    this.#run = run;
+  constructor(statements: Pick<Statements, 'rows'>, lease: Lease) {
+    this.#statements = statements;
     this.#lease = lease;
   }
 
@@ -50,24 +66,12 @@ export class IdempotencyKeys {
     const since = performance.now();
     const at = Date.parse(claim.at);
     const expired = new Date(at - keepKeysForMs).toISOString();
-    await this.#run((db) =>
-      db
-        .deleteFrom('idempotency_key')
-        .where('company_id', '=', claim.companyId)
-        .where('claimed_at', '<=', expired)
-        .execute(),
+    await this.#statements.rows(
+      sql`delete from idempotency_key where company_id = ${claim.companyId} and claimed_at <= ${expired}`,
     );
     if (await this.#take(claim, since)) return { state: 'claimed' };
-    const held = await this.#run((db) =>
-      db
-        .selectFrom('idempotency_key')
-        .select(['payload_hash', 'settled', 'result', 'claimed_at', 'leased_until'])
-        .where('company_id', '=', claim.companyId)
-        .where('scope', '=', claim.scope)
-        .where('operation', '=', claim.operation)
-        .where('key', '=', claim.key)
-        .executeTakeFirst(),
-    );
+    const [held] = await this.#statements.rows(sql<KeptClaim>`
+      select payload_hash, settled, result, claimed_at, leased_until from idempotency_key where ${keyOf(claim)}`);
     // Given back between the two statements: to the caller it was still running.
     if (!held) return { state: 'running', payloadHash: claim.payloadHash, leftMs: 0 };
     return held.settled
@@ -104,7 +108,7 @@ export class IdempotencyKeys {
     const until = new Date(at + this.#lease.lastsMs).toISOString();
     const silent = new Date(at - leaseWithoutRenewalMs).toISOString();
     try {
-      const { rows } = await this.#run((db) =>
+      const rows = await this.#statements.rows(
         sql`
           insert into idempotency_key
             (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, leased_until, settled)
@@ -117,7 +121,7 @@ export class IdempotencyKeys {
             and case when idempotency_key.leased_until > idempotency_key.claimed_at
               then idempotency_key.leased_until <= excluded.claimed_at
               else idempotency_key.claimed_at <= ${silent}::timestamptz end
-          returning key`.execute(db),
+          returning key`,
       );
       if (rows.length > 0) this.#hold(claim, since);
       return rows.length > 0;
@@ -129,10 +133,7 @@ export class IdempotencyKeys {
   }
 
   /** Milliseconds until a claim ends that is not renewed any more. A lease that ended before it began is another claim's. */
-  #left(
-    { claimed_at, leased_until }: Pick<Tables['idempotency_key'], 'claimed_at' | 'leased_until'>,
-    at: number,
-  ): number {
+  #left({ claimed_at, leased_until }: KeptClaim, at: number): number {
     const claimedAt = Date.parse(instant(claimed_at));
     const leasedUntil = leased_until === null ? 0 : Date.parse(instant(leased_until));
     // By another node's clock, which may be ahead of this one's.
@@ -168,35 +169,15 @@ export class IdempotencyKeys {
   /** @param elapsedMs since the claim was made @returns whether it is still held */
   async #extend(claim: IdempotencyClaim, elapsedMs: number): Promise<boolean> {
     const until = new Date(Date.parse(claim.at) + elapsedMs + this.#lease.lastsMs).toISOString();
-    const extended = await this.#run((db) =>
-      db
-        .updateTable('idempotency_key')
-        .set({ leased_until: until })
-        .where('company_id', '=', claim.companyId)
-        .where('scope', '=', claim.scope)
-        .where('operation', '=', claim.operation)
-        .where('key', '=', claim.key)
-        .where('claim_id', '=', claim.claimId)
-        .where('settled', '=', false)
-        .returning('key')
-        .execute(),
+    const extended = await this.#statements.rows(
+      sql`update idempotency_key set leased_until = ${until} where ${openClaim(claim)} returning key`,
     );
     return extended.length > 0;
   }
 
   /** @returns whether the claim is gone; never rejects */
   async #giveBack(claim: IdempotencyClaim): Promise<boolean> {
-    const deletion = this.#run((db) =>
-      db
-        .deleteFrom('idempotency_key')
-        .where('company_id', '=', claim.companyId)
-        .where('scope', '=', claim.scope)
-        .where('operation', '=', claim.operation)
-        .where('key', '=', claim.key)
-        .where('claim_id', '=', claim.claimId)
-        .where('settled', '=', false)
-        .execute(),
-    );
+    const deletion = this.#statements.rows(sql`delete from idempotency_key where ${openClaim(claim)}`);
     return deletion.then(
       () => true,
       () => false,

@@ -1,17 +1,16 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Asked, PageOf, RecordFilter } from '../core/ports.js';
-import type { Branch, Member, Pages, Projection, Variants } from '../core/projection.js';
-import type { FeatureRecord, Interview, Psychometric } from '../core/records/record.js';
-import type { Vacancy } from '../core/vacancies/vacancy.js';
-import { Slot } from './compiled.js';
+import type { Branch, Constant, Member, Pages, Projection, Variants } from '../core/projection.js';
+import { featureRecords } from './featureRecord.js';
 import { instantText as instant, recordsWanted } from './filters.js';
+import { type Column, type Field, isGroup, type Mapping } from './mapping.js';
+import { Slot, type Sql } from './statement.js';
+import { vacancies } from './vacancy.js';
 
 /**
- * Projections as SQL expressions that make JSON. A field is where columns.ts and rows.ts have it; here stands what text it
- * becomes, the same that a presenter would give it.
+ * Projections as SQL expressions that make JSON. Where a field is kept its mapping says; here stands what text it becomes,
+ * the same that a presenter would give it.
  */
-
-type Sql = RawBuilder<unknown>;
 
 /** What a statement is run with, whatever it reads. */
 export interface Values {
@@ -36,66 +35,8 @@ export interface PageSource {
   readonly node: (members: Projection) => Sql;
 }
 
-/** Columns that stand in an answer as they are. */
-const columnOfVacancy: Readonly<
-  Record<
-    Exclude<keyof Vacancy, 'status' | 'features' | 'taskList' | 'jobAutomations' | 'createdAt' | 'updatedAt'>,
-    string
-  >
-> = {
-  id: 'id',
-  shortCode: 'short_code',
-  type: 'type',
-  companyId: 'company_id',
-  locale: 'locale',
-  createdByUserId: 'created_by_user_id',
-  locationId: 'location_id',
-  country: 'country',
-  areaId: 'area_id',
-  visibility: 'visibility',
-  workModality: 'work_modality',
-  name: 'name',
-  maxCandidates: 'max_candidates',
-  jobDescription: 'job_description',
-  jobDescriptionHtml: 'job_description_html',
-  requirements: 'requirements',
-  requirementsHtml: 'requirements_html',
-  contextAI: 'context_ai',
-  hasFinalistsEnabled: 'has_finalists_enabled',
-  refCode: 'ref_code',
-};
-
-type RecordColumn = Exclude<
-  keyof FeatureRecord | keyof Interview | keyof Psychometric,
-  'kind' | 'status' | 'statusHistory' | 'answers' | 'reports' | 'createdAt' | 'updatedAt'
->;
-
-const columnOfRecord: Readonly<Record<RecordColumn, string>> = {
-  id: 'id',
-  featureId: 'feature_id',
-  relationId: 'relation_id',
-  candidateId: 'candidate_id',
-  vacancyId: 'vacancy_id',
-  companyId: 'company_id',
-  phaseId: 'phase_id',
-  isClosed: 'is_closed',
-  origin: 'origin',
-  sourceId: 'source_id',
-  score: 'score',
-  briefScoreExplanation: 'brief_score_explanation',
-  submissionId: 'submission_id',
-  link: 'link',
-  evaluationId: 'evaluation_id',
-  evaluationName: 'evaluation_name',
-};
-
-const recordLists: Readonly<Record<string, string>> = {
-  statusHistory: 'status_history',
-  answers: 'answers',
-  reports: 'reports',
-};
-
-const instants: Readonly<Record<string, string>> = { createdAt: 'created_at', updatedAt: 'updated_at' };
+/** The company stands as a parameter in every table's condition: that is how Citus finds the one shard it needs. */
+const company = new Slot<Values>(({ companyId }) => companyId);
 
 /** The expressions of one statement. Tables within tables get names of their own. */
 export class Json {
@@ -109,48 +50,41 @@ export class Json {
 
   vacancy(members: Projection, v: string): Sql {
     return this.#object(members, (member) => {
-      switch (member.kind) {
-        case 'value':
-          return this.#column(member.field, v, columnOfVacancy);
-        case 'branch':
-          return this.#vacancyBranch(member, v);
-        case 'pages':
-          return this.#records(member, (r) => sql`${sql.ref(`${r}.vacancy_id`)} = ${sql.ref(`${v}.id`)}`, v);
-        default:
-          return unknown(member);
+      if (member.kind === 'pages') {
+        return this.#records(member, (r) => sql`${sql.ref(`${r}.vacancy_id`)} = ${sql.ref(`${v}.id`)}`);
       }
-    });
-  }
-
-  #vacancyBranch(member: Branch, v: string): Sql {
-    switch (member.field) {
-      case 'status':
-        return this.#object(member.members, (part) =>
-          fieldOf(part) === 'code' ? sql.ref(`${v}.status_code`) : instant(sql.ref(`${v}.status_created_at`)),
-        );
-      case 'features':
+      if (member.kind === 'branch' && member.field === 'features') {
         return this.#list(sql.ref(`${v}.features`), (e) => this.#feature(member.members, e, v));
-      case 'taskList':
-        return this.#keptList(member, sql.ref(`${v}.task_list`));
-      case 'jobAutomations':
-        return this.#kept(member.members, sql.ref(`${v}.job_automations`));
-      default:
-        return unknown(member);
-    }
+      }
+      return this.#field(member, vacancies, v);
+    });
   }
 
   record(members: Projection, r: string): Sql {
     return this.#object(members, (member) => {
-      if (member.kind === 'value') return this.#column(member.field, r, columnOfRecord);
-      if (member.kind !== 'branch') return unknown(member);
-      if (member.field === 'status') {
-        return member.isWhole ? sql.ref(`${r}.status`) : this.#kept(member.members, sql.ref(`${r}.status`));
+      if (member.kind === 'branch' && member.field === 'vacancy') {
+        return this.#vacancyOf(r, (v) => this.vacancy(member.members, v));
       }
-      if (member.field === 'vacancy') return this.#vacancyOf(r, (v) => this.vacancy(member.members, v));
-      if (member.field === 'feature') return this.#featureOf(r, member.members);
-      const column = recordLists[member.field];
-      if (column === undefined) return unknown(member);
-      return this.#keptList(member, sql.ref(`${r}.${column}`));
+      if (member.kind === 'branch' && member.field === 'feature') return this.#featureOf(r, member.members);
+      return this.#field(member, featureRecords, r);
+    });
+  }
+
+  /** A field as its mapping has it. */
+  #field(member: Exclude<Member, Constant>, mapping: Pick<Mapping<object>, 'field'>, table: string): Sql {
+    if (member.kind !== 'value' && member.kind !== 'branch') return unknown(member);
+    const field = mapping.field(member.field);
+    if (isGroup(field)) return this.#grouped(member, field, table);
+    if (member.kind === 'value') return columnValue(field, table);
+    return this.#keptBranch(member, sql.ref(`${table}.${field.name}`));
+  }
+
+  /** An object whose members are columns. */
+  #grouped(member: Member, columns: Extract<Field, ReadonlyMap<string, Column>>, table: string): Sql {
+    if (member.kind !== 'branch') return unknown(member);
+    return this.#object(member.members, (part) => {
+      const column = columns.get(fieldOf(part));
+      return column ? columnValue(column, table) : unknown(part);
     });
   }
 
@@ -170,7 +104,7 @@ export class Json {
   }
 
   #sameVacancy(r: string, v: string): Sql {
-    return sql`${sql.ref(`${v}.company_id`)} = ${sql.ref(`${r}.company_id`)} and ${sql.ref(`${v}.id`)} = ${sql.ref(`${r}.vacancy_id`)}`;
+    return sql`${sql.ref(`${v}.company_id`)} = ${company} and ${sql.ref(`${v}.id`)} = ${sql.ref(`${r}.vacancy_id`)}`;
   }
 
   /** @param e the table of which the feature is the column `value` @param v the vacancy's */
@@ -179,7 +113,7 @@ export class Json {
     return this.#object(members, (member) => {
       switch (member.kind) {
         case 'branch':
-          return this.#keptList(member, sql`${feature} -> ${sql.lit(member.field)}`);
+          return this.#keptBranch(member, sql`${feature} -> ${sql.lit(member.field)}`);
         case 'variants':
           return this.#variants(member, feature);
         case 'pages':
@@ -187,7 +121,6 @@ export class Json {
             member,
             (r) =>
               sql`${sql.ref(`${r}.vacancy_id`)} = ${sql.ref(`${v}.id`)} and ${sql.ref(`${r}.feature_id`)} = ${feature} ->> 'id'`,
-            v,
           );
         default:
           return this.#keptField(member, feature);
@@ -219,11 +152,11 @@ export class Json {
     return sql`coalesce((select json_agg(${timer}) from jsonb_each(${kept}) as ${sql.ref(t)} where ${key} like '%Time'), '[]')`;
   }
 
-  #records(member: Pages, belongs: (r: string) => Sql, v: string): Sql {
+  #records(member: Pages, belongs: (r: string) => Sql): Sql {
     const r = this.#name('r');
     const own = <T>(read: (page: PageOf<RecordFilter>) => T) =>
       new Slot(({ pages }: Values) => read(pages[member.index] as PageOf<RecordFilter>));
-    const source = this.recordSource(r, member.of, sql.ref(`${v}.company_id`), own, this.#pages[member.index]);
+    const source = this.recordSource(r, member.of, own, this.#pages[member.index]);
     return this.connection(member.members, { ...source, rows: sql`${source.rows} and ${belongs(r)}` });
   }
 
@@ -231,7 +164,6 @@ export class Json {
   recordSource<V>(
     r: string,
     kind: Pages['of'],
-    companyId: unknown,
     own: (read: (page: PageOf<RecordFilter>) => unknown) => Slot<V>,
     shape: PageOf<RecordFilter> | undefined,
   ): PageSource {
@@ -242,7 +174,7 @@ export class Json {
       : sql``;
     return {
       table: r,
-      rows: sql`from feature_record ${sql.ref(r)} where ${recordsWanted(r, companyId, kind, filter)}`,
+      rows: sql`from feature_record ${sql.ref(r)} where ${recordsWanted(r, company, kind, filter)}`,
       after,
       hasPrevious: Boolean(shape?.page.after),
       order: sql`${column('created_at')}, ${column('id')}`,
@@ -296,22 +228,16 @@ export class Json {
     return sql`(select ${object} from (${numbered}) ${table} having true)`;
   }
 
-  #column(field: string, table: string, columns: Readonly<Record<string, string>>): Sql {
-    const at = instants[field];
-    if (at !== undefined) return instant(sql.ref(`${table}.${at}`));
-    const column = columns[field];
-    if (column === undefined) throw new Error(`no column is known for ${field}`);
-    return sql.ref(`${table}.${column}`);
-  }
-
   /** Members of what is kept as JSON. */
   #kept(members: Projection, from: Sql): Sql {
     return this.#object(members, (member) => this.#keptField(member, from));
   }
 
-  #keptList({ members, isWhole }: Branch, array: Sql): Sql {
-    if (isWhole) return sql`coalesce(${array}, '[]')`;
-    return this.#list(array, (e) => this.#kept(members, sql.ref(`${e}.value`)));
+  /** An object or a list of them. */
+  #keptBranch({ members, isList, isWhole }: Branch, from: Sql): Sql {
+    if (!isList) return isWhole ? from : this.#kept(members, from);
+    if (isWhole) return sql`coalesce(${from}, '[]')`;
+    return this.#list(from, (e) => this.#kept(members, sql.ref(`${e}.value`)));
   }
 
   #keptField(member: Member, from: Sql): Sql {
@@ -335,6 +261,11 @@ export class Json {
     this.#names += 1;
     return `${prefix}${this.#names}`;
   }
+}
+
+function columnValue({ name, type }: Column, table: string): Sql {
+  const column = sql.ref(`${table}.${name}`);
+  return type === 'timestamptz' ? instant(column) : column;
 }
 
 const fieldOf = (member: Member): string => ('field' in member ? member.field : '');

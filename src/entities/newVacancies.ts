@@ -1,145 +1,112 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { errors } from '../core/errors.js';
-import type { DomainEvent, Ids, VacancyDecision } from '../core/ports.js';
+import type { DecidedVacancy, Ids, KeptText, SettingsSeen } from '../core/ports.js';
 import type { Projection } from '../core/projection.js';
-import type { CompanySettings, Vacancy } from '../core/vacancies/vacancy.js';
-import { vacancyNames, vacancyTypes } from './columns.js';
-import { type Client, Compilations, type Compiled, compiled, Slot } from './compiled.js';
+import { type Telling, telling, tellingOf } from './event.js';
 import { Json } from './json.js';
-import { type Tables, vacancyToRow } from './rows.js';
+import type { Parameter, Row } from './mapping.js';
+import { Compilations, fixed, Slot, type Statements } from './statement.js';
+import { insertion, type Place, type Step, Steps } from './steps.js';
+import { companySettings, vacancies } from './vacancy.js';
 
-/** A company's settings as they were seen, and as the JSON by which PostgreSQL compares them; null where it has none. */
-interface Seen {
-  readonly settings: CompanySettings | null;
-  readonly asJson: string | null;
+interface Values extends Telling {
+  readonly companyId: string;
+  readonly vacancy: readonly Parameter[];
+  readonly version: string | null;
 }
 
-interface Values {
-  readonly row: ReturnType<typeof vacancyToRow>;
-  readonly event: DomainEvent;
-  readonly eventId: string;
-  readonly seen: Seen;
-}
+const slot = (read: (values: Values) => unknown): Slot<Values> => new Slot(read);
 
-interface Kept {
-  readonly body: string;
-}
+/** A company's settings as JSON, by which PostgreSQL compares them: none where the company has none. */
+const version = sql`jsonb_build_array(s.locale, s.default_tasks)`;
+const settingsHold = sql`(
+    select ${version} from company_settings s where s.company_id = ${slot(({ companyId }) => companyId)}
+  ) is not distinct from ${slot((values) => values.version)}::jsonb`;
+
+const steps: readonly Step[] = [
+  { name: 'decided_on', write: () => sql`select true as holds where ${settingsHold}` },
+  {
+    name: 'v',
+    after: 'decided_on',
+    write: insertion<Values>(vacancies, (_, at) => slot(({ vacancy }) => vacancy[at])),
+  },
+  tellingOf('v'),
+];
+const keep = new Steps<Values, unknown>(steps, sql`select id from v`);
+
+const look = fixed<{ companyId: string }, Row & { readonly version: string }>(
+  () => sql`
+    select s.locale, s.default_tasks, (${version})::text as version from company_settings s
+    where s.company_id = ${new Slot<{ companyId: string }>(({ companyId }) => companyId)}`,
+);
 
 const maxCompanies = 1_000;
-/** Settings seldom change, and never as often while one vacancy is made. */
-const maxDecisions = 4;
 
 /**
- * Makes vacancies by one statement each. The settings that a vacancy is decided on are remembered, and the statement looks
- * whether they still hold: what is remembered can be outdated, what is kept can't (ADR 11).
+ * Keeps new vacancies. The settings that one is decided on are remembered, and what keeps it looks whether they still hold:
+ * what is remembered can be outdated, what is kept can't (ADR 11).
  */
 export class NewVacancies {
-  readonly #sql: () => Kysely<Tables>;
   readonly #ids: Ids;
-  readonly #seen = new LRUCache<string, Seen>({ max: maxCompanies });
+  readonly #seen = new LRUCache<string, SettingsSeen>({ max: maxCompanies });
   readonly #compilations = new Compilations();
-  #plain: Compiled<Values, Kept> | null = null;
 
-  /** @param kysely compiles statements */
-  constructor(kysely: () => Kysely<Tables>, ids: Ids) {
-    this.#sql = kysely;
+  constructor(ids: Ids) {
     this.#ids = ids;
   }
 
-  /** @param client runs the statements, and says what a fault means */
-  async keep(client: Client, companyId: string, decide: VacancyDecision): Promise<Vacancy> {
-    this.#plain ??= this.#compiled(sql`v.id`);
-    const statement = this.#plain;
-    return this.#decided(client, companyId, decide, async ({ vacancy, ...values }) => {
-      const { rows } = await statement.run(client, values);
-      return rows[0] && vacancy;
-    });
+  async settingsSeen(statements: Statements, companyId: string): Promise<SettingsSeen> {
+    const known = this.#seen.get(companyId);
+    if (known) return known;
+    const [row] = await look(statements, { companyId });
+    return row
+      ? { settings: companySettings.record({ ...row, company_id: companyId }), version: row.version }
+      : { settings: null, version: null };
   }
 
-  /**
-   * @param projection of the vacancy as it is kept: no pages
-   * @returns its JSON; null, with nothing kept, where that might be far longer than what was sent
-   */
-  async keepAndAnswer(
-    client: Client,
-    companyId: string,
-    decide: VacancyDecision,
-    projection: Projection,
-  ): Promise<string | null> {
+  /** As {@link Writes.keepVacancy}. */
+  async keep(place: Place, decided: DecidedVacancy): Promise<boolean> {
+    const rows = await keep.write(place, this.#values(decided));
+    return this.#noted(decided, rows.length > 0);
+  }
+
+  /** As {@link Texts.keepVacancy}. */
+  async keepAndAnswer(place: Place, decided: DecidedVacancy, projection: Projection): Promise<KeptText> {
+    const values = this.#values(decided);
+    // One by one they answer no text; and what is far longer in jsonb than it was sent is answered out of the record.
+    if (place.oneByOne || exponentsIn(values) > maxExponents) return 'unanswerable';
     const statement = this.#compilations.of(projection, '', () =>
-      this.#compiled(sql`(${new Json([]).vacancy(projection, 'v')})::text`),
+      new Steps<Values, { body: string }>(
+        steps,
+        sql`select (${new Json([]).vacancy(projection, 'v')})::text as body from v`,
+      ).asOne(place.statements),
     );
-    return this.#decided(client, companyId, decide, async (values) => {
-      if (isLongerInJsonb(values.row)) return null;
-      const { rows } = await statement.run(client, values);
-      return rows[0]?.body;
-    });
+    const [answer] = await statement.run(place.statements.client, values);
+    return this.#noted(decided, answer !== undefined) && answer ? { body: answer.body } : 'outdated';
   }
 
-  /** @param keep answers undefined where the settings are others by now */
-  async #decided<R>(
-    client: Client,
-    companyId: string,
-    decide: VacancyDecision,
-    keep: (decided: Values & { readonly vacancy: Vacancy }) => Promise<R | undefined>,
-  ): Promise<R> {
-    for (let decision = 1; decision <= maxDecisions; decision += 1) {
-      const seen = this.#seen.get(companyId) ?? (await look(client, companyId));
-      const { vacancy, event } = decide(seen.settings);
-      const kept = await keep({ vacancy, row: vacancyToRow(vacancy), event, eventId: this.#ids.uuid(), seen });
-      if (kept !== undefined) {
-        // Only now: what nothing can be decided on must not be remembered.
-        this.#seen.set(companyId, seen);
-        return kept;
-      }
-      if (this.#seen.get(companyId) === seen) this.#seen.delete(companyId);
-    }
-    throw errors.overloaded();
+  #values({ vacancy, event, seen }: DecidedVacancy): Values {
+    return {
+      ...telling(this.#ids, vacancy.companyId, event, vacancy.createdAt),
+      companyId: vacancy.companyId,
+      vacancy: vacancies.parameters(vacancy),
+      version: seen.version,
+    };
   }
 
-  #compiled(body: RawBuilder<unknown>): Compiled<Values, Kept> {
-    const slot = (read: (values: Values) => unknown): Slot<Values> => new Slot(read);
-    const columns = vacancyNames.map(
-      (name) => sql`${slot(({ row }) => row[name])}::${sql.raw(vacancyTypes[name] ?? 'text')}`,
-    );
-    return compiled<Values, Kept>(
-      this.#sql(),
-      sql<Kept>`
-        with v as (
-          insert into vacancy (${sql.raw(vacancyNames.join(', '))})
-          select ${sql.join(columns)}
-          where (
-            select jsonb_build_array(s.locale, s.default_tasks) from company_settings s
-            where s.company_id = ${slot(({ row }) => row.company_id)}
-          ) is not distinct from ${slot(({ seen }) => seen.asJson)}::jsonb
-          returning *
-        ), told as (
-          insert into event (company_id, id, type, vacancy_id, data, created_at)
-          select v.company_id, ${slot(({ eventId }) => eventId)}, ${slot(({ event }) => event.type)}, v.id,
-            ${slot(({ event }) => JSON.stringify(event.data))}::jsonb, v.created_at
-          from v
-        )
-        select ${body} as body from v`,
-    );
+  #noted({ vacancy: { companyId }, seen }: DecidedVacancy, isKept: boolean): boolean {
+    // Only now: what nothing can be decided on must not be remembered.
+    if (isKept) this.#seen.set(companyId, seen);
+    else if (this.#seen.get(companyId) === seen) this.#seen.delete(companyId);
+    return isKept;
   }
-}
-
-async function look(client: Client, companyId: string): Promise<Seen> {
-  const { rows } = await client.query(
-    `select s.locale, s.default_tasks, jsonb_build_array(s.locale, s.default_tasks)::text as json
-    from company_settings s where s.company_id = $1`,
-    [companyId],
-  );
-  const row = rows[0] as (Tables['company_settings'] & { json: string }) | undefined;
-  const settings = row ? { companyId, locale: row.locale, defaultTasks: row.default_tasks } : null;
-  return { settings, asJson: row?.json ?? null };
 }
 
 /** With no more numbers that have an exponent an answer is not long yet: jsonb writes each out, in three hundred digits. */
 const maxExponents = 1_000;
 
-const isLongerInJsonb = ({ features, job_automations }: Values['row']): boolean =>
-  exponentsIn(features) + exponentsIn(job_automations) > maxExponents;
-
-const exponentsIn = (json: unknown): number => String(json).match(/\de[+-]/g)?.length ?? 0;
+const exponentsIn = ({ vacancy }: Values): number =>
+  vacancies.columns.reduce(
+    (total, { type }, at) => (type === 'jsonb' ? total + (String(vacancy[at]).match(/\de[+-]/g)?.length ?? 0) : total),
+    0,
+  );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Stage } from '../core/ports.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
-import type { Select } from './compiled.js';
+import type { Statements } from './statement.js';
 
 interface StageRow {
   vacancy_id: string;
@@ -15,12 +15,12 @@ interface StageRow {
 
 /** Counts and medians of all features of all the vacancies, grouped, by one statement. */
 export async function pipelines(
-  select: Select,
+  statements: Statements,
   companyId: string,
   vacancyIds: readonly string[],
   now: Instant,
 ): Promise<ReadonlyMap<string, Stage[]>> {
-  const rows = await select(sql<StageRow>`
+  const rows = await statements.rows(sql<StageRow>`
     select vacancy_id, feature_id,
       (count(*) filter (where not is_closed and status_code = 'PENDING'))::int as pending,
       (count(*) filter (where not is_closed and status_code <> 'PENDING'))::int as in_progress,

@@ -1,126 +1,100 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery, sql } from 'kysely';
-import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
+import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { errors } from '../core/errors.js';
-import type { DomainEvent, IdempotencyClaim, Ids, Transaction } from '../core/ports.js';
-import type { FeatureRecord } from '../core/records/record.js';
-import type { CompanySettings, Instant, Vacancy } from '../core/vacancies/vacancy.js';
-import { ApiKeyEntity } from './apiKey.js';
-import type { Client } from './compiled.js';
-import { EventEntity } from './event.js';
-import type { NewVacancies } from './newVacancies.js';
-import { apiKeyFromRow, type FeatureRecordRow, recordToRow, type Tables, vacancyFromRow } from './rows.js';
-import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
-import { SqlWrites } from './writes.js';
+import type { IdempotencyClaim, Transaction } from '../core/ports.js';
+import { ApiKeyEntity, apiKeys } from './apiKey.js';
+import { type Telling, telling, tellingOf } from './event.js';
+import { featureRecords } from './featureRecord.js';
+import { namesOf, type Row } from './mapping.js';
+import { readsOn } from './reads.js';
+import { fixed, Statements } from './statement.js';
+import { CompanySettingsEntity, VacancyEntity, vacancies } from './vacancy.js';
+import { type Tools, writesAt } from './writes.js';
 
-const optionalDate = (at: Instant | null): Date | null => (at === null ? null : new Date(at));
+const appendEvent = fixed<Telling, unknown>(() => tellingOf('').write(null));
 
-/**
- * One company's writes, together. Changes go through the unit of work and are flushed with the commit; locks, and what is
- * one statement by itself, are SQL.
- */
-export class SqlTransaction extends SqlWrites implements Transaction {
-  readonly #em: EntityManager;
-  readonly #settled: IdempotencyClaim[];
-
-  /** @param settled takes the claims that are settled once the transaction is kept */
-  constructor(em: EntityManager, ids: Ids, newVacancies: NewVacancies, settled: IdempotencyClaim[]) {
-    const kysely = () => em.getKysely<Tables>();
-    // What a fault means is told once the transaction has ended: until then a collision may be tried again.
-    const client: Client = { query: (text, values) => kysely().executeQuery(CompiledQuery.raw(text, values)) };
-    super(kysely, client, ids, newVacancies);
-    this.#em = em;
-    this.#settled = settled;
-  }
-
-  async saveSettings(settings: CompanySettings): Promise<void> {
-    await this.#em.upsert(CompanySettingsEntity, { ...settings });
-  }
-
-  async lockVacancy(companyId: string, id: string): Promise<Vacancy | null> {
-    const row = await this.sql()
-      .selectFrom('vacancy')
-      .selectAll()
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    return row ? vacancyFromRow(row) : null;
-  }
-
-  async saveVacancyStatus({ companyId, id, status, updatedAt }: Vacancy): Promise<void> {
-    this.#em.assign(this.#em.getReference(VacancyEntity, [companyId, id]), {
-      statusCode: status.code,
-      statusCreatedAt: new Date(status.createdAt),
-      updatedAt: new Date(updatedAt),
-    });
-  }
-
-  async insertRecords(records: readonly FeatureRecord[]): Promise<ReadonlySet<string>> {
-    if (records.length === 0) return new Set();
-    const rows = records.map(recordToRow);
-    const columns = Object.keys(rows[0] as object) as (keyof FeatureRecordRow)[];
-    const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-    const added = await this.select(sql<{ id: string }>`
-      insert into feature_record (${sql.join(columns.map((column) => sql.ref(column)))})
-      values ${sql.join(values)}
-      on conflict do nothing
-      returning id`);
-    return new Set(added.map(({ id }) => id));
-  }
-
-  async appendEvent(companyId: string, { type, vacancyId, data }: DomainEvent, at: Instant): Promise<void> {
-    this.#em.persist(
-      this.#em.create(EventEntity, { companyId, id: this.ids.uuid(), type, vacancyId, data, createdAt: new Date(at) }),
-    );
-  }
-
-  async insertApiKey(key: StoredApiKey): Promise<void> {
-    this.#em.persist(this.#em.create(ApiKeyEntity, { companyId: key.companyId, id: key.id, ...apiKeyColumns(key) }));
-  }
-
-  async lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null> {
-    const row = await this.sql()
-      .selectFrom('api_key')
-      .selectAll()
-      .where('company_id', '=', companyId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    return row ? apiKeyFromRow(row) : null;
-  }
-
-  async saveApiKey(key: StoredApiKey): Promise<void> {
-    this.#em.assign(this.#em.getReference(ApiKeyEntity, [key.companyId, key.id]), apiKeyColumns(key));
-  }
-
-  async settleIdempotencyKey(claim: IdempotencyClaim, result: unknown): Promise<void> {
-    const settled = await this.sql()
-      .updateTable('idempotency_key')
-      .set({ settled: true, result: JSON.stringify(result) })
-      .where('company_id', '=', claim.companyId)
-      .where('scope', '=', claim.scope)
-      .where('operation', '=', claim.operation)
-      .where('key', '=', claim.key)
-      .where('claim_id', '=', claim.claimId)
-      .returning('key')
-      .execute();
-    // The lease ran out and another attempt took the key: this one must change nothing.
-    if (settled.length === 0) throw errors.idempotencyInFlight(0);
-    this.#settled.push(claim);
-  }
+interface Within extends Tools {
+  /** Of the transaction. */
+  readonly em: EntityManager;
+  readonly isDistributed: boolean;
+  /** Takes the claims that are settled once the transaction is kept. */
+  readonly settled: IdempotencyClaim[];
 }
 
-function apiKeyColumns(key: StoredApiKey) {
+/** What a transaction runs by SQL. What a fault means is told once it has ended: until then a collision may be tried again. */
+export function statementsWithin(em: EntityManager): Statements {
+  const kysely = (): Kysely<unknown> => em.getKysely<unknown>();
+  return new Statements(kysely, {
+    query: (text, values) => kysely().executeQuery(CompiledQuery.raw(text, values)),
+  });
+}
+
+/**
+ * One company's writes, together. Changes of single things go through the unit of work and are flushed with the commit;
+ * locks, and what depends on what is there, are SQL.
+ */
+export function transactionOn({ em, isDistributed, settled, ...tools }: Within): Transaction {
+  const statements = statementsWithin(em);
   return {
-    grants: key.grants,
-    contact: key.contact,
-    secretHash: key.secretHash,
-    previousSecretHash: key.previousSecretHash,
-    previousExpiresAt: optionalDate(key.previousExpiresAt),
-    createdAt: new Date(key.createdAt),
-    expiresAt: optionalDate(key.expiresAt),
-    revokedAt: optionalDate(key.revokedAt),
-    lastUsedAt: optionalDate(key.lastUsedAt),
+    ...readsOn(statements),
+    ...writesAt({ statements, oneByOne: isDistributed ? (work) => work(statements) : null }, tools),
+
+    async saveSettings(settings) {
+      await em.upsert(CompanySettingsEntity, { ...settings });
+    },
+
+    async lockVacancy(companyId, id) {
+      const [row] = await statements.rows(sql<Row>`
+        select ${namesOf(vacancies.columns)} from vacancy where company_id = ${companyId} and id = ${id} for update`);
+      return row ? vacancies.record(row) : null;
+    },
+
+    async saveVacancyStatus({ companyId, id, status, updatedAt }) {
+      em.assign(em.getReference(VacancyEntity, [companyId, id]), {
+        statusCode: status.code,
+        statusCreatedAt: new Date(status.createdAt),
+        updatedAt: new Date(updatedAt),
+      });
+    },
+
+    async insertRecords(records) {
+      if (records.length === 0) return new Set();
+      const values = records.map((record) => sql`(${sql.join(featureRecords.parameters(record))})`);
+      const added = await statements.rows(sql<{ id: string }>`
+        insert into feature_record (${namesOf(featureRecords.columns)})
+        values ${sql.join(values)}
+        on conflict do nothing
+        returning id`);
+      return new Set(added.map(({ id }) => id));
+    },
+
+    async appendEvent(companyId, event, at) {
+      await appendEvent(statements, telling(tools.ids, companyId, event, at));
+    },
+
+    async insertApiKey(key) {
+      em.persist(em.create(ApiKeyEntity, apiKeys.data(key) as never));
+    },
+
+    async lockApiKey(companyId, id) {
+      const [row] = await statements.rows(sql<Row>`
+        select ${namesOf(apiKeys.columns)} from api_key where company_id = ${companyId} and id = ${id} for update`);
+      return row ? apiKeys.record(row) : null;
+    },
+
+    async saveApiKey(key) {
+      em.assign(em.getReference(ApiKeyEntity, [key.companyId, key.id]), apiKeys.data(key));
+    },
+
+    async settleIdempotencyKey(claim, result) {
+      const kept = await statements.rows(sql`
+        update idempotency_key set settled = true, result = ${JSON.stringify(result)}
+        where company_id = ${claim.companyId} and scope = ${claim.scope} and operation = ${claim.operation}
+          and key = ${claim.key} and claim_id = ${claim.claimId}
+        returning key`);
+      // The lease ran out and another attempt took the key: this one must change nothing.
+      if (kept.length === 0) throw errors.idempotencyInFlight(0);
+      settled.push(claim);
+    },
   };
 }

@@ -3,12 +3,14 @@ import {
   type CompanySettings,
   type Feature,
   type Task,
+  type Vacancy,
   type VacancyTimers,
   vacancyStatusCodes,
   vacancyTypes,
   visibilities,
   workModalities,
 } from '../core/vacancies/vacancy.js';
+import { mappingOf } from './mapping.js';
 
 /** A vacancy is one row: its features, tasks and timers are read and written with it, never alone. */
 export const VacancyEntity = defineEntity({
@@ -30,16 +32,16 @@ export const VacancyEntity = defineEntity({
     workModality: p.enum(workModalities),
     name: p.text(),
     maxCandidates: p.double().$type<number>().nullable(),
-    jobDescription: p.text(),
-    jobDescriptionHtml: p.text(),
-    requirements: p.text().nullable(),
-    requirementsHtml: p.text().nullable(),
-    contextAI: p.text().fieldName('context_ai').nullable(),
-    features: p.json<readonly Feature[]>(),
+    jobDescription: p.text().lazy(),
+    jobDescriptionHtml: p.text().lazy(),
+    requirements: p.text().nullable().lazy(),
+    requirementsHtml: p.text().nullable().lazy(),
+    contextAI: p.text().fieldName('context_ai').nullable().lazy(),
+    features: p.json<readonly Feature[]>().lazy(),
     hasFinalistsEnabled: p.boolean(),
-    taskList: p.json<readonly Task[]>(),
+    taskList: p.json<readonly Task[]>().lazy(),
     refCode: p.text().nullable(),
-    jobAutomations: p.json<VacancyTimers>(),
+    jobAutomations: p.json<VacancyTimers>().lazy(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
@@ -58,6 +60,10 @@ export const VacancyEntity = defineEntity({
   ],
 });
 
+export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
+  groups: { status: { code: 'statusCode', createdAt: 'statusCreatedAt' } },
+});
+
 /** What a company has settled; companies without a row have the service's defaults. */
 export const CompanySettingsEntity = defineEntity({
   name: 'CompanySettings',
@@ -68,3 +74,5 @@ export const CompanySettingsEntity = defineEntity({
     defaultTasks: p.json<CompanySettings['defaultTasks']>(),
   },
 });
+
+export const companySettings = mappingOf<CompanySettings>()(CompanySettingsEntity, {});

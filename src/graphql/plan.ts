@@ -7,7 +7,9 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isLeafType,
+  isListType,
   isObjectType,
   isUnionType,
   type OperationDefinitionNode,
@@ -251,7 +253,11 @@ function memberOf(asked: Asked, { key, type, name, same, definition, occurrence 
   if (isUnionType(of)) return { kind: 'variants', key, field: name, of: variantsOf(asked, same) };
   if (!isObjectType(of) || coordinate === 'Vacancy.pipeline') throw new Unplanned();
   const via = parents[coordinate];
-  if (via === undefined) return { kind: 'branch', key, field: name, members: membersOf(asked, of, same, occurrence) };
+  if (via === undefined) {
+    const members = membersOf(asked, of, same, occurrence);
+    const isList = isListType(getNullableType(definition.type));
+    return { kind: 'branch', key, field: name, members, ...(isList && { isList: true }) };
+  }
   asked.nested.push({ operation: 'readVacancy', via, page: null });
   const members = membersOf(asked, of, same, occurrence === 'once' ? 'once' : 'in common');
   return { kind: 'branch', key, field: name, members };

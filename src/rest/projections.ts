@@ -45,7 +45,14 @@ function memberOf(key: string, property: Property): Member {
   const within = resolved(shown);
   if (!within.properties) return { kind: 'value', key, field: key };
   const members = membersOf(within);
-  return { kind: 'branch', key, field: key, members, ...(isWhole(nameOf(shown)) && { isWhole: true }) };
+  return {
+    kind: 'branch',
+    key,
+    field: key,
+    members,
+    ...(schema.items && { isList: true }),
+    ...(isWhole(nameOf(shown)) && { isWhole: true }),
+  };
 }
 
 /** The name of the schema that is referred to. */

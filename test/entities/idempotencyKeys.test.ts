@@ -6,10 +6,10 @@ import { IdempotencyKeys, usualLease } from '../../src/entities/idempotencyKeys.
 class Patchy {
   statements = 0;
   isThere = true;
-  readonly run = async (): Promise<never> => {
+  readonly rows = async (): Promise<never> => {
     this.statements += 1;
     if (!this.isThere) throw new Error('gone');
-    return { rows: [{}], length: 1 } as never;
+    return [{}] as never;
   };
 }
 
@@ -42,7 +42,7 @@ describe('a claim whose database goes away', () => {
   it('is renewed again as soon as it is back', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const database = new Patchy();
-    const keys = new IdempotencyKeys(database.run, usualLease);
+    const keys = new IdempotencyKeys(database, usualLease);
     expect(await keys.claim(claim)).toEqual({ state: 'claimed' });
     for (const isThere of [true, false, false, true, true]) {
       database.isThere = isThere;
@@ -59,7 +59,7 @@ describe('a claim whose database goes away', () => {
   it('is said to be held for the rest of its lease where it can not be given back, which is tried again', async () => {
     const database = new Patchy();
     const lease = { lastsMs: 3_000, renewedEveryMs: 1_000 };
-    const keys = new IdempotencyKeys(database.run, lease);
+    const keys = new IdempotencyKeys(database, lease);
     await keys.claim(claim);
     database.isThere = false;
     const heldMs = await keys.release(claim);
@@ -75,8 +75,8 @@ describe('a claim whose database goes away', () => {
   it('which says nothing at all keeps a refused call waiting for a moment only', async () => {
     const database = new Patchy();
     let isSilent = false;
-    const run = () => (isSilent ? new Promise<never>(() => undefined) : database.run());
-    const keys = new IdempotencyKeys(run, usualLease);
+    const rows = () => (isSilent ? new Promise<never>(() => undefined) : database.rows());
+    const keys = new IdempotencyKeys({ rows }, usualLease);
     await keys.claim(claim);
     isSilent = true;
     const begun = performance.now();

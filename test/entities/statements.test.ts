@@ -19,7 +19,13 @@ beforeAll(async () => {
   pglite = await openEmbedded();
   const query = pglite.query.bind(pglite);
   pglite.query = ((...parameters: Parameters<typeof query>) => {
-    statements.push(parameters[0].replaceAll(/\s+/g, ' ').trim());
+    // Quotes around a name mean nothing.
+    statements.push(
+      parameters[0]
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/"([a-z_\d]+)"/g, '$1')
+        .trim(),
+    );
     return query(...parameters);
   }) as PGlite['query'];
   database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
@@ -63,12 +69,15 @@ const newest = { field: 'CREATED_AT', direction: 'DESC' } as const;
 const byName = { field: 'NAME', direction: 'ASC' } as const;
 
 const value = (field: string): Projection[number] => ({ kind: 'value', key: field, field });
-const branch = (field: string, members: Projection): Projection[number] => ({
+const place = { companyId: 'c', vacancyId: 'v', id: 'r' };
+const branch = (field: string, members: Projection, more: object = {}): Projection[number] => ({
   kind: 'branch',
   key: field,
   field,
   members,
+  ...more,
 });
+const list = (field: string, members: Projection) => branch(field, members, { isList: true });
 const pages = (of: 'interview' | 'psychometric', index: number, members: Projection): Projection[number] => ({
   kind: 'pages',
   key: `${of}s`,
@@ -95,11 +104,17 @@ describe('records', () => {
     ],
     ['a count of vacancies', () => database.store.vacancyCount('c', everyVacancyFilter)],
     ['pipelines', () => database.store.pipelines('c', ['v'], '2026-11-20T12:00:00.000Z')],
-    ['a record', () => database.store.record('c', 'v', 'r')],
-    ['a record, with some of its answers', () => database.store.record('c', 'v', 'r', { answers: { questionId: {} } })],
+    ['a record', () => database.store.record({ companyId: 'c', vacancyId: 'v', id: 'r' })],
+    [
+      'a record, with some of its answers',
+      () => database.store.record({ companyId: 'c', vacancyId: 'v', id: 'r' }, { answers: { questionId: {} } }),
+    ],
     ["a candidate's records", () => database.store.candidateRecords('c', 'x')],
-    ['a candidate in a vacancy', () => database.store.candidateInVacancy('c', 'v', 'r')],
-    ['a candidate in a vacancy, for a rule', () => database.store.candidateInVacancy('c', 'v', 'r', {})],
+    ['a candidate in a vacancy', () => database.store.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r' })],
+    [
+      'a candidate in a vacancy, for a rule',
+      () => database.store.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r' }, {}),
+    ],
     [
       'pages of records',
       () =>
@@ -132,13 +147,12 @@ describe('answers', () => {
     ],
     [
       'an interview over REST',
-      () =>
-        database.store.texts.record('c', 'interview', 'v', 'r', { projection: projectionOf('Interview'), pages: [] }),
+      () => database.store.texts.record('interview', place, { projection: projectionOf('Interview'), pages: [] }),
     ],
     [
       'a psychometric record over REST',
       () =>
-        database.store.texts.record('c', 'psychometric', 'v', 'r', {
+        database.store.texts.record('psychometric', place, {
           projection: projectionOf('Psychometric'),
           pages: [],
         }),
@@ -151,10 +165,10 @@ describe('answers', () => {
             value('id'),
             value('createdAt'),
             branch('status', [value('code'), value('createdAt')]),
-            branch('taskList', [value('id'), value('text')]),
-            branch('features', [
+            list('taskList', [value('id'), value('text')]),
+            list('features', [
               value('id'),
-              branch('actions', [value('id')]),
+              list('actions', [value('id')]),
               pages('psychometric', 1, [branch('nodes', [value('id'), value('link')])]),
             ]),
             pages('interview', 0, connection([value('id'), value('score'), branch('status', [value('code')])])),
@@ -168,7 +182,7 @@ describe('answers', () => {
     [
       'an interview with its vacancy and its feature',
       () =>
-        database.store.texts.record('c', 'interview', 'v', 'r', {
+        database.store.texts.record('interview', place, {
           projection: [
             value('id'),
             branch('vacancy', [value('name'), pages('interview', 0, [branch('nodes', [value('id')])])]),
@@ -181,9 +195,7 @@ describe('answers', () => {
       'a page of vacancies',
       () =>
         database.store.texts.vacancyPage(
-          'c',
-          newest,
-          { filter: everyVacancyFilter, page: after },
+          { companyId: 'c', order: newest, filter: everyVacancyFilter, page: after },
           { projection: connection([value('id'), value('name')]), pages: [] },
         ),
     ],
@@ -191,10 +203,8 @@ describe('answers', () => {
       'a page of interviews',
       () =>
         database.store.texts.recordPage(
-          'c',
-          'interview',
-          { filter: everyRecordFilter, page },
-          { projection: connection([value('id'), branch('answers', [value('questionId')])]), pages: [] },
+          { companyId: 'c', kind: 'interview', filter: everyRecordFilter, page },
+          { projection: connection([value('id'), list('answers', [value('questionId')])]), pages: [] },
         ),
     ],
   ])('%s', async (_case, read) => {

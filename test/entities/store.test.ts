@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { IdempotencyClaim } from '../../src/core/ports.js';
 import { translated } from '../../src/entities/faults.js';
-import { instant } from '../../src/entities/rows.js';
+import { instant } from '../../src/entities/mapping.js';
 import { openEmbeddedTest, openTestDatabase, type TestDatabase } from '../support/databases.js';
 
 let database: TestDatabase;

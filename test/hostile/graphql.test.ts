@@ -216,7 +216,7 @@ describe('answers of many times what was sent', () => {
   async function bulky(companyId: string, oversized: Partial<Vacancy>): Promise<void> {
     const { store } = target.service.database;
     const [vacancy] = await store.vacancies(target.companyId, [target.vacancyId]);
-    const record = await store.record(target.companyId, target.vacancyId, target.recordId);
+    const record = await store.record({ ...target, id: target.recordId });
     await store.transaction(async (tx) => {
       await tx.insertVacancy({ ...(vacancy as Vacancy), ...oversized, companyId });
       const records = range(60).map((index) => ({ ...record, companyId, id: `r${index}`, candidateId: `c${index}` }));

@@ -86,11 +86,13 @@ describe('the first start', () => {
 
     const { store } = database;
     expect(await store.vacancies('acme', [demo.vacancyId])).toHaveLength(1);
-    expect(await store.record('acme', demo.vacancyId, demo.interviewId)).toMatchObject({
+    expect(await store.record({ companyId: 'acme', vacancyId: demo.vacancyId, id: demo.interviewId })).toMatchObject({
       kind: 'interview',
       isClosed: false,
     });
-    expect(await store.record('acme', demo.vacancyId, demo.psychometricId)).toMatchObject({ kind: 'psychometric' });
+    expect(await store.record({ companyId: 'acme', vacancyId: demo.vacancyId, id: demo.psychometricId })).toMatchObject(
+      { kind: 'psychometric' },
+    );
     expect(await store.settings('acme')).toMatchObject({ locale: 'en' });
   });
 

@@ -94,7 +94,7 @@ describe('what a call asks for', () => {
 async function anotherInterview(candidateId: string): Promise<string> {
   const { companyId, vacancyId, interviewId } = world;
   await service.database.store.transaction(async (tx) => {
-    const known = await tx.record(companyId, vacancyId, interviewId);
+    const known = await tx.record({ companyId, vacancyId: vacancyId, id: interviewId });
     if (known) await tx.insertRecords([{ ...known, id: candidateId, candidateId }]);
   });
   return candidateId;

@@ -58,7 +58,7 @@ export async function createWorld(service: Service): Promise<World> {
   };
   await first(pipeline, 'candidate-4', 'stage-2');
   await service.database.store.transaction(async (tx) => {
-    const open = (await tx.record(companyId, vacancyId, world.interviewId)) as FeatureRecord;
+    const open = (await tx.record({ companyId, vacancyId: vacancyId, id: world.interviewId })) as FeatureRecord;
     await tx.insertRecords([{ ...open, id: world.closedId, candidateId: 'candidate-5', isClosed: true }]);
     const vacancy = await tx.lockVacancy(companyId, world.closedVacancyId);
     if (vacancy) await tx.saveVacancyStatus({ ...vacancy, status: { ...vacancy.status, code: 'CLOSED' } });

@@ -148,7 +148,11 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
       ...moves,
     ]);
     for (const [index, reply] of replies.entries()) {
-      const record = await service.database.store.record('acme', closing.vacancyId, ids[index] ?? '');
+      const record = await service.database.store.record({
+        companyId: 'acme',
+        vacancyId: closing.vacancyId,
+        id: ids[index] ?? '',
+      });
       expect([outcome(reply), record?.isClosed]).toEqual(
         reply.status === 200 ? ['won', true] : ['VACANCY_CLOSED', false],
       );

@@ -231,18 +231,20 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
 describe('a move is kept only while what it was decided on holds (ADR 11)', () => {
   const event = { type: 'FEATURE_ORCHESTRATED', vacancyId: 'any', data: {} } as const;
   const decide = async (where: Pipeline, id: string) => {
-    const candidate = await service.database.store.candidateInVacancy('acme', where.vacancyId, id);
+    const candidate = await service.database.store.candidateInVacancy({
+      companyId: 'acme',
+      vacancyId: where.vacancyId,
+      id: id,
+    });
     if (!candidate?.records[0]) throw new Error('a record was expected');
     const [record] = candidate.records;
     const next = { ...record, id: `${id}-next`, featureId: 'stage-2' };
     return { closed: closeRecord(record, record.createdAt), next, vacancyStatus: candidate.vacancyStatus };
   };
   const kept = async (where: Pipeline, id: string) =>
-    (await service.database.store.candidateInVacancy('acme', where.vacancyId, id))?.records.map((record) => [
-      record.featureId,
-      record.isClosed,
-      record.statusHistory.length,
-    ]);
+    (
+      await service.database.store.candidateInVacancy({ companyId: 'acme', vacancyId: where.vacancyId, id: id })
+    )?.records.map((record) => [record.featureId, record.isClosed, record.statusHistory.length]);
 
   it('not where the record was closed meanwhile', async () => {
     const { store } = service.database;

@@ -68,7 +68,11 @@ describe('specification, "3. Retrieve a candidate interview record"', () => {
       sourceType: null,
       createdAt: '2026-11-20T12:00:00.000Z',
     };
-    const known = (await service.database.store.record('acme', pipeline.vacancyId, interviewId)) as Interview;
+    const known = (await service.database.store.record({
+      companyId: 'acme',
+      vacancyId: pipeline.vacancyId,
+      id: interviewId,
+    })) as Interview;
     const scored = {
       ...known,
       id: 'scored',
@@ -120,7 +124,11 @@ describe('specification, "5. Retrieve a psychometric record"', () => {
   });
 
   it('answers the link, the evaluation and the reports once they are there', async () => {
-    const known = (await service.database.store.record('acme', pipeline.vacancyId, psychometricId)) as Psychometric;
+    const known = (await service.database.store.record({
+      companyId: 'acme',
+      vacancyId: pipeline.vacancyId,
+      id: psychometricId,
+    })) as Psychometric;
     const taken = {
       submissionId: 'submission-1',
       link: 'https://tests.example.com/1',

@@ -64,7 +64,7 @@ function list<K extends 'interview' | 'psychometric', F extends z.ZodType<Record
     /** Of the whole company: pages of one parent stand within the parent's own answer. */
     text: async ({ target: { companyId, scopes }, body }, texts, asked) => {
       const isOfCompany = scopes.length === 1 && Object.keys(scopes[0] ?? {}).length === 0;
-      return isOfCompany ? texts.recordPage(companyId, kind, pageOf(body), asked) : null;
+      return isOfCompany ? texts.recordPage({ companyId, kind, ...pageOf(body) }, asked) : null;
     },
   };
 }

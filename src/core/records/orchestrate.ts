@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { untilKept } from '../decisions.js';
 import { errors } from '../errors.js';
 import type { CandidateInVacancy, Destination, DomainEvent } from '../ports.js';
 import { id } from '../shapes.js';
@@ -25,9 +26,6 @@ export interface Move {
   readonly next: FeatureRecord | null;
 }
 
-/** A record closes once, and a vacancy changes its status twice at most: who decides anew as often has lost or won. */
-const maxDecisions = 4;
-
 /**
  * Closes one feature record of a candidate and moves the candidate on, exactly once (specification, "4. Close a feature
  * and orchestrate"; CONTRACT "Records"). The move is kept only while what it was decided on still holds: of N concurrent
@@ -40,16 +38,15 @@ export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
   isSingleWrite: true,
   target: recordTarget,
   body: orchestrateBody,
-  async run({ target: { companyId, vacancyId, id }, body }, { store, world, now, selection }) {
+  run({ target, body }, { store, world, now, selection }) {
     const looksAt = selection && (selection.closed ?? {});
-    for (let decision = 1; decision <= maxDecisions; decision += 1) {
-      const candidate = await store.candidateInVacancy(companyId, vacancyId, id, looksAt);
+    return untilKept(async () => {
+      const candidate = await store.candidateInVacancy(target, looksAt);
       if (!candidate) throw errors.recordNotFound();
       const { vacancyStatus } = candidate;
       const move = decide(candidate, body, world.ids.uuid(), now);
-      if (await store.saveMove({ ...move, vacancyStatus }, eventOf(move), now)) return move;
-    }
-    throw errors.overloaded();
+      return (await store.saveMove({ ...move, vacancyStatus }, eventOf(move), now)) ? move : null;
+    });
   },
 };
 

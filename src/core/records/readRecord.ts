@@ -19,13 +19,12 @@ function read<R extends FeatureRecord>(
     target: recordTarget,
     body: nothing,
     async run({ target }, { store, selection }) {
-      const record = await store.record(target.companyId, target.vacancyId, target.id, selection);
+      const record = await store.record(target, selection);
       if (!record || !isWanted(record)) throw notFound();
       return record;
     },
     ...(kind && {
-      text: ({ target: { companyId, vacancyId, id } }, texts, asked) =>
-        texts.record(companyId, kind, vacancyId, id, asked),
+      text: ({ target }, texts, asked) => texts.record(kind, target, asked),
     }),
   };
 }

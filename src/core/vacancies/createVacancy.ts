@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Texts, VacancyDecision, Writes } from '../ports.js';
+import { untilKept } from '../decisions.js';
+import type { DecidedVacancy, Writes } from '../ports.js';
 import { id } from '../shapes.js';
 import type { Input, Scene, SingleWrite } from '../useCase.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from './newVacancy.js';
@@ -16,28 +17,36 @@ export const createVacancy: SingleWrite<Target, NewVacancy, Vacancy> = {
   target: z.strictObject({ companyId: id }),
   body: newVacancy,
   run(input, scene) {
-    return scene.store.createVacancy(input.target.companyId, decision(input, scene));
+    return untilKept(async () => {
+      const decided = await decide(input, scene);
+      return (await scene.store.keepVacancy(decided)) ? decided.vacancy : null;
+    });
   },
   text(input, scene, projection) {
-    return scene.store.createdVacancy(input.target.companyId, decision(input, scene), projection);
+    return untilKept(async () => {
+      const decided = await decide(input, scene);
+      const text = await scene.texts.keepVacancy(decided, projection);
+      if (text === 'outdated') return null;
+      return text === 'unanswerable' ? { body: null } : text;
+    }).then(({ body }) => body);
   },
 };
 
-function decision(
+/** What becomes of a new vacancy under its company's settings. */
+async function decide(
   { target: { companyId }, body }: Input<Target, NewVacancy>,
-  { caller, world, now }: Scene<Writes | Texts>,
-): VacancyDecision {
-  return (settings) => {
-    const vacancy = vacancyFrom(body, {
-      companyId,
-      caller,
-      settings: settings ?? { companyId, locale: world.defaultLocale, defaultTasks: [] },
-      now,
-      newId: () => world.ids.uuid(),
-      newShortCode: () => world.ids.shortCode(),
-    });
-    return { vacancy, event: { type: 'VACANCY_CREATED', vacancyId: vacancy.id, data: {} } };
-  };
+  { caller, world, now, store }: Scene<Writes>,
+): Promise<DecidedVacancy> {
+  const seen = await store.settingsSeen(companyId);
+  const vacancy = vacancyFrom(body, {
+    companyId,
+    caller,
+    settings: seen.settings ?? { companyId, locale: world.defaultLocale, defaultTasks: [] },
+    now,
+    newId: () => world.ids.uuid(),
+    newShortCode: () => world.ids.shortCode(),
+  });
+  return { vacancy, event: { type: 'VACANCY_CREATED', vacancyId: vacancy.id, data: {} }, seen };
 }
 
 /** The same, in the form of the specification's request body: one feature, as an object. */

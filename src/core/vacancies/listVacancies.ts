@@ -54,10 +54,8 @@ export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>> = 
   run({ target: { companyId }, body }, { store, selection }) {
     return store.vacancyPage({ companyId, ...wanted(body), selection });
   },
-  text: async ({ target: { companyId }, body }, texts, asked) => {
-    const { order, ...page } = wanted(body);
-    return texts.vacancyPage(companyId, order, page, asked);
-  },
+  text: async ({ target: { companyId }, body }, texts, asked) =>
+    texts.vacancyPage({ companyId, ...wanted(body) }, asked),
 };
 
 /** How many vacancies there are of those that a filter lets through. */

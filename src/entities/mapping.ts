@@ -1,0 +1,231 @@
+import {
+  BooleanType,
+  DateTimeType,
+  DoubleType,
+  type EntityProperty,
+  type InferEntity,
+  JsonType,
+  TextType,
+  UnderscoreNamingStrategy,
+} from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
+import { type Selection, wants } from '../core/selection.js';
+import type { Instant } from '../core/vacancies/vacancy.js';
+
+/**
+ * Between the rows of a table and the records of the core. Columns, their types and which of them are read on demand come
+ * from MikroORM's definition of the entity; what differs is said beside it.
+ */
+
+/** A row as the driver gives it: instants as PostgreSQL's text, JSON parsed. */
+export type Row = Readonly<Record<string, unknown>>;
+type Sql = RawBuilder<unknown>;
+export type Parameter = string | number | boolean | null;
+
+export interface Column {
+  readonly name: string;
+  /** The property of the entity. */
+  readonly property: string;
+  /** What a parameter for it is. */
+  readonly type: 'text' | 'float8' | 'boolean' | 'timestamptz' | 'jsonb';
+  /** MikroORM's `lazy`: read only where its field is selected. */
+  readonly isLazy: boolean;
+}
+
+/** A field of a record: one column, or an object whose members are columns. */
+export type Field = Column | ReadonlyMap<string, Column>;
+
+/** An entity as MikroORM defines it. */
+interface Definition {
+  readonly meta: {
+    readonly tableName?: string | undefined;
+    readonly discriminatorValue?: unknown;
+    readonly properties: object;
+  };
+}
+
+/** What an entity's properties hold once they are read: instants are text. */
+type Held<S> = { readonly [K in keyof InferEntity<S>]-?: Told<Exclude<InferEntity<S>[K], undefined>> };
+type Told<V> = V extends Date ? Instant : V;
+
+/** What one kind adds is null in the rows of the others; as a list it is never null. */
+type HeldOfAKind<S> = { readonly [K in keyof Held<S>]: Listed<Held<S>[K]> };
+type Listed<V> = Exclude<V, null> extends readonly unknown[] ? Exclude<V, null> : V;
+
+/** Properties by the members of the object that stands in their place. */
+type Group<V> = { readonly [M in keyof V]-?: string };
+
+export interface Differences<R extends object> {
+  /** Objects of the record that are kept as a column for each member. */
+  readonly groups?: { readonly [F in keyof R]?: Group<R[F]> };
+  /** Properties that repeat what the record says elsewhere, for filters and indexes. */
+  readonly repeated?: Readonly<Record<string, (record: R) => Parameter>>;
+}
+
+/** The fields of a record that an entity lacks, or holds as something else: `never` where it has them all. */
+type Missing<R, H, G> = {
+  [K in Exclude<keyof R, G>]: K extends keyof H ? (H[K] extends R[K] ? never : K) : K;
+}[Exclude<keyof R, G>];
+
+/**
+ * The mapping of a record that is kept as one entity. A field without a property, or with one of another type, fails to
+ * compile.
+ */
+export function mappingOf<R extends object>() {
+  return <S extends Definition, const D extends Differences<R>>(
+    definition: S,
+    differences: D &
+      ([Missing<R, Held<S>, keyof D['groups']>] extends [never] ? unknown : Missing<R, Held<S>, keyof D['groups']>),
+  ): Mapping<R> => new Mapping(definition, [], differences as Differences<R>);
+}
+
+/** The members of a union by their `kind`. */
+type Kind<R extends { kind: string }, K> = Extract<R, { kind: K }>;
+
+/** The mapping of records whose kinds are kept in one table: what all have in common, and what each kind adds. */
+export function mappingOfKinds<R extends { readonly kind: string }>() {
+  return <S extends Definition, const D extends Differences<R>, const K extends Record<R['kind'], Definition>>(
+    common: S,
+    kinds: K & {
+      [N in R['kind']]: [Missing<Omit<Kind<R, N>, keyof R>, HeldOfAKind<K[N]>, never>] extends [never]
+        ? unknown
+        : never;
+    },
+    differences: D & ([Missing<Pick<R, keyof R>, Held<S>, keyof D['groups']>] extends [never] ? unknown : never),
+  ): Mapping<R> => new Mapping(common, Object.values(kinds), differences as Differences<R>);
+}
+
+const types = new Map<unknown, Column['type']>([
+  [TextType, 'text'],
+  [DoubleType, 'float8'],
+  [BooleanType, 'boolean'],
+  [DateTimeType, 'timestamptz'],
+  [JsonType, 'jsonb'],
+]);
+
+const naming = new UnderscoreNamingStrategy();
+
+function columnsOf({ meta }: Definition): Column[] {
+  return Object.entries(meta.properties as Readonly<Record<string, EntityProperty & { fieldName?: string }>>).map(
+    ([property, { fieldName, lazy, enum: isEnum, type: known }]) => {
+      const type = isEnum ? 'text' : types.get(known);
+      if (!type) throw new Error(`no type of a parameter is known for the property ${property}`);
+      return { name: fieldName ?? naming.propertyToColumnName(property), property, type, isLazy: lazy === true };
+    },
+  );
+}
+
+export class Mapping<R extends object> {
+  readonly table: string;
+  readonly columns: readonly Column[];
+  /** The columns that records of every kind have. */
+  readonly commonColumns: readonly Column[];
+  readonly #fields = new Map<string, Field>();
+  /** The columns that one kind adds. */
+  readonly #kinds: ReadonlyMap<unknown, readonly Column[]>;
+  readonly #common: readonly (readonly [string, Field])[];
+  /** What a record has for each column. */
+  readonly #values: readonly ((record: R) => unknown)[];
+
+  constructor(common: Definition, kinds: readonly Definition[], { groups = {}, repeated = {} }: Differences<R>) {
+    this.table = common.meta.tableName ?? '';
+    this.commonColumns = columnsOf(common);
+    this.#kinds = new Map(kinds.map((kind) => [kind.meta.discriminatorValue, columnsOf(kind)]));
+    this.columns = [...this.commonColumns, ...[...this.#kinds.values()].flat()];
+
+    const places = new Map<string, readonly [field: string, member: string]>();
+    for (const [field, members] of Object.entries<Group<unknown>>(groups as Record<string, Group<unknown>>)) {
+      for (const [member, property] of Object.entries(members)) places.set(property as string, [field, member]);
+    }
+    for (const column of this.columns) {
+      const [field, member] = places.get(column.property) ?? [column.property];
+      if (column.property in repeated) continue;
+      if (member === undefined) this.#fields.set(field, column);
+      else this.#fields.set(field, new Map([...membersOf(this.#fields.get(field)), [member, column]]));
+    }
+    const added = new Set([...this.#kinds.values()].flat());
+    this.#common = [...this.#fields].filter(([, field]) => isGroup(field) || !added.has(field));
+    this.#values = this.columns.map(({ property }) => {
+      const [field, member] = places.get(property) ?? [property];
+      return repeated[property] ?? ((record: R) => memberOf(memberOf(record, field), member));
+    });
+  }
+
+  record(row: Row): R {
+    const record: Record<string, unknown> = {};
+    for (const [name, field] of this.#common) record[name] = heldIn(field, row);
+    for (const column of this.#kinds.get(row.kind) ?? []) {
+      // A list is never null, whatever the row has.
+      record[column.property] = heldIn(column, row) ?? (column.type === 'jsonb' ? [] : null);
+    }
+    return record as R;
+  }
+
+  /** What a record is kept as, in the order of {@link columns}, its JSON as text. */
+  parameters(record: R): Parameter[] {
+    return this.columns.map(({ type }, at) => {
+      const value = this.#values[at]?.(record) ?? null;
+      return type === 'jsonb' && value !== null ? JSON.stringify(value) : (value as Parameter);
+    });
+  }
+
+  /** What a record is in MikroORM's unit of work, by the entity's properties. */
+  data(record: R): Record<string, unknown> {
+    const parameters = this.#values.map((value) => value(record));
+    return Object.fromEntries(
+      this.columns.map(({ property, type }, at) => {
+        const value = parameters[at] ?? null;
+        return [property, type === 'timestamptz' && value !== null ? new Date(value as Instant) : value];
+      }),
+    );
+  }
+
+  /** The columns that a selection needs. Small ones are always read, for a rule may look at them. */
+  columnsFor(selection: Selection | undefined): Column[] {
+    return this.columns.filter(({ isLazy, property }) => !isLazy || wants(selection, property));
+  }
+
+  /** Whether a selection asks for what only one kind of record has. */
+  asksForAKind(selection: Selection | undefined): boolean {
+    return [...this.#kinds.values()].flat().some(({ property }) => wants(selection, property));
+  }
+
+  /** @throws where no record has such a field */
+  field(name: string): Field {
+    const field = this.#fields.get(name);
+    if (!field) throw new Error(`${this.table} has no column for ${name}`);
+    return field;
+  }
+}
+
+export const isGroup = (field: Field | undefined): field is ReadonlyMap<string, Column> => field instanceof Map;
+
+const membersOf = (field: Field | undefined): Iterable<readonly [string, Column]> => (isGroup(field) ? field : []);
+
+const memberOf = (value: unknown, member: string | undefined): unknown =>
+  member === undefined ? value : (value as Row)[member];
+
+function heldIn(field: Field, row: Row): unknown {
+  if (isGroup(field)) return Object.fromEntries([...field].map(([member, column]) => [member, heldIn(column, row)]));
+  const value = row[field.name];
+  return field.type === 'timestamptz' && typeof value === 'string' ? instant(value) : value;
+}
+
+/** Names of columns, as a list. */
+export const namesOf = (columns: readonly Column[]): Sql => sql.join(columns.map(({ name }) => sql.ref(name)));
+
+/** Columns of a table, as a select list. */
+export const selected = (columns: readonly Column[], table: string): Sql =>
+  sql.join(columns.map(({ name }) => sql.ref(`${table}.${name}`)));
+
+/** PostgreSQL's text of an instant as ISO 8601 in UTC with milliseconds; its trailing zeros are left out by PostgreSQL. */
+export function instant(text: string): Instant {
+  if (text.endsWith('+00') && text.charCodeAt(4) === 45 && text.charCodeAt(10) === 32) {
+    const fraction = text.charCodeAt(19) === 46 ? text.slice(20, -3) : '';
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
+  }
+  const zoned = text
+    .replace(' ', 'T')
+    .replace(/([+-]\d{2})(?::?(\d{2}))?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+  return new Date(zoned).toISOString();
+}

@@ -1,0 +1,105 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Projection } from '../core/projection.js';
+
+/**
+ * Statements of SQL have one form: Kysely's `sql`, put together out of parts. One whose text depends on what is asked is
+ * built for each run; one whose text is always the same is compiled once, with {@link Slot}s for its values.
+ */
+
+export type Sql = RawBuilder<unknown>;
+
+/** A parameter whose value is known only when the statement runs. */
+export class Slot<V> {
+  constructor(readonly read: (values: V) => unknown) {}
+}
+
+/** Slots for members of the values. */
+export const slots =
+  <V>() =>
+  (name: keyof V): Slot<V> =>
+    new Slot((values) => values[name]);
+
+export interface Rows<R> {
+  readonly rows: readonly R[];
+}
+
+/** What takes a statement as text: pg's pool, PGlite, or one transaction. */
+export interface Client {
+  query(text: string, values: unknown[]): Promise<Rows<unknown>>;
+}
+
+export interface Compiled<V, R> {
+  /** Characters of its text. */
+  readonly length: number;
+  run(client: Client, values: V): Promise<readonly R[]>;
+}
+
+/** @param statement its parameters are {@link Slot}s, or values that never change */
+export function compiled<V, R>({ kysely }: Statements, statement: RawBuilder<R>): Compiled<V, R> {
+  const { sql, parameters } = statement.compile(kysely());
+  return {
+    length: sql.length,
+    async run(client, values) {
+      const given = parameters.map((parameter) => (parameter instanceof Slot ? parameter.read(values) : parameter));
+      return (await client.query(sql, given)).rows as readonly R[];
+    },
+  };
+}
+
+/** A statement that is compiled when it first runs, wherever that is: its text is the same. */
+export function fixed<V, R>(
+  statement: () => RawBuilder<R>,
+): (statements: Statements, values: V) => Promise<readonly R[]> {
+  let known: Compiled<V, R> | null = null;
+  return (statements, values) => {
+    known ??= compiled(statements, statement());
+    return known.run(statements.client, values);
+  };
+}
+
+/** Runs statements past Kysely's own executor, which costs a read as much again: cancelling is not needed here (ADR 10). */
+export class Statements {
+  /** @param kysely MikroORM's, which compiles them @param client runs them, and says what a fault means */
+  constructor(
+    readonly kysely: () => Kysely<unknown>,
+    readonly client: Client,
+  ) {}
+
+  async rows<R>(statement: RawBuilder<R>): Promise<readonly R[]> {
+    const { sql, parameters } = statement.compile(this.kysely());
+    const { rows } = await this.client.query(sql, [...parameters]);
+    return rows as readonly R[];
+  }
+}
+
+/** Characters of all of them together. */
+const maxKnownLength = 4 * 1024 * 1024;
+
+/** Statements by what they answer. Clients may ask for as many as they like: what was not used for longest is compiled again. */
+export class Compilations {
+  readonly #projections = new WeakMap<Projection, number>();
+  readonly #known = new LRUCache<string, Compiled<never, unknown>>({
+    maxSize: maxKnownLength,
+    sizeCalculation: ({ length }) => length,
+  });
+  #lastId = 0;
+
+  /** @param form tells the statements of one projection apart */
+  of<V, R>(projection: Projection, form: string, compile: () => Compiled<V, R>): Compiled<V, R> {
+    const key = `${this.#idOf(projection)} ${form}`;
+    const known = this.#known.get(key);
+    if (known) return known as Compiled<V, R>;
+    const made = compile();
+    this.#known.set(key, made as Compiled<never, R>);
+    return made;
+  }
+
+  #idOf(projection: Projection): number {
+    const known = this.#projections.get(projection);
+    if (known !== undefined) return known;
+    this.#lastId += 1;
+    this.#projections.set(projection, this.#lastId);
+    return this.#lastId;
+  }
+}
