@@ -40,7 +40,8 @@ export function countingTexts(store: Store): { store: Store; answered: () => num
       (target, name) =>
       async (...args: unknown[]) => {
         const text = await target[name]?.(...args);
-        if (text !== null) count += 1;
+        // Nothing there, or a reason why nothing was kept, is no answer.
+        if (text !== null && text !== 'outdated' && text !== 'unanswerable') count += 1;
         return text;
       },
   });
