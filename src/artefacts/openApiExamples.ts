@@ -1,11 +1,11 @@
-import { beginRecord, closeRecord, destinationOf } from './core/records/transitions.js';
-import { type NewVacancy, vacancyFrom } from './core/vacancies/newVacancy.js';
-import type { FeatureCode } from './core/vacancies/vacancy.js';
-import { companyId, instant, recruiter, settings, shown } from './demo/company.js';
-import { demoRecords } from './demo/demoRecords.js';
-import { backend } from './demo/openings.js';
-import { interviewBody, moveBody, psychometricBody, vacancyBody } from './rest/bodies.js';
-import type { Examples } from './rest/openapi/document.js';
+import { beginRecord, closeRecord, destinationOf } from '../core/records/transitions.js';
+import { type NewVacancy, vacancyFrom } from '../core/vacancies/newVacancy.js';
+import type { FeatureCode } from '../core/vacancies/vacancy.js';
+import { companyId, instant, recruiter, settings, shown } from '../demo/company.js';
+import { demoRecords } from '../demo/demoRecords.js';
+import { backend } from '../demo/openings.js';
+import { interviewBody, moveBody, psychometricBody, vacancyBody } from '../rest/bodies.js';
+import type { Examples } from '../rest/openapi/document.js';
 
 /** The demo's data as the OpenAPI document's examples: what they ask for, a service with demo data answers. */
 
