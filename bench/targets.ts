@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
 import { connected } from './dataset/databases.ts';
 import { type Server, startServer } from './measure/server.ts';
+import { signToken } from './measure/token.ts';
 import { type Workload, workloads } from './names.ts';
 import { postgraphileNested, postgraphileRequests } from './workloads/postgraphile.ts';
 import { type Exchange, nestedRequest, readRequests } from './workloads/requests.ts';
@@ -52,9 +52,8 @@ const jwtSecret = 'for this benchmark and for nothing else';
 export const companyIdsOf = (companies: number): string[] =>
   Array.from({ length: companies }, (_, index) => `company-${index + 1}`);
 
-/** What a user of the service sends. @param folder of the service, built */
-async function bearer(folder: string, companies: number): Promise<Target['headers']> {
-  const { signToken } = await import(pathToFileURL(`${folder}/dist/signToken.js`).href);
+/** What a user of the service sends. */
+function bearer(companies: number): Target['headers'] {
   const companyIds = companyIdsOf(companies);
   return {
     authorization: `Bearer ${signToken({ secret: jwtSecret, subject: 'user-1', companyIds, ttlSeconds: 24 * 3600 })}`,
@@ -74,7 +73,7 @@ export async function serviceTarget(name: string, title: string, folder: string,
     name,
     title,
     workloads,
-    headers: await bearer(folder, companies),
+    headers: bearer(companies),
     request: (workload, subject) => readRequests[workload](subject),
     nested: nestedRequest,
     start: (databaseUrl) =>

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 
 const built = (file) => import(new URL(`../dist/${file}`, import.meta.url).href);
-const { artefacts } = await built('artefacts.js');
+const { artefacts } = await built('artefacts/artefacts.js');
 const { graphqlSchema } = await built('graphql/schema.js');
 
 for (const { path, text } of artefacts(await graphqlSchema())) {

@@ -1,12 +1,11 @@
 import type { RequestListener } from 'node:http';
 import cors from '@koa/cors';
 import Koa from 'koa';
-import { artefacts } from './artefacts.js';
+import { artefacts } from './artefacts/artefacts.js';
 import { errors } from './core/errors.js';
 import type { Limiter } from './core/limiter.js';
 import type { Clock, Ids, Store } from './core/ports.js';
 import { Turns, ticksPerSecond } from './core/turns.js';
-import { openDoor } from './door.js';
 import { graphiqlPage } from './graphql/graphiqlPage.js';
 import { sandboxPage } from './graphql/sandboxPage.js';
 import { createGraphql } from './graphql/server.js';
@@ -26,6 +25,7 @@ import type { AppMiddleware, Logger } from './http/state.js';
 import type { TokenOptions } from './http/tokens.js';
 import { docsPage } from './rest/docsPage.js';
 import { restRouter } from './rest/router.js';
+import { openDoor } from './start/openDoor.js';
 
 /** The composition root: builds the service by hand from its parts, and never listens. */
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type logLevels, settings } from './settings.js';
-import { SetupError } from './setupError.js';
+import { type logLevels, settings } from './start/settings.js';
+import { SetupError } from './start/setupError.js';
 
 /** The settings of one process, read from the environment once (CONTRACT "Settings"). */
 export interface Config {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type App, buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
-import { openResources, type Resources } from './resources.js';
-import { blaming, SetupError } from './setupError.js';
+import { openResources, type Resources } from './start/openResources.js';
+import { blaming, SetupError } from './start/setupError.js';
 
 /** Starts the service, listens, and stops it gracefully. */
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { artefacts } from '../src/artefacts.js';
+import { artefacts } from '../src/artefacts/artefacts.js';
 import { graphqlSchema } from '../src/graphql/schema.js';
 
 const root = join(import.meta.dirname, '..');

@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { Bench } from '../measure/bench.ts';
 import { race, type Stretch } from '../measure/race.ts';
+import { signToken } from '../measure/token.ts';
 import type { Section, Setting } from '../part.ts';
 import { percent, table } from '../report/tables.ts';
 import { companyIdsOf, serviceTarget } from '../targets.ts';
@@ -86,10 +87,7 @@ interface TokenCost {
 
 /** What the service's reader of tokens takes, on as much of a request as it looks at. */
 async function tokenMs(service: string, companies: number): Promise<TokenCost> {
-  const [{ tokenReader }, { signToken }] = await Promise.all([
-    loaded(service, 'http/tokens'),
-    loaded(service, 'signToken'),
-  ]);
+  const { tokenReader } = await loaded(service, 'http/tokens');
   const secret = 'as long as a secret of 256 bits!';
   const reader = tokenReader({ keys: { kind: 'secret', secret }, issuer: null, audience: null });
   const companyIds = companyIdsOf(companies);

@@ -18,13 +18,30 @@ const ownDefinitions = '#/$defs/';
  * @param definitionsAt where the document will keep the definitions, such as `#/components/schemas/`
  */
 export function jsonSchemaOf(shape: z.ZodType, definitionsAt: string): SchemaOfShape {
+  const { definitions, schemas } = made([shape], definitionsAt);
+  return { schema: schemas[0] as JsonSchema, definitions };
+}
+
+/** The schemas of shapes that have a name, and of all that they refer to, by name. */
+export function jsonSchemasOf(shapes: readonly z.ZodType[], definitionsAt: string): SchemaOfShape['definitions'] {
+  return made(shapes, definitionsAt).definitions;
+}
+
+function made(
+  shapes: readonly z.ZodType[],
+  definitionsAt: string,
+): Pick<SchemaOfShape, 'definitions'> & { readonly schemas: readonly JsonSchema[] } {
   // Standing inside another, a shape with a name is defined like any other.
-  const wrapped = z.toJSONSchema(z.object({ shape }), { io: 'input', unrepresentable: 'any', override: complete });
+  const wrapped = z.toJSONSchema(z.object(Object.fromEntries(shapes.map((shape, index) => [`at ${index}`, shape]))), {
+    io: 'input',
+    unrepresentable: 'any',
+    override: complete,
+  });
   const moved: typeof wrapped = JSON.parse(
     JSON.stringify(wrapped).replaceAll(`"${ownDefinitions}`, () => `"${definitionsAt}`),
   );
   return {
-    schema: moved.properties?.shape as JsonSchema,
+    schemas: Object.values(moved.properties ?? {}) as JsonSchema[],
     definitions: Object.fromEntries(
       Object.entries(moved.$defs ?? {}).map(([name, { id: _id, ...schema }]) => [name, { title: name, ...schema }]),
     ),
@@ -39,6 +56,8 @@ interface Made {
 function complete({ zodSchema, jsonSchema }: Made): void {
   // The format says it shorter; beside it the pattern would only say how zod checks.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  // A key of JSON is text in any case.
+  if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
   joinNull(jsonSchema);
   const { def } = zodSchema._zod;
   if (def.type === 'union' && 'discriminator' in def) {

@@ -45,3 +45,12 @@ export const jsonObject = z
   })
   .refine((value) => depthOf(value) <= bounds.freeLevels, { error: `must be nested at most ${bounds.freeLevels} deep` })
   .meta({ type: 'object', additionalProperties: true });
+
+/** What a shape describes, as the core holds it: nothing of it is ever changed in place. */
+export type Of<S extends z.ZodType> = Frozen<z.infer<S>>;
+
+type Frozen<T> = T extends readonly (infer M)[]
+  ? readonly Frozen<M>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T;

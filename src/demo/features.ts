@@ -1,6 +1,7 @@
 import type { JsonObject } from '../core/shapes.js';
 import type { presentialTimerNames, resultValidationTimerNames } from '../core/vacancies/featureVariants.js';
-import type { Feature, FeatureCode, FeatureTimers, TimeUnit } from '../core/vacancies/vacancy.js';
+import type { FeatureTimers, TimeUnit } from '../core/vacancies/timers.js';
+import type { Feature, FeatureCode } from '../core/vacancies/vacancy.js';
 import { dayMs, instant } from './company.js';
 
 /** A feature of each of the eight codes (specification, "Feature as sent in the create request"). */

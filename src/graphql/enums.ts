@@ -1,10 +1,10 @@
 import { registerEnumType } from 'type-graphql';
 import { orderDirections, vacancyOrderFields } from '../core/vacancies/listVacancies.js';
+import { timeUnits } from '../core/vacancies/timers.js';
 import {
   featureCodes,
   taskSources,
   taskTypes,
-  timeUnits,
   vacancyStatusCodes,
   vacancyTypes,
   visibilities,

@@ -4,9 +4,8 @@ import { readInterview, readPsychometric } from '../core/records/readRecord.js';
 import type { Call, Door, Query } from '../core/useCase.js';
 import { createVacancyWithOneFeature } from '../core/vacancies/createVacancy.js';
 import { readVacancy } from '../core/vacancies/readVacancy.js';
-import { interviewBody, moveBody, psychometricBody, vacancyBody } from './bodies.js';
-import { projectionOf } from './projections.js';
-import type { ResponseName } from './responses.js';
+import type { Resource } from './resource.js';
+import { interviewResource, moveResource, psychometricResource, vacancyResource } from './shapes.js';
 
 /** The route table: one row an endpoint of the specification. Method and path are the operation registry's. */
 
@@ -22,8 +21,8 @@ export interface Route {
   readonly answers: 'always' | 'where preferred';
   /** The shapes of what it takes: its path's parameters, and its body. */
   readonly takes: Pick<Query<unknown, unknown, unknown>, 'target' | 'body'>;
-  /** The schema of what it answers with (responses.ts). */
-  readonly gives: ResponseName;
+  /** What it answers with (shapes.ts). */
+  readonly gives: { readonly name: string };
   /** Answers with the text of a body that the store has made; null where {@link run} is to answer. */
   readonly text?: (door: Door, call: Call) => Promise<string | null>;
   /** Answers with a body. */
@@ -35,16 +34,15 @@ function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint
 }
 
 /** Reads as text where the store makes it, out of a record where not. */
-function read<T, B, R>(
-  query: Query<T, B, R>,
-  gives: ResponseName,
-  present: (found: R) => object,
-): Pick<Route, 'gives' | 'text' | 'run'> {
-  const projection = projectionOf(gives);
+function read<T, B, Field extends string>(
+  query: Query<T, B, Readonly<Record<Field, unknown>>>,
+  gives: Resource<Field>,
+): Pick<Route, 'takes' | 'gives' | 'text' | 'run'> {
   return {
+    takes: query,
     gives,
-    text: (door, call) => door.text(query, call, projection),
-    run: async (door, call) => present(await door.ask(query, call)),
+    text: (door, call) => door.text(query, call, gives.projection),
+    run: async (door, call) => gives.present(await door.ask(query, call)),
   };
 }
 
@@ -53,32 +51,29 @@ export const routes: readonly Route[] = [
     status: 201,
     answers: 'always',
     takes: createVacancyWithOneFeature,
-    gives: 'Vacancy',
-    run: async (door, call) => vacancyBody(await door.tell(createVacancyWithOneFeature, call)),
+    gives: vacancyResource,
+    run: async (door, call) => vacancyResource.present(await door.tell(createVacancyWithOneFeature, call)),
   }),
   route('readVacancy', {
     status: 200,
     answers: 'always',
-    takes: readVacancy,
-    ...read(readVacancy, 'Vacancy', vacancyBody),
+    ...read(readVacancy, vacancyResource),
   }),
   route('readInterview', {
     status: 200,
     answers: 'always',
-    takes: readInterview,
-    ...read(readInterview, 'Interview', interviewBody),
+    ...read(readInterview, interviewResource),
   }),
   route('orchestrate', {
     status: 200,
     answers: 'where preferred',
     takes: orchestrate,
-    gives: 'Move',
-    run: async (door, call) => moveBody(await door.tell(orchestrate, call)),
+    gives: moveResource,
+    run: async (door, call) => moveResource.present(await door.tell(orchestrate, call)),
   }),
   route('readPsychometric', {
     status: 200,
     answers: 'always',
-    takes: readPsychometric,
-    ...read(readPsychometric, 'Psychometric', psychometricBody),
+    ...read(readPsychometric, psychometricResource),
   }),
 ];

@@ -5,7 +5,7 @@ import type { Projection } from '../../src/core/projection.js';
 import { type Database, openDatabase } from '../../src/entities/database.js';
 import { openEmbedded } from '../../src/entities/embedded.js';
 import { ids } from '../../src/entities/ids.js';
-import { projectionOf } from '../../src/rest/projections.js';
+import { interviewResource, psychometricResource, vacancyResource } from '../../src/rest/shapes.js';
 
 /**
  * The statements that reads and single writes come to, letter by letter: whoever changes how they are made sees here what
@@ -143,17 +143,21 @@ describe('answers', () => {
   it.each<[string, () => Promise<unknown>]>([
     [
       'a vacancy over REST',
-      () => database.store.texts.vacancy('c', 'v', { projection: projectionOf('Vacancy'), pages: [] }),
+      () => database.store.texts.vacancy('c', 'v', { projection: vacancyResource.projection, pages: [] }),
     ],
     [
       'an interview over REST',
-      () => database.store.texts.record('interview', place, { projection: projectionOf('Interview'), pages: [] }),
+      () =>
+        database.store.texts.record('interview', place, {
+          projection: interviewResource.projection,
+          pages: [],
+        }),
     ],
     [
       'a psychometric record over REST',
       () =>
         database.store.texts.record('psychometric', place, {
-          projection: projectionOf('Psychometric'),
+          projection: psychometricResource.projection,
           pages: [],
         }),
     ],

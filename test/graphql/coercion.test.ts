@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { Coercions } from '../../src/graphql/coercion.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
-import { forRandom } from '../parity/generated.js';
+import { forRandom } from '../parity/randomCases.js';
 
 /** What comes of variables is what GraphQL makes of them, or nothing where GraphQL refuses them. */
 

@@ -11,7 +11,8 @@ import {
   isUnionType,
 } from 'graphql';
 import { grantable, operation, operationNames } from '../../src/core/operations.js';
-import { featureCodes, timeUnits, vacancyTypes } from '../../src/core/vacancies/vacancy.js';
+import { timeUnits } from '../../src/core/vacancies/timers.js';
+import { featureCodes, vacancyTypes } from '../../src/core/vacancies/vacancy.js';
 import { graphqlSchema, schemaText } from '../../src/graphql/schema.js';
 
 let schema: GraphQLSchema;

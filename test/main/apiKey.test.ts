@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { apiKeyCommand } from '../../src/apiKeyCommand.js';
+import { apiKeyCommand } from '../../src/cli/apiKeyCommand.js';
 import { readKeyText } from '../../src/http/apiKeyText.js';
 
 /** `npm run api-key` (CONTRACT "Settings"), on an embedded database of its own. */

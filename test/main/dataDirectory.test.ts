@@ -11,11 +11,11 @@ import {
   demoFileIn,
   openDataDirectory,
   readOrCreateJwtSecret,
-} from '../../src/dataDirectory.js';
+} from '../../src/start/dataDirectory.js';
 
 /** CONTRACT "Settings": DATA_DIR, with real processes, since only they can be killed. */
 
-const source = pathToFileURL(join(import.meta.dirname, '../../src/dataDirectory.ts')).href;
+const source = pathToFileURL(join(import.meta.dirname, '../../src/start/dataDirectory.ts')).href;
 /** The sources import each other by the names that they have once compiled. */
 const asSources = `
   const { registerHooks } = await import('node:module');

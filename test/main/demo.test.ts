@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { shown } from '../../src/demo/company.js';
-import { type Demo, type DemoCredentials, demoSecret, endDemo, openDemo, seedDemo } from '../../src/demo.js';
+import { type Demo, demoSecret, endDemo, openDemo, seedDemo } from '../../src/demo/openDemo.js';
 import { ids } from '../../src/entities/ids.js';
 import { keyTexts, readKeyText } from '../../src/http/apiKeyText.js';
-import { isGoodToken, signToken } from '../../src/signToken.js';
+import type { DemoCredentials } from '../../src/http/demoCredentials.js';
+import { isGoodToken, signToken } from '../../src/start/signToken.js';
 import { openEmbeddedTest, openTestDatabase, postgresUrl, type TestDatabase } from '../support/databases.js';
 import { type ServiceOptions, startService, TestClock } from '../support/service.js';
 

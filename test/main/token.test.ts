@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { readOrCreateJwtSecret } from '../../src/dataDirectory.js';
-import { isGoodToken, signToken } from '../../src/signToken.js';
-import { tokenCommand } from '../../src/tokenCommand.js';
+import { tokenCommand } from '../../src/cli/tokenCommand.js';
+import { readOrCreateJwtSecret } from '../../src/start/dataDirectory.js';
+import { isGoodToken, signToken } from '../../src/start/signToken.js';
 
 /** CONTRACT "Settings": `npm run token`; "Callers": the claims. */
 

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Answer, FeatureStatus, Interview, ModuleRecord, Psychometric } from '../../src/core/records/record.js';
 import { presentialTimerNames, resultValidationTimerNames } from '../../src/core/vacancies/featureVariants.js';
+import { timeUnits } from '../../src/core/vacancies/timers.js';
 import {
   type Feature,
   type FeatureCode,
@@ -8,7 +9,6 @@ import {
   type Task,
   taskSources,
   taskTypes,
-  timeUnits,
   type Vacancy,
   vacancyStatusCodes,
   vacancyTypes,

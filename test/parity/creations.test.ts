@@ -7,10 +7,10 @@ import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { aFeature, asFeatureInput } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { vacancyInput } from './arbitraries.js';
-import { forRandom, patienceMs } from './generated.js';
+import { answerInOrder } from './comparable.js';
+import { forRandom, patienceMs } from './randomCases.js';
 import { type Known, randomQuery } from './randomQuery.js';
 import { countingTexts, withoutTexts } from './stores.js';
-import { answerInOrder } from './told.js';
 
 /**
  * Parity of what a creation answers: what the store makes as JSON of the vacancy that it has just kept is what GraphQL's

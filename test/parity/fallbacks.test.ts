@@ -5,10 +5,10 @@ import { maxAnswerLength } from '../../src/core/projection.js';
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { patienceMs } from './generated.js';
+import { answerInOrder } from './comparable.js';
+import { type PreparedCompany, prepareCompany } from './preparedCompany.js';
+import { patienceMs } from './randomCases.js';
 import { countingTexts, failing, withoutTexts } from './stores.js';
-import { answerInOrder } from './told.js';
-import { createWorld, type World } from './world.js';
 
 /** Where the store's own answer is not to be had, or not at once: a client can't tell whether there might have been one. */
 
@@ -18,7 +18,7 @@ const clock = new TestClock();
 let database: TestDatabase;
 let service: Service;
 let recordService: Service;
-let world: World;
+let prepared: PreparedCompany;
 let answered: () => number;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   answered = counting.answered;
   service = await startService({ database, clock, keyLimit, store: counting.store });
   recordService = await startService({ database, clock, keyLimit, store: withoutTexts(database.store) });
-  world = await createWorld(service);
+  prepared = await prepareCompany(service);
 }, patienceMs);
 afterAll(async () => {
   await service.stop();
@@ -51,8 +51,8 @@ const seen = ({ status, headers, text, body }: Reply) => ({
 async function expectAlike(ask: Ask, grants?: readonly string[]): Promise<Reply> {
   const headersFor = async (): Promise<Headers> =>
     grants
-      ? { 'x-auth-api-key': (await service.issueKey(world.companyId, { grants })).text }
-      : { authorization: `Bearer ${tokenFor(world.companyId)}` };
+      ? { 'x-auth-api-key': (await service.issueKey(prepared.companyId, { grants })).text }
+      : { authorization: `Bearer ${tokenFor(prepared.companyId)}` };
   const reply = await ask(service, await headersFor());
   const fromRecords = seen(await ask(recordService, await headersFor()));
   expect(seen(reply)).toEqual(fromRecords);
@@ -65,7 +65,7 @@ async function expectAlike(ask: Ask, grants?: readonly string[]): Promise<Reply>
 const graphql =
   (query: string, more: { variables?: unknown; operationName?: string } = {}): Ask =>
   (of, headers) =>
-    of.request('POST', '/graphql', { headers, body: { query, variables: { ...world }, ...more } });
+    of.request('POST', '/graphql', { headers, body: { query, variables: { ...prepared }, ...more } });
 
 const inVacancy = (fields: string, variables = '') =>
   `query ($companyId: ID!, $vacancyId: ID! ${variables}) { vacancy(companyId: $companyId, id: $vacancyId) { ${fields} } }`;
@@ -375,7 +375,7 @@ describe('ways of asking', () => {
 
 describe('REST', () => {
   it('answers a read with its length in octets, a tag, and nothing to who has it already', async () => {
-    const { companyId, vacancyId } = world;
+    const { companyId, vacancyId } = prepared;
     const path = `/v2/vacancies/${vacancyId}/company/${companyId}`;
     const before = answered();
     const read = await expectAlike((of, headers) => of.request('GET', path, { headers }));
@@ -400,7 +400,7 @@ describe('an answer', () => {
     graphql(`{ vacancies(companyId: "acme", first: ${first}, filter: {areaId: "long"}) { nodes { id ${texts} } } }`);
 
   beforeAll(async () => {
-    const { companyId, vacancyId } = world;
+    const { companyId, vacancyId } = prepared;
     const text = 'long "text"\u0001'.repeat(12_500);
     await database.store.transaction(async (tx) => {
       const [vacancy] = await tx.vacancies(companyId, [vacancyId]);
@@ -425,7 +425,7 @@ describe('an answer', () => {
     let text = body(10);
     const texts = Object.create(store.texts, { vacancy: { value: async () => text } });
     const of = await startService({ database, clock, store: Object.create(store, { texts: { value: texts } }) });
-    const ask = () => graphql(inVacancy('id'))(of, { authorization: `Bearer ${tokenFor(world.companyId)}` });
+    const ask = () => graphql(inVacancy('id'))(of, { authorization: `Bearer ${tokenFor(prepared.companyId)}` });
     const statuses: [number, number][] = [];
     // What stands around it: {"vacancy":…}
     const most = maxAnswerLength - '{"vacancy":}'.length;
@@ -440,7 +440,7 @@ describe('an answer', () => {
   });
 
   it('is as long as its characters are many, however many octets they take', async () => {
-    const { companyId, vacancyId } = world;
+    const { companyId, vacancyId } = prepared;
     const text = '求'.repeat(200_000);
     await database.store.transaction(async (tx) => {
       const [vacancy] = await tx.vacancies(companyId, [vacancyId]);
@@ -490,9 +490,9 @@ describe('a store that fails', () => {
           variables: { input: { ...aVacancy(), features: [asFeatureInput(aFeature('AUTOMATIC_FORM'))] } },
         },
       ),
-      ((of, headers) => of.request('GET', `/v2/vacancies/x/company/${world.companyId}`, { headers })) satisfies Ask,
+      ((of, headers) => of.request('GET', `/v2/vacancies/x/company/${prepared.companyId}`, { headers })) satisfies Ask,
     ]) {
-      const headers = { authorization: `Bearer ${tokenFor(world.companyId)}` };
+      const headers = { authorization: `Bearer ${tokenFor(prepared.companyId)}` };
       one.log.length = 0;
       other.log.length = 0;
       expect(seen(await ask(one, headers))).toEqual(seen(await ask(other, headers)));

@@ -6,9 +6,9 @@ import { graphqlSchema } from '../../src/graphql/schema.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { sentVacancy } from './arbitraries.js';
 import { Client } from './client.js';
-import { faultyCases, forRandom, patienceMs } from './generated.js';
-import { told, toldByRest } from './told.js';
-import { type Call, restRequest, twinRequest } from './twins.js';
+import { comparable, comparableFromRest } from './comparable.js';
+import { matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
+import { faultyCases, forRandom, patienceMs } from './randomCases.js';
 
 /** Parity of shape: a good input is spoilt at a random place, and both adapters find the same faults in it, or none. */
 
@@ -74,12 +74,12 @@ function isCoerced(path: Path, instead: unknown): boolean {
 const isWithinJson = ([, second, ...deeper]: Path) =>
   (second === 'data' || second === 'jobAutomations') && deeper.length > 0 && !isList(deeper[0]);
 
-async function expectSameFaults(name: EndpointOperation, call: Call): Promise<void> {
+async function expectSameFaults(name: EndpointOperation, call: RestCall): Promise<void> {
   const rest = await client.rest(restRequest(name, call));
-  const graphql = await client.graphql(twinRequest(schema, name, call));
+  const graphql = await client.graphql(matchingRequest(schema, name, call));
   const isSeenByTypes = graphql.status === 400 && rest.refused?.faults && !graphql.refused?.faults;
   if (!isSeenByTypes) {
-    expect(told(graphql)).toEqual(toldByRest(name, rest));
+    expect(comparable(graphql)).toEqual(comparableFromRest(name, rest));
     return;
   }
   expect([graphql.refused?.family, graphql.refused?.reason]).toEqual([rest.refused?.family, rest.refused?.reason]);

@@ -10,10 +10,10 @@ import {
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { Client, type Outcome } from './client.js';
-import { coordinates, knock, parentGrant } from './doors.js';
-import { patienceMs } from './generated.js';
-import { type CoordinateOf, endpointOperations, restRequest, twinOf } from './twins.js';
-import { createWorld, goodCall, type World } from './world.js';
+import { coordinates, parentGrant, requestAt } from './coordinateRequests.js';
+import { type CoordinateOf, endpointOperations, matchingField, restRequest } from './endpointRequests.js';
+import { goodCall, type PreparedCompany, prepareCompany } from './preparedCompany.js';
+import { patienceMs } from './randomCases.js';
 
 /** Parity of grants: a key with one single grant is let in, or not, at every endpoint and every coordinate (CONTRACT "Callers"). */
 
@@ -22,17 +22,17 @@ const keyLimit = 1_000_000;
 
 let schema: GraphQLSchema;
 let service: Service;
-let world: World;
+let prepared: PreparedCompany;
 
 beforeAll(async () => {
   schema = await graphqlSchema();
   service = await startService({ clock: new TestClock(), keyLimit });
-  world = await createWorld(service);
+  prepared = await prepareCompany(service);
 }, patienceMs);
 afterAll(() => service.stop(), patienceMs);
 
 async function holderOf(...grants: string[]): Promise<Client> {
-  const { text } = await service.issueKey(world.companyId, { grants });
+  const { text } = await service.issueKey(prepared.companyId, { grants });
   return new Client(service, { 'x-auth-api-key': text }, keyLimit);
 }
 
@@ -43,14 +43,14 @@ const decision = ({ refused, charge }: Outcome): string => {
 };
 
 const askRest = async (client: Client, name: EndpointOperation) => {
-  const { target, body } = goodCall(name, world);
+  const { target, body } = goodCall(name, prepared);
   const elsewhere = { ...target, vacancyId: 'nowhere', id: 'nowhere' };
   return decision(
     await client.rest(restRequest(name, { target: elsewhere, body: name === 'createVacancy' ? {} : body })),
   );
 };
 const askGraphql = async (client: Client, coordinate: Coordinate) =>
-  decision(await client.graphql(knock(schema, coordinate, world)));
+  decision(await client.graphql(requestAt(schema, coordinate, prepared)));
 
 const nameOf = (coordinate: Coordinate): OperationName =>
   operationNames.find((name) => operation(name).coordinates.includes(coordinate)) as OperationName;
@@ -70,8 +70,9 @@ describe('a key with a single grant', () => {
       const { endpoint } = operation(name);
       const overRest = await askRest(single, name);
       expect([name, overRest]).toEqual([name, grant === endpoint ? 'allowed' : 'OPERATION_NOT_GRANTED']);
-      // Over GraphQL it is the same, but where the twin itself was granted alone.
-      if (grant !== twinOf(name).coordinate) expect(await askGraphql(single, twinOf(name).coordinate)).toBe(overRest);
+      // Over GraphQL it is the same, but where the matching field itself was granted alone.
+      if (grant !== matchingField(name).coordinate)
+        expect(await askGraphql(single, matchingField(name).coordinate)).toBe(overRest);
     }
     for (const coordinate of coordinates) {
       const parent = parentGrant(coordinate);
@@ -88,10 +89,10 @@ describe('a user', () => {
       [[], 'ROLE_REQUIRED'],
       [['admin'], 'allowed'],
     ] as const) {
-      const token = tokenFor(world.companyId, { roles: [...roles] });
+      const token = tokenFor(prepared.companyId, { roles: [...roles] });
       const user = new Client(service, { authorization: `Bearer ${token}` }, null);
       for (const coordinate of coordinates) {
-        const { refused, charge } = await user.graphql(knock(schema, coordinate, world));
+        const { refused, charge } = await user.graphql(requestAt(schema, coordinate, prepared));
         const isRefused = ['OPERATION_NOT_GRANTED', 'ROLE_REQUIRED', 'COMPANY_NOT_ALLOWED'].includes(
           refused?.reason ?? '',
         );
@@ -105,11 +106,11 @@ describe('a user', () => {
     const token = tokenFor('initech', { roles: ['admin'] });
     const stranger = new Client(service, { authorization: `Bearer ${token}` }, null);
     for (const coordinate of coordinates.filter((one) => nameOf(one) !== 'viewer')) {
-      const { refused } = await stranger.graphql(knock(schema, coordinate, world));
+      const { refused } = await stranger.graphql(requestAt(schema, coordinate, prepared));
       expect([coordinate, refused?.family, refused?.reason]).toEqual([coordinate, 'FORBIDDEN', 'COMPANY_NOT_ALLOWED']);
     }
     for (const name of endpointOperations) {
-      const { refused } = await stranger.rest(restRequest(name, goodCall(name, world)));
+      const { refused } = await stranger.rest(restRequest(name, goodCall(name, prepared)));
       expect([refused?.family, refused?.reason]).toEqual(['FORBIDDEN', 'COMPANY_NOT_ALLOWED']);
     }
   });

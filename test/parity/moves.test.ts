@@ -7,9 +7,9 @@ import { graphqlSchema } from '../../src/graphql/schema.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { keptVacancy, moduleRecord } from './arbitraries.js';
 import { Client, type Outcome } from './client.js';
-import { cases, forRandom, patienceMs } from './generated.js';
+import { answered, matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
+import { cases, forRandom, patienceMs } from './randomCases.js';
 import { inRestForm, selectionLike } from './selection.js';
-import { answered, type Call, restRequest, twinRequest } from './twins.js';
 
 /** Parity of orchestrate: two candidates who stand alike are moved alike, one over each adapter, or refused alike. */
 
@@ -99,7 +99,7 @@ describe('orchestrate over both adapters', () => {
             await tx.insertVacancy({ ...vacancy, id: vacancyId, companyId, shortCode: null } as Vacancy);
             await tx.insertRecords([...recordsOf('rest'), ...recordsOf('graphql')]);
           });
-          const callOf = (side: Side): Call => {
+          const callOf = (side: Side): RestCall => {
             const records = recordsOf(side);
             const resourceId = typeof closes === 'number' ? pick(records, closes)?.id : closes;
             const destFeatureId =
@@ -114,7 +114,7 @@ describe('orchestrate over both adapters', () => {
           const overGraphql = async (side: Side, shown: unknown) => {
             const type = schema.getType('OrchestrateResult') as GraphQLOutputType;
             const selection = shown ? selectionLike(shown, type, schema) : undefined;
-            const outcome = await client.graphql(twinRequest(schema, 'orchestrate', callOf(side), selection));
+            const outcome = await client.graphql(matchingRequest(schema, 'orchestrate', callOf(side), selection));
             return { ...outcome, value: inRestForm(answered('orchestrate', outcome.value)) };
           };
 

@@ -7,12 +7,12 @@ import { graphqlSchema } from '../../src/graphql/schema.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
 import { type Service, secret, startService, TestClock, tokenFor } from '../support/service.js';
 import { Client, type Outcome } from './client.js';
-import { patienceMs } from './generated.js';
-import { type Situation, situations } from './situations.js';
+import { comparable, comparableFromRest } from './comparable.js';
+import { endpointOperations, matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
+import { goodCall, type PreparedCompany, prepareCompany } from './preparedCompany.js';
+import { patienceMs } from './randomCases.js';
+import { type RefusedCall, refusedCalls } from './refusedCalls.js';
 import { busy, failing } from './stores.js';
-import { told, toldByRest } from './told.js';
-import { type Call, endpointOperations, restRequest, twinRequest } from './twins.js';
-import { createWorld, goodCall, type World } from './world.js';
 
 /** Parity of refusals: the same family, the same reason, the same faults, the same charge (CONTRACT "Errors"). */
 
@@ -21,19 +21,19 @@ const clock = new TestClock();
 
 let schema: GraphQLSchema;
 let service: Service;
-let world: World;
+let prepared: PreparedCompany;
 let key: string;
-/** A user and a key, who may do all that there is to do in the world's company: on this service, and on any other. */
+/** A user and a key, who may do everything in the prepared company: on this service, and on any other. */
 let callers: readonly [client: Client, limit: number | null][];
 let callersOf: (other: Service) => typeof callers;
 
 beforeAll(async () => {
   schema = await graphqlSchema();
   service = await startService({ clock, keyLimit });
-  world = await createWorld(service);
-  key = (await service.issueKey(world.companyId)).text;
+  prepared = await prepareCompany(service);
+  key = (await service.issueKey(prepared.companyId)).text;
   callersOf = (other) => [
-    [new Client(other, { authorization: `Bearer ${tokenFor(world.companyId)}` }, null), null],
+    [new Client(other, { authorization: `Bearer ${tokenFor(prepared.companyId)}` }, null), null],
     [new Client(other, { 'x-auth-api-key': key }, keyLimit), keyLimit],
   ];
   callers = callersOf(service);
@@ -43,33 +43,33 @@ afterAll(() => service.stop(), patienceMs);
 async function viaBoth(
   client: Client,
   name: EndpointOperation,
-  call: Call,
+  call: RestCall,
 ): Promise<[rest: Outcome, graphql: Outcome]> {
   const rest = await client.rest(restRequest(name, call));
-  return [rest, await client.graphql(twinRequest(schema, name, call))];
+  return [rest, await client.graphql(matchingRequest(schema, name, call))];
 }
 
 function expectAlike(
   name: EndpointOperation,
   [rest, graphql]: [Outcome, Outcome],
-  refused: Situation['refused'],
+  refused: RefusedCall['refused'],
 ): void {
   expect([rest.refused?.family, rest.refused?.reason]).toEqual(refused);
-  expect(told(graphql)).toEqual(toldByRest(name, rest));
+  expect(comparable(graphql)).toEqual(comparableFromRest(name, rest));
 }
 
-const everySituation = endpointOperations.flatMap((name) =>
-  (situations[name] as readonly Situation[]).map((situation) => [name, situation.name, situation] as const),
+const everyRefusedCall = endpointOperations.flatMap((name) =>
+  (refusedCalls[name] as readonly RefusedCall[]).map((situation) => [name, situation.name, situation] as const),
 );
 
 describe('what a call asks for', () => {
-  it.each(everySituation)('%s: %s', async (name, _name, { call, refused, seenByTypes }) => {
+  it.each(everyRefusedCall)('%s: %s', async (name, _name, { call, refused, seenByTypes }) => {
     for (const [client, limit] of callers) {
-      const [rest, graphql] = await viaBoth(client, name, call(world));
+      const [rest, graphql] = await viaBoth(client, name, call(prepared));
       expect([rest.refused?.family, rest.refused?.reason]).toEqual(refused);
       expect(rest.charge).toBe(limit && 1);
       if (!seenByTypes) {
-        expect(told(graphql)).toEqual(toldByRest(name, rest));
+        expect(comparable(graphql)).toEqual(comparableFromRest(name, rest));
         expect(graphql.status).toBe(200);
         continue;
       }
@@ -82,9 +82,9 @@ describe('what a call asks for', () => {
     for (const [client, limit] of callers) {
       const idempotencyKey = `${name}-${limit}`;
       const interviewId = await anotherInterview(`candidate of ${idempotencyKey}`);
-      const used = { ...goodCall(name, { ...world, interviewId }), idempotencyKey };
+      const used = { ...goodCall(name, { ...prepared, interviewId }), idempotencyKey };
       expect((await client.rest(restRequest(name, used))).refused).toBeNull();
-      const other = { ...goodCall(name, world), idempotencyKey };
+      const other = { ...goodCall(name, prepared), idempotencyKey };
       if (name === 'createVacancy') other.body = { ...(other.body as object), name: 'another' };
       expectAlike(name, await viaBoth(client, name, other), ['UNPROCESSABLE', 'IDEMPOTENCY_MISMATCH']);
     }
@@ -92,7 +92,7 @@ describe('what a call asks for', () => {
 });
 
 async function anotherInterview(candidateId: string): Promise<string> {
-  const { companyId, vacancyId, interviewId } = world;
+  const { companyId, vacancyId, interviewId } = prepared;
   await service.database.store.transaction(async (tx) => {
     const known = await tx.record({ companyId, vacancyId: vacancyId, id: interviewId });
     if (known) await tx.insertRecords([{ ...known, id: candidateId, candidateId }]);
@@ -143,7 +143,7 @@ describe('who calls', () => {
   it.each(strangers)('%s', async (_who, headers, reason) => {
     const stranger = new Client(service, await headers(), keyLimit);
     for (const name of endpointOperations) {
-      const both = await viaBoth(stranger, name, goodCall(name, world));
+      const both = await viaBoth(stranger, name, goodCall(name, prepared));
       expectAlike(name, both, ['UNAUTHENTICATED', reason]);
       for (const { status, headers, charge } of both) {
         expect([status, headers.get('www-authenticate'), charge]).toEqual([401, 'Bearer', null]);
@@ -152,10 +152,10 @@ describe('who calls', () => {
   });
 
   it('a key without the grant', async () => {
-    const { text } = await service.issueKey(world.companyId, { grants: ['Query.record'] });
+    const { text } = await service.issueKey(prepared.companyId, { grants: ['Query.record'] });
     const client = new Client(service, { 'x-auth-api-key': text }, keyLimit);
     for (const name of endpointOperations) {
-      const both = await viaBoth(client, name, goodCall(name, world));
+      const both = await viaBoth(client, name, goodCall(name, prepared));
       expectAlike(name, both, ['FORBIDDEN', 'OPERATION_NOT_GRANTED']);
       expect(both.map(({ charge }) => charge)).toEqual([1, 1]);
     }
@@ -171,7 +171,7 @@ describe('who calls', () => {
     const client = new Client(strict, { 'x-auth-api-key': key }, 1);
     await client.rest({ method: 'GET', path: '/v2/nothing' });
     for (const name of endpointOperations) {
-      const both = await viaBoth(client, name, goodCall(name, world));
+      const both = await viaBoth(client, name, goodCall(name, prepared));
       expectAlike(name, both, ['RATE_LIMITED', 'RATE_LIMIT_EXCEEDED']);
       for (const { status, headers, charge } of both) {
         expect([status, headers.get('retry-after'), charge]).toEqual([429, '60', 0]);
@@ -207,8 +207,8 @@ describe('what never reaches an operation', () => {
     ],
     ['more than 1 MiB', `"${'x'.repeat(1024 * 1024)}"`, {}, [413, 'PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE']],
   ] as const)('%s', async (_case, body, headers, refused) => {
-    const { text } = await service.issueKey(world.companyId);
-    const rest = await post(`/v2/vacancies/company/${world.companyId}`, text, body, headers);
+    const { text } = await service.issueKey(prepared.companyId);
+    const rest = await post(`/v2/vacancies/company/${prepared.companyId}`, text, body, headers);
     const graphql = await post('/graphql', text, body, headers);
     const [error] = graphql.body.errors;
     expect([rest.status, refused[1], rest.body.reason]).toEqual(refused);
@@ -220,7 +220,7 @@ describe('what never reaches an operation', () => {
 });
 
 describe('what is not at hand', () => {
-  const failures: readonly [string, () => unknown, Situation['refused'], number][] = [
+  const failures: readonly [string, () => unknown, RefusedCall['refused'], number][] = [
     ['no database', () => errors.databaseUnavailable(), ['SERVICE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'], 503],
     ['too much to do', () => errors.overloaded(), ['SERVICE_UNAVAILABLE', 'OVERLOADED'], 503],
     ['a fault of ours', () => new Error('select secrets from /etc'), ['INTERNAL_SERVER_ERROR', 'INTERNAL'], 500],
@@ -234,7 +234,7 @@ describe('what is not at hand', () => {
     });
     for (const [client, limit] of callersOf(broken)) {
       for (const name of endpointOperations) {
-        const [rest, graphql] = await viaBoth(client, name, goodCall(name, world));
+        const [rest, graphql] = await viaBoth(client, name, goodCall(name, prepared));
         expectAlike(name, [rest, graphql], refused);
         expect([rest.status, graphql.status, rest.charge]).toEqual([status, 200, limit && 1]);
       }
@@ -242,7 +242,7 @@ describe('what is not at hand', () => {
     await broken.stop();
   });
 
-  it('a twin of the call is still running', async () => {
+  it('the same call is still running', async () => {
     const running = await startService({
       database: service.database,
       clock,
@@ -251,7 +251,7 @@ describe('what is not at hand', () => {
     });
     for (const [client] of callersOf(running)) {
       for (const name of ['createVacancy', 'orchestrate'] as const) {
-        const call = { ...goodCall(name, world), idempotencyKey: 'twice' };
+        const call = { ...goodCall(name, prepared), idempotencyKey: 'twice' };
         const [rest, graphql] = await viaBoth(client, name, call);
         expectAlike(name, [rest, graphql], ['CONFLICT', 'IDEMPOTENCY_IN_FLIGHT']);
         expect([rest.refused?.retryAfter, graphql.refused?.retryAfter]).toEqual([3, 3]);

@@ -4,10 +4,10 @@ import { graphqlSchema } from '../../src/graphql/schema.js';
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { type Awkward, awkwardCompany, cursorsOf, keep } from './awkward.js';
-import { forRandom, patienceMs } from './generated.js';
+import { answerInOrder } from './comparable.js';
+import { forRandom, patienceMs } from './randomCases.js';
 import { type Known, type RandomQuery, randomQuery } from './randomQuery.js';
 import { countingTexts, withoutTexts } from './stores.js';
-import { answerInOrder } from './told.js';
 
 /** Parity of answers: what the store makes as JSON is what GraphQL's execution makes out of records, to the last member. */
 

@@ -1,6 +1,6 @@
 import type { IdempotencyClaim, Store } from '../../src/core/ports.js';
 
-/** Stores behind a service that is whole: such as fail, each in one way, and such as answer in one way alone. */
+/** Stores that are altered in one way each: they fail, or count, or answer in one way alone. */
 
 /** The store with some of its methods replaced. */
 function replaced(store: Store, replacement: (name: PropertyKey) => unknown): Store {
@@ -51,7 +51,7 @@ export function countingTexts(store: Store): { store: Store; answered: () => num
   };
 }
 
-/** A store where every idempotency key is in use by a twin of the call. */
+/** A store where every idempotency key is in use by another call that is the same. */
 export function busy(store: Store): Store {
   const claim = async ({ payloadHash }: IdempotencyClaim) => ({ state: 'running', payloadHash, leftMs: 3_000 });
   return replaced(store, (name) => (name === 'claimIdempotencyKey' ? claim : undefined));

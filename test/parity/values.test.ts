@@ -9,11 +9,11 @@ import { createPipeline, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interview, keptVacancy, moduleRecord, psychometric, sentVacancy } from './arbitraries.js';
 import { Client, type Outcome } from './client.js';
-import { cases, forRandom, patienceMs } from './generated.js';
+import { answered, matchingField, matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
+import { type FurtherField, fieldsOfAnyRecord, furtherFieldsOf, type Subject } from './furtherFields.js';
+import { cases, forRandom, patienceMs } from './randomCases.js';
 import { inRestForm, selectionLike } from './selection.js';
 import { withoutTexts } from './stores.js';
-import { answered, type Call, restRequest, twinOf, twinRequest } from './twins.js';
-import { recordViews, type Subject, type View, viewsOf } from './views.js';
 
 /** Parity of values and of charges: what REST shows of random records, GraphQL shows by the same names. */
 
@@ -83,18 +83,27 @@ async function askInOrder(companyId: string, isRead: boolean, by: Parameters<typ
 
 const isRead = (name: EndpointOperation) => operations[name].endpoint.startsWith('GET');
 
-const viaRest = (name: EndpointOperation, companyId: string, call: Call) =>
+const viaRest = (name: EndpointOperation, companyId: string, call: RestCall) =>
   ask(companyId, isRead(name), (client) => client.rest(restRequest(name, call)));
 
-/** What GraphQL's twin answers, asked for every field that REST showed. */
-async function viaTwin(name: EndpointOperation, companyId: string, call: Call, shown: unknown): Promise<unknown> {
-  const selection = selectionLike(shown, typeNamed(twinOf(name).type), schema);
-  const request = twinRequest(schema, name, call, selection);
+/** What the matching field answers, asked for every field that REST showed. */
+async function viaMatchingField(
+  name: EndpointOperation,
+  companyId: string,
+  call: RestCall,
+  shown: unknown,
+): Promise<unknown> {
+  const selection = selectionLike(shown, typeNamed(matchingField(name).type), schema);
+  const request = matchingRequest(schema, name, call, selection);
   return inRestForm(answered(name, await askInOrder(companyId, isRead(name), (client) => client.graphql(request))));
 }
 
 /** What another field of GraphQL shows of the same. */
-async function viaView({ type, document, pick }: View, subject: Subject, shown: unknown): Promise<unknown> {
+async function viaFurtherField(
+  { type, document, pick }: FurtherField,
+  subject: Subject,
+  shown: unknown,
+): Promise<unknown> {
   const query = document(selectionLike(shown, typeNamed(type), schema));
   const value = await askInOrder(subject.companyId, true, (client) => client.graphql({ query, variables: subject }));
   return inRestForm(pick(value, subject));
@@ -123,10 +132,10 @@ describe('the same values, field by field, and the same charge', () => {
       await forRandom(fc.tuple(sentVacancy, anyCompany), cases.createVacancy, async ([body, companyId]) => {
         const call = { target: { companyId }, body };
         const made = (await viaRest('createVacancy', companyId, call)) as { id: string; shortCode: string };
-        const twin = (await viaTwin('createVacancy', companyId, call, made)) as typeof made;
-        expect(asRestSays({ ...twin, id: made.id, shortCode: made.shortCode })).toEqual(made);
+        const again = (await viaMatchingField('createVacancy', companyId, call, made)) as typeof made;
+        expect(asRestSays({ ...again, id: made.id, shortCode: made.shortCode })).toEqual(made);
 
-        for (const { id, shortCode } of [made, twin]) {
+        for (const { id, shortCode } of [made, again]) {
           const read = await viaRest('readVacancy', companyId, { target: { companyId, vacancyId: id } });
           expect(read).toEqual({ ...made, id, shortCode });
           const { features } = body as { features: KeptFeature };
@@ -162,12 +171,12 @@ describe('the same values, field by field, and the same charge', () => {
 
         const call = { target: { companyId, vacancyId: vacancy.id } };
         const shown = await viaRest('readVacancy', companyId, call);
-        expect(asRestSays(await viaTwin('readVacancy', companyId, call, shown))).toEqual(shown);
+        expect(asRestSays(await viaMatchingField('readVacancy', companyId, call, shown))).toEqual(shown);
         expect(await besides(companyId, vacancy.id)).toEqual({
           type: vacancy.type,
           features: vacancy.features.map(({ id, data }) => ({ id, data: data ?? null })),
         });
-        await expectEachView('readVacancy', { ...subject, featureId: feature.id }, shown);
+        await expectEachFurtherField('readVacancy', { ...subject, featureId: feature.id }, shown);
       });
     },
     patienceMs,
@@ -189,9 +198,9 @@ describe('the same values, field by field, and the same charge', () => {
         const { vacancyId, id } = subject;
         const call = { target: { companyId, vacancyId, id } };
         const shown = await viaRest(name, companyId, call);
-        expect(await viaTwin(name, companyId, call, shown)).toEqual(shown);
-        await expectEachView(name, subject, shown);
-        for (const view of recordViews) expect(await viaView(view, subject, shown)).toEqual(shown);
+        expect(await viaMatchingField(name, companyId, call, shown)).toEqual(shown);
+        await expectEachFurtherField(name, subject, shown);
+        for (const further of fieldsOfAnyRecord) expect(await viaFurtherField(further, subject, shown)).toEqual(shown);
       });
     },
     patienceMs,
@@ -205,10 +214,10 @@ function subjectOf(companyId: string, vacancyId: string): Subject {
   return { companyId, vacancyId, areaId: odd, id: odd, featureId: odd, candidateId: odd };
 }
 
-async function expectEachView(name: EndpointOperation, subject: Subject, shown: unknown): Promise<void> {
-  for (const [coordinate, view] of viewsOf(name)) {
-    const part = view.part ? view.part(shown, subject) : shown;
-    const seen = await viaView(view, subject, part);
-    expect([coordinate, view.type === 'Vacancy' ? asRestSays(seen) : seen]).toEqual([coordinate, part]);
+async function expectEachFurtherField(name: EndpointOperation, subject: Subject, shown: unknown): Promise<void> {
+  for (const [coordinate, further] of furtherFieldsOf(name)) {
+    const part = further.part ? further.part(shown, subject) : shown;
+    const seen = await viaFurtherField(further, subject, part);
+    expect([coordinate, further.type === 'Vacancy' ? asRestSays(seen) : seen]).toEqual([coordinate, part]);
   }
 }

@@ -1,7 +1,7 @@
-import type { DemoCredentials } from '../../src/demo.js';
-import { seedDemo } from '../../src/demo.js';
+import { seedDemo } from '../../src/demo/openDemo.js';
 import { ids } from '../../src/entities/ids.js';
 import { keyTexts } from '../../src/http/apiKeyText.js';
+import type { DemoCredentials } from '../../src/http/demoCredentials.js';
 import { openTestDatabase } from './databases.js';
 import { type Service, startService, tokenFor } from './service.js';
 

@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { signToken } from '../../src/signToken.js';
+import { signToken } from '../../src/start/signToken.js';
 
 /** The service as a process of its own, watched from within: how long its event loop is held up, what memory it takes. */
 

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { openApiExamples } from '../../src/openApiExamples.js';
+import { openApiExamples } from '../../src/artefacts/openApiExamples.js';
 import { openApiText } from '../../src/rest/openapi/document.js';
 
 /** The OpenAPI document as a client has it, and what it says of requests and responses. */

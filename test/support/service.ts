@@ -12,7 +12,7 @@ import { keyTexts } from '../../src/http/apiKeyText.js';
 import { RedisLimiter } from '../../src/http/redisLimiter.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
 import type { Logger } from '../../src/http/state.js';
-import { signToken } from '../../src/signToken.js';
+import { signToken } from '../../src/start/signToken.js';
 import { openTestDatabase, type TestDatabase } from './databases.js';
 
 /** The whole service on a port of its own, and the callers who talk to it: what tests go through. */

@@ -1,81 +1,110 @@
-import type { FeatureCode, Instant } from '../vacancies/vacancy.js';
+import { z } from 'zod';
+import type { Of } from '../shapes.js';
+import type { FeatureCode } from '../vacancies/vacancy.js';
 
 /**
  * A candidate's record in one feature of one vacancy (specification, "Candidate interview record" and
  * "Psychometric record"): an interview, a psychometric test, or any other module.
+ *
+ * A shape says what clients see: its fields, in their order, with what they mean. The types are made of the shapes, and
+ * so are REST's answers and documents. What is kept and shown nowhere stands in a type alone.
  */
 
 export const recordKinds = ['interview', 'psychometric', 'module'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
-export interface FeatureStatus {
-  /** A free string in the specification; this service sets PENDING, IN_PROGRESS and FINISHED. */
-  readonly code: string;
-  readonly descriptionCode: string | null;
-  readonly date: Instant;
-  /** Null where none is set. */
-  readonly notificationDelay: number | null;
-}
+/** `code` is a free string in the specification; this service sets PENDING, IN_PROGRESS and FINISHED. */
+export const statusShape = z
+  .strictObject({
+    code: z.string().describe('The status: `PENDING`, `IN_PROGRESS`, `FINISHED`, or another; not a closed list.'),
+    descriptionCode: z
+      .string()
+      .describe('What brought it there: `INITIALIZED`, `ORCHESTRATED`, or another.')
+      .nullable(),
+    date: z.string().describe('Since when: an ISO 8601 date-time.'),
+    notificationDelay: z.number().describe('The delay of the notification.').nullable(),
+  })
+  .meta({ id: 'FeatureStatus', description: 'Where a record stands, or stood.' });
+export type FeatureStatus = Of<typeof statusShape>;
 
-export interface Answer {
-  readonly questionId: string;
-  readonly order: number;
-  readonly questionText: string;
-  readonly questionType: string;
-  readonly extractedAnswer: string | null;
-  readonly questionScore: number | null;
-  readonly maxQuestionScore: number | null;
-  readonly complianceLevel: string | null;
-  readonly questionScoreExplanation: string | null;
-  readonly scorerThinking: string | null;
-  readonly completionCriteria: Readonly<Record<string, string>> | null;
-  readonly requirementScoringRubric: Readonly<Record<string, string>> | null;
-  readonly needsReview: boolean;
-  readonly sourceType: string | null;
-  readonly createdAt: Instant;
-}
+const textByCriterion = z.record(z.string(), z.string());
 
-export interface Report {
-  readonly name: string;
-  readonly url: string;
-}
+export const answerShape = z
+  .strictObject({
+    questionId: z.string().describe('The id of the question.'),
+    order: z.number().describe('The position within the interview.'),
+    questionText: z.string().describe('The question.'),
+    questionType: z.string().describe('The kind of the question; not a closed list.'),
+    extractedAnswer: z.string().describe('What the candidate said.').nullable(),
+    questionScore: z.number().describe('The score of the answer.').nullable(),
+    maxQuestionScore: z.number().describe('The highest score that there is for it.').nullable(),
+    complianceLevel: z.string().describe('How well it meets the criteria; not a closed list.').nullable(),
+    questionScoreExplanation: z.string().describe('Why it scores what it scores.').nullable(),
+    scorerThinking: z.string().describe('How the score came about.').nullable(),
+    completionCriteria: textByCriterion.describe('What a complete answer holds, by criterion.').nullable(),
+    requirementScoringRubric: textByCriterion.describe('How it is scored, by criterion.').nullable(),
+    needsReview: z.boolean().describe('Whether a person should look at it.'),
+    sourceType: z.string().describe('How the answer was given; not a closed list.').nullable(),
+    createdAt: z.string().describe('When it was given: an ISO 8601 date-time.'),
+  })
+  .meta({ id: 'Answer', description: 'What a candidate answered to a question, and how it was scored.' });
+export type Answer = Of<typeof answerShape>;
 
-interface RecordCommon {
-  readonly id: string;
-  readonly featureId: string;
-  readonly relationId: string;
-  readonly candidateId: string;
-  readonly vacancyId: string;
-  readonly companyId: string;
+const reportShape = z
+  .strictObject({ name: z.string().describe('A label.'), url: z.string().describe('Where it can be downloaded.') })
+  .describe('A report on a psychometric test.');
+export type Report = Of<typeof reportShape>;
+
+/** What clients see of a record of any kind. */
+export const recordShape = z.strictObject({
+  id: z.string().describe('The id of the record.'),
+  featureId: z.string().describe("The vacancy's feature that it is of."),
+  relationId: z.string().describe('The id of the relation between candidate and vacancy.'),
+  candidateId: z.string().describe('The candidate.'),
+  vacancyId: z.string().describe('The vacancy.'),
+  companyId: z.string().describe('The company.'),
+  status: statusShape.describe('The current status.'),
+  statusHistory: z.array(statusShape).describe('Every status, oldest first; the last is the current one.'),
+  isClosed: z.boolean().describe('Whether the feature is closed for the candidate.'),
+  createdAt: z.string().describe('When it was created: an ISO 8601 date-time.'),
+  updatedAt: z.string().describe('When it was last changed: an ISO 8601 date-time.'),
+});
+
+/** And of an interview. */
+export const interviewShape = recordShape.extend({
+  score: z.number().describe('The score of the interview.').nullable(),
+  briefScoreExplanation: z.string().describe('Why it scores what it scores, in brief.').nullable(),
+  origin: z.string().describe('Where the candidate came from; not a closed list.'),
+  sourceId: z.string().describe('The id of the source that the candidate came from.').nullable(),
+  answers: z.array(answerShape).describe('The answers.'),
+});
+
+/** And of a psychometric record. */
+export const psychometricShape = recordShape.extend({
+  submissionId: z.string().describe("The company's submission id; null until the submission exists.").nullable(),
+  link: z.string().describe('The link to the test, for the candidate; null until accepted.').nullable(),
+  evaluationId: z.number().describe("The provider's evaluation id; null until assigned.").nullable(),
+  evaluationName: z.string().describe("The provider's evaluation name; null until assigned.").nullable(),
+  reports: z.array(reportShape).describe('The reports, once the test is finished.'),
+});
+
+/** What is kept of a record of any kind, whether the specification shows it or not. */
+interface Kept extends Of<typeof recordShape> {
   /** The phase that an orchestrate call named for this record (`destPhaseId`). */
   readonly phaseId: string | null;
-  readonly status: FeatureStatus;
-  /** Oldest first; the last is the current one. */
-  readonly statusHistory: readonly FeatureStatus[];
-  readonly isClosed: boolean;
   readonly origin: string;
   readonly sourceId: string | null;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
 }
 
-export interface Interview extends RecordCommon {
+export interface Interview extends Kept, Of<typeof interviewShape> {
   readonly kind: 'interview';
-  readonly score: number | null;
-  readonly briefScoreExplanation: string | null;
-  readonly answers: readonly Answer[];
 }
 
-export interface Psychometric extends RecordCommon {
+export interface Psychometric extends Kept, Of<typeof psychometricShape> {
   readonly kind: 'psychometric';
-  readonly submissionId: string | null;
-  readonly link: string | null;
-  readonly evaluationId: number | null;
-  readonly evaluationName: string | null;
-  readonly reports: readonly Report[];
 }
 
-export interface ModuleRecord extends RecordCommon {
+export interface ModuleRecord extends Kept {
   readonly kind: 'module';
 }
 

@@ -80,7 +80,7 @@ const presentialData = z
   })
   .meta({ id: 'SchedulingPresentialData', description: 'Meetings on site, as candidates are offered them.' });
 
-const presentialTimers = timersNamed(...presentialTimerNames).meta({
+export const presentialTimers = timersNamed(...presentialTimerNames).meta({
   id: 'SchedulingPresentialJobAutomations',
   description: 'When a candidate is discarded by itself: five timers.',
 });

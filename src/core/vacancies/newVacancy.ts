@@ -3,23 +3,17 @@ import type { Caller } from '../access.js';
 import { authorOf } from '../access.js';
 import { id, name, text } from '../shapes.js';
 import { feature, featureList } from './featureVariants.js';
-import { timersNamed } from './timers.js';
 import {
   type CompanySettings,
   type Instant,
   type Vacancy,
-  type VacancyTimers,
+  vacancyTimers,
   vacancyTypes,
   visibilities,
   workModalities,
 } from './vacancy.js';
 
 /** A vacancy as sent (specification, "1. Create a vacancy"): all fields required, null where the specification allows it. */
-
-export const vacancyTimers: z.ZodType<VacancyTimers> = timersNamed(
-  'frozenDueToFinalistInactivity',
-  'frozenDueToSelectionInactivity',
-).meta({ id: 'VacancyJobAutomations', description: 'After how much quiet a vacancy is frozen by itself: two timers.' });
 
 const common = {
   type: z.enum(vacancyTypes).describe('The kind of the vacancy. It is kept; REST answers `Standard` for both.'),

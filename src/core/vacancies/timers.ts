@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { type FeatureTimers, type TimeUnit, timeUnits } from './vacancy.js';
 
 /** Durations as the API spells them: a number `<name>Time` beside its unit `<name>TimeUnit`. */
+
+export const timeUnits = ['days', 'minutes', 'hours'] as const;
+export type TimeUnit = (typeof timeUnits)[number];
+
+/** Timers by their REST names: `<name>Time` beside `<name>TimeUnit`, each pair complete. */
+export type FeatureTimers = Readonly<Record<string, number | string>>;
 
 export interface AutomationTimer {
   /** The pair's name without `Time`: `discardDueToLackOfInterest`. */

@@ -1,12 +1,18 @@
-import type { JsonObject } from '../shapes.js';
+import { z } from 'zod';
+import { dateTime, type JsonObject, type Of } from '../shapes.js';
+import { timersNamed } from './timers.js';
 
-/** The vacancy as the core keeps it (specification, "Vacancy", "Feature", "Task", "Vacancy-level JobAutomations"). */
+/**
+ * The vacancy as the core keeps it (specification, "Vacancy", "Feature", "Task", "Vacancy-level JobAutomations").
+ *
+ * A shape says what clients see: its fields, in their order, with what they mean. The types are made of the shapes, and
+ * so are REST's answers and documents. What is kept and shown nowhere stands in a type alone.
+ */
 
 export const vacancyStatusCodes = ['SAVED', 'CLOSED', 'IN_PROGRESS'] as const;
 export const vacancyTypes = ['Standard', 'Branch'] as const;
 export const visibilities = ['PUBLIC', 'PRIVATE'] as const;
 export const workModalities = ['ON_SITE', 'REMOTE', 'HYBRID'] as const;
-export const timeUnits = ['days', 'minutes', 'hours'] as const;
 export const taskSources = ['GPT', 'COMPANY', 'CUSTOM'] as const;
 export const taskTypes = ['Qualifying', 'Informative', 'Disqualifier'] as const;
 export const featureCodes = [
@@ -21,94 +27,99 @@ export const featureCodes = [
 ] as const;
 
 export type VacancyStatusCode = (typeof vacancyStatusCodes)[number];
-export type VacancyType = (typeof vacancyTypes)[number];
-export type Visibility = (typeof visibilities)[number];
-export type WorkModality = (typeof workModalities)[number];
-export type TimeUnit = (typeof timeUnits)[number];
-export type TaskSource = (typeof taskSources)[number];
-export type TaskType = (typeof taskTypes)[number];
 export type FeatureCode = (typeof featureCodes)[number];
 
 /** An instant as ISO 8601 text in UTC with milliseconds, the form in which records travel. */
 export type Instant = string;
 
-export interface VacancyStatus {
-  readonly code: VacancyStatusCode;
-  readonly createdAt: Instant;
-}
+const statusShape = z
+  .strictObject({
+    code: z.enum(vacancyStatusCodes).describe('Where it stands.'),
+    createdAt: dateTime.describe('Since when.'),
+  })
+  .describe('Where it stands, and since when.');
+export type VacancyStatus = Of<typeof statusShape>;
 
-export interface FeatureAction {
-  readonly id: string;
-  readonly templateId: string;
-}
+const actionShape = z
+  .strictObject({
+    id: z.string().describe('The id of the action.'),
+    templateId: z.string().describe('The id of the template.'),
+  })
+  .describe('A message template that a feature uses.');
+export type FeatureAction = Of<typeof actionShape>;
 
-/** Timers by their REST names: `<name>Time` beside `<name>TimeUnit`, each pair complete. */
-export type FeatureTimers = Readonly<Record<string, number | string>>;
+export const featureShape = z.strictObject({
+  id: z.string().describe('The id of the feature, chosen by the client; unique within the vacancy.'),
+  featureCode: z.enum(featureCodes).describe('Which kind of feature it is.'),
+  // The next feature is the one with the next higher order.
+  order: z.number().describe('The position within the vacancy; unique there.'),
+  isAutomatic: z.boolean().describe('Whether the module runs by itself.'),
+  color: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/)
+    .describe('The colour code, `#RRGGBB`.'),
+  customName: z.string().describe('The display name.'),
+  actions: z.array(actionShape).describe('The message templates in use.'),
+  selfInit: z.boolean().describe("Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`."),
+  jobAutomations: z.record(z.string(), z.union([z.number(), z.string()])).describe('What happens by itself.'),
+});
 
-export interface Feature {
-  /** Chosen by the client, unique within the vacancy. */
-  readonly id: string;
-  readonly featureCode: FeatureCode;
-  /** Position within the vacancy, unique there; the next feature is the one with the next higher order. */
-  readonly order: number;
-  readonly isAutomatic: boolean;
-  /** `#RRGGBB` */
-  readonly color: string;
-  readonly customName: string;
-  readonly actions: readonly FeatureAction[];
-  /** Whether a candidate's record starts IN_PROGRESS instead of PENDING. */
-  readonly selfInit: boolean;
-  readonly jobAutomations: FeatureTimers;
+export interface Feature extends Of<typeof featureShape> {
   /** What the variant carries of its own, as sent; null where nothing was. */
   readonly data: JsonObject | null;
 }
 
-export interface Task {
-  readonly id: string;
-  readonly order: number;
-  readonly text: string;
-  readonly source: TaskSource;
-  readonly type: TaskType;
-  readonly relatedField: string | null;
-  readonly version: number;
-  readonly versionDate: Instant;
-}
+export const taskShape = z
+  .strictObject({
+    id: z.string().describe('The id of the task.'),
+    order: z.number().describe('The position within the list.'),
+    text: z.string().describe('What is to be done.'),
+    source: z.enum(taskSources).describe('Who wrote it.'),
+    type: z.enum(taskTypes).describe('What it is for.'),
+    relatedField: z.string().describe("The vacancy's field that it is about.").nullable(),
+    version: z.number().describe('The version of its text.'),
+    versionDate: dateTime.describe('Since when this version holds.'),
+  })
+  .meta({ id: 'Task', description: "A task of a vacancy's list." });
+export type Task = Of<typeof taskShape>;
 
-export interface VacancyTimers {
-  readonly frozenDueToFinalistInactivityTime: number;
-  readonly frozenDueToFinalistInactivityTimeUnit: TimeUnit;
-  readonly frozenDueToSelectionInactivityTime: number;
-  readonly frozenDueToSelectionInactivityTimeUnit: TimeUnit;
-}
+export const vacancyTimers = timersNamed('frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity').meta({
+  id: 'VacancyJobAutomations',
+  description: 'After how much quiet a vacancy is frozen by itself: two timers.',
+});
+export type VacancyTimers = Of<typeof vacancyTimers>;
 
-export interface Vacancy {
-  readonly id: string;
-  readonly shortCode: string | null;
-  readonly type: VacancyType;
-  readonly companyId: string;
-  readonly locale: string;
-  readonly createdByUserId: string;
-  readonly locationId: number | null;
-  readonly country: string | null;
-  readonly status: VacancyStatus;
-  readonly areaId: string;
-  readonly visibility: Visibility;
-  readonly workModality: WorkModality;
-  readonly name: string;
-  readonly maxCandidates: number | null;
-  readonly jobDescription: string;
-  readonly jobDescriptionHtml: string;
-  readonly requirements: string | null;
-  readonly requirementsHtml: string | null;
-  readonly contextAI: string | null;
-  /** In ascending order. */
+export const vacancyShape = z.strictObject({
+  id: z.string().describe('The id of the vacancy.'),
+  shortCode: z.string().describe('A short code for people.').nullable(),
+  type: z.enum(vacancyTypes).describe('The kind of the vacancy.'),
+  companyId: z.string().describe('The company that it belongs to.'),
+  locale: z.string().describe("The language code of the vacancy's texts: the company's setting."),
+  createdByUserId: z.string().describe("Who created it: a user's id, or `api-key:` and the key's public id."),
+  locationId: z.number().describe('The id of the location.').nullable(),
+  country: z.string().describe('The country code.').nullable(),
+  status: statusShape,
+  areaId: z.string().describe('The area of work.'),
+  visibility: z.enum(visibilities).describe('Who may see it.'),
+  workModality: z.enum(workModalities).describe('Where the work is done.'),
+  name: z.string().describe('The name of the vacancy.'),
+  maxCandidates: z.number().describe('How many candidates it takes at most.').nullable(),
+  jobDescription: z.string().describe('The description, as plain text.'),
+  jobDescriptionHtml: z.string().describe('The description, as HTML.'),
+  requirements: z.string().describe('What is required, as plain text.').nullable(),
+  requirementsHtml: z.string().describe('What is required, as HTML.').nullable(),
+  contextAI: z.string().describe('The context text for the assistant.').nullable(),
+  features: z.array(featureShape).describe('The stage modules, in ascending order.'),
+  hasFinalistsEnabled: z.boolean().describe('Whether the vacancy has finalists.'),
+  taskList: z.array(taskShape).describe('The list of tasks.'),
+  refCode: z.string().describe("The company's own reference, as text.").nullable(),
+  jobAutomations: vacancyTimers,
+  createdAt: dateTime.describe('When it was created.'),
+  updatedAt: dateTime.describe('When it was last changed.'),
+});
+
+export interface Vacancy extends Of<typeof vacancyShape> {
   readonly features: readonly Feature[];
-  readonly hasFinalistsEnabled: boolean;
-  readonly taskList: readonly Task[];
-  readonly refCode: string | null;
-  readonly jobAutomations: VacancyTimers;
-  readonly createdAt: Instant;
-  readonly updatedAt: Instant;
 }
 
 /** What a company has settled for its vacancies (CONTRACT "REST": locale and default tasks). */

@@ -1,7 +1,7 @@
 import { Field, Float, ObjectType } from 'type-graphql';
 import type { presentialTimerNames, resultValidationTimerNames } from '../../core/vacancies/featureVariants.js';
-import type { AutomationTimer } from '../../core/vacancies/timers.js';
-import type { TimeUnit as Unit, VacancyTimers } from '../../core/vacancies/vacancy.js';
+import type { AutomationTimer, TimeUnit as Unit } from '../../core/vacancies/timers.js';
+import type { VacancyTimers } from '../../core/vacancies/vacancy.js';
 import { TimeUnit } from '../enums.js';
 
 type PairName<T> = { [K in keyof T]: K extends `${infer N}TimeUnit` ? N : never }[keyof T];

@@ -1,7 +1,8 @@
 import { type JsonSchema, jsonSchemaOf } from '../../core/jsonSchema.js';
 import type { EndpointOperation } from '../../core/operations.js';
-import { responseSchemas, schemasAt } from '../responses.js';
+import { schemasAt } from '../resource.js';
 import { type Route, routes } from '../routes.js';
+import { responseSchemas } from '../shapes.js';
 import { endpoint, type OperationExamples } from './endpoint.js';
 import { headerParameters, headers } from './headers.js';
 import { introduction } from './introduction.js';
@@ -38,7 +39,7 @@ export function openApiText(examples: Examples): string {
     paths,
     components: {
       securitySchemes,
-      schemas: { ...definitions, ...titled({ ...responseSchemas, InputFault: inputFault }) },
+      schemas: { ...definitions, ...responseSchemas, InputFault: { title: 'InputFault', ...inputFault } },
       parameters: headerParameters,
       headers,
       responses: sharedResponses(),
@@ -69,8 +70,3 @@ const securitySchemes: Part = {
     description: 'For server-to-server integrations: a key of one company, good for the endpoints that it was granted.',
   },
 };
-
-/** Readers show a schema by its title. */
-function titled(schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, { title: name, ...schema }]));
-}

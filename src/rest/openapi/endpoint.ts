@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../core/jsonSchema.js';
 import { type Operation, operation } from '../../core/operations.js';
-import { ref } from '../responses.js';
+import { ref } from '../resource.js';
 import type { Route } from '../routes.js';
 import { type HeaderName, type HeaderParameter, headerRefs, rateLimitHeaders } from './headers.js';
 import { type OperationText, operationTexts } from './operationTexts.js';
@@ -82,7 +82,7 @@ function success({ answers, gives }: Route, kind: Operation['kind'], description
   return {
     description,
     headers: headerRefs('X-Request-Id', 'Cache-Control', ...own, ...rateLimitHeaders),
-    content: { 'application/json': { schema: ref(gives), example } },
+    content: { 'application/json': { schema: ref(gives.name), example } },
   };
 }
 

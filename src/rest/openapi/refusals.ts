@@ -4,7 +4,7 @@ import type { Operation } from '../../core/operations.js';
 import { maxQuoted } from '../../core/quoted.js';
 import { maxBodyBytes } from '../../http/jsonBody.js';
 import { restBody, statusOf } from '../../http/refusals.js';
-import { ref } from '../responses.js';
+import { ref } from '../resource.js';
 import { type HeaderName, headerRefs, rateLimitHeaders } from './headers.js';
 import type { Part } from './part.js';
 

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { patienceMs } from './generated.js';
+import { answerInOrder } from './comparable.js';
+import { type PreparedCompany, prepareCompany } from './preparedCompany.js';
+import { patienceMs } from './randomCases.js';
 import { withoutTexts } from './stores.js';
-import { answerInOrder } from './told.js';
-import { createWorld, type World } from './world.js';
 
 /**
  * An operation that is known already is answered without Apollo's pipeline, and as if it went through it: a service that
@@ -19,14 +19,14 @@ const apollo = jest.spyOn(ApolloServer.prototype, 'executeHTTPGraphQLRequest');
 let database: TestDatabase;
 let service: Service;
 let recordService: Service;
-let world: World;
+let prepared: PreparedCompany;
 
 beforeAll(async () => {
   database = await openTestDatabase();
   const clock = new TestClock();
   service = await startService({ database, clock, keyLimit });
   recordService = await startService({ database, clock, keyLimit, store: withoutTexts(database.store) });
-  world = await createWorld(service);
+  prepared = await prepareCompany(service);
 }, patienceMs);
 afterAll(async () => {
   apollo.mockRestore();
@@ -152,7 +152,7 @@ describe('an operation that was answered before', () => {
   it('is answered alike where nothing is found', async () => {
     const one = {
       query: 'query ($c: ID!, $v: ID!, $i: ID!) { interview(companyId: $c, vacancyId: $v, id: $i) { id } }',
-      variables: { c: 'acme', v: world.vacancyId, i: world.interviewId },
+      variables: { c: 'acme', v: prepared.vacancyId, i: prepared.interviewId },
     };
     await expectAlike({ body: one });
     expect(await expectAlike({ body: one })).toBe(0);

@@ -1,11 +1,11 @@
-import { beginRecord, closeRecord, destinationOf } from './core/records/transitions.js';
-import { type NewVacancy, vacancyFrom } from './core/vacancies/newVacancy.js';
-import type { FeatureCode } from './core/vacancies/vacancy.js';
-import { companyId, instant, recruiter, settings, shown } from './demo/company.js';
-import { demoRecords } from './demo/demoRecords.js';
-import { backend } from './demo/openings.js';
-import { interviewBody, moveBody, psychometricBody, vacancyBody } from './rest/bodies.js';
-import type { Examples } from './rest/openapi/document.js';
+import { beginRecord, closeRecord, destinationOf } from '../core/records/transitions.js';
+import { type NewVacancy, vacancyFrom } from '../core/vacancies/newVacancy.js';
+import type { FeatureCode } from '../core/vacancies/vacancy.js';
+import { companyId, instant, recruiter, settings, shown } from '../demo/company.js';
+import { demoRecords } from '../demo/demoRecords.js';
+import { backend } from '../demo/openings.js';
+import type { Examples } from '../rest/openapi/document.js';
+import { interviewResource, moveResource, psychometricResource, vacancyResource } from '../rest/shapes.js';
 
 /** The demo's data as the OpenAPI document's examples: what they ask for, a service with demo data answers. */
 
@@ -53,10 +53,10 @@ export function openApiExamples(): Examples {
           return [code, { summary, value: sent.request }];
         }),
       ),
-      response: vacancyBody(vacancyFrom(first.vacancy, made)),
+      response: vacancyResource.present(vacancyFrom(first.vacancy, made)),
     },
-    readVacancy: { parameters: inVacancy, response: vacancyBody(vacancy) },
-    readInterview: { parameters: { ...inVacancy, id: interview.id }, response: interviewBody(interview) },
+    readVacancy: { parameters: inVacancy, response: vacancyResource.present(vacancy) },
+    readInterview: { parameters: { ...inVacancy, id: interview.id }, response: interviewResource.present(interview) },
     orchestrate: {
       parameters: { ...inVacancy, id: interview.id },
       requests: {
@@ -66,9 +66,12 @@ export function openApiExamples(): Examples {
           value: { resourceId: interview.id, destFeatureId: 'video-call', destPhaseId: 'fast-track' },
         },
       },
-      response: moveBody(move),
+      response: moveResource.present(move),
     },
-    readPsychometric: { parameters: { ...inVacancy, id: psychometric.id }, response: psychometricBody(psychometric) },
+    readPsychometric: {
+      parameters: { ...inVacancy, id: psychometric.id },
+      response: psychometricResource.present(psychometric),
+    },
   };
 }
 

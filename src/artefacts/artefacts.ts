@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
-import { schemaText } from './graphql/schema.js';
+import { schemaText } from '../graphql/schema.js';
+import { openApiText } from '../rest/openapi/document.js';
 import { openApiExamples } from './openApiExamples.js';
-import { openApiText } from './rest/openapi/document.js';
 
 /** What is made of the code for clients: served from memory, and checked in at the root, where CI compares it. */
 export interface Artefact {

@@ -1,14 +1,14 @@
 import type { Logger as PinoLogger } from 'pino';
-import type { AppParts } from './app.js';
-import type { Config } from './config.js';
+import type { AppParts } from '../app.js';
+import type { Config } from '../config.js';
+import { demoSecret, endDemo, openDemo } from '../demo/openDemo.js';
+import { ids } from '../entities/ids.js';
+import { keyTexts } from '../http/apiKeyText.js';
+import { connectRedis, RedisLimiter } from '../http/redisLimiter.js';
+import { ResilientLimiter } from '../http/resilientLimiter.js';
+import { MemoryLimiter } from '../http/slidingLog.js';
+import type { TokenKeys } from '../http/tokens.js';
 import { readOrCreateJwtSecret } from './dataDirectory.js';
-import { demoSecret, endDemo, openDemo } from './demo.js';
-import { ids } from './entities/ids.js';
-import { keyTexts } from './http/apiKeyText.js';
-import { connectRedis, RedisLimiter } from './http/redisLimiter.js';
-import { ResilientLimiter } from './http/resilientLimiter.js';
-import { MemoryLimiter } from './http/slidingLog.js';
-import type { TokenKeys } from './http/tokens.js';
 import { openStore } from './openStore.js';
 
 /** Everything of the outside that a process holds open, and how it lets go of it. */

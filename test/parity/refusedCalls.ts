@@ -1,12 +1,12 @@
 import type { EndpointOperation } from '../../src/core/operations.js';
 import { aFeature, aVacancy } from '../support/pipeline.js';
-import type { Call } from './twins.js';
-import { goodCall, type World } from './world.js';
+import type { RestCall } from './endpointRequests.js';
+import { goodCall, type PreparedCompany } from './preparedCompany.js';
 
 /** Every refusal that lies in a call itself: what is asked for, and in what state it is. */
-export interface Situation {
+export interface RefusedCall {
   readonly name: string;
-  readonly call: (world: World) => Call;
+  readonly call: (prepared: PreparedCompany) => RestCall;
   readonly refused: readonly [family: string, reason: string];
   /** GraphQL's own types see the fault before the core does, and name no places. */
   readonly seenByTypes?: true;
@@ -19,19 +19,23 @@ const conflict = (reason: string) => ['CONFLICT', reason] as const;
 const notFound = (reason: string) => ['NOT_FOUND', reason] as const;
 
 const naming =
-  (name: EndpointOperation, target: (world: World) => Record<string, string>, more: Partial<Call> = {}) =>
-  (world: World): Call => {
-    const call = goodCall(name, world);
-    return { ...call, ...more, target: { ...call.target, ...target(world) } };
+  (
+    name: EndpointOperation,
+    target: (prepared: PreparedCompany) => Record<string, string>,
+    more: Partial<RestCall> = {},
+  ) =>
+  (prepared: PreparedCompany): RestCall => {
+    const call = goodCall(name, prepared);
+    return { ...call, ...more, target: { ...call.target, ...target(prepared) } };
   };
 
-const foreignCompany = (name: EndpointOperation): Situation[] => [
+const foreignCompany = (name: EndpointOperation): RefusedCall[] => [
   { name: 'a company of others', call: naming(name, ({ foreign }) => foreign), refused: notAllowed },
   { name: 'a company that nobody has', call: naming(name, () => ({ companyId: 'nobody' })), refused: notAllowed },
   { name: 'a company that can be none', call: naming(name, () => ({ companyId: 'a\0b' })), refused: notAllowed },
 ];
 
-const faultyIds = (name: EndpointOperation, ...parameters: string[]): Situation[] =>
+const faultyIds = (name: EndpointOperation, ...parameters: string[]): RefusedCall[] =>
   parameters.flatMap((parameter) => [
     {
       name: `a ${parameter} of 129 characters`,
@@ -41,7 +45,7 @@ const faultyIds = (name: EndpointOperation, ...parameters: string[]): Situation[
     { name: `a ${parameter} with NUL`, call: naming(name, () => ({ [parameter]: 'a\0b' })), refused: invalid },
   ]);
 
-const missingRecord = (name: EndpointOperation, reason: string): Situation[] => [
+const missingRecord = (name: EndpointOperation, reason: string): RefusedCall[] => [
   { name: 'no such record', call: naming(name, () => ({ id: 'nowhere' })), refused: notFound(reason) },
   { name: 'no such vacancy', call: naming(name, () => ({ vacancyId: 'nowhere' })), refused: notFound(reason) },
   {
@@ -57,25 +61,25 @@ const missingRecord = (name: EndpointOperation, reason: string): Situation[] => 
   { name: 'a module record', call: naming(name, ({ moduleId }) => ({ id: moduleId })), refused: notFound(reason) },
 ];
 
-const creating = (name: string, overrides: Record<string, unknown>, more: Partial<Situation> = {}): Situation => ({
+const creating = (name: string, overrides: Record<string, unknown>, more: Partial<RefusedCall> = {}): RefusedCall => ({
   name,
-  call: (world) => ({ ...goodCall('createVacancy', world), body: aVacancy(overrides) }),
+  call: (prepared) => ({ ...goodCall('createVacancy', prepared), body: aVacancy(overrides) }),
   refused: invalid,
   ...more,
 });
 
 const moving = (
   name: string,
-  refused: Situation['refused'],
-  body: (world: World) => object,
-  target: (world: World) => Record<string, string> = () => ({}),
-): Situation => ({
+  refused: RefusedCall['refused'],
+  body: (prepared: PreparedCompany) => object,
+  target: (prepared: PreparedCompany) => Record<string, string> = () => ({}),
+): RefusedCall => ({
   name,
-  call: (world) => naming('orchestrate', target, { body: body(world) })(world),
+  call: (prepared) => naming('orchestrate', target, { body: body(prepared) })(prepared),
   refused,
 });
 
-const faultyKeys = (name: EndpointOperation): Situation[] =>
+const faultyKeys = (name: EndpointOperation): RefusedCall[] =>
   ['two words', 'x'.repeat(256), 'é'].map((idempotencyKey) => ({
     name: `an idempotency key ${JSON.stringify(idempotencyKey.slice(0, 12))}`,
     call: naming(name, () => ({}), { idempotencyKey }),
@@ -85,7 +89,7 @@ const faultyKeys = (name: EndpointOperation): Situation[] =>
 const presential = aFeature('AUTOMATIC_SCHEDULING_PRESENTIAL') as ReturnType<typeof aFeature> & { data: object };
 const typed = { seenByTypes: true } as const;
 
-export const situations = {
+export const refusedCalls = {
   createVacancy: [
     ...foreignCompany('createVacancy'),
     ...faultyKeys('createVacancy'),
@@ -156,11 +160,11 @@ export const situations = {
     ),
     {
       ...creating('a body that is a list', {}, typed),
-      call: (world) => ({ ...goodCall('createVacancy', world), body: [] }),
+      call: (prepared) => ({ ...goodCall('createVacancy', prepared), body: [] }),
     },
     {
       ...creating('a body that is text', {}, typed),
-      call: (world) => ({ ...goodCall('createVacancy', world), body: 'x' }),
+      call: (prepared) => ({ ...goodCall('createVacancy', prepared), body: 'x' }),
     },
   ],
   readVacancy: [
@@ -249,4 +253,4 @@ export const situations = {
       refused: notFound('PSYCHOMETRIC_NOT_FOUND'),
     },
   ],
-} satisfies Readonly<Record<EndpointOperation, readonly Situation[]>>;
+} satisfies Readonly<Record<EndpointOperation, readonly RefusedCall[]>>;

@@ -2,10 +2,10 @@ import type { EndpointOperation } from '../../src/core/operations.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { aVacancy, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import type { Service } from '../support/service.js';
-import type { Call } from './twins.js';
+import type { RestCall } from './endpointRequests.js';
 
 /** A company with a vacancy and candidates in all the places where an operation may be refused; nothing of it is changed. */
-export interface World {
+export interface PreparedCompany {
   readonly companyId: string;
   readonly vacancyId: string;
   /** An open interview in stage 1. */
@@ -30,14 +30,14 @@ export interface World {
   };
 }
 
-export async function createWorld(service: Service): Promise<World> {
+export async function prepareCompany(service: Service): Promise<PreparedCompany> {
   const pipeline = await createPipeline(service);
   const first = async (of: Pipeline, candidate: string, stage: string) =>
     (await initCandidates(service, of, [candidate], stage))[0] ?? '';
   const { companyId, vacancyId } = pipeline;
   const closing = await createPipeline(service);
   const foreign = await createPipeline(service, { companyId: 'globex' });
-  const world = {
+  const prepared = {
     companyId,
     vacancyId,
     candidateId: 'candidate-1',
@@ -58,17 +58,20 @@ export async function createWorld(service: Service): Promise<World> {
   };
   await first(pipeline, 'candidate-4', 'stage-2');
   await service.database.store.transaction(async (tx) => {
-    const open = (await tx.record({ companyId, vacancyId: vacancyId, id: world.interviewId })) as FeatureRecord;
-    await tx.insertRecords([{ ...open, id: world.closedId, candidateId: 'candidate-5', isClosed: true }]);
-    const vacancy = await tx.lockVacancy(companyId, world.closedVacancyId);
+    const open = (await tx.record({ companyId, vacancyId, id: prepared.interviewId })) as FeatureRecord;
+    await tx.insertRecords([{ ...open, id: prepared.closedId, candidateId: 'candidate-5', isClosed: true }]);
+    const vacancy = await tx.lockVacancy(companyId, prepared.closedVacancyId);
     if (vacancy) await tx.saveVacancyStatus({ ...vacancy, status: { ...vacancy.status, code: 'CLOSED' } });
   });
-  return world;
+  return prepared;
 }
 
 /** A call of each operation that would succeed. */
-export function goodCall(name: EndpointOperation, { companyId, vacancyId, interviewId, psychometricId }: World): Call {
-  const calls: Record<EndpointOperation, Call> = {
+export function goodCall(
+  name: EndpointOperation,
+  { companyId, vacancyId, interviewId, psychometricId }: PreparedCompany,
+): RestCall {
+  const calls: Record<EndpointOperation, RestCall> = {
     createVacancy: { target: { companyId }, body: aVacancy() },
     readVacancy: { target: { companyId, vacancyId } },
     readInterview: { target: { companyId, vacancyId, id: interviewId } },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ApiKeyCache, Clock, Ids, Store } from './core/ports.js';
-import type { Turns } from './core/turns.js';
-import { Door } from './core/useCase.js';
-import { keyTexts } from './http/apiKeyText.js';
+import type { ApiKeyCache, Clock, Ids, Store } from '../core/ports.js';
+import type { Turns } from '../core/turns.js';
+import { Door } from '../core/useCase.js';
+import { keyTexts } from '../http/apiKeyText.js';
 
 export interface DoorParts {
   readonly store: Store;

@@ -1,5 +1,5 @@
 import type { EndpointOperation } from '../../src/core/operations.js';
-import type { CoordinateOf, twins } from './twins.js';
+import type { CoordinateOf, matchingFields } from './endpointRequests.js';
 
 /** The further fields of GraphQL by which an endpoint's record is reached; each must show what REST shows. */
 
@@ -14,7 +14,7 @@ export interface Subject {
   readonly candidateId: string;
 }
 
-export interface View {
+export interface FurtherField {
   /** The GraphQL type of what is compared. */
   readonly type: string;
   readonly document: (selection: string) => string;
@@ -25,9 +25,9 @@ export interface View {
   readonly part?: (body: any, subject: Subject) => unknown;
 }
 
-/** Every coordinate of the operation but the twin's own. */
-type Views<O extends EndpointOperation> = {
-  readonly [C in Exclude<CoordinateOf<O>, (typeof twins)[O]['coordinate']>]: View;
+/** Every coordinate of the operation but the one that does the same as the endpoint. */
+type FurtherFields<O extends EndpointOperation> = {
+  readonly [C in Exclude<CoordinateOf<O>, (typeof matchingFields)[O]['coordinate']>]: FurtherField;
 };
 
 interface Holder {
@@ -61,7 +61,7 @@ const records = (field: 'interviews' | 'psychometrics', type: string) => ({
 const interviews = records('interviews', 'Interview');
 const psychometrics = records('psychometrics', 'Psychometric');
 
-const views = {
+const furtherFields = {
   createVacancy: {},
   readVacancy: {
     'Query.vacancies': {
@@ -95,10 +95,10 @@ const views = {
     'Vacancy.psychometrics': psychometrics.ofVacancy,
     'Feature.psychometrics': psychometrics.ofFeature,
   },
-} satisfies { readonly [O in EndpointOperation]: Views<O> };
+} satisfies { readonly [O in EndpointOperation]: FurtherFields<O> };
 
 /** Operations that GraphQL has besides, which show the same records. */
-export const recordViews: readonly View[] = [
+export const fieldsOfAnyRecord: readonly FurtherField[] = [
   {
     type: 'FeatureRecord',
     document: (selection) =>
@@ -113,4 +113,5 @@ export const recordViews: readonly View[] = [
   },
 ];
 
-export const viewsOf = (name: EndpointOperation): [coordinate: string, view: View][] => Object.entries(views[name]);
+export const furtherFieldsOf = (name: EndpointOperation): [coordinate: string, further: FurtherField][] =>
+  Object.entries(furtherFields[name]);

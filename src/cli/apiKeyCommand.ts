@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { type Environment, readConfig } from './config.js';
-import type { Caller } from './core/access.js';
-import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from './core/apiKeys/manageApiKeys.js';
-import { Refusal } from './core/errors.js';
-import { broadestGrants } from './core/operations.js';
-import { Turns } from './core/turns.js';
-import type { Call, Door } from './core/useCase.js';
-import { openDoor } from './door.js';
-import { ids } from './entities/ids.js';
-import { openStore } from './openStore.js';
+import { type Environment, readConfig } from '../config.js';
+import type { Caller } from '../core/access.js';
+import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../core/apiKeys/manageApiKeys.js';
+import { Refusal } from '../core/errors.js';
+import { broadestGrants } from '../core/operations.js';
+import { Turns } from '../core/turns.js';
+import type { Call, Door } from '../core/useCase.js';
+import { ids } from '../entities/ids.js';
+import { openDoor } from '../start/openDoor.js';
+import { openStore } from '../start/openStore.js';
 
 /** `npm run api-key`: manages API keys from the terminal, through the same use cases as the admin mutations. */
 

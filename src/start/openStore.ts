@@ -1,10 +1,10 @@
-import type { Config } from './config.js';
+import type { Config } from '../config.js';
+import { type Database, openDatabase } from '../entities/database.js';
+import { openEmbedded } from '../entities/embedded.js';
+import { whyUnusable } from '../entities/faults.js';
+import { ids } from '../entities/ids.js';
+import type { Log } from '../entities/log.js';
 import { openDataDirectory } from './dataDirectory.js';
-import { type Database, openDatabase } from './entities/database.js';
-import { openEmbedded } from './entities/embedded.js';
-import { whyUnusable } from './entities/faults.js';
-import { ids } from './entities/ids.js';
-import type { Log } from './entities/log.js';
 import { SetupError } from './setupError.js';
 
 export type OpenedStore = Pick<Database, 'store' | 'close'>;

@@ -1,29 +1,29 @@
 import type { EndpointOperation, OperationName } from '../../src/core/operations.js';
-import type { CoordinateOf } from './twins.js';
-import type { World } from './world.js';
+import type { CoordinateOf } from './endpointRequests.js';
+import type { PreparedCompany } from './preparedCompany.js';
 
 /** The operations that GraphQL has alone: what succeeds, and what they refuse. A new one without a row here fails the suite. */
 
-export type LoneOperation = Exclude<OperationName, EndpointOperation>;
+export type GraphqlOnlyOperation = Exclude<OperationName, EndpointOperation>;
 
-/** Keys of the world's company, for what admins do. */
-export interface KeyedWorld extends World {
+/** With keys of the company, for what admins do. */
+export interface CompanyWithKeys extends PreparedCompany {
   readonly apiKeyId: string;
   readonly revokedKeyId: string;
 }
 
 interface Refusal {
   readonly name: string;
-  readonly arguments: (world: KeyedWorld) => object;
+  readonly arguments: (prepared: CompanyWithKeys) => object;
   readonly refused: readonly [family: string, reason: string];
   /** The places of faults. */
   readonly at?: readonly string[];
 }
 
-interface Lone<O extends LoneOperation> {
+interface GraphqlOnly<O extends GraphqlOnlyOperation> {
   readonly coordinate: CoordinateOf<O>;
   /** The arguments of a call that succeeds, besides the company; null for a field within another. */
-  readonly succeeds: ((world: KeyedWorld) => object) | null;
+  readonly succeeds: ((prepared: CompanyWithKeys) => object) | null;
   readonly refusals: readonly Refusal[];
 }
 
@@ -46,15 +46,15 @@ const missingKey: readonly Refusal[] = [
 ];
 
 const candidate = { candidateId: 'candidate-9', relationId: 'relation-9' };
-const begun = ({ companyId, vacancyId }: World, more: object = {}) => ({
+const begun = ({ companyId, vacancyId }: PreparedCompany, more: object = {}) => ({
   input: { companyId, vacancyId, featureId: 'stage-1', candidates: [candidate], ...more },
 });
 const contact = { companyName: 'Acme', fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' };
-const issued = ({ companyId }: World, more: object = {}) => ({
+const issued = ({ companyId }: PreparedCompany, more: object = {}) => ({
   input: { companyId, contact, grants: [{ endpoint: 'Query.record', justification: 'a test' }], ...more },
 });
 
-const lone = {
+const graphqlOnly = {
   readRecord: {
     coordinate: 'Query.record',
     succeeds: ({ vacancyId, moduleId }) => ({ vacancyId, id: moduleId }),
@@ -98,34 +98,34 @@ const lone = {
     refusals: [
       {
         name: 'no such vacancy',
-        arguments: (world) => begun(world, { vacancyId: 'nowhere' }),
+        arguments: (prepared) => begun(prepared, { vacancyId: 'nowhere' }),
         refused: vacancyMissing,
       },
       {
         name: 'a closed vacancy',
-        arguments: (world) => begun(world, { vacancyId: world.closedVacancyId }),
+        arguments: (prepared) => begun(prepared, { vacancyId: prepared.closedVacancyId }),
         refused: vacancyClosed,
       },
       {
         name: 'no such feature',
-        arguments: (world) => begun(world, { featureId: 'stage-9' }),
+        arguments: (prepared) => begun(prepared, { featureId: 'stage-9' }),
         refused: ['UNPROCESSABLE', 'INVALID_DESTINATION'],
       },
       {
         name: 'no candidates',
-        arguments: (world) => begun(world, { candidates: [] }),
+        arguments: (prepared) => begun(prepared, { candidates: [] }),
         refused: invalid,
         at: ['candidates'],
       },
       {
         name: 'a candidate without an id',
-        arguments: (world) => begun(world, { candidates: [candidate, { ...candidate, candidateId: '' }] }),
+        arguments: (prepared) => begun(prepared, { candidates: [candidate, { ...candidate, candidateId: '' }] }),
         refused: invalid,
         at: ['candidates.1.candidateId'],
       },
       {
         name: 'an idempotency key of two words',
-        arguments: (world) => ({ ...begun(world), idempotencyKey: 'two words' }),
+        arguments: (prepared) => ({ ...begun(prepared), idempotencyKey: 'two words' }),
         refused: invalid,
         at: ['idempotencyKey'],
       },
@@ -139,13 +139,14 @@ const lone = {
     refusals: [
       {
         name: 'what nobody can be granted',
-        arguments: (world) => issued(world, { grants: [{ endpoint: 'Query.apiKeys', justification: 'curious' }] }),
+        arguments: (prepared) =>
+          issued(prepared, { grants: [{ endpoint: 'Query.apiKeys', justification: 'curious' }] }),
         refused: invalid,
         at: ['grants.0.endpoint'],
       },
       {
         name: 'an end in the past',
-        arguments: (world) => issued(world, { expiresAt: '2020-01-01T00:00:00Z' }),
+        arguments: (prepared) => issued(prepared, { expiresAt: '2020-01-01T00:00:00Z' }),
         refused: invalid,
         at: ['expiresAt'],
       },
@@ -174,7 +175,7 @@ const lone = {
     succeeds: ({ revokedKeyId }) => ({ id: revokedKeyId }),
     refusals: missingKey,
   },
-} satisfies { readonly [O in LoneOperation]: Lone<O> };
+} satisfies { readonly [O in GraphqlOnlyOperation]: GraphqlOnly<O> };
 
-export const loneOperations = Object.keys(lone) as LoneOperation[];
-export const loneRow = (name: LoneOperation): Lone<LoneOperation> => lone[name];
+export const graphqlOnlyOperations = Object.keys(graphqlOnly) as GraphqlOnlyOperation[];
+export const graphqlOnlyOf = (name: GraphqlOnlyOperation): GraphqlOnly<GraphqlOnlyOperation> => graphqlOnly[name];

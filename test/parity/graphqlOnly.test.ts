@@ -4,13 +4,18 @@ import { errors } from '../../src/core/errors.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { type KeyedWorld, type LoneOperation, loneOperations, loneRow } from './alone.js';
 import { Client, type GraphqlRequest } from './client.js';
-import { knock } from './doors.js';
-import { patienceMs } from './generated.js';
+import { requestAt } from './coordinateRequests.js';
+import { fieldRequest } from './endpointRequests.js';
+import {
+  type CompanyWithKeys,
+  type GraphqlOnlyOperation,
+  graphqlOnlyOf,
+  graphqlOnlyOperations,
+} from './graphqlOnly.js';
+import { prepareCompany } from './preparedCompany.js';
+import { patienceMs } from './randomCases.js';
 import { failing } from './stores.js';
-import { fieldRequest } from './twins.js';
-import { createWorld } from './world.js';
 
 /** What GraphQL does alone answers by the same catalogue and costs the same as what it does like REST. */
 
@@ -19,17 +24,17 @@ const clock = new TestClock();
 
 let schema: GraphQLSchema;
 let service: Service;
-let world: KeyedWorld;
+let prepared: CompanyWithKeys;
 /** An admin, who may do all of it, and whose company's key is charged. */
 let credentials: Record<string, string>;
 
 beforeAll(async () => {
   schema = await graphqlSchema();
   service = await startService({ clock, keyLimit });
-  const made = await createWorld(service);
+  const made = await prepareCompany(service);
   const { companyId } = made;
   const revoked = await service.issueKey(companyId);
-  world = { ...made, apiKeyId: (await service.issueKey(companyId)).id, revokedKeyId: revoked.id };
+  prepared = { ...made, apiKeyId: (await service.issueKey(companyId)).id, revokedKeyId: revoked.id };
   credentials = {
     authorization: `Bearer ${tokenFor(companyId, { roles: ['admin'] })}`,
     'x-auth-api-key': (await service.issueKey(companyId)).text,
@@ -43,29 +48,34 @@ afterAll(() => service.stop(), patienceMs);
 
 const admin = (of = service, limit = keyLimit) => new Client(of, credentials, limit);
 
-function request(name: LoneOperation, args: object): GraphqlRequest {
-  return fieldRequest(schema, loneRow(name).coordinate, { companyId: world.companyId, ...args }, '{ __typename }');
+function request(name: GraphqlOnlyOperation, args: object): GraphqlRequest {
+  return fieldRequest(
+    schema,
+    graphqlOnlyOf(name).coordinate,
+    { companyId: prepared.companyId, ...args },
+    '{ __typename }',
+  );
 }
 
-function goodRequest(name: LoneOperation): GraphqlRequest {
-  const { coordinate, succeeds } = loneRow(name);
-  return succeeds ? request(name, succeeds(world)) : knock(schema, coordinate, world);
+function goodRequest(name: GraphqlOnlyOperation): GraphqlRequest {
+  const { coordinate, succeeds } = graphqlOnlyOf(name);
+  return succeeds ? request(name, succeeds(prepared)) : requestAt(schema, coordinate, prepared);
 }
 
-const everyRefusal = loneOperations.flatMap((name) =>
-  loneRow(name).refusals.map((refusal) => [name, refusal.name, refusal] as const),
+const everyRefusal = graphqlOnlyOperations.flatMap((name) =>
+  graphqlOnlyOf(name).refusals.map((refusal) => [name, refusal.name, refusal] as const),
 );
 
 describe('what GraphQL does alone', () => {
   it.each(everyRefusal)('%s refuses %s', async (name, _name, { arguments: args, refused: expected, at }) => {
     const caller = await freshAdmin();
-    const { refused, charge, status } = await caller.graphql(request(name, args(world)));
+    const { refused, charge, status } = await caller.graphql(request(name, args(prepared)));
     expect([refused?.family, refused?.reason]).toEqual(expected);
     expect([status, charge]).toEqual([200, 1]);
     if (at) expect(refused?.faults?.map(({ path }) => path)).toEqual(at);
   });
 
-  it.each(loneOperations)('%s is for no stranger', async (name) => {
+  it.each(graphqlOnlyOperations)('%s is for no stranger', async (name) => {
     for (const [headers, reason] of [
       [{}, 'CREDENTIAL_MISSING'],
       [{ authorization: 'Bearer nonsense' }, 'TOKEN_INVALID'],
@@ -88,7 +98,7 @@ describe('what GraphQL does alone', () => {
     });
     const caller = admin(broken);
     // The viewer is known without a look at the store.
-    for (const name of loneOperations.filter((one) => one !== 'viewer')) {
+    for (const name of graphqlOnlyOperations.filter((one) => one !== 'viewer')) {
       const { refused, charge, status } = await caller.graphql(goodRequest(name));
       expect([name, refused?.family, refused?.reason]).toEqual([name, ...expected]);
       expect([status, charge]).toEqual([200, 1]);
@@ -105,7 +115,7 @@ describe('what GraphQL does alone', () => {
     });
     const caller = admin(strict, 1);
     await caller.graphql({ query: '{ __typename }' });
-    for (const name of loneOperations) {
+    for (const name of graphqlOnlyOperations) {
       const { refused, charge, status } = await caller.graphql(goodRequest(name));
       expect([refused?.family, refused?.reason]).toEqual(['RATE_LIMITED', 'RATE_LIMIT_EXCEEDED']);
       expect([status, charge]).toEqual([429, 0]);
@@ -113,7 +123,7 @@ describe('what GraphQL does alone', () => {
     await strict.stop();
   });
 
-  it.each(loneOperations)('%s costs one unit where it succeeds', async (name) => {
+  it.each(graphqlOnlyOperations)('%s costs one unit where it succeeds', async (name) => {
     const caller = await freshAdmin();
     const { refused, charge } = await caller.graphql(goodRequest(name));
     expect([refused, charge]).toEqual([null, 1]);
@@ -122,6 +132,6 @@ describe('what GraphQL does alone', () => {
 
 /** The admin, with a key that has spent nothing. */
 async function freshAdmin(): Promise<Client> {
-  const { text } = await service.issueKey(world.companyId);
+  const { text } = await service.issueKey(prepared.companyId);
   return new Client(service, { ...credentials, 'x-auth-api-key': text }, keyLimit);
 }

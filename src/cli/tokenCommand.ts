@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type Config, type Environment, readConfig } from './config.js';
-import { bounds } from './core/shapes.js';
-import { readOrCreateJwtSecret } from './dataDirectory.js';
-import { signToken } from './signToken.js';
+import { type Config, type Environment, readConfig } from '../config.js';
+import { bounds } from '../core/shapes.js';
+import { readOrCreateJwtSecret } from '../start/dataDirectory.js';
+import { signToken } from '../start/signToken.js';
 
 /** `npm run token`: signs a JWT for trying the service (CONTRACT "Settings"). */
 

@@ -2,16 +2,16 @@ import type { GraphQLSchema } from 'graphql';
 import type { OperationName } from '../../src/core/operations.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import type { GraphqlRequest } from './client.js';
-import { type CoordinateOf, fieldRequest } from './twins.js';
-import type { World } from './world.js';
+import { type CoordinateOf, fieldRequest } from './endpointRequests.js';
+import type { PreparedCompany } from './preparedCompany.js';
 
 /**
- * How one knocks at each coordinate of the registry without changing anything: what is asked for is nowhere, or faulty,
- * so that whoever is let in gets nothing. A new coordinate without a door fails the suite.
+ * A request for each coordinate of the registry. It changes nothing: what it asks for is nowhere, or faulty, so that a
+ * caller who is let in gets nothing. A new coordinate without a request fails the suite.
  */
-type Door =
+type CoordinateRequest =
   /** A root field, by its arguments besides the company. */
-  | { readonly arguments: (world: World) => object }
+  | { readonly arguments: (prepared: PreparedCompany) => object }
   /** A nested field, in an operation of its parent's, which needs a grant of its own. */
   | { readonly within: string; readonly by: string };
 
@@ -26,7 +26,7 @@ const inRecord = (fields: string) => ({
   by: 'Query.record',
 });
 
-const doors = {
+const coordinateRequests = {
   'Mutation.createVacancy': {
     arguments: () => ({ input: { ...aVacancy({ name: 'a\0b' }), features: [asFeatureInput(aFeature('INTERVIEW'))] } }),
   },
@@ -58,21 +58,25 @@ const doors = {
   'Mutation.issueApiKey': { arguments: ({ companyId }) => ({ input: { companyId, grants: [], contact } }) },
   'Mutation.rollApiKey': { arguments: () => nowhere },
   'Mutation.revokeApiKey': { arguments: () => nowhere },
-} satisfies Readonly<Record<CoordinateOf<OperationName>, Door>>;
+} satisfies Readonly<Record<CoordinateOf<OperationName>, CoordinateRequest>>;
 
-export const coordinates = Object.keys(doors) as CoordinateOf<OperationName>[];
-const doorAt = (coordinate: CoordinateOf<OperationName>): Door => doors[coordinate];
+export const coordinates = Object.keys(coordinateRequests) as CoordinateOf<OperationName>[];
+const requestOf = (coordinate: CoordinateOf<OperationName>): CoordinateRequest => coordinateRequests[coordinate];
 
-/** The request that knocks. */
-export function knock(schema: GraphQLSchema, coordinate: CoordinateOf<OperationName>, world: World): GraphqlRequest {
-  const door = doorAt(coordinate);
-  if ('within' in door) return { query: door.within, variables: world };
-  const variables = { companyId: world.companyId, ...door.arguments(world) };
+/** The request for a coordinate. */
+export function requestAt(
+  schema: GraphQLSchema,
+  coordinate: CoordinateOf<OperationName>,
+  prepared: PreparedCompany,
+): GraphqlRequest {
+  const request = requestOf(coordinate);
+  if ('within' in request) return { query: request.within, variables: prepared };
+  const variables = { companyId: prepared.companyId, ...request.arguments(prepared) };
   return fieldRequest(schema, coordinate, variables, '{ __typename }');
 }
 
 /** The grant that a nested field's parent needs; null for root fields. */
 export function parentGrant(coordinate: CoordinateOf<OperationName>): string | null {
-  const door = doorAt(coordinate);
-  return 'by' in door ? door.by : null;
+  const request = requestOf(coordinate);
+  return 'by' in request ? request.by : null;
 }

@@ -1,22 +1,24 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
-import type { Config } from './config.js';
-import type { StoredApiKey } from './core/apiKeys/apiKey.js';
-import { recognise } from './core/apiKeys/recognise.js';
-import { Refusal } from './core/errors.js';
-import { broadestGrants } from './core/operations.js';
-import type { Clock, Ids, KeyTexts, Reads, Store, Transaction } from './core/ports.js';
-import { demoFileIn } from './dataDirectory.js';
-import { companyId, contact, dayMs, hourMs, instant, shown } from './demo/company.js';
-import { demoRecords } from './demo/demoRecords.js';
-import { readKeyText, sameHash } from './http/apiKeyText.js';
-import type { Logger } from './http/state.js';
-import type { NamedSecret, TokenKeys } from './http/tokens.js';
-import { isGoodToken, type Signing, signToken } from './signToken.js';
+import type { Config } from '../config.js';
+import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
+import { recognise } from '../core/apiKeys/recognise.js';
+import { Refusal } from '../core/errors.js';
+import { broadestGrants } from '../core/operations.js';
+import type { Clock, Ids, KeyTexts, Reads, Store, Transaction } from '../core/ports.js';
+import { readKeyText, sameHash } from '../http/apiKeyText.js';
+import type { DemoCredentials } from '../http/demoCredentials.js';
+import type { Logger } from '../http/state.js';
+import type { NamedSecret, TokenKeys } from '../http/tokens.js';
+import { demoFileIn } from '../start/dataDirectory.js';
+import { isGoodToken, type Signing, signToken } from '../start/signToken.js';
+import { companyId, contact, dayMs, hourMs, instant, shown } from './company.js';
+import { demoRecords } from './demoRecords.js';
 
 /** The demo company in the database, and the credentials that go with it (CONTRACT "Settings": demo data). */
 
-const credentials = z.object({
+/** What DATA_DIR/demo.json holds. */
+const credentials: z.ZodType<DemoCredentials> = z.object({
   companyId: z.literal(companyId),
   apiKey: z.string().min(1),
   token: z.string().nullable(),
@@ -24,9 +26,6 @@ const credentials = z.object({
   interviewId: z.literal(shown.interviewId),
   psychometricId: z.literal(shown.psychometricId),
 });
-
-/** What DATA_DIR/demo.json holds. `token` is null where tokens are checked by a key that isn't ours to sign with. */
-export type DemoCredentials = Readonly<z.infer<typeof credentials>>;
 
 interface DemoWorld {
   readonly store: Store;

@@ -3,30 +3,30 @@ import { type EndpointOperation, type OperationName, operation, type operations 
 import { asFeatureInput } from '../support/pipeline.js';
 import type { GraphqlRequest, RestRequest } from './client.js';
 
-/** How each operation with an endpoint is asked for over either adapter. A new one without a row here fails the suite. */
+/** How each operation with an endpoint is asked for over REST and over GraphQL. A new one without a row fails the suite. */
 
 export type CoordinateOf<O extends OperationName> = (typeof operations)[O]['coordinates'][number];
 
 /** A call in REST's terms: what the path names, the body, the key. */
-export interface Call {
+export interface RestCall {
   readonly target: Readonly<Record<string, string>>;
   readonly body?: unknown;
   readonly idempotencyKey?: string;
 }
 
-interface Twin<O extends EndpointOperation> {
+interface MatchingField<O extends EndpointOperation> {
   /** The field that does the same as the endpoint. */
   readonly coordinate: CoordinateOf<O>;
   /** The GraphQL type of what both answer with. */
   readonly type: string;
-  readonly variables: (call: Call) => object;
+  readonly variables: (call: RestCall) => object;
   /** Where a fault's place has another name in GraphQL than the REST path's parameter has. */
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
-const byPath = ({ target }: Call) => target;
+const byPath = ({ target }: RestCall) => target;
 
-export const twins = {
+export const matchingFields = {
   createVacancy: {
     coordinate: 'Mutation.createVacancy',
     type: 'Vacancy',
@@ -45,10 +45,10 @@ export const twins = {
     variables: ({ target, body, idempotencyKey }) => ({ ...target, input: body, idempotencyKey }),
   },
   readPsychometric: { coordinate: 'Query.psychometric', type: 'Psychometric', variables: byPath },
-} satisfies { readonly [O in EndpointOperation]: Twin<O> };
+} satisfies { readonly [O in EndpointOperation]: MatchingField<O> };
 
-export const twinOf = (name: EndpointOperation): Twin<EndpointOperation> => twins[name];
-export const endpointOperations = Object.keys(twins) as EndpointOperation[];
+export const matchingField = (name: EndpointOperation): MatchingField<EndpointOperation> => matchingFields[name];
+export const endpointOperations = Object.keys(matchingFields) as EndpointOperation[];
 
 /** The one feature of REST's body as the list of one-of objects that GraphQL takes; what is no feature stays what it is. */
 function newVacancyInput(body: unknown): unknown {
@@ -62,7 +62,7 @@ function newVacancyInput(body: unknown): unknown {
 }
 
 /** The request of the endpoint. */
-export function restRequest(name: EndpointOperation, { target, body, idempotencyKey }: Call): RestRequest {
+export function restRequest(name: EndpointOperation, { target, body, idempotencyKey }: RestCall): RestRequest {
   const [method = '', template = ''] = (operation(name).endpoint ?? '').split(' ');
   return {
     method,
@@ -91,23 +91,23 @@ export function fieldRequest(
   return { query: `${kind} ${inParentheses(signature)} { ${name}${inParentheses(passed)} ${selection} }`, variables };
 }
 
-/** The request of an endpoint's twin. */
-export function twinRequest(
+/** The request of the field that does the same as the endpoint. */
+export function matchingRequest(
   schema: GraphQLSchema,
   name: EndpointOperation,
-  call: Call,
+  call: RestCall,
   selection = '{ __typename }',
 ): GraphqlRequest {
-  const { coordinate, variables } = twinOf(name);
+  const { coordinate, variables } = matchingField(name);
   return fieldRequest(schema, coordinate, variables(call), selection);
 }
 
-/** What the twin's root field answered. */
+/** What that field answered. */
 export const answered = (name: EndpointOperation, value: unknown): unknown =>
-  (value as Record<string, unknown> | undefined)?.[twinOf(name).coordinate.split('.')[1] ?? ''];
+  (value as Record<string, unknown> | undefined)?.[matchingField(name).coordinate.split('.')[1] ?? ''];
 
 /** The place of a fault as GraphQL names it: its list of features where REST has one, and its own arguments. */
 export function placeInGraphql(name: EndpointOperation, path: string): string {
   if (path === 'Idempotency-Key') return 'idempotencyKey';
-  return twinOf(name).renamed?.[path] ?? path.replace(/^features\./, 'features.0.');
+  return matchingField(name).renamed?.[path] ?? path.replace(/^features\./, 'features.0.');
 }
