@@ -1,5 +1,5 @@
 import { errors } from './errors.js';
-import { grantable, type OperationName, operation } from './operations.js';
+import { grantable, type OperationName, operation, operationAt } from './operations.js';
 
 /** Who calls: a user by token, or a company's server by API key (specification, "Authentication"; CONTRACT "Callers"). */
 export type Caller = UserCaller | ApiKeyCaller;
@@ -38,11 +38,15 @@ export function grantsOf(caller: Caller): string[] {
 
 /**
  * Decides whether a caller may use an operation, before anything is looked up.
- * @param via the endpoint or coordinate by which it came
+ * @param via the endpoint or coordinate by which it came, which the registry knows
  * @param companyId the company the call names; anything but one of the caller's own is refused
+ * @param wanted the operation that it should lead to
  * @throws FORBIDDEN: ROLE_REQUIRED, OPERATION_NOT_GRANTED or COMPANY_NOT_ALLOWED
  */
-export function authorize(caller: Caller, name: OperationName, via: string, companyId: unknown): void {
+export function authorize(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): void {
+  const name = operationAt(via);
+  // Closed by default: what the registry doesn't lead to can't be reached, whoever calls.
+  if (!name || (wanted && wanted !== name)) throw new Error(`${via} does not lead to ${wanted ?? 'any operation'}`);
   const { access, endpoint } = operation(name);
   if (access === 'any') return;
   if (access === 'admin' && !(caller.kind === 'user' && caller.roles.includes('admin'))) {

@@ -78,6 +78,18 @@ export function operation(name: OperationName): Operation {
   return operations[name];
 }
 
+const operationsByDoor: ReadonlyMap<string, OperationName> = new Map(
+  operationNames.flatMap((name) => {
+    const { endpoint, coordinates } = operation(name);
+    return [...(endpoint ? [endpoint] : []), ...coordinates].map((via) => [via, name] as const);
+  }),
+);
+
+/** The operation that an endpoint or a coordinate leads to; undefined where it leads to none. */
+export function operationAt(via: string): OperationName | undefined {
+  return operationsByDoor.get(via);
+}
+
 /**
  * Everything an API key may be granted: each endpoint, each coordinate. The endpoint covers its operation's
  * coordinates; a coordinate covers itself alone. Operations of admins can't be granted.

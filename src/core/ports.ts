@@ -168,7 +168,7 @@ export interface Asked {
 
 /**
  * Answers as JSON, each made by one statement however deep it goes; null where there is nothing of that id.
- * @throws AnswerTooLong
+ * @throws AnswerTooLong, Unanswerable
  */
 export interface Texts {
   vacancy(companyId: string, id: string, asked: Asked): Promise<string | null>;
@@ -193,6 +193,9 @@ export interface RecordPageOfCompany extends PageOf<RecordFilter> {
  * for the store can't make that answer.
  */
 export type KeptText = { readonly body: string } | 'outdated' | 'unanswerable';
+
+/** A projection that the store can't answer: it is to be answered out of records. */
+export class Unanswerable extends Error {}
 
 /** An answer of more characters than anyone is to be sent at once. */
 export class AnswerTooLong extends Error {

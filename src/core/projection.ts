@@ -6,7 +6,7 @@ import type { FeatureCode } from './vacancies/vacancy.js';
  */
 export type Projection = readonly Member[];
 
-export type Member = Value | Constant | Branch | Variants | Pages;
+export type Member = Value | Constant | Branch | Variants | Timers | Pages;
 
 interface Named {
   /** Its name in the answer. */
@@ -31,6 +31,8 @@ export interface Branch extends Named {
   readonly field: string;
   readonly members: Projection;
   readonly isList?: true;
+  /** There may be none. */
+  readonly isNullable?: true;
   /** All that is kept of it is answered, and its order doesn't matter: it may be given as it is kept. */
   readonly isWhole?: true;
 }
@@ -40,6 +42,13 @@ export interface Variants extends Named {
   readonly kind: 'variants';
   readonly field: string;
   readonly of: Readonly<Record<FeatureCode, Projection>>;
+}
+
+/** The timers of what has it, as a list. */
+export interface Timers extends Named {
+  readonly kind: 'timers';
+  /** Of each timer. */
+  readonly members: Projection;
 }
 
 /** A page of the records that belong to it, as a connection. */

@@ -3,7 +3,14 @@
  * store to read less: a field that was not selected may be missing from what it gives.
  */
 export interface Selection {
-  readonly [field: string]: Selection;
+  /** Undefined where all that is beneath the field may be looked at. */
+  readonly [field: string]: Selection | undefined;
+}
+
+/** What is selected beneath a field. */
+export function selectedOf(selection: Selection | undefined, field: string): Selection | undefined {
+  if (selection === undefined) return undefined;
+  return Object.hasOwn(selection, field) ? selection[field] : {};
 }
 
 /** Whether a field is wanted. */

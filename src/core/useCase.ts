@@ -3,20 +3,22 @@ import { authorize, type Caller, scopeOf } from './access.js';
 import { errors, type InputFault, Refusal } from './errors.js';
 import { parse, parseOrThrow } from './input.js';
 import type { OperationName } from './operations.js';
-import type {
-  ApiKeyCache,
-  Asked,
-  Clock,
-  Digest,
-  Ids,
-  KeyTexts,
-  PageOf,
-  Reads,
-  RecordFilter,
-  Store,
-  Texts,
-  Transaction,
-  Writes,
+import {
+  type ApiKeyCache,
+  type Asked,
+  type Clock,
+  type Digest,
+  type Ids,
+  type KeyTexts,
+  type PageOf,
+  type Reads,
+  type RecordFilter,
+  type Store,
+  type TextKind,
+  type Texts,
+  type Transaction,
+  Unanswerable,
+  type Writes,
 } from './ports.js';
 import type { Projection } from './projection.js';
 import type { ReadBudget } from './readBudget.js';
@@ -67,24 +69,29 @@ interface Shapes<T, B> {
 
 export interface Query<T, B, R> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<Reads>) => Promise<R>;
-  /** The same as JSON made by the store; null where `run` has to say why there is nothing. */
+  /** The same as JSON made by the store; null where only `run` can answer. @throws what `run` throws */
   readonly text?: (input: Input<T, B>, texts: Texts, asked: Asked) => Promise<string | null>;
 }
 
+/** Pages of records that may stand within another answer. */
+export interface RecordList {
+  readonly kind: TextKind;
+  /** What a page's arguments mean, as they were sent. @throws BAD_USER_INPUT INVALID_INPUT */
+  readonly pageFrom: (sent: unknown) => PageOf<RecordFilter>;
+}
+
 /** A query whose pages may stand within another's answer. */
-export interface PagedQuery<T, B, R> extends Query<T, B, R> {
-  /** What a page's arguments mean. @throws BAD_USER_INPUT INVALID_INPUT */
-  readonly pageOf: (body: B) => PageOf<RecordFilter>;
+export interface PagedQuery<T, B, R> extends Query<T, B, R>, RecordList {
   /** How many there are in all, in each of the places whose pages `run` gives. */
   readonly count: Query<T, { filter?: unknown }, readonly number[]>;
 }
 
 /** What stands within an answer: it needs a grant of its own, and of a connection its arguments. */
 export interface Nested {
-  readonly operation: OperationName;
+  /** The coordinate at which it is granted. */
   readonly via: string;
   /** In the order in which the projection numbers them. */
-  readonly page?: { readonly of: PagedQuery<never, unknown, unknown>; readonly body: unknown };
+  readonly page?: { readonly of: RecordList; readonly sent: unknown };
 }
 
 /** Several writes, held together by a transaction. */
@@ -121,8 +128,8 @@ export interface Call {
   readonly budget?: ReadBudget;
   /** Commands alone: see CONTRACT "REST". */
   readonly idempotencyKey?: unknown;
-  /** The name under which an adapter takes the idempotency key, for its faults. */
-  readonly idempotencyKeyName?: string;
+  /** Under which names an adapter takes what the core has other names for: a fault says what the client sent. */
+  readonly names?: Readonly<Record<string, string>>;
 }
 
 const idempotencyKey = z
@@ -146,10 +153,11 @@ export class Door {
   }
 
   /**
-   * Reads as JSON that the store makes, by one statement; null wherever {@link ask} is to be heard instead: a refusal of
-   * the call or of anything nested, nothing found, a store without such texts.
+   * Reads as JSON that the store makes, by one statement; null where {@link ask} is to be heard instead: something nested
+   * is refused, or the store can't make that answer.
+   * @throws Refusal of the call itself, as {@link ask} would
    */
-  text<T, B, R>(
+  async text<T, B, R>(
     query: Query<T, B, R>,
     call: Call,
     projection: Projection,
@@ -157,17 +165,11 @@ export class Door {
   ): Promise<string | null> {
     const { texts } = this.world.store;
     const { text } = query;
-    if (!texts || !text) return noText;
-    const pages: PageOf<RecordFilter>[] = [];
-    const input = unlessRefused(() => {
-      const admitted = this.#admit(query, call);
-      for (const { operation, via, page } of nested) {
-        authorize(call.caller, operation, via, call.target.companyId);
-        if (page) pages.push(page.of.pageOf(parseOrThrow(page.of.body, page.body)));
-      }
-      return admitted;
-    });
-    return input ? this.#inTurn(call, () => text(input, texts, { projection, pages })) : noText;
+    if (!texts || !text) return null;
+    const input = this.#admit(query, call);
+    const pages = unlessRefused(() => pagesOf(nested, call));
+    if (!pages) return null;
+    return unlessUnanswerable(this.#inTurn(call, () => text(input, texts, { projection, pages })));
   }
 
   /** Changes something, exactly once where an idempotency key is given. @throws Refusal, with nothing changed */
@@ -188,16 +190,19 @@ export class Door {
   }
 
   /**
-   * Changes something by one statement that answers too, as JSON; null wherever {@link tell} is to be heard instead, and
-   * then nothing has been changed: a refusal of the call, an idempotency key, a store without such texts.
+   * Changes something by one statement that answers too, as JSON; null where {@link tell} is to be heard instead, and then
+   * nothing has been changed: there is an idempotency key, or the store can't make that answer.
+   * @throws Refusal of the call itself, as {@link tell} would
    */
-  tellText<T, B, R>(command: SingleWrite<T, B, R>, call: Call, projection: Projection): Promise<string | null> {
+  async tellText<T, B, R>(command: SingleWrite<T, B, R>, call: Call, projection: Projection): Promise<string | null> {
     const { store } = this.world;
     const { texts } = store;
     const { text } = command;
-    if (!texts || !text || (call.idempotencyKey ?? null) !== null) return noText;
-    const input = unlessRefused(() => this.#admit(command, call));
-    return input ? this.#inTurn(call, () => text(input, { ...this.#scene(call, store), texts }, projection)) : noText;
+    if (!texts || !text || (call.idempotencyKey ?? null) !== null) return null;
+    const input = this.#admit(command, call);
+    return unlessUnanswerable(
+      this.#inTurn(call, () => text(input, { ...this.#scene(call, store), texts }, projection)),
+    );
   }
 
   #inTurn<R>({ caller }: Call, work: () => Promise<R>): Promise<R> {
@@ -213,11 +218,11 @@ export class Door {
   }
 
   #admit<T, B>(shapes: Shapes<T, B>, call: Call): Input<T, B> {
-    authorize(call.caller, shapes.operation, call.via, call.target.companyId);
+    authorize(call.caller, call.via, call.target.companyId, shapes.operation);
     const target = parse(shapes.target, call.target);
     const body = parse(shapes.body, call.body?.());
     const faults: InputFault[] = [
-      ...('faults' in target ? target.faults : []),
+      ...('faults' in target ? inWordsOf(call, target.faults) : []),
       ...('faults' in body ? body.faults : []),
     ];
     if ('faults' in target || 'faults' in body) throw errors.invalidInput(faults);
@@ -226,7 +231,7 @@ export class Door {
 
   #idempotencyKey(call: Call): string | null {
     if (call.idempotencyKey === undefined || call.idempotencyKey === null) return null;
-    const name = call.idempotencyKeyName ?? 'idempotencyKey';
+    const name = nameIn(call, 'idempotencyKey');
     return parseOrThrow(z.object({ [name]: idempotencyKey }), { [name]: call.idempotencyKey })[name] as string;
   }
 
@@ -273,7 +278,27 @@ export class Door {
   }
 }
 
-const noText: Promise<null> = Promise.resolve(null);
+const nameIn = ({ names = {} }: Call, name: string): string =>
+  (Object.hasOwn(names, name) ? names[name] : null) ?? name;
+
+const inWordsOf = (call: Call, faults: readonly InputFault[]): InputFault[] =>
+  faults.map((fault) => ({ ...fault, path: nameIn(call, fault.path) }));
+
+/** The pages that stand within an answer. @throws Refusal where one may not be read, or is asked for amiss */
+function pagesOf(nested: readonly Nested[], { caller, target }: Call): PageOf<RecordFilter>[] {
+  return nested.flatMap(({ via, page }) => {
+    authorize(caller, via, target.companyId);
+    return page ? [page.of.pageFrom(page.sent)] : [];
+  });
+}
+
+/** The answer, null where the store can't make it. */
+function unlessUnanswerable<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Unanswerable) return null;
+    throw error;
+  });
+}
 
 /** What is made, null where it is refused. */
 function unlessRefused<T>(make: () => T): T | null {

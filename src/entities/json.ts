@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Asked, PageOf, RecordFilter } from '../core/ports.js';
+import { type Asked, type PageOf, type RecordFilter, Unanswerable } from '../core/ports.js';
 import type { Branch, Constant, Member, Pages, Projection, Variants } from '../core/projection.js';
 import { featureRecords } from './featureRecord.js';
 import { instantText as instant, recordsWanted } from './filters.js';
@@ -112,8 +112,6 @@ export class Json {
     const feature = sql.ref(`${e}.value`);
     return this.#object(members, (member) => {
       switch (member.kind) {
-        case 'branch':
-          return this.#keptBranch(member, sql`${feature} -> ${sql.lit(member.field)}`);
         case 'variants':
           return this.#variants(member, feature);
         case 'pages':
@@ -130,9 +128,10 @@ export class Json {
 
   #variants({ of, field }: Variants, feature: Sql): Sql {
     const kept = sql`${feature} -> ${sql.lit(field)}`;
-    const timers = (member: Branch): Sql => this.#timers(member.members, kept);
     const object = (members: Projection): Sql =>
-      this.#object(members, (member) => (member.kind === 'branch' ? timers(member) : this.#keptField(member, kept)));
+      this.#object(members, (member) =>
+        member.kind === 'timers' ? this.#timers(member.members, kept) : this.#keptField(member, kept),
+      );
     const [first, ...others] = Object.values(of);
     const isOne = first && others.every((members) => JSON.stringify(members) === JSON.stringify(first));
     if (isOne) return object(first);
@@ -144,11 +143,12 @@ export class Json {
   #timers(members: Projection, kept: Sql): Sql {
     const t = this.#name('t');
     const key = sql.ref(`${t}.key`);
-    const timer = this.#object(members, (part) => {
-      const field = fieldOf(part);
-      if (field === 'name') return sql`left(${key}, -4)`;
-      return field === 'time' ? sql.ref(`${t}.value`) : sql`${kept} -> (${key} || 'Unit')`;
-    });
+    const fields: Readonly<Record<string, Sql>> = {
+      name: sql`left(${key}, -4)`,
+      time: sql.ref(`${t}.value`),
+      unit: sql`${kept} -> (${key} || 'Unit')`,
+    };
+    const timer = this.#object(members, (part) => fields[fieldOf(part)] ?? unknown(part));
     return sql`coalesce((select json_agg(${timer}) from jsonb_each(${kept}) as ${sql.ref(t)} where ${key} like '%Time'), '[]')`;
   }
 
@@ -212,10 +212,15 @@ export class Json {
           return listed(source.node(member.members));
         case 'edges':
           return listed(
-            this.#object(member.members, (part) => (part.kind === 'branch' ? source.node(part.members) : cursor)),
+            this.#object(member.members, (part) => {
+              if (part.kind === 'branch' && part.field === 'node') return source.node(part.members);
+              return fieldOf(part) === 'cursor' ? cursor : unknown(part);
+            }),
           );
-        default:
+        case 'pageInfo':
           return this.#object(member.members, (part) => pageInfo[fieldOf(part)] ?? unknown(part));
+        default:
+          return unknown(member);
       }
     });
     const page = sql`
@@ -234,14 +239,21 @@ export class Json {
   }
 
   /** An object or a list of them. */
-  #keptBranch({ members, isList, isWhole }: Branch, from: Sql): Sql {
-    if (!isList) return isWhole ? from : this.#kept(members, from);
+  #keptBranch({ members, isList, isNullable, isWhole }: Branch, from: Sql): Sql {
+    if (!isList && isWhole) return from;
+    if (!isList && isNullable) {
+      return sql`case when jsonb_typeof(${from}) = 'object' then ${this.#kept(members, from)} end`;
+    }
+    if (!isList) return this.#kept(members, from);
     if (isWhole) return sql`coalesce(${from}, '[]')`;
     return this.#list(from, (e) => this.#kept(members, sql.ref(`${e}.value`)));
   }
 
   #keptField(member: Member, from: Sql): Sql {
-    return member.kind === 'value' ? sql`${from} -> ${sql.lit(member.field)}` : unknown(member);
+    if (member.kind === 'value') return sql`${from} -> ${sql.lit(member.field)}`;
+    return member.kind === 'branch'
+      ? this.#keptBranch(member, sql`${from} -> ${sql.lit(member.field)}`)
+      : unknown(member);
   }
 
   #list(array: Sql, item: (e: string) => Sql): Sql {
@@ -283,6 +295,7 @@ function base64url(text: Sql): Sql {
   return sql`translate(encode(convert_to(${text}, 'UTF8'), 'base64'), ${sql.lit('+/=\n')}, '-_')`;
 }
 
+/** Closed by default: whatever is asked for that isn't known here is answered otherwise. */
 function unknown(member: Member): never {
-  throw new Error(`${member.kind} ${member.key} can't be answered here`);
+  throw new Unanswerable(`the ${member.kind} ${member.key} can't be answered here`);
 }

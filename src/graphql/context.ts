@@ -39,7 +39,7 @@ export function callOf(
   { caller, reading }: GraphqlContext,
   via: string,
   target: Call['target'],
-  more: Pick<Call, 'body' | 'idempotencyKey' | 'selection'> = {},
+  more: Pick<Call, 'body' | 'idempotencyKey' | 'names' | 'selection'> = {},
 ): Call {
   return { caller, via, target, budget: reading, ...more };
 }

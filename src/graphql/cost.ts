@@ -21,6 +21,7 @@ import {
   type ValueNode,
 } from 'graphql';
 import { ByOperation, fragmentsOf } from './byOperation.js';
+import { countsRows } from './fields.js';
 import { limitExceeded, limits } from './limits.js';
 
 /** What an operation can come to, found out before anything of it runs (CONTRACT "Limits"). */
@@ -43,9 +44,6 @@ const usualItems = 10;
 
 /** What a count is reckoned by: the rows are looked at one by one. */
 const countWork = 500;
-
-/** The extension of a field that counts rows. */
-export const countsRows = 'countsRows';
 
 const limited = ['__schema', '__type', 'nodes', 'work', 'introspection'] as const;
 
@@ -117,7 +115,7 @@ function reckoned(asked: Operation, { fields }: Selected, first: number): Reckon
       const field = fieldOf(node, parent);
       if (!field) continue;
       pageSize = Math.max(pageSize, firstOf(asked, node, field));
-      isCounted ||= field.extensions[countsRows] === true;
+      isCounted ||= countsRows(field);
       const type = getNamedType(field.type);
       if (!node.selectionSet || !isCompositeType(type)) continue;
       if (isListType(getNullableType(field.type))) items = first || usualItems;

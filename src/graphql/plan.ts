@@ -10,20 +10,19 @@ import {
   getNullableType,
   isLeafType,
   isListType,
+  isNonNullType,
   isObjectType,
-  isUnionType,
+  Kind,
   type OperationDefinitionNode,
-  type OperationTypeNode,
   print,
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
-import type { OperationName } from '../core/operations.js';
-import type { Member, Pages, Projection } from '../core/projection.js';
-import { listInterviews, listPsychometrics } from '../core/records/listRecords.js';
-import type { Nested } from '../core/useCase.js';
+import type { Member, Projection } from '../core/projection.js';
+import type { RecordList } from '../core/useCase.js';
 import { type FeatureCode, featureCodes } from '../core/vacancies/vacancy.js';
 import { ByOperation, fragmentsOf } from './byOperation.js';
-import { automationsTypeName } from './types/jobAutomations.js';
+import { type FieldPlan, grantedAt, isLong, planOf } from './fields.js';
+import type { RootCall } from './rootCalls.js';
 
 /**
  * What an operation asks for as a projection, where it is a query that reads one thing with what belongs to it, or a
@@ -32,7 +31,9 @@ import { automationsTypeName } from './types/jobAutomations.js';
  */
 
 export interface Plan {
-  readonly field: PlannedField;
+  readonly call: RootCall;
+  /** The root field's coordinate. */
+  readonly via: string;
   /** The root field's name in the answer. */
   readonly key: string;
   readonly nodes: readonly FieldNode[];
@@ -44,79 +45,20 @@ export interface Plan {
 }
 
 /** Something within the answer that is granted by itself; with the arguments of a connection. */
-interface NestedField extends Omit<Nested, 'page'> {
+interface NestedField {
+  readonly via: string;
   readonly page: {
-    readonly of: NonNullable<Nested['page']>['of'];
+    readonly of: RecordList;
     readonly node: FieldNode;
     readonly definition: GraphQLField<unknown, unknown>;
   } | null;
 }
-
-const plannedQueries = ['vacancy', 'vacancies', 'interview', 'interviews', 'psychometric', 'psychometrics'] as const;
-const plannedMutations = ['createVacancy'] as const;
-
-export type PlannedField = (typeof plannedQueries | typeof plannedMutations)[number];
-
-const plannedFields: Readonly<Partial<Record<OperationTypeNode, readonly PlannedField[]>>> = {
-  query: plannedQueries,
-  mutation: plannedMutations,
-};
-
-interface NestedPages {
-  readonly kind: Pages['of'];
-  readonly operation: OperationName;
-  readonly of: NonNullable<Nested['page']>['of'];
-}
-
-const interviews: NestedPages = { kind: 'interview', operation: 'readInterview', of: listInterviews as never };
-const psychometrics: NestedPages = {
-  kind: 'psychometric',
-  operation: 'readPsychometric',
-  of: listPsychometrics as never,
-};
-const nestedPages: Readonly<Record<string, NestedPages>> = {
-  'Vacancy.interviews': interviews,
-  'Feature.interviews': interviews,
-  'Vacancy.psychometrics': psychometrics,
-  'Feature.psychometrics': psychometrics,
-};
-
-const featureOfRecord = 'FeatureRecord.feature';
-
-/** What a record stands in. By its coordinate at the interface it is granted. */
-const parents: Readonly<Record<string, string>> = {
-  'Interview.vacancy': 'FeatureRecord.vacancy',
-  'Interview.feature': featureOfRecord,
-  'Psychometric.vacancy': 'FeatureRecord.vacancy',
-  'Psychometric.feature': featureOfRecord,
-};
 
 /**
  * How often something is answered: once; once for each row of a page; or once for each row although rows have it in
  * common, as interviews have their vacancy.
  */
 type Occurrence = 'once' | 'by row' | 'in common';
-
-/** What rows have in common is written again for each of them: not these, which may be as long as a body can be. */
-const large = new Set([
-  'Vacancy.jobDescription',
-  'Vacancy.jobDescriptionHtml',
-  'Vacancy.requirements',
-  'Vacancy.requirementsHtml',
-  'Vacancy.contextAI',
-  'Vacancy.features',
-  'Vacancy.taskList',
-  'Feature.data',
-  'Feature.actions',
-  'Feature.jobAutomations',
-  'Interview.statusHistory',
-  'Interview.briefScoreExplanation',
-  'Interview.answers',
-  'Psychometric.statusHistory',
-  'Psychometric.link',
-  'Psychometric.evaluationName',
-  'Psychometric.reports',
-]);
 
 /** json_build_object takes 100 arguments, two for each member. */
 const maxMembers = 50;
@@ -129,6 +71,7 @@ interface Asked {
   readonly fragments: Record<string, FragmentDefinitionNode>;
   readonly variables: Record<string, unknown>;
   readonly nested: NestedField[];
+  seeksFeature: boolean;
 }
 
 /** Plans by document; those of one whose fields depend on variables, by their values. */
@@ -143,6 +86,16 @@ export class Plans {
     this.#schema = schema;
   }
 
+  /** Whether an operation may have a plan at all: to be asked before anything else is found out of it. */
+  mayHave({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean {
+    const fields = this.#schema.getRootType(operation)?.getFields() ?? {};
+    return selections.some((node) => {
+      if (node.kind !== Kind.FIELD) return true;
+      const field = fields[node.name.value];
+      return field !== undefined && planOf(field).by === 'call';
+    });
+  }
+
   /** @param operation of a valid document @param variables coerced @returns null where it is not to be answered by a plan */
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
     return this.#known.of(document, operation, variables, () => this.#make(document, operation, variables));
@@ -150,7 +103,10 @@ export class Plans {
 
   #make(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
     try {
-      return planned({ schema: this.#schema, fragments: fragmentsOf(document), variables, nested: [] }, operation);
+      return planned(
+        { schema: this.#schema, fragments: fragmentsOf(document), variables, nested: [], seeksFeature: false },
+        operation,
+      );
     } catch (error) {
       // GraphQL's own complaint, of a variable that is null where it decides, is for its execution to make.
       if (error instanceof Unplanned || error instanceof GraphQLError) return null;
@@ -167,20 +123,31 @@ function planned(asked: Asked, { operation, selectionSet }: OperationDefinitionN
   // A second root field has its own charge.
   if (!root || another) throw new Unplanned();
   const [key, nodes] = root;
-  const field = plannedFields[operation]?.find((name) => name === nodes[0]?.name.value);
-  const definition = field && rootType.getFields()[field];
-  if (!definition) throw new Unplanned();
+  const definition = rootType.getFields()[nodes[0]?.name.value ?? ''];
+  const plan = definition && planOf(definition);
+  if (!definition || plan?.by !== 'call') throw new Unplanned();
   const type = getNamedType(definition.type);
   if (!isObjectType(type)) throw new Unplanned();
-  const isPage = field.endsWith('s');
+  const isPage = isConnection(type);
   const projection = membersOf(asked, type, nodes, isPage ? 'by row' : 'once');
-  // What belongs to it is read by statements of their own, which see what this one has made.
-  if (operation !== 'query' && asked.nested.length > 0) throw new Unplanned();
   const { nested } = asked;
+  // What belongs to it is read by statements of their own, which see what this one has made.
+  if (operation !== 'query' && nested.length > 0) throw new Unplanned();
   const hasRows = isPage || nested.some(({ page }) => page);
-  const seeksFeatures = hasRows && nested.some(({ via }) => via === featureOfRecord);
-  return { field, key, nodes, definition, projection, nested, seeksFeatures };
+  return {
+    call: plan.call,
+    via: grantedAt(rootType, definition.name),
+    key,
+    nodes,
+    definition,
+    projection,
+    nested,
+    seeksFeatures: hasRows && asked.seeksFeature,
+  };
 }
+
+/** Relay's: a type whose fields hold edges. */
+const isConnection = (type: GraphQLObjectType): boolean => 'edges' in type.getFields();
 
 /** Whether a connection's total is asked for. */
 const isCounted = (members: Projection): boolean =>
@@ -234,38 +201,67 @@ interface Field {
   readonly occurrence: Occurrence;
 }
 
-function memberOf(asked: Asked, { key, type, name, same, definition, occurrence }: Field): Member {
-  const coordinate = `${type.name}.${name}`;
-  const of = getNamedType(definition.type);
-  const pages = nestedPages[coordinate];
-  if (occurrence === 'in common' && large.has(coordinate)) throw new Unplanned();
-  if (pages && isObjectType(of)) {
-    const index = asked.nested.filter(({ page }) => page).length;
-    const node = same[0] as FieldNode;
-    asked.nested.push({ operation: pages.operation, via: coordinate, page: { of: pages.of, node, definition } });
-    const members = membersOf(asked, of, same, occurrence === 'in common' ? 'in common' : 'by row');
-    // Nor is it looked for again for each what may be all that a vacancy has; a page itself is found by an index.
-    const looksThroughAll = isCounted(members) || node.arguments?.some(({ name: { value } }) => value === 'filter');
-    if (occurrence === 'in common' && looksThroughAll) throw new Unplanned();
-    return { kind: 'pages', key, of: pages.kind, index, members };
+function memberOf(asked: Asked, field: Field): Member {
+  const { key, type, name, same, definition, occurrence } = field;
+  const plan = planOf(definition);
+  if (occurrence === 'in common' && isLong(definition)) throw new Unplanned();
+  switch (plan.by) {
+    case 'record':
+      return isLeafType(getNamedType(definition.type)) ? { kind: 'value', key, field: name } : branchOf(asked, field);
+    case 'pages':
+      return pagesOf(asked, field, plan.of);
+    case 'parent':
+      asked.nested.push({ via: grantedAt(type, name), page: null });
+      asked.seeksFeature ||= plan.of === 'feature';
+      return {
+        kind: 'branch',
+        key,
+        field: plan.of,
+        members: membersOf(asked, objectOf(definition), same, occurrence === 'once' ? 'once' : 'in common'),
+      };
+    case 'variants':
+      return { kind: 'variants', key, field: name, of: variantsOf(asked, plan.typeName, same) };
+    case 'timers':
+      return { kind: 'timers', key, members: membersOf(asked, objectOf(definition), same, occurrence) };
+    default:
+      throw new Unplanned();
   }
-  if (isLeafType(of)) return { kind: 'value', key, field: name };
-  if (isUnionType(of)) return { kind: 'variants', key, field: name, of: variantsOf(asked, same) };
-  if (!isObjectType(of) || coordinate === 'Vacancy.pipeline') throw new Unplanned();
-  const via = parents[coordinate];
-  if (via === undefined) {
-    const members = membersOf(asked, of, same, occurrence);
-    const isList = isListType(getNullableType(definition.type));
-    return { kind: 'branch', key, field: name, members, ...(isList && { isList: true }) };
-  }
-  asked.nested.push({ operation: 'readVacancy', via, page: null });
-  const members = membersOf(asked, of, same, occurrence === 'once' ? 'once' : 'in common');
-  return { kind: 'branch', key, field: name, members };
 }
 
-function variantsOf(asked: Asked, nodes: readonly FieldNode[]): Record<FeatureCode, Projection> {
+/** @throws Unplanned where it is anything but an object */
+function objectOf({ type }: GraphQLField<unknown, unknown>): GraphQLObjectType {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) throw new Unplanned();
+  return named;
+}
+
+function branchOf(asked: Asked, { key, name, same, definition, occurrence }: Field): Member {
+  return {
+    kind: 'branch',
+    key,
+    field: name,
+    members: membersOf(asked, objectOf(definition), same, occurrence),
+    ...(isListType(getNullableType(definition.type)) && { isList: true }),
+    ...(!isNonNullType(definition.type) && { isNullable: true }),
+  };
+}
+
+function pagesOf(asked: Asked, { key, type, name, same, definition, occurrence }: Field, of: RecordList): Member {
+  const index = asked.nested.filter(({ page }) => page).length;
+  const node = same[0] as FieldNode;
+  asked.nested.push({ via: grantedAt(type, name), page: { of, node, definition } });
+  const members = membersOf(asked, objectOf(definition), same, occurrence === 'in common' ? 'in common' : 'by row');
+  // Nor is it looked for again for each what may be all that a vacancy has; a page itself is found by an index.
+  const looksThroughAll = isCounted(members) || node.arguments?.some(({ name: { value } }) => value === 'filter');
+  if (occurrence === 'in common' && looksThroughAll) throw new Unplanned();
+  return { kind: 'pages', key, of: of.kind, index, members };
+}
+
+type TypeName = Extract<FieldPlan, { by: 'variants' }>['typeName'];
+
+function variantsOf(asked: Asked, typeName: TypeName, nodes: readonly FieldNode[]): Record<FeatureCode, Projection> {
   const variants = featureCodes.map((featureCode) => {
-    const type = asked.schema.getType(automationsTypeName({ featureCode }));
+    const type = asked.schema.getType(typeName({ featureCode }));
     if (!isObjectType(type)) throw new Unplanned();
     return [featureCode, membersOf(asked, type, nodes, 'once')] as const;
   });

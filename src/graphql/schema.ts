@@ -7,6 +7,7 @@ import {
   printSchema,
 } from 'graphql';
 import { buildSchema, getMetadataStorage } from 'type-graphql';
+import { noteResolvers } from './fields.js';
 import { ApiKeyResolver } from './resolvers/apiKeys.js';
 import { CandidateResolver } from './resolvers/candidates.js';
 import { FeatureFields } from './resolvers/featureFields.js';
@@ -20,8 +21,8 @@ import { automationsTypeName } from './types/jobAutomations.js';
 import { ModuleRecordType, recordTypeName } from './types/record.js';
 import { chargeLists } from './work.js';
 
-/** The whole schema, each root field charged. */
-export async function graphqlSchema(): Promise<GraphQLSchema> {
+/** The whole schema, each root field charged. @param change what a test adds to it */
+export async function graphqlSchema(change: (schema: GraphQLSchema) => void = () => undefined): Promise<GraphQLSchema> {
   // Parameters are decorated from the last to the first; arguments should stand as they are written.
   getMetadataStorage().params.sort((a, b) => a.index - b.index);
   const schema = await buildSchema({
@@ -42,6 +43,8 @@ export async function graphqlSchema(): Promise<GraphQLSchema> {
   });
   leaveInputsAsTheyAre();
   complete(schema);
+  change(schema);
+  noteResolvers(schema);
   chargeLists(schema);
   chargeRootFields(schema);
   return schema;

@@ -1,72 +1,117 @@
 import {
   type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
   GraphQLIncludeDirective,
+  type GraphQLOutputType,
   type GraphQLResolveInfo,
+  type GraphQLSchema,
   GraphQLSkipDirective,
   getDirectiveValues,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { Selection } from '../core/selection.js';
+import { type Selection, selectedOf } from '../core/selection.js';
+import { planOf } from './fields.js';
 
-/** What is selected beneath a field, through fragments of whatever type: what may be looked at, if not all of it will be. */
-export function selectionOf(info: GraphQLResolveInfo): Selection {
-  const known = selections.get(info.fieldNodes);
-  if (known) return known;
-  const selection = beneath(info.fieldNodes, info);
-  selections.set(info.fieldNodes, selection);
+/**
+ * What is selected beneath a field, through fragments of whatever type: what may be looked at, if not all of it will be.
+ * Undefined, for everything, where a resolver is selected that doesn't say what it needs.
+ */
+export function selectionOf(info: GraphQLResolveInfo): Selection | undefined {
+  const { fieldNodes } = info;
+  const known = selections.get(fieldNodes);
+  if (known) return known.selection;
+  const selection = beneath(fieldNodes, info.returnType, info);
+  selections.set(fieldNodes, { selection });
   return selection;
 }
 
 /** By the list of a field's nodes, which all its parents have in common and no other execution has. */
-const selections = new WeakMap<readonly FieldNode[], Selection>();
+const selections = new WeakMap<readonly FieldNode[], { readonly selection: Selection | undefined }>();
 
 /** What is selected of a connection's nodes, whether as `nodes` or as `edges { node }`. */
-export function nodeSelectionOf(info: GraphQLResolveInfo): Selection {
+export function nodeSelectionOf(info: GraphQLResolveInfo): Selection | undefined {
   const connection = selectionOf(info);
-  return merged(connection.nodes ?? {}, connection.edges?.node ?? {});
+  return merged(selectedOf(connection, 'nodes'), selectedOf(selectedOf(connection, 'edges'), 'node'));
 }
 
-/** What is selected of a vacancy: how its features stand can't be told without the features. */
-export function vacancySelectionOf(info: GraphQLResolveInfo, selection: Selection = selectionOf(info)): Selection {
-  return 'pipeline' in selection ? { features: {}, ...selection } : selection;
+interface Sources {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly variableValues: Readonly<Record<string, unknown>>;
 }
-
-type Sources = Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>;
 
 type Parent = { readonly selectionSet?: SelectionSetNode | undefined };
+type AnyField = GraphQLField<unknown, unknown>;
 
-function beneath(parents: readonly Parent[], sources: Sources): Selection {
-  const fields = new Map<string, FieldNode[]>();
-  collect(parents, sources, fields, new Set());
-  return Object.fromEntries([...fields].map(([name, nodes]) => [name, beneath(nodes, sources)]));
+/** The fields selected of one object, by their names, with their definitions: types may differ in what a name means. */
+type Selected = Map<string, { readonly nodes: FieldNode[]; readonly definitions: Set<AnyField> }>;
+
+function beneath(parents: readonly Parent[], type: GraphQLOutputType, sources: Sources): Selection | undefined {
+  const selected: Selected = new Map();
+  collect(parents, getNamedType(type), sources, selected, new Set());
+  const selection: Record<string, Selection | undefined> = {};
+  for (const [name, { nodes, definitions }] of selected) {
+    for (const definition of definitions) {
+      const plan = planOf(definition);
+      if (plan.by === 'execution') {
+        if (plan.needs === null) return undefined;
+        for (const field of plan.needs) selection[field] = undefined;
+      }
+      const within = beneath(nodes, definition.type, sources);
+      selection[name] = name in selection ? merged(selection[name], within) : within;
+    }
+  }
+  return selection;
 }
 
-/** Gathers the fields selected of one object by their names; a fragment counts once, however often it is spread. */
+/** Gathers the fields selected of one object; a fragment counts once, however often it is spread. */
 function collect(
   parents: readonly Parent[],
+  type: { readonly name: string },
   sources: Sources,
-  fields: Map<string, FieldNode[]>,
+  selected: Selected,
   spread: Set<string>,
 ): void {
   for (const node of parents.flatMap(({ selectionSet }) => selectionSet?.selections ?? [])) {
     if (isSkipped(node, sources)) continue;
     if (node.kind === 'Field') {
-      const known = fields.get(node.name.value);
-      if (known) known.push(node);
-      else fields.set(node.name.value, [node]);
-    } else if (node.kind === 'InlineFragment') {
-      collect([node], sources, fields, spread);
-    } else if (!spread.has(node.name.value)) {
-      spread.add(node.name.value);
-      const fragment = sources.fragments[node.name.value];
-      if (fragment) collect([fragment], sources, fields, spread);
+      const definition = fieldOf(type, node.name.value);
+      if (definition) noted(selected, definition, node);
+      continue;
     }
+    if (node.kind === 'FragmentSpread') {
+      if (spread.has(node.name.value)) continue;
+      spread.add(node.name.value);
+    }
+    const fragment = node.kind === 'InlineFragment' ? node : sources.fragments[node.name.value];
+    const condition = fragment?.typeCondition && sources.schema.getType(fragment.typeCondition.name.value);
+    if (fragment) collect([fragment], condition ?? type, sources, selected, spread);
   }
 }
 
-function merged(a: Selection, b: Selection): Selection {
-  const both = Object.keys(b).map((field) => [field, a[field] ? merged(a[field], b[field] ?? {}) : b[field]]);
+/** Null for `__typename`, which no record has. */
+function fieldOf(type: unknown, name: string): AnyField | null {
+  return (isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : null) ?? null;
+}
+
+function noted(selected: Selected, definition: AnyField, node: FieldNode): void {
+  const known = selected.get(definition.name);
+  if (!known) {
+    selected.set(definition.name, { nodes: [node], definitions: new Set([definition]) });
+    return;
+  }
+  known.nodes.push(node);
+  known.definitions.add(definition);
+}
+
+function merged(a: Selection | undefined, b: Selection | undefined): Selection | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  const both = Object.keys(b).map((field) => [field, field in a ? merged(a[field], b[field]) : b[field]]);
   return { ...a, ...Object.fromEntries(both) };
 }
 

@@ -8,79 +8,16 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { AnswerTooLong } from '../core/ports.js';
-import { listInterviews, listPsychometrics } from '../core/records/listRecords.js';
-import { readInterview, readPsychometric } from '../core/records/readRecord.js';
-import type { Nested, Query, SingleWrite } from '../core/useCase.js';
-import { createVacancy } from '../core/vacancies/createVacancy.js';
-import { listVacancies } from '../core/vacancies/listVacancies.js';
-import { readVacancy } from '../core/vacancies/readVacancy.js';
+import type { Nested } from '../core/useCase.js';
 import { JsonText } from './boundedJson.js';
 import type { Coercions } from './coercion.js';
-import { callOf, type GraphqlContext } from './context.js';
+import type { GraphqlContext } from './context.js';
 import type { Costs } from './cost.js';
 import type { ErrorMapping } from './errorMapping.js';
-import { newVacancyBody } from './inputs/createVacancy.js';
 import { limitExceeded, limits } from './limits.js';
-import { type Plan, type PlannedField, Plans } from './plan.js';
+import { type Plan, Plans } from './plan.js';
 
 type Values = Readonly<Record<string, unknown>>;
-
-interface Asked {
-  readonly plan: Plan;
-  /** Of the root field. */
-  readonly args: Values;
-  readonly variables: Values;
-  readonly context: GraphqlContext;
-}
-
-/** Reads the arguments, and gives what asks for the answer. @throws GraphQLError of an argument, with nothing asked */
-type Prepare = (asked: Asked) => () => Promise<string | null>;
-type Target = (args: Values) => Values;
-
-/** @param isPage whether what is left of the arguments is the body: a connection's */
-function reading<T, B, R>(query: Query<T, B, R>, isPage: boolean, target: Target): Prepare {
-  return ({ plan, args, variables, context }) => {
-    const { companyId: _, ...rest } = args;
-    const body = isPage ? { body: () => rest } : {};
-    const nested = plan.nested.map(
-      ({ operation, via, page }): Nested => ({
-        operation,
-        via,
-        ...(page && {
-          page: {
-            of: page.of,
-            body: getArgumentValues(page.definition, page.node, variables),
-          },
-        }),
-      }),
-    );
-    const call = callOf(context, `Query.${plan.field}`, target(args), body);
-    return () => context.door.text(query, call, plan.projection, nested);
-  };
-}
-
-function telling<T, B, R>(command: SingleWrite<T, B, R>, target: Target, body: (args: Values) => unknown): Prepare {
-  return ({ plan, args, context }) => {
-    const { idempotencyKey } = args;
-    const call = callOf(context, `Mutation.${plan.field}`, target(args), { body: () => body(args), idempotencyKey });
-    return () => context.door.tellText(command, call, plan.projection);
-  };
-}
-
-const company: Target = ({ companyId }) => ({ companyId });
-const record: Target = ({ companyId, vacancyId, id }) => ({ companyId, vacancyId, id });
-const wholeCompany: Target = ({ companyId }) => ({ companyId, scopes: [{}] });
-
-/** The calls that the resolvers of these fields make. */
-const calls: Readonly<Record<PlannedField, Prepare>> = {
-  vacancy: reading(readVacancy, false, ({ companyId, id }) => ({ companyId, vacancyId: id })),
-  vacancies: reading(listVacancies, true, company),
-  interview: reading(readInterview, false, record),
-  interviews: reading(listInterviews, true, wholeCompany),
-  psychometric: reading(readPsychometric, false, record),
-  psychometrics: reading(listPsychometrics, true, wholeCompany),
-  createVacancy: telling(createVacancy, company, ({ input }) => newVacancyBody(input as never)),
-};
 
 /** What is answered instead of what an execution would give: in its form, and with its status. */
 export interface TextAnswer {
@@ -130,6 +67,7 @@ export class TextAnswers {
     variables: Values,
     context: GraphqlContext,
   ): Promise<TextAnswer | null> {
+    if (!this.#plans.mayHave(operation)) return null;
     const coerced = this.#coercions.of(operation, variables);
     const plan = coerced && this.#plans.of(document, operation, coerced);
     if (plan?.seeksFeatures && this.#costs.of(document, operation, variables).nodes > maxSeekers) return null;
@@ -154,10 +92,17 @@ export class TextAnswers {
 }
 
 /** What asks for the answer; null where GraphQL complains of an argument, which its execution will do again. */
-function prepared(plan: Plan, variables: Values, context: GraphqlContext): ReturnType<Prepare> | null {
+function prepared(plan: Plan, variables: Values, context: GraphqlContext): (() => Promise<string | null>) | null {
+  const { call, via, projection } = plan;
   try {
     const args = getArgumentValues(plan.definition, plan.nodes[0] as never, variables);
-    return calls[plan.field]({ plan, args, variables, context });
+    const nested = plan.nested.map(
+      ({ via, page }): Nested => ({
+        via,
+        ...(page && { page: { of: page.of, sent: getArgumentValues(page.definition, page.node, variables) } }),
+      }),
+    );
+    return () => call.text({ via, args, context, projection }, nested);
   } catch (error) {
     if (error instanceof GraphQLError) return null;
     throw error;

@@ -78,7 +78,7 @@ function callOf(ctx: AppContext, target: Params, route: Route): Call {
       body: () => bodyOf(ctx),
       // An empty one is sent, and wrong: taken for none, the call would run unprotected.
       idempotencyKey: ctx.headers['idempotency-key'],
-      idempotencyKeyName: 'Idempotency-Key',
+      names: { idempotencyKey: 'Idempotency-Key' },
       selection: isAnswered(ctx, route) ? undefined : {},
     }),
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { authorize, type Caller } from '../../src/core/access.js';
-import { broadestGrants, grantable, operation, operationNames } from '../../src/core/operations.js';
+import { broadestGrants, grantable, type OperationName, operation, operationNames } from '../../src/core/operations.js';
 
 const user = (roles: string[] = []): Caller => ({ kind: 'user', id: 'u', companyIds: ['acme'], roles });
 const key = (...grants: string[]): Caller => ({
@@ -9,9 +9,9 @@ const key = (...grants: string[]): Caller => ({
   companyIds: ['acme'],
   grants: new Set(grants),
 });
-const decide = (caller: Caller, ...call: [Parameters<typeof authorize>[1], string, string?]): string => {
+const decide = (caller: Caller, ...call: [OperationName, string, string?]): string => {
   try {
-    authorize(caller, call[0], call[1], call[2] ?? 'acme');
+    authorize(caller, call[1], call[2] ?? 'acme', call[0]);
     return 'allowed';
   } catch (error) {
     return (error as { reason: string }).reason;

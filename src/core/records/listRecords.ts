@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseOrThrow } from '../input.js';
 import type { OperationName } from '../operations.js';
 import { cursorText, isInstant, pageRequest } from '../page.js';
 import type { Page, PageOf, RecordByKind, RecordFilter } from '../ports.js';
@@ -37,15 +38,17 @@ function list<K extends 'interview' | 'psychometric', F extends z.ZodType<Record
   filter: F,
 ): PagedQuery<ListTarget, z.infer<ReturnType<typeof arguments_<F>>>, Page<RecordByKind[K]>[]> {
   type Body = z.infer<ReturnType<typeof arguments_<F>>>;
-  const pageOf = (body: Body): PageOf<RecordFilter> => ({
-    filter: presentOnly(body.filter) as RecordFilter,
-    page: pageRequest(body, isInstant),
+  const body = arguments_(filter);
+  const pageOf = (given: Body): PageOf<RecordFilter> => ({
+    filter: presentOnly(given.filter) as RecordFilter,
+    page: pageRequest(given, isInstant),
   });
   return {
     operation,
+    kind,
     target: listTarget,
-    body: arguments_(filter),
-    pageOf,
+    body,
+    pageFrom: (sent) => pageOf(parseOrThrow(body, sent)),
     run({ target: { companyId, scopes }, body }, { store, selection }) {
       return store.recordPages({ companyId, kind, scopes, ...pageOf(body), selection });
     },

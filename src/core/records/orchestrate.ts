@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { untilKept } from '../decisions.js';
 import { errors } from '../errors.js';
 import type { CandidateInVacancy, Destination, DomainEvent } from '../ports.js';
+import { selectedOf } from '../selection.js';
 import { id } from '../shapes.js';
 import type { SingleWrite } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
@@ -39,7 +40,7 @@ export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
   target: recordTarget,
   body: orchestrateBody,
   run({ target, body }, { store, world, now, selection }) {
-    const looksAt = selection && (selection.closed ?? {});
+    const looksAt = selectedOf(selection, 'closed');
     return untilKept(async () => {
       const candidate = await store.candidateInVacancy(target, looksAt);
       if (!candidate) throw errors.recordNotFound();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
+import { selectedOf } from '../selection.js';
 import { id } from '../shapes.js';
 import { nothing, type Query } from '../useCase.js';
 import type { FeatureRecord } from './record.js';
@@ -20,7 +21,7 @@ export const readCandidate: Query<z.infer<typeof target>, undefined, Candidate> 
   target,
   body: nothing,
   async run({ target: { companyId, candidateId } }, { store, selection }) {
-    const records = await store.candidateRecords(companyId, candidateId, selection?.records);
+    const records = await store.candidateRecords(companyId, candidateId, selectedOf(selection, 'records'));
     if (records.length === 0) throw errors.recordNotFound();
     return { companyId, candidateId, records };
   },

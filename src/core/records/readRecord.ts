@@ -24,7 +24,11 @@ function read<R extends FeatureRecord>(
       return record;
     },
     ...(kind && {
-      text: ({ target }, texts, asked) => texts.record(kind, target, asked),
+      async text({ target }, texts, asked) {
+        const text = await texts.record(kind, target, asked);
+        if (text === null) throw notFound();
+        return text;
+      },
     }),
   };
 }

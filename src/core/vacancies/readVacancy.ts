@@ -17,5 +17,9 @@ export const readVacancy: Query<VacancyTarget, undefined, Vacancy> = {
     if (!vacancy) throw errors.vacancyNotFound();
     return vacancy;
   },
-  text: ({ target: { companyId, vacancyId } }, texts, asked) => texts.vacancy(companyId, vacancyId, asked),
+  async text({ target: { companyId, vacancyId } }, texts, asked) {
+    const text = await texts.vacancy(companyId, vacancyId, asked);
+    if (text === null) throw errors.vacancyNotFound();
+    return text;
+  },
 };

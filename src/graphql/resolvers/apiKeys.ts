@@ -1,10 +1,24 @@
-import { Arg, Ctx, Int, Mutation, Query, Resolver } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, Info, Int, Mutation, Query, Resolver } from 'type-graphql';
 import type { ApiKey, IssuedApiKey } from '../../core/apiKeys/apiKey.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../core/apiKeys/manageApiKeys.js';
-import { callOf, type GraphqlContext } from '../context.js';
+import type { GraphqlContext } from '../context.js';
 import { IssueApiKeyInput } from '../inputs/apiKey.js';
+import { ofCompany, rootCommand, rootQuery } from '../rootCalls.js';
 import { ApiKeyType, IssuedApiKeyType } from '../types/apiKey.js';
 import { CompanyId, Id } from './args.js';
+
+const ofKey = { ...ofCompany, id: 'id' } as const;
+const apiKeysCall = rootQuery(listApiKeys, { ids: ofCompany });
+const issueCall = rootCommand(issueApiKey, {
+  ids: ofCompany,
+  body: ({ body }: { readonly body: Omit<IssueApiKeyInput, 'companyId'> }) => body,
+});
+const rollCall = rootCommand(rollApiKey, {
+  ids: ofKey,
+  body: ({ overlapHours }: { readonly overlapHours: number }) => ({ overlapHours }),
+});
+const revokeCall = rootCommand(revokeApiKey, { ids: ofKey });
 
 @Resolver()
 export class ApiKeyResolver {
@@ -12,17 +26,22 @@ export class ApiKeyResolver {
     nullable: true,
     description: "A company's API keys, oldest first, revoked and expired ones too. For admins.",
   })
-  apiKeys(@CompanyId() companyId: string, @Ctx() context: GraphqlContext): Promise<ApiKey[]> {
-    return context.door.ask(listApiKeys, callOf(context, 'Query.apiKeys', { companyId }));
+  apiKeys(
+    @CompanyId() companyId: string,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<ApiKey[]> {
+    return apiKeysCall.ask({ companyId }, context, info);
   }
 
   @Mutation(() => IssuedApiKeyType, { nullable: true, description: 'Issues an API key. For admins.' })
   issueApiKey(
     @Arg('input', () => IssueApiKeyInput, { description: 'The key.' }) input: IssueApiKeyInput,
     @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<IssuedApiKey> {
     const { companyId, ...body } = input;
-    return context.door.tell(issueApiKey, callOf(context, 'Mutation.issueApiKey', { companyId }, { body: () => body }));
+    return issueCall.tell({ companyId, body }, context, info);
   }
 
   @Mutation(() => IssuedApiKeyType, { nullable: true, description: 'Gives an API key a new secret. For admins.' })
@@ -36,13 +55,18 @@ export class ApiKeyResolver {
     })
     overlapHours: number,
     @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<IssuedApiKey> {
-    const call = callOf(context, 'Mutation.rollApiKey', { companyId, id }, { body: () => ({ overlapHours }) });
-    return context.door.tell(rollApiKey, call);
+    return rollCall.tell({ companyId, id, overlapHours }, context, info);
   }
 
   @Mutation(() => ApiKeyType, { nullable: true, description: 'Ends an API key for good. For admins.' })
-  revokeApiKey(@CompanyId() companyId: string, @Id('key') id: string, @Ctx() context: GraphqlContext): Promise<ApiKey> {
-    return context.door.tell(revokeApiKey, callOf(context, 'Mutation.revokeApiKey', { companyId, id }));
+  revokeApiKey(
+    @CompanyId() companyId: string,
+    @Id('key') id: string,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<ApiKey> {
+    return revokeCall.tell({ companyId, id }, context, info);
   }
 }

@@ -1,10 +1,13 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
 import { type Candidate, readCandidate } from '../../core/records/readCandidate.js';
-import { callOf, type GraphqlContext } from '../context.js';
+import type { GraphqlContext } from '../context.js';
+import { ofCompany, rootQuery } from '../rootCalls.js';
 import { selectionOf } from '../selection.js';
 import { CandidateType } from '../types/candidate.js';
 import { CompanyId } from './args.js';
+
+const candidateCall = rootQuery(readCandidate, { ids: { ...ofCompany, candidateId: 'candidateId' } });
 
 @Resolver()
 export class CandidateResolver {
@@ -15,7 +18,6 @@ export class CandidateResolver {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Candidate> {
-    const call = callOf(context, 'Query.candidate', { companyId, candidateId }, { selection: selectionOf(info) });
-    return context.door.ask(readCandidate, call);
+    return candidateCall.ask({ companyId, candidateId }, context, info, selectionOf(info));
   }
 }

@@ -4,6 +4,7 @@ import { listInterviews, listPsychometrics } from '../../core/records/listRecord
 import type { Interview, Psychometric } from '../../core/records/record.js';
 import type { Connection } from '../connection.js';
 import type { GraphqlContext } from '../context.js';
+import { Planned } from '../fields.js';
 import { InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
 import { InterviewConnection, PsychometricConnection } from '../types/connections.js';
 import { type FeatureNode, FeatureType } from '../types/feature.js';
@@ -16,6 +17,7 @@ const placeOf = ({ companyId, vacancyId, id: featureId }: FeatureNode) => ({
 
 @Resolver(() => FeatureType)
 export class FeatureFields {
+  @Planned({ by: 'pages', of: listInterviews })
   @FieldResolver(() => InterviewConnection, {
     nullable: true,
     description: 'The interviews in this feature, oldest first.',
@@ -26,9 +28,10 @@ export class FeatureFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Interview>> {
-    return pageOf(listInterviews, 'Feature.interviews', placeOf(feature), args, context, info);
+    return pageOf(listInterviews, placeOf(feature), args, context, info);
   }
 
+  @Planned({ by: 'pages', of: listPsychometrics })
   @FieldResolver(() => PsychometricConnection, {
     nullable: true,
     description: 'The psychometric records in this feature, oldest first.',
@@ -39,6 +42,6 @@ export class FeatureFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Psychometric>> {
-    return pageOf(listPsychometrics, 'Feature.psychometrics', placeOf(feature), args, context, info);
+    return pageOf(listPsychometrics, placeOf(feature), args, context, info);
   }
 }

@@ -1,8 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { Page, RecordScope } from '../../core/ports.js';
+import { wants } from '../../core/selection.js';
 import type { PagedQuery } from '../../core/useCase.js';
 import { byCreation, type Connection, connectionOf } from '../connection.js';
 import { callOf, type GraphqlContext } from '../context.js';
+import { grantedAt } from '../fields.js';
 import type { PageArgs } from '../inputs/pages.js';
 import { nodeSelectionOf, selectionOf } from '../selection.js';
 
@@ -23,19 +25,19 @@ interface Targets {
  */
 export async function pageOf<B, T extends { readonly id: string; readonly createdAt: string }>(
   list: PagedQuery<Targets, B, Page<T>[]>,
-  via: string,
   { companyId, scope }: Place,
   args: PageArgs & { readonly filter?: object | null | undefined },
   context: GraphqlContext,
   info: GraphQLResolveInfo,
 ): Promise<Connection<T>> {
   const { batches, door } = context;
+  const via = grantedAt(info.parentType, info.fieldName);
   const callOn = (scopes: readonly RecordScope[], more: Parameters<typeof callOf>[3]) =>
     callOf(context, via, { companyId, scopes }, more);
   const page = await batches.load(info, companyId, scope, (scopes) =>
     door.ask(list, callOn(scopes, { body: () => args, selection: nodeSelectionOf(info) })),
   );
-  if (!('totalCount' in selectionOf(info))) return connectionOf(page, args.after, byCreation);
+  if (!wants(selectionOf(info), 'totalCount')) return connectionOf(page, args.after, byCreation);
 
   const { filter = null } = args;
   const counted = JSON.stringify([via, companyId, filter]);

@@ -5,29 +5,32 @@ import type { Selection } from '../../core/selection.js';
 import { readVacancies } from '../../core/vacancies/readVacancies.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { callOf, type GraphqlContext } from '../context.js';
-import { vacancySelectionOf } from '../selection.js';
+import { grantedAt, Planned } from '../fields.js';
+import { selectionOf } from '../selection.js';
 import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
 import { FeatureRecordType } from '../types/record.js';
 import { VacancyObjectType } from '../types/vacancy.js';
 
 @Resolver(() => FeatureRecordType)
 export class RecordFields {
+  @Planned({ by: 'parent', of: 'vacancy' })
   @FieldResolver(() => VacancyObjectType, { nullable: true, description: 'The vacancy that the record belongs to.' })
   vacancy(
     @Root() record: FeatureRecord,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Vacancy | null> {
-    return vacancyOf(record, 'FeatureRecord.vacancy', context, info, () => vacancySelectionOf(info));
+    return vacancyOf(record, context, info, () => selectionOf(info));
   }
 
+  @Planned({ by: 'parent', of: 'feature' })
   @FieldResolver(() => FeatureType, { nullable: true, description: 'The feature that the record belongs to.' })
   async feature(
     @Root() record: FeatureRecord,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<FeatureNode | null> {
-    const vacancy = await vacancyOf(record, 'FeatureRecord.feature', context, info, () => ({ features: {} }));
+    const vacancy = await vacancyOf(record, context, info, () => ({ features: undefined }));
     const feature = vacancy?.features.find(({ id }) => id === record.featureId);
     return vacancy && feature ? featureNode(vacancy, feature) : null;
   }
@@ -35,11 +38,11 @@ export class RecordFields {
 
 function vacancyOf(
   { companyId, vacancyId }: FeatureRecord,
-  via: string,
   context: GraphqlContext,
   info: GraphQLResolveInfo,
-  selection: () => Selection,
+  selection: () => Selection | undefined,
 ): Promise<Vacancy | null> {
+  const via = grantedAt(info.parentType, info.fieldName);
   return context.batches.load(info, companyId, vacancyId, (vacancyIds) =>
     context.door.ask(readVacancies, callOf(context, via, { companyId, vacancyIds }, { selection: selection() })),
   );

@@ -6,9 +6,11 @@ import { type Move, orchestrate } from '../../core/records/orchestrate.js';
 import { readInterview, readPsychometric, readRecord } from '../../core/records/readRecord.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../core/records/record.js';
 import type { Connection } from '../connection.js';
-import { callOf, type GraphqlContext } from '../context.js';
+import type { GraphqlContext } from '../context.js';
+import { Planned } from '../fields.js';
 import { InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
 import { InitFeaturesInput, OrchestrateInput } from '../inputs/records.js';
+import { companyPages, ofCompany, ofRecord, rootCommand, rootQuery } from '../rootCalls.js';
 import { selectionOf } from '../selection.js';
 import { InterviewConnection, PsychometricConnection } from '../types/connections.js';
 import { FeatureRecordType, InterviewType, PsychometricType } from '../types/record.js';
@@ -16,8 +18,21 @@ import { InitFeaturesResult, OrchestrateResult } from '../types/results.js';
 import { CompanyId, Id, IdempotencyKey, VacancyId } from './args.js';
 import { pageOf } from './pageOf.js';
 
+const interviewCall = rootQuery(readInterview, { ids: ofRecord });
+const psychometricCall = rootQuery(readPsychometric, { ids: ofRecord });
+const recordCall = rootQuery(readRecord, { ids: ofRecord });
+const orchestrateCall = rootCommand(orchestrate, {
+  ids: ofRecord,
+  body: ({ input }: { readonly input: OrchestrateInput }) => input,
+});
+const initFeaturesCall = rootCommand(initFeatures, {
+  ids: ofCompany,
+  body: ({ body }: { readonly body: Omit<InitFeaturesInput, 'companyId'> }) => body,
+});
+
 @Resolver()
 export class RecordResolver {
+  @Planned({ by: 'call', call: interviewCall })
   @Query(() => InterviewType, { nullable: true, description: 'Reads an interview record.' })
   interview(
     @CompanyId() companyId: string,
@@ -26,13 +41,10 @@ export class RecordResolver {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Interview> {
-    const selection = selectionOf(info);
-    return context.door.ask(
-      readInterview,
-      callOf(context, 'Query.interview', { companyId, vacancyId, id }, { selection }),
-    );
+    return interviewCall.ask({ companyId, vacancyId, id }, context, info, selectionOf(info));
   }
 
+  @Planned({ by: 'call', call: psychometricCall })
   @Query(() => PsychometricType, { nullable: true, description: 'Reads a psychometric record.' })
   psychometric(
     @CompanyId() companyId: string,
@@ -41,11 +53,7 @@ export class RecordResolver {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Psychometric> {
-    const selection = selectionOf(info);
-    return context.door.ask(
-      readPsychometric,
-      callOf(context, 'Query.psychometric', { companyId, vacancyId, id }, { selection }),
-    );
+    return psychometricCall.ask({ companyId, vacancyId, id }, context, info, selectionOf(info));
   }
 
   @Query(() => FeatureRecordType, { nullable: true, description: 'Reads a record of any kind.' })
@@ -56,10 +64,10 @@ export class RecordResolver {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<FeatureRecord> {
-    const selection = selectionOf(info);
-    return context.door.ask(readRecord, callOf(context, 'Query.record', { companyId, vacancyId, id }, { selection }));
+    return recordCall.ask({ companyId, vacancyId, id }, context, info, selectionOf(info));
   }
 
+  @Planned({ by: 'call', call: companyPages(listInterviews) })
   @Query(() => InterviewConnection, { nullable: true, description: "A company's interviews, oldest first." })
   interviews(
     @CompanyId() companyId: string,
@@ -67,9 +75,10 @@ export class RecordResolver {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Interview>> {
-    return pageOf(listInterviews, 'Query.interviews', { companyId, scope: {} }, args, context, info);
+    return pageOf(listInterviews, { companyId, scope: {} }, args, context, info);
   }
 
+  @Planned({ by: 'call', call: companyPages(listPsychometrics) })
   @Query(() => PsychometricConnection, {
     nullable: true,
     description: "A company's psychometric records, oldest first.",
@@ -80,7 +89,7 @@ export class RecordResolver {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Psychometric>> {
-    return pageOf(listPsychometrics, 'Query.psychometrics', { companyId, scope: {} }, args, context, info);
+    return pageOf(listPsychometrics, { companyId, scope: {} }, args, context, info);
   }
 
   @Mutation(() => OrchestrateResult, {
@@ -97,9 +106,8 @@ export class RecordResolver {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Move> {
-    const target = { companyId, vacancyId, id };
-    const more = { body: () => input, idempotencyKey, selection: selectionOf(info) };
-    return context.door.tell(orchestrate, callOf(context, 'Mutation.orchestrate', target, more));
+    const args = { companyId, vacancyId, id, input, idempotencyKey };
+    return orchestrateCall.tell(args, context, info, selectionOf(info));
   }
 
   @Mutation(() => InitFeaturesResult, {
@@ -110,9 +118,10 @@ export class RecordResolver {
     @Arg('input', () => InitFeaturesInput, { description: 'The candidates and the feature.' }) input: InitFeaturesInput,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<InitFeaturesResult> {
     const { companyId, ...body } = input;
-    const call = callOf(context, 'Mutation.initFeatures', { companyId }, { body: () => body, idempotencyKey });
-    return { results: await context.door.tell(initFeatures, call) };
+    const args = { companyId, body, idempotencyKey };
+    return { results: await initFeaturesCall.tell(args, context, info) };
   }
 }

@@ -1,12 +1,12 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, Extensions, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { listInterviews, listPsychometrics } from '../../core/records/listRecords.js';
 import type { Interview, Psychometric } from '../../core/records/record.js';
 import { readPipelines } from '../../core/vacancies/readPipelines.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import type { Connection } from '../connection.js';
 import { callOf, type GraphqlContext } from '../context.js';
-import { countsRows } from '../cost.js';
+import { CountsRows, Long, Planned } from '../fields.js';
 import { InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
 import { InterviewConnection, PsychometricConnection } from '../types/connections.js';
 import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
@@ -16,12 +16,15 @@ import { pageOf } from './pageOf.js';
 
 @Resolver(() => VacancyObjectType)
 export class VacancyFields {
+  @Long()
+  @Planned({ by: 'record' })
   @FieldResolver(() => [FeatureType])
   features(@Root() vacancy: Vacancy): FeatureNode[] {
     return vacancy.features.map((feature) => featureNode(vacancy, feature));
   }
 
-  @Extensions({ [countsRows]: true })
+  @CountsRows()
+  @Planned({ by: 'execution', needs: ['features'] })
   @FieldResolver(() => [PipelineStageType], {
     nullable: true,
     description: 'How the candidates stand in each feature, in ascending order.',
@@ -40,6 +43,7 @@ export class VacancyFields {
     return vacancy.features.map((feature) => pipelineStage(featureNode(vacancy, feature), stages));
   }
 
+  @Planned({ by: 'pages', of: listInterviews })
   @FieldResolver(() => InterviewConnection, {
     nullable: true,
     description: 'The interviews for this vacancy, oldest first.',
@@ -50,9 +54,10 @@ export class VacancyFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Interview>> {
-    return pageOf(listInterviews, 'Vacancy.interviews', { companyId, scope: { vacancyId } }, args, context, info);
+    return pageOf(listInterviews, { companyId, scope: { vacancyId } }, args, context, info);
   }
 
+  @Planned({ by: 'pages', of: listPsychometrics })
   @FieldResolver(() => PsychometricConnection, {
     nullable: true,
     description: 'The psychometric records for this vacancy, oldest first.',
@@ -63,6 +68,6 @@ export class VacancyFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Psychometric>> {
-    return pageOf(listPsychometrics, 'Vacancy.psychometrics', { companyId, scope: { vacancyId } }, args, context, info);
+    return pageOf(listPsychometrics, { companyId, scope: { vacancyId } }, args, context, info);
   }
 }

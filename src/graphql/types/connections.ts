@@ -1,6 +1,6 @@
-import { type ClassType, Extensions, Field, Int, ObjectType } from 'type-graphql';
+import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { Connection, Edge, PageInfo } from '../connection.js';
-import { countsRows } from '../cost.js';
+import { CountsRows } from '../fields.js';
 import { InterviewType, PsychometricType } from './record.js';
 import { VacancyObjectType } from './vacancy.js';
 
@@ -44,7 +44,7 @@ function connectionType<T extends object>(name: string, node: ClassType<T>, of: 
     @Field(() => PageInfoType, { description: 'Where this page stands.' })
     readonly pageInfo!: PageInfo;
 
-    @Extensions({ [countsRows]: true })
+    @CountsRows()
     @Field(() => Int, { description: 'How many there are in all; counted only where it is asked for.' })
     readonly totalCount!: number | undefined;
   }

@@ -2,8 +2,9 @@ import { Field, Float, ID, ObjectType } from 'type-graphql';
 import type { JsonObject } from '../../core/shapes.js';
 import type { FeatureCode as Code, Feature, FeatureAction, Vacancy } from '../../core/vacancies/vacancy.js';
 import { FeatureCode } from '../enums.js';
+import { Long, Planned } from '../fields.js';
 import { JSONObject } from '../scalars.js';
-import { type AutomationsNode, automationsNode, FeatureJobAutomations } from './jobAutomations.js';
+import { type AutomationsNode, automationsNode, automationsTypeName, FeatureJobAutomations } from './jobAutomations.js';
 
 /** A feature together with where it stands, which its nested records are read by. */
 export interface FeatureNode extends Omit<Feature, 'jobAutomations'> {
@@ -47,15 +48,19 @@ export class FeatureType implements Omit<Feature, 'jobAutomations'> {
   @Field(() => String, { description: 'The display name.' })
   readonly customName!: string;
 
+  @Long()
   @Field(() => [FeatureActionType], { description: 'The message templates in use.' })
   readonly actions!: readonly FeatureAction[];
 
   @Field(() => Boolean, { description: "Whether a candidate's record starts IN_PROGRESS instead of PENDING." })
   readonly selfInit!: boolean;
 
+  @Long()
+  @Planned({ by: 'variants', typeName: automationsTypeName })
   @Field(() => FeatureJobAutomations, { description: 'What happens by itself.' })
   readonly jobAutomations!: AutomationsNode;
 
+  @Long()
   @Field(() => JSONObject, {
     nullable: true,
     description: 'What the variant carries of its own, as sent; null where nothing was.',

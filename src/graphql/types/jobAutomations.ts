@@ -2,6 +2,7 @@ import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql'
 import { presentialTimerNames, resultValidationTimerNames } from '../../core/vacancies/featureVariants.js';
 import { type AutomationTimer, timerList } from '../../core/vacancies/timers.js';
 import type { Feature, FeatureCode } from '../../core/vacancies/vacancy.js';
+import { Planned } from '../fields.js';
 import { AutomationTimerType, timerPairs } from './timers.js';
 
 /** A feature's automations as GraphQL shows them: the timers by their REST names, and once more as a list. */
@@ -22,6 +23,7 @@ export function automationsNode({ featureCode, jobAutomations }: Feature): Autom
 
 @InterfaceType('JobAutomations', { description: 'What the automations of every kind of feature have.' })
 export abstract class JobAutomations {
+  @Planned({ by: 'timers' })
   @Field(() => [AutomationTimerType], { description: 'All timers that were sent, shorter names first.' })
   readonly timers!: readonly AutomationTimer[];
 }

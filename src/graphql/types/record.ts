@@ -9,6 +9,7 @@ import type {
   RecordKind,
   Report,
 } from '../../core/records/record.js';
+import { Long } from '../fields.js';
 import { DateTime } from '../scalars.js';
 import { AnswerType, FeatureStatusType, ReportType } from './answer.js';
 
@@ -38,6 +39,7 @@ export abstract class FeatureRecordType implements Omit<ModuleRecord, 'kind'> {
   @Field(() => FeatureStatusType, { description: 'The current status.' })
   readonly status!: FeatureStatus;
 
+  @Long()
   @Field(() => [FeatureStatusType], { description: 'All statuses, oldest first; the last is the current one.' })
   readonly statusHistory!: readonly FeatureStatus[];
 
@@ -68,9 +70,11 @@ export class InterviewType extends FeatureRecordType implements Interview {
   @Field(() => Float, { nullable: true, description: 'The score of the whole interview.' })
   readonly score!: number | null;
 
+  @Long()
   @Field(() => String, { nullable: true, description: 'Why it has this score, in brief.' })
   readonly briefScoreExplanation!: string | null;
 
+  @Long()
   @Field(() => [AnswerType], { description: 'The answers, in order.' })
   readonly answers!: readonly Answer[];
 }
@@ -86,15 +90,18 @@ export class PsychometricType extends FeatureRecordType implements Psychometric 
   @Field(() => ID, { nullable: true, description: "The company's submission; null until there is one." })
   readonly submissionId!: string | null;
 
+  @Long()
   @Field(() => String, { nullable: true, description: "The candidate's link to the test; null until accepted." })
   readonly link!: string | null;
 
   @Field(() => Float, { nullable: true, description: "The provider's evaluation; null until assigned." })
   readonly evaluationId!: number | null;
 
+  @Long()
   @Field(() => String, { nullable: true, description: 'The name of that evaluation; null until assigned.' })
   readonly evaluationName!: string | null;
 
+  @Long()
   @Field(() => [ReportType], { description: 'The reports, once the test is finished.' })
   readonly reports!: readonly Report[];
 }

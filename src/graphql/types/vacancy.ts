@@ -1,6 +1,7 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
 import type { Feature, Task, Vacancy, VacancyStatus, VacancyTimers } from '../../core/vacancies/vacancy.js';
 import { TaskSource, TaskType, VacancyStatusCode, VacancyType, Visibility, WorkModality } from '../enums.js';
+import { Long } from '../fields.js';
 import { DateTime } from '../scalars.js';
 import { FeatureType } from './feature.js';
 import { timerPairs } from './timers.js';
@@ -89,27 +90,34 @@ export class VacancyObjectType implements Vacancy {
   @Field(() => Float, { nullable: true, description: 'How many candidates it takes at most.' })
   readonly maxCandidates!: number | null;
 
+  @Long()
   @Field(() => String, { description: 'The description, as plain text.' })
   readonly jobDescription!: string;
 
+  @Long()
   @Field(() => String, { description: 'The description, as HTML.' })
   readonly jobDescriptionHtml!: string;
 
+  @Long()
   @Field(() => String, { nullable: true, description: 'What is required, as plain text.' })
   readonly requirements!: string | null;
 
+  @Long()
   @Field(() => String, { nullable: true, description: 'What is required, as HTML.' })
   readonly requirementsHtml!: string | null;
 
+  @Long()
   @Field(() => String, { nullable: true, description: 'The context text for the assistant.' })
   readonly contextAI!: string | null;
 
+  @Long()
   @Field(() => [FeatureType], { description: 'The stage modules, in ascending order.' })
   readonly features!: readonly Feature[];
 
   @Field(() => Boolean, { description: 'Whether the vacancy has finalists.' })
   readonly hasFinalistsEnabled!: boolean;
 
+  @Long()
   @Field(() => [TaskObjectType], { description: 'The list of tasks.' })
   readonly taskList!: readonly Task[];
 

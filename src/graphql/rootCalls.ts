@@ -1,0 +1,107 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Projection } from '../core/projection.js';
+import type { Selection } from '../core/selection.js';
+import type { Call, Command, Nested, Query, SingleWrite } from '../core/useCase.js';
+import { callOf, type GraphqlContext } from './context.js';
+import { grantedAt } from './fields.js';
+
+type Args = object;
+type Given = Readonly<Record<string, unknown>>;
+
+/** What a root field's arguments mean to the core. */
+interface Meaning<A extends Args> {
+  /** The core's ids by the arguments that hold them: a fault names the argument. */
+  readonly ids: Readonly<Record<string, string>>;
+  /** What of the target no argument holds. */
+  readonly target?: object;
+  /** What is asked for; nothing where left out. */
+  readonly body?: (args: A) => unknown;
+}
+
+/** A root field's call on the core as a plan makes it. */
+export interface RootCall {
+  /** @returns null where the execution is to answer */
+  text(
+    asked: {
+      readonly via: string;
+      readonly args: Args;
+      readonly context: GraphqlContext;
+      readonly projection: Projection;
+    },
+    nested: readonly Nested[],
+  ): Promise<string | null>;
+}
+
+/** Where a resolver is called from. */
+type At = Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>;
+
+function calling<A extends Args>({ ids, target = {}, body }: Meaning<A>) {
+  const names = Object.fromEntries(Object.entries(ids).filter(([id, argument]) => id !== argument));
+  return (context: GraphqlContext, via: string, args: A, selection: Selection | undefined): Call => {
+    const given = args as Given;
+    const meant = Object.fromEntries(Object.entries(ids).map(([id, argument]) => [id, given[argument]]));
+    const { idempotencyKey } = given;
+    return callOf(
+      context,
+      via,
+      { ...target, ...meant },
+      {
+        names,
+        selection,
+        ...(body && { body: () => body(args) }),
+        ...(idempotencyKey !== undefined && { idempotencyKey }),
+      },
+    );
+  };
+}
+
+export interface RootQuery<A extends Args, R> extends RootCall {
+  ask(args: A & Given, context: GraphqlContext, at: At, selection?: Selection): Promise<R>;
+}
+
+/** A root field that reads: its call is said once, for its resolver and for its plan. */
+export function rootQuery<A extends Args, T, B, R>(query: Query<T, B, R>, meaning: Meaning<A>): RootQuery<A, R> {
+  const call = calling(meaning);
+  return {
+    ask: (args, context, { parentType, fieldName }, selection) =>
+      context.door.ask(query, call(context, grantedAt(parentType, fieldName), args, selection)),
+    text: ({ via, args, context, projection }, nested) =>
+      context.door.text(query, call(context, via, args as A, undefined), projection, nested),
+  };
+}
+
+export interface RootCommand<A extends Args, R> extends RootCall {
+  tell(args: A & Given, context: GraphqlContext, at: At, selection?: Selection): Promise<R>;
+}
+
+/** A root field that changes something: its call is said once, for its resolver and for its plan. */
+export function rootCommand<A extends Args, T, B, R>(
+  command: Command<T, B, R> | SingleWrite<T, B, R>,
+  meaning: Meaning<A>,
+): RootCommand<A, R> {
+  const call = calling(meaning);
+  return {
+    tell: (args, context, { parentType, fieldName }, selection) =>
+      context.door.tell(command, call(context, grantedAt(parentType, fieldName), args, selection)),
+    text: ({ via, args, context, projection }) =>
+      'isSingleWrite' in command
+        ? context.door.tellText(command, call(context, via, args as A, undefined), projection)
+        : Promise.resolve(null),
+  };
+}
+
+/** The company, by the argument of its own name. */
+export const ofCompany = { companyId: 'companyId' } as const;
+/** A vacancy, which its own fields call `id`. */
+export const ofVacancy = { ...ofCompany, vacancyId: 'id' } as const;
+export const ofRecord = { ...ofCompany, vacancyId: 'vacancyId', id: 'id' } as const;
+
+/** A page of a company's records, as a root field's. */
+export function companyPages<B, R>(list: Query<{ companyId: string; scopes: readonly object[] }, B, R>): RootCall {
+  return rootQuery(list, { ids: ofCompany, target: { scopes: [{}] }, body: pageArguments<{ companyId: string }> });
+}
+
+/** What is left of a connection's arguments beside the company. */
+export function pageArguments<A extends { readonly companyId: string }>({ companyId: _, ...rest }: A): object {
+  return rest;
+}
