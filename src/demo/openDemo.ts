@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.js';
-import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
+import { beginApiKey, type StoredApiKey } from '../core/apiKeys/apiKey.js';
 import { recognise } from '../core/apiKeys/recognise.js';
 import { Refusal } from '../core/errors.js';
 import { broadestGrants } from '../core/operations.js';
@@ -182,19 +182,9 @@ const justification = 'To try the service with.';
 async function issueKey(tx: Transaction, { keyTexts, clock }: DemoWorld): Promise<string> {
   const id = keyTexts.newPublicId();
   const { text, hash } = keyTexts.write(companyId, id);
-  await tx.insertApiKey({
-    id,
-    companyId,
-    grants: broadestGrants.map((endpoint) => ({ endpoint, justification })),
-    contact,
-    createdAt: instant(clock.now()),
-    expiresAt: null,
-    revokedAt: null,
-    lastUsedAt: null,
-    secretHash: hash,
-    previousSecretHash: null,
-    previousExpiresAt: null,
-  });
+  const grants = broadestGrants.map((endpoint) => ({ endpoint, justification }));
+  const beginning = { id, companyId, grants, contact, expiresAt: null };
+  await tx.insertApiKey(beginApiKey(beginning, hash, instant(clock.now())));
   return text;
 }
 

@@ -39,19 +39,12 @@ function saved(sent: NewVacancy, id: string, shortCode: string, at: Instant, ids
   const vacancy = vacancyFrom(sent, {
     companyId,
     caller: recruiter,
-    settings,
+    settings: { ...settings, defaultTasks: [...settings.defaultTasks, ...ownTasks] },
     now: at,
     newId: ids,
     newShortCode: () => shortCode,
   });
-  const added = ownTasks.map((task, index) => ({
-    ...task,
-    id: ids(),
-    order: vacancy.taskList.length + index + 1,
-    version: 1,
-    versionDate: at,
-  }));
-  return { ...vacancy, id, taskList: [...vacancy.taskList, ...added] };
+  return { ...vacancy, id };
 }
 
 /** @param at milliseconds since the epoch: the vacancies were made in the weeks before it */

@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
+import { type FeatureRecord, type RecordKind, recordShape } from '../../src/core/records/record.js';
 import { beginRecord, closeRecord, destinationOf } from '../../src/core/records/transitions.js';
-import { close, publish } from '../../src/core/vacancies/transitions.js';
-import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
+import { assertOpen, close, publish } from '../../src/core/vacancies/transitions.js';
+import {
+  type Feature,
+  type FeatureCode,
+  featureCodes,
+  type Vacancy,
+  type VacancyStatusCode,
+  vacancyStatusCodes,
+} from '../../src/core/vacancies/vacancy.js';
+import { outcomeOf } from './scene.js';
 
 /** The rules as plain data (CONTRACT "Records"; specification, "States and transitions"). */
 
@@ -16,51 +25,70 @@ const beginning = {
   candidateId: 'candidate-1',
   relationId: 'relation-1',
   origin: 'API',
-  sourceId: null,
-  phaseId: null,
-};
-const reason = (work: () => unknown): unknown => {
-  try {
-    return work();
-  } catch (error) {
-    return (error as { reason: string }).reason;
-  }
+  sourceId: 'source-1',
+  phaseId: 'phase-1',
 };
 
-describe('a record', () => {
+describe('a record begins', () => {
   it.each([
     [true, 'IN_PROGRESS'],
     [false, 'PENDING'],
-  ])('where selfInit is %s begins %s, its first status in its history', (selfInit, code) => {
+  ])('where selfInit is %s as %s, its first status in its history', (selfInit, code) => {
     const record = beginRecord(feature('f', 1, { selfInit }), beginning, at);
     const status = { code, descriptionCode: 'INITIALIZED', date: at, notificationDelay: 0 };
     expect(record).toMatchObject({ status, statusHistory: [status], isClosed: false, createdAt: at, updatedAt: at });
+    expect(record).toMatchObject({ ...beginning, featureId: 'f' });
   });
 
-  it.each([
-    ['INTERVIEW', 'interview'],
-    ['AUTOMATIC_PSYCHOMETRIC', 'psychometric'],
-    ['DOCUMENTS', 'module'],
-    ['AUTOMATIC_FORM', 'module'],
-  ] as const)('in a feature %s is of the kind %s', (featureCode, kind) => {
-    expect(beginRecord(feature('f', 1, { featureCode }), beginning, at).kind).toBe(kind);
-  });
+  const interview = { score: null, briefScoreExplanation: null, answers: [] };
+  const test = { submissionId: null, link: null, evaluationId: null, evaluationName: null, reports: [] };
+  const kinds: Readonly<Record<FeatureCode, readonly [RecordKind, own: object]>> = {
+    INTERVIEW: ['interview', interview],
+    AUTOMATIC_PSYCHOMETRIC: ['psychometric', test],
+    DOCUMENTS: ['module', {}],
+    AUTOMATIC_ENGLISH_EXAM: ['module', {}],
+    AUTOMATIC_SCHEDULING_VIRTUAL: ['module', {}],
+    AUTOMATIC_SCHEDULING_PRESENTIAL: ['module', {}],
+    AUTOMATIC_SCHEDULING_AUTO: ['module', {}],
+    AUTOMATIC_FORM: ['module', {}],
+  };
 
-  it('that is closed has FINISHED appended, and can not be closed again', () => {
-    const open = beginRecord(feature('f', 1), beginning, at);
+  it.each(featureCodes)('in a feature %s as of its kind, with nothing in what is its own', (featureCode) => {
+    const record = beginRecord(feature('f', 1, { featureCode }), beginning, at);
+    const [kind, own] = kinds[featureCode];
+    const common = Object.fromEntries(Object.keys(recordShape.shape).map((name) => [name, Reflect.get(record, name)]));
+    expect(record).toEqual({ ...beginning, ...common, kind, ...own });
+  });
+});
+
+describe('a record', () => {
+  const open = beginRecord(feature('f', 1), beginning, at);
+
+  it('that is closed has FINISHED appended to its history', () => {
     const closed = closeRecord(open, later);
     const status = { code: 'FINISHED', descriptionCode: 'ORCHESTRATED', date: later, notificationDelay: 0 };
-    expect(closed).toMatchObject({ status, isClosed: true, createdAt: at, updatedAt: later });
-    expect(closed.statusHistory).toEqual([open.status, status]);
-    expect(open.isClosed).toBe(false);
-    expect(reason(() => closeRecord(closed, later))).toBe('FEATURE_ALREADY_CLOSED');
+    expect(closed).toEqual({
+      ...open,
+      status,
+      statusHistory: [open.status, status],
+      isClosed: true,
+      updatedAt: later,
+    });
+    expect(open).toEqual(beginRecord(feature('f', 1), beginning, at));
+  });
+
+  it('is closed once', async () => {
+    expect(await outcomeOf(() => closeRecord(closeRecord(open, at), later))).toBe('FEATURE_ALREADY_CLOSED');
   });
 });
 
 describe('the destination', () => {
   // Orders need neither be whole nor without gaps, nor stand in a row.
   const features = [feature('third', 7.5), feature('first', -1), feature('second', 3)];
-  const of = (featureId: string) => ({ ...beginRecord(feature(featureId, 0), beginning, at), featureId });
+  const inFeature = (featureId: string): FeatureRecord => ({
+    ...beginRecord(feature(featureId, 0), beginning, at),
+    featureId,
+  });
 
   it.each([
     ['first', null, 'second'],
@@ -68,27 +96,40 @@ describe('the destination', () => {
     ['third', null, undefined],
     ['third', 'first', 'first'],
     ['first', 'third', 'third'],
+    ['one that is gone', null, undefined],
+    ['one that is gone', 'first', 'first'],
   ])('of a record in %s, asked for %s, is %s', (current, asked, expected) => {
-    expect(destinationOf(features, of(current), asked)?.id).toBe(expected);
+    expect(destinationOf(features, inFeature(current), asked)?.id).toBe(expected);
   });
 
-  it.each(['nowhere', 'first'])('can not be %s for a record in first', (asked) => {
-    expect(reason(() => destinationOf(features, of('first'), asked))).toBe('INVALID_DESTINATION');
+  it.each(['nowhere', 'first'])('can not be %s for a record in first', async (asked) => {
+    expect(await outcomeOf(() => destinationOf(features, inFeature('first'), asked))).toBe('INVALID_DESTINATION');
   });
 });
 
 describe('a vacancy', () => {
-  const vacancy = (code: Vacancy['status']['code']) => ({ status: { code, createdAt: at }, updatedAt: at }) as Vacancy;
+  const vacancy = (code: VacancyStatusCode) => ({ status: { code, createdAt: at }, updatedAt: at }) as Vacancy;
+  const moved = (code: VacancyStatusCode) => ({ status: { code, createdAt: later }, updatedAt: later });
 
-  it('moves SAVED → IN_PROGRESS → CLOSED, and never out of CLOSED', () => {
-    expect(publish(vacancy('SAVED'), later)).toMatchObject({
-      status: { code: 'IN_PROGRESS', createdAt: later },
-      updatedAt: later,
-    });
-    expect(publish(vacancy('IN_PROGRESS'), later)).toEqual(vacancy('IN_PROGRESS'));
-    for (const code of ['SAVED', 'IN_PROGRESS'] as const)
-      expect(close(vacancy(code), later).status.code).toBe('CLOSED');
-    for (const change of [publish, close])
-      expect(reason(() => change(vacancy('CLOSED'), later))).toBe('VACANCY_CLOSED');
+  /** Each state by each transition: the state after, the same, or the refusal. */
+  const table: Readonly<Record<VacancyStatusCode, Readonly<Record<'publish' | 'close' | 'assertOpen', unknown>>>> = {
+    SAVED: { publish: moved('IN_PROGRESS'), close: moved('CLOSED'), assertOpen: undefined },
+    IN_PROGRESS: { publish: vacancy('IN_PROGRESS'), close: moved('CLOSED'), assertOpen: undefined },
+    CLOSED: { publish: 'VACANCY_CLOSED', close: 'VACANCY_CLOSED', assertOpen: 'VACANCY_CLOSED' },
+  };
+
+  it.each(vacancyStatusCodes)('that is %s', async (code) => {
+    const before = vacancy(code);
+    expect({
+      publish: await outcomeOf(() => publish(before, later)),
+      close: await outcomeOf(() => close(before, later)),
+      assertOpen: await outcomeOf(() => assertOpen(code)),
+    }).toEqual(table[code]);
+    expect(before).toEqual(vacancy(code));
+  });
+
+  it('that is IN_PROGRESS stays the very same where it is published: nothing is to be kept', () => {
+    const before = vacancy('IN_PROGRESS');
+    expect(publish(before, later)).toBe(before);
   });
 });

@@ -40,3 +40,20 @@ export interface IssuedApiKey {
   /** The whole value of `x-auth-api-key`; shown once, never kept. */
   readonly secret: string;
 }
+
+/** A new key, never used: its one secret is good until the key expires. */
+export function beginApiKey(
+  beginning: Pick<ApiKey, 'id' | 'companyId' | 'grants' | 'contact' | 'expiresAt'>,
+  secretHash: string,
+  at: Instant,
+): StoredApiKey {
+  return {
+    ...beginning,
+    createdAt: at,
+    revokedAt: null,
+    lastUsedAt: null,
+    secretHash,
+    previousSecretHash: null,
+    previousExpiresAt: null,
+  };
+}

@@ -3,7 +3,7 @@ import { errors } from '../errors.js';
 import { grantable } from '../operations.js';
 import { id, instant, name, text } from '../shapes.js';
 import { type Command, nothing, type Query, type World } from '../useCase.js';
-import type { ApiKey, IssuedApiKey, StoredApiKey } from './apiKey.js';
+import { type ApiKey, beginApiKey, type IssuedApiKey, type StoredApiKey } from './apiKey.js';
 
 /** How admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
 
@@ -53,19 +53,8 @@ export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof 
     }
     const publicId = world.keyTexts.newPublicId();
     const secret = world.keyTexts.write(companyId, publicId);
-    const key: StoredApiKey = {
-      id: publicId,
-      companyId,
-      grants: body.grants,
-      contact: body.contact,
-      createdAt: now,
-      expiresAt,
-      revokedAt: null,
-      lastUsedAt: null,
-      secretHash: secret.hash,
-      previousSecretHash: null,
-      previousExpiresAt: null,
-    };
+    const { grants, contact } = body;
+    const key = beginApiKey({ id: publicId, companyId, grants, contact, expiresAt }, secret.hash, now);
     await store.insertApiKey(key);
     return { apiKey: withoutHashes(key), secret: secret.text };
   },

@@ -1,0 +1,135 @@
+import { describe, expect, it } from '@jest/globals';
+import { beginApiKey, type StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
+import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../src/core/apiKeys/manageApiKeys.js';
+import { recognise } from '../../src/core/apiKeys/recognise.js';
+import type { Store, Transaction } from '../../src/core/ports.js';
+import { now, outcomeOf, sceneOf } from './scene.js';
+
+/** API keys as plain data: what becomes of one, and whose secret it takes (specification, "Authentication"; CONTRACT "Callers"). */
+
+const before = '2026-11-19T12:00:00.000Z';
+const after = '2026-11-21T12:00:00.000Z';
+const contact = { companyName: 'Acme', fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' };
+const grants = [{ endpoint: 'Query.record', justification: 'a test' }];
+const begun = { id: 'key-2', companyId: 'acme', grants, contact, expiresAt: null };
+const key = (more: Partial<StoredApiKey> = {}): StoredApiKey => ({
+  ...beginApiKey(begun, 'old hash', before),
+  ...more,
+});
+/** What a key's owner may see of it: nothing that its secrets are checked by. */
+const shown = ({ secretHash, previousSecretHash, previousExpiresAt, ...rest }: StoredApiKey) => rest;
+
+function setting(found: StoredApiKey | null) {
+  const kept: StoredApiKey[] = [];
+  const keep = async (one: StoredApiKey): Promise<void> => {
+    kept.push(one);
+  };
+  const scene = sceneOf<Transaction>({
+    lockApiKey: async (companyId, id) => (companyId === 'acme' && id === 'key-2' ? found : null),
+    saveApiKey: keep,
+    insertApiKey: keep,
+  });
+  return { scene, kept };
+}
+
+const target = { companyId: 'acme', id: 'key-2' };
+
+describe('a key is issued', () => {
+  it.each([[null], [undefined], [after]])('with an end at %j', async (expiresAt) => {
+    const { scene, kept } = setting(null);
+    const issued = await issueApiKey.run(
+      { target: { companyId: 'acme' }, body: { grants, contact, expiresAt } },
+      scene,
+    );
+    const made = key({ createdAt: now, secretHash: 'hash', expiresAt: expiresAt ?? null });
+    expect(kept).toEqual([made]);
+    expect(issued).toEqual({ apiKey: shown(made), secret: 'acme.key-2' });
+  });
+
+  it.each([[before], [now]])('but not with an end at %s, which is past', async (expiresAt) => {
+    const { scene, kept } = setting(null);
+    const work = () => issueApiKey.run({ target: { companyId: 'acme' }, body: { grants, contact, expiresAt } }, scene);
+    expect(await outcomeOf(work)).toBe('INVALID_INPUT');
+    expect(kept).toEqual([]);
+  });
+});
+
+describe('a key is rolled', () => {
+  it.each([
+    [0, key(), { previousSecretHash: null, previousExpiresAt: null }],
+    [24, key(), { previousSecretHash: 'old hash', previousExpiresAt: after }],
+    [
+      24,
+      key({ previousSecretHash: 'older hash', previousExpiresAt: before }),
+      { previousSecretHash: 'old hash', previousExpiresAt: after },
+    ],
+    [
+      0,
+      key({ previousSecretHash: 'older hash', previousExpiresAt: after }),
+      { previousSecretHash: null, previousExpiresAt: null },
+    ],
+  ])('with %i hours in which the old secret is good', async (overlapHours, found, previous) => {
+    const { scene, kept } = setting(found);
+    const rolled = await rollApiKey.run({ target, body: { overlapHours } }, scene);
+    expect(kept).toEqual([{ ...found, secretHash: 'hash', ...previous }]);
+    expect(rolled).toEqual({ apiKey: shown(found), secret: 'acme.key-2' });
+  });
+
+  it.each([
+    ['API_KEY_NOT_FOUND', null],
+    ['API_KEY_REVOKED', key({ revokedAt: before })],
+  ])('but not where that is %s', async (reason, found) => {
+    const { scene, kept } = setting(found);
+    expect(await outcomeOf(() => rollApiKey.run({ target, body: { overlapHours: 1 } }, scene))).toBe(reason);
+    expect(kept).toEqual([]);
+  });
+});
+
+describe('a key is revoked', () => {
+  it.each([
+    ['now', null, now],
+    ['once: one that was revoked stays as it was', before, before],
+  ])('%s', async (_name, revokedAt, expected) => {
+    const { scene, kept } = setting(key({ revokedAt }));
+    const revoked = await revokeApiKey.run({ target, body: undefined }, scene);
+    expect(kept).toEqual([key({ revokedAt: expected })]);
+    expect(revoked).toEqual(shown(key({ revokedAt: expected })));
+  });
+
+  it('but not where there is none', async () => {
+    expect(await outcomeOf(() => revokeApiKey.run({ target, body: undefined }, setting(null).scene))).toBe(
+      'API_KEY_NOT_FOUND',
+    );
+  });
+});
+
+it('keys are listed without what their secrets are checked by', async () => {
+  const kept = [key({ revokedAt: before }), key({ id: 'key-3', previousSecretHash: 'older hash' })];
+  const scene = sceneOf<Store>({ apiKeys: async () => kept });
+  expect(await listApiKeys.run({ target: { companyId: 'acme' }, body: undefined }, scene)).toEqual(kept.map(shown));
+});
+
+describe('a secret', () => {
+  const rolled = (previousExpiresAt: string | null) => key({ previousSecretHash: 'older hash', previousExpiresAt });
+
+  it.each([
+    ['of a key', key(), 'old hash', 'taken'],
+    ['of no key', null, 'old hash', 'API_KEY_NOT_FOUND'],
+    ['that is another', key(), 'another hash', 'API_KEY_NOT_FOUND'],
+    ['of a revoked key', key({ revokedAt: before }), 'old hash', 'API_KEY_REVOKED'],
+    ['of an expired key', key({ expiresAt: before }), 'old hash', 'API_KEY_EXPIRED'],
+    ['of a key that expires at this instant', key({ expiresAt: now }), 'old hash', 'API_KEY_EXPIRED'],
+    ['of a key that expires later', key({ expiresAt: after }), 'old hash', 'taken'],
+    ['that was rolled over and is good yet', rolled(after), 'older hash', 'taken'],
+    ['that was rolled over and ended', rolled(before), 'older hash', 'API_KEY_EXPIRED'],
+    ['that was rolled over, its end being this instant', rolled(now), 'older hash', 'API_KEY_EXPIRED'],
+    ['that took the place of one that ended', rolled(before), 'old hash', 'taken'],
+    ['that is another, of a revoked key', key({ revokedAt: before }), 'another hash', 'API_KEY_NOT_FOUND'],
+  ])('%s', async (_name, found, sent, expected) => {
+    const outcome = await outcomeOf(() => {
+      recognise(found, (hash) => hash === sent, now);
+      return 'taken';
+    });
+    expect(outcome).toBe(expected);
+  });
+});

@@ -1,0 +1,326 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import type { Caller } from '../../src/core/access.js';
+import { errors, Refusal } from '../../src/core/errors.js';
+import type { ClaimOutcome, IdempotencyClaim, Store, Transaction } from '../../src/core/ports.js';
+import { ReadBudget } from '../../src/core/readBudget.js';
+import type { Selection } from '../../src/core/selection.js';
+import { Turns } from '../../src/core/turns.js';
+import { type Call, type Command, Door, type Query, type SingleWrite } from '../../src/core/useCase.js';
+import { apiKey, now, storeOf, user, worldOf } from './scene.js';
+
+/** The one door to the core: what is asked first (CONTRACT "One order of checks"), and what a key keeps (CONTRACT "REST"). */
+
+const endpoint = 'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate';
+const target = z.strictObject({ companyId: z.string(), id: z.string().max(5) });
+const body = z.strictObject({ wish: z.string(), more: z.string().optional() });
+type Target = z.infer<typeof target>;
+type Body = z.infer<typeof body>;
+
+/** A call and all that it meets, faultless. */
+function setting() {
+  const done: string[] = [];
+  const claims: IdempotencyClaim[] = [];
+  const world: { claim: ClaimOutcome; turns: Turns; rule: () => string; heldMs: number } = {
+    claim: { state: 'claimed' },
+    turns: new Turns(),
+    rule: () => 'made',
+    heldMs: 0,
+  };
+  const note = (what: string): void => {
+    done.push(what);
+  };
+  const tx = storeOf<Transaction>({
+    settleIdempotencyKey: async (_claim, result) => note(`keep ${String(result)}`),
+  });
+  const store = storeOf<Store>({
+    claimIdempotencyKey: async (claim) => {
+      note('claim');
+      claims.push(claim);
+      return world.claim;
+    },
+    releaseIdempotencyKey: async () => {
+      note('release');
+      return world.heldMs;
+    },
+    transaction: async (work) => {
+      note('begin');
+      const result = await work(tx);
+      note('commit');
+      return result;
+    },
+    within: () => storeOf<Store>({}),
+  });
+  const call = {
+    caller: apiKey(endpoint) as Caller,
+    via: endpoint,
+    target: { companyId: 'acme', id: 'one' } as Record<string, unknown>,
+    body: (): unknown => {
+      note('body');
+      return { wish: 'well' };
+    },
+    idempotencyKey: 'key' as unknown,
+    idempotencyKeyName: 'Idempotency-Key',
+  };
+  const looked: unknown[] = [];
+  const run = async (_input: unknown, { selection }: { readonly selection: Selection | undefined }) => {
+    note('run');
+    looked.push(selection);
+    return world.rule();
+  };
+  const shapes = { operation: 'orchestrate', target, body, run } as const;
+  const command: Command<Target, Body, string> = { ...shapes, afterwards: (result) => note(`after ${result}`) };
+  const singleWrite: SingleWrite<Target, Body, string> = { ...shapes, isSingleWrite: true };
+  const query: Query<Target, Body, string> = { ...shapes, operation: 'readInterview' };
+  const door = () => new Door(worldOf(store, { turns: world.turns }));
+  return { done, claims, world, call, command, singleWrite, query, door, looked };
+}
+type Setting = ReturnType<typeof setting>;
+
+/** The refusal's reason and the places of its faults, or what came of it. */
+async function outcome(work: Promise<unknown>): Promise<unknown> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return [error.reason, ...(error.faults ?? []).map(({ path }) => path)].join(' ');
+  }
+}
+
+interface Check {
+  readonly fault: string;
+  readonly spoil: (setting: Setting) => void;
+  readonly refused: string;
+  /** What has been done by then. */
+  readonly done: readonly string[];
+}
+
+/** What is checked, in this order. A call with several faults is refused for the first of them. */
+const checks: readonly Check[] = [
+  {
+    fault: 'no grant',
+    spoil: ({ call }) => {
+      call.caller = { ...call.caller, grants: new Set() } as Caller;
+    },
+    refused: 'OPERATION_NOT_GRANTED',
+    done: [],
+  },
+  {
+    fault: 'a company of others',
+    spoil: ({ call }) => {
+      call.target.companyId = 'globex';
+    },
+    refused: 'COMPANY_NOT_ALLOWED',
+    done: [],
+  },
+  {
+    fault: 'a body that is no JSON',
+    spoil: ({ call, done }) => {
+      call.body = () => {
+        done.push('body');
+        throw errors.invalidJson('Unexpected end');
+      };
+    },
+    refused: 'INVALID_JSON',
+    done: ['body'],
+  },
+  {
+    fault: 'faults of the target and of the body, which are told together',
+    spoil: ({ call, done }) => {
+      call.target.id = 'longer';
+      call.body = () => {
+        done.push('body');
+        return { wish: 1 };
+      };
+    },
+    refused: 'INVALID_INPUT id wish',
+    done: ['body'],
+  },
+  {
+    fault: 'an idempotency key of two words',
+    spoil: ({ call }) => {
+      call.idempotencyKey = 'two words';
+    },
+    refused: 'INVALID_INPUT Idempotency-Key',
+    done: ['body'],
+  },
+  {
+    fault: 'no room to wait for a turn',
+    spoil: ({ world }) => {
+      world.turns = new Turns({ total: 0, ofCaller: 0, waiting: 0 });
+    },
+    refused: 'OVERLOADED',
+    done: ['body'],
+  },
+  {
+    fault: 'a key that was used for something else',
+    spoil: ({ world }) => {
+      world.claim = { state: 'running', payloadHash: 'another', leftMs: 3_000 };
+    },
+    refused: 'IDEMPOTENCY_MISMATCH',
+    done: ['body', 'claim'],
+  },
+  {
+    fault: 'a key that is in use',
+    spoil: ({ world }) => {
+      world.claim = { state: 'running', payloadHash: hash, leftMs: 3_000 };
+    },
+    refused: 'IDEMPOTENCY_IN_FLIGHT',
+    done: ['body', 'claim'],
+  },
+  {
+    fault: 'a rule that refuses',
+    spoil: ({ world }) => {
+      world.rule = () => {
+        throw errors.vacancyClosed();
+      };
+    },
+    refused: 'VACANCY_CLOSED',
+    done: ['body', 'claim', 'begin', 'run', 'release'],
+  },
+];
+const hash = 'digest of {"body":{"wish":"well"},"target":{"companyId":"acme","id":"one"}}';
+
+describe('the order of checks', () => {
+  it.each(checks.map((check, index) => [index, check.fault, check] as const))(
+    'a command, %i: %s is refused before whatever comes after it',
+    async (index, _fault, { refused, done }) => {
+      const faulty = setting();
+      // The earlier ones have been mended. Where two spoil the same, the earlier is what stays.
+      for (const { spoil } of checks.slice(index).toReversed()) spoil(faulty);
+      expect(await outcome(faulty.door().tell(faulty.command, faulty.call))).toBe(refused);
+      expect(faulty.done).toEqual(done);
+    },
+  );
+
+  it.each(checks.map((check) => [check.fault, check] as const))('a command with %s alone', async (_fault, check) => {
+    const faulty = setting();
+    check.spoil(faulty);
+    expect(await outcome(faulty.door().tell(faulty.command, faulty.call))).toBe(check.refused);
+    expect(faulty.done).toEqual(check.done);
+  });
+
+  it('a command without a fault', async () => {
+    const { door, command, call, done } = setting();
+    expect(await door().tell(command, call)).toBe('made');
+    expect(done).toEqual(['body', 'claim', 'begin', 'run', 'keep made', 'commit', 'after made']);
+  });
+
+  it.each([
+    ['no grant', 'OPERATION_NOT_GRANTED', 0],
+    ['a company of others', 'COMPANY_NOT_ALLOWED', 1],
+    ['a body that is no JSON', 'INVALID_JSON', 2],
+    ['faults of the target and of the body', 'INVALID_INPUT id wish', 3],
+    ['reads that have taken too long', 'QUERY_LIMIT_EXCEEDED', 4],
+    ['no room to wait for a turn', 'OVERLOADED', 5],
+    ['a rule that refuses', 'VACANCY_CLOSED', 6],
+  ])('a query: %s', async (_fault, refused, from) => {
+    const faulty = setting();
+    // Of a query that names no key, the same but the keys; and what it reads may take its time but once.
+    const spoils = [...checks.slice(0, 4), null, checks[5], checks[8]];
+    let budget: ReadBudget | undefined;
+    for (const check of spoils.slice(from).toReversed()) {
+      if (check === null) {
+        budget = new ReadBudget();
+        budget.assertTime(Date.parse(now) - 60_000);
+      }
+      check?.spoil(faulty);
+    }
+    const call: Call = { ...faulty.call, idempotencyKey: undefined, ...(budget && { budget }) };
+    expect(await outcome(faulty.door().ask(faulty.query, call))).toBe(refused);
+  });
+
+  it.each([
+    ['a user without the role', user(), 'acme', 'ROLE_REQUIRED'],
+    ['a key with every grant', apiKey(endpoint, 'Mutation.revokeApiKey'), 'acme', 'ROLE_REQUIRED'],
+    ['an admin of another company', user({ roles: ['admin'] }), 'globex', 'COMPANY_NOT_ALLOWED'],
+    ['an admin', user({ roles: ['admin'] }), 'acme', 'made'],
+  ])('of what admins do, %s', async (_who, caller, companyId, expected) => {
+    const { door, command, call } = setting();
+    const admins = { ...command, operation: 'revokeApiKey' } as const;
+    const made = door().tell(admins, { ...call, caller, target: { ...call.target, companyId } });
+    expect(await outcome(made)).toBe(expected);
+  });
+});
+
+describe('what runs in a transaction', () => {
+  it.each([
+    ['a command', 'command', 'key', ['body', 'claim', 'begin', 'run', 'keep made', 'commit', 'after made']],
+    ['a command without a key', 'command', undefined, ['body', 'begin', 'run', 'commit', 'after made']],
+    ['a single write', 'singleWrite', 'key', ['body', 'claim', 'begin', 'run', 'keep made', 'commit']],
+    ['a single write without a key', 'singleWrite', null, ['body', 'run']],
+  ] as const)('%s', async (_name, which, idempotencyKey, expected) => {
+    const { door, call, done, ...made } = setting();
+    expect(await door().tell(made[which], { ...call, idempotencyKey })).toBe('made');
+    expect(done).toEqual(expected);
+  });
+});
+
+describe('an idempotency key', () => {
+  it('gets the kept result again, and nothing runs', async () => {
+    const { door, command, call, done, world } = setting();
+    world.claim = { state: 'done', payloadHash: hash, result: 'made before' };
+    expect(await door().tell(command, call)).toBe('made before');
+    expect(done).toEqual(['body', 'claim']);
+  });
+
+  it.each([
+    ['the order of members', { more: 'x', wish: 'well' }, { wish: 'well', more: 'x' }, true],
+    ['a member', { wish: 'well' }, { wish: 'well', more: 'x' }, false],
+    ['a value', { wish: 'well' }, { wish: 'Well' }, false],
+  ])('holds for the same input: %s', async (_what, one, other, isSame) => {
+    const { door, command, call, claims } = setting();
+    for (const sent of [one, other]) await door().tell(command, { ...call, body: () => sent });
+    const [first, second] = claims;
+    expect(first?.payloadHash === second?.payloadHash).toBe(isSame);
+  });
+
+  it('belongs to its caller, its company and its operation, and every attempt is another', async () => {
+    const { door: made, command, call, claims } = setting();
+    const door = made();
+    await door.tell(command, call);
+    await door.tell(command, { ...call, caller: user() });
+    const common = { companyId: 'acme', operation: 'orchestrate', key: 'key', payloadHash: hash, at: now };
+    expect(claims).toMatchObject([
+      { ...common, scope: 'apiKey:key-1' },
+      { ...common, scope: 'user:ada' },
+    ]);
+    expect(new Set(claims.map(({ claimId }) => claimId)).size).toBe(claims.length);
+  });
+
+  it('keeps what anybody may look at later, and without one only what is looked at is read', async () => {
+    const { door, command, call, looked } = setting();
+    const selection = { id: {} };
+    await door().tell(command, { ...call, selection });
+    await door().tell(command, { ...call, selection, idempotencyKey: undefined });
+    expect(looked).toEqual([undefined, selection]);
+  });
+
+  it.each([
+    [0, errors.rateLimited(25, 2), 2],
+    [1_500, errors.rateLimited(25, 1), 2],
+    [9_000, errors.rateLimited(25, 30), 30],
+    [9_000, errors.vacancyClosed(), undefined],
+  ])('is given back after a refusal: held for %i ms, the refusal says so', async (heldMs, refusal, seconds) => {
+    const { door, command, call, world, done } = setting();
+    world.heldMs = heldMs;
+    world.rule = () => {
+      throw refusal;
+    };
+    const thrown = await door()
+      .tell(command, call)
+      .catch((error: unknown) => error);
+    expect(thrown).toMatchObject({ reason: refusal.reason, retryAfterSeconds: seconds });
+    expect(done.at(-1)).toBe('release');
+  });
+
+  it('is given back after a fault of ours, which stays what it is', async () => {
+    const { door, command, call, world, done } = setting();
+    const fault = new Error('a fault of ours');
+    world.rule = () => {
+      throw fault;
+    };
+    await expect(door().tell(command, call)).rejects.toBe(fault);
+    expect(done).toEqual(['body', 'claim', 'begin', 'run', 'release']);
+  });
+});

@@ -1,0 +1,225 @@
+import { describe, expect, it } from '@jest/globals';
+import { parse } from '../../src/core/input.js';
+import type { Store, VacancyDecision } from '../../src/core/ports.js';
+import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
+import { presentialTimerNames } from '../../src/core/vacancies/featureVariants.js';
+import { type NewVacancy, newVacancy, newVacancyWithOneFeature } from '../../src/core/vacancies/newVacancy.js';
+import { type CompanySettings, type FeatureCode, featureCodes } from '../../src/core/vacancies/vacancy.js';
+import { apiKey, now, sceneOf, user } from './scene.js';
+
+/** New vacancies as plain data: what is taken, and what becomes of it (specification, "1. Create a vacancy"; CONTRACT "REST"). */
+
+const timers = (...names: readonly string[]) =>
+  Object.fromEntries(
+    names.flatMap((name) => [
+      [`${name}Time`, 1],
+      [`${name}TimeUnit`, 'days'],
+    ]),
+  );
+
+const visit = {
+  name: 'A visit',
+  timezone: 'Europe/London',
+  reminders: [],
+  location: 'London',
+  additionalInformation: '',
+  possibleDates: [],
+};
+
+function feature(featureCode: FeatureCode, more: object = {}) {
+  const isVisit = featureCode === 'AUTOMATIC_SCHEDULING_PRESENTIAL';
+  return {
+    id: featureCode.toLowerCase(),
+    featureCode,
+    order: 1,
+    isAutomatic: true,
+    color: '#1A2B3C',
+    customName: 'A feature',
+    actions: [],
+    selfInit: true,
+    jobAutomations: timers(...(isVisit ? presentialTimerNames : ['any'])),
+    ...(featureCode !== 'INTERVIEW' && { data: isVisit ? visit : { anything: [1, { goes: null }] } }),
+    ...more,
+  };
+}
+
+const common = {
+  type: 'Standard',
+  name: 'Engineer',
+  visibility: 'PUBLIC',
+  areaId: 'area-1',
+  country: null,
+  locationId: null,
+  workModality: 'REMOTE',
+  jobDescription: '',
+  jobDescriptionHtml: '',
+  requirements: null,
+  requirementsHtml: null,
+  contextAI: null,
+  hasFinalistsEnabled: false,
+  maxCandidates: null,
+  refCode: null,
+  jobAutomations: timers('frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity'),
+};
+
+const sent = (more: object = {}) => ({ ...common, features: [feature('INTERVIEW')], ...more });
+const taken = (more: object = {}): NewVacancy => {
+  const outcome = parse(newVacancy, sent(more));
+  if ('faults' in outcome) throw new Error(JSON.stringify(outcome.faults));
+  return outcome.value;
+};
+const faultsOf = (shape: Parameters<typeof parse>[0], body: unknown): string[] => {
+  const outcome = parse(shape, body);
+  return 'faults' in outcome ? outcome.faults.map(({ path, message }) => `${path} ${message}`) : [];
+};
+
+describe('a vacancy that is sent', () => {
+  it.each(Object.keys(sent()))('has to have %s, if only as null', (name) => {
+    const { [name]: _left, ...rest } = sent() as Record<string, unknown>;
+    expect(faultsOf(newVacancy, rest)).toEqual([`${name} is required`]);
+  });
+
+  it.each([
+    ['an unknown field', { more: 1 }, 'more is not a known field'],
+    ['no features', { features: [] }, 'features must have at least 1 item'],
+    ['51 features', { features: many(51) }, 'features must have at most 50 items'],
+    ['two of one id', { features: [...many(1), feature('INTERVIEW', { id: 'f0', order: 9 })] }, duplicate('id')],
+    ['two of one order', { features: [...many(1), feature('INTERVIEW', { order: 0 })] }, duplicate('order')],
+    ['fewer than no candidates', { maxCandidates: -1 }, 'maxCandidates must be at least 0'],
+    ['an id of 129 characters', { areaId: 'x'.repeat(129) }, 'areaId must have at most 128 characters'],
+    ['no id', { areaId: '' }, 'areaId must have at least 1 character'],
+  ])('is refused with %s', (_name, more, fault) => {
+    expect(faultsOf(newVacancy, sent(more))).toEqual([fault]);
+  });
+
+  it('is taken with 50 features, in ascending order however they were sent', () => {
+    expect(taken({ features: many(50).toReversed() }).features.map(({ order }) => order)).toEqual(
+      Array.from({ length: 50 }, (_, order) => order),
+    );
+  });
+
+  it('has one feature as an object over REST, and a list where the core has one', () => {
+    const outcome = parse(newVacancyWithOneFeature, sent({ features: feature('DOCUMENTS') }));
+    expect(outcome).toEqual({ value: taken({ features: [feature('DOCUMENTS')] }) });
+    expect(faultsOf(newVacancyWithOneFeature, sent())).not.toEqual([]);
+  });
+});
+
+function many(count: number) {
+  return Array.from({ length: count }, (_, order) => feature('INTERVIEW', { id: `f${order}`, order }));
+}
+
+function duplicate(key: string): string {
+  return `features.1.${key} must be unique within the vacancy`;
+}
+
+describe('a feature that is sent', () => {
+  const faultsOfFeature = (sentFeature: object) =>
+    faultsOf(newVacancy, sent({ features: [sentFeature] })).map((fault) => fault.replace(/^features\.0\.?/, ''));
+
+  it.each(featureCodes)('of the code %s is kept as it is', (code) => {
+    expect(taken({ features: [feature(code)] }).features).toEqual([{ data: null, ...feature(code) }]);
+  });
+
+  it.each(featureCodes.filter((code) => code !== 'INTERVIEW'))('of the code %s needs data', (code) => {
+    expect(faultsOfFeature(feature(code, { data: undefined }))).toEqual([
+      code === 'AUTOMATIC_SCHEDULING_PRESENTIAL' ? 'data is required' : 'data must be an object',
+    ]);
+  });
+
+  it.each([
+    ['another code', { featureCode: 'TEA' }, `featureCode must be one of`],
+    ['a colour by name', { color: 'red' }, 'color must be a colour code in the form #RRGGBB'],
+    ['timers of another variant', { featureCode: 'AUTOMATIC_SCHEDULING_PRESENTIAL', data: visit }, 'jobAutomations.'],
+    [
+      'a time zone that there is not',
+      { ...feature('AUTOMATIC_SCHEDULING_PRESENTIAL'), data: { ...visit, timezone: 'Mars/Olympus' } },
+      'data.timezone must be a known time-zone name',
+    ],
+  ])('is refused with %s', (_name, more, fault) => {
+    expect(faultsOfFeature(feature('INTERVIEW', more))).toContainEqual(expect.stringContaining(fault));
+  });
+});
+
+describe('a vacancy that is made', () => {
+  const settings: CompanySettings = {
+    companyId: 'acme',
+    locale: 'pt-BR',
+    defaultTasks: [
+      { text: 'First', source: 'COMPANY', type: 'Qualifying', relatedField: 'country' },
+      { text: 'Second', source: 'GPT', type: 'Informative', relatedField: null },
+    ],
+  };
+  const input = { target: { companyId: 'acme' }, body: taken() };
+
+  /** What is decided, asked as often as the store asks. */
+  async function decided(
+    asked: readonly (CompanySettings | null)[],
+    more: Partial<typeof input> = {},
+    caller = user(),
+  ) {
+    const decisions: ReturnType<VacancyDecision>[] = [];
+    const scene = sceneOf<Store>(
+      {
+        async createVacancy(_companyId, decide) {
+          for (const seen of asked) decisions.push(decide(seen));
+          return decisions.at(-1)?.vacancy as ReturnType<VacancyDecision>['vacancy'];
+        },
+      },
+      caller,
+    );
+    const answer = await createVacancy.run({ ...input, ...more }, scene);
+    return { answer, decisions };
+  }
+
+  it("is SAVED, in its company's locale, with its company's tasks", async () => {
+    const { answer, decisions } = await decided([settings]);
+    const made = { version: 1, versionDate: now };
+    expect(answer).toEqual({
+      ...taken(),
+      id: 'uuid-1',
+      shortCode: 'CODE1',
+      companyId: 'acme',
+      locale: 'pt-BR',
+      createdByUserId: 'ada',
+      status: { code: 'SAVED', createdAt: now },
+      taskList: [
+        { ...settings.defaultTasks[0], ...made, id: 'uuid-2', order: 1 },
+        { ...settings.defaultTasks[1], ...made, id: 'uuid-3', order: 2 },
+      ],
+      createdAt: now,
+      updatedAt: now,
+    });
+    expect(decisions[0]?.event).toEqual({ type: 'VACANCY_CREATED', vacancyId: 'uuid-1', data: {} });
+  });
+
+  it('of a company that has settled nothing has the locale of the service, and no tasks', async () => {
+    expect((await decided([null])).answer).toMatchObject({ companyId: 'acme', locale: 'es', taskList: [] });
+  });
+
+  it('is decided anew where the settings are others by then, as another vacancy', async () => {
+    const { answer, decisions } = await decided([null, settings, { ...settings, locale: 'en', defaultTasks: [] }]);
+    expect(decisions.map(({ vacancy }) => vacancy.locale)).toEqual(['es', 'pt-BR', 'en']);
+    expect(answer).toMatchObject({ locale: 'en', taskList: [] });
+    for (const one of ['id', 'shortCode'] as const) {
+      expect(new Set(decisions.map(({ vacancy }) => vacancy[one])).size).toBe(3);
+    }
+    for (const { vacancy, event } of decisions) expect(event.vacancyId).toBe(vacancy.id);
+  });
+
+  it.each([
+    [user({ id: 'grace' }), 'grace'],
+    [apiKey(), 'api-key:key-1'],
+  ])('says who made it: %j', async (caller, author) => {
+    expect((await decided([null], {}, caller)).answer.createdByUserId).toBe(author);
+  });
+
+  it.each([
+    [null, null],
+    [4711, '4711'],
+    [0, '0'],
+    [-1.5, '-1.5'],
+  ])('has its reference %j as text', async (refCode, text) => {
+    expect((await decided([null], { body: taken({ refCode }) })).answer.refCode).toBe(text);
+  });
+});

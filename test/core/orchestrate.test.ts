@@ -1,0 +1,191 @@
+import { describe, expect, it } from '@jest/globals';
+import { errors } from '../../src/core/errors.js';
+import type { CandidateInVacancy, DecidedMove, DomainEvent, Store } from '../../src/core/ports.js';
+import { orchestrate } from '../../src/core/records/orchestrate.js';
+import { beginRecord, closeRecord } from '../../src/core/records/transitions.js';
+import type { Feature } from '../../src/core/vacancies/vacancy.js';
+import { now, outcomeOf, sceneOf } from './scene.js';
+
+/** A move as plain data: what is decided on what was seen, and what becomes of a decision that holds no longer (ADR 11). */
+
+const before = '2026-11-19T12:00:00.000Z';
+const feature = (id: string, order: number, more: Partial<Feature> = {}) =>
+  ({ id, order, featureCode: 'INTERVIEW', selfInit: true, ...more }) as Feature;
+const features = [
+  feature('talk', 1),
+  feature('test', 2, { featureCode: 'AUTOMATIC_PSYCHOMETRIC', selfInit: false }),
+  feature('papers', 3, { featureCode: 'DOCUMENTS' }),
+];
+const record = (id: string, at: Feature) =>
+  beginRecord(
+    at,
+    {
+      id,
+      companyId: 'acme',
+      vacancyId: 'vacancy-1',
+      candidateId: 'candidate-1',
+      relationId: 'relation-1',
+      origin: 'Fair',
+      sourceId: 'source-1',
+      phaseId: 'phase-1',
+    },
+    before,
+  );
+const [talk, test, papers] = features as [Feature, Feature, Feature];
+const inTalk = record('in-talk', talk);
+
+const candidate = (more: Partial<CandidateInVacancy> = {}): CandidateInVacancy => ({
+  vacancyStatus: 'IN_PROGRESS',
+  features,
+  records: [inTalk],
+  ...more,
+});
+
+type Body = Parameters<typeof orchestrate.run>[0]['body'];
+const target = { companyId: 'acme', vacancyId: 'vacancy-1', id: 'in-talk' };
+
+/** What is seen by one decision after the other, and whether what is decided on it is kept. */
+function setting(seen: readonly (CandidateInVacancy | null)[], isKept: readonly (boolean | Error)[] = [true]) {
+  const kept: { move: DecidedMove; event: DomainEvent; at: string }[] = [];
+  let looks = 0;
+  const scene = sceneOf<Store>({
+    candidateInVacancy: async () => seen[looks++] ?? null,
+    async saveMove(move, event, at) {
+      const answer = isKept[kept.length] ?? false;
+      kept.push({ move, event, at });
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+  });
+  const run = (body: Partial<Body> = {}) =>
+    outcomeOf(() => orchestrate.run({ target, body: { resourceId: 'in-talk', ...body } }, scene));
+  return { run, kept, looks: () => looks };
+}
+
+const of = { companyId: 'acme', vacancyId: 'vacancy-1', candidateId: 'candidate-1', relationId: 'relation-1' };
+const source = { origin: 'Fair', sourceId: 'source-1' };
+
+describe('a move that is decided', () => {
+  it.each([
+    ['to the next feature', {}, test, { phaseId: null }],
+    ['to one of choice', { destFeatureId: 'papers' }, papers, { phaseId: null }],
+    ['to a phase of it', { destFeatureId: 'papers', destPhaseId: 'late' }, papers, { phaseId: 'late' }],
+    ['to the next with nulls', { destFeatureId: null, destPhaseId: null }, test, { phaseId: null }],
+  ])('%s begins a record there, of the same candidate and source', async (_name, body, destination, phase) => {
+    const { run, kept } = setting([candidate()]);
+    const next = beginRecord(destination, { ...of, ...source, ...phase, id: 'uuid-1' }, now);
+    expect(await run(body)).toEqual({ closed: closeRecord(inTalk, now), next });
+    expect(kept).toEqual([
+      {
+        move: { closed: closeRecord(inTalk, now), next, vacancyStatus: 'IN_PROGRESS' },
+        event: {
+          type: 'FEATURE_ORCHESTRATED',
+          vacancyId: 'vacancy-1',
+          data: {
+            candidateId: 'candidate-1',
+            closedRecordId: 'in-talk',
+            closedFeatureId: 'talk',
+            nextRecordId: 'uuid-1',
+            nextFeatureId: destination.id,
+          },
+        },
+        at: now,
+      },
+    ]);
+  });
+
+  it.each([
+    ['out of the last feature', { records: [record('last', papers)] }, 'last'],
+    ['out of a feature that the vacancy has no longer', { features: [] }, 'in-talk'],
+  ])('%s begins nothing: the candidate has finished', async (_name, more, resourceId) => {
+    const { run, kept } = setting([candidate(more)]);
+    expect(await run({ resourceId })).toMatchObject({ closed: { id: resourceId, isClosed: true }, next: null });
+    expect(kept[0]?.event.data).toMatchObject({ nextRecordId: null, nextFeatureId: null });
+  });
+
+  it('closes the record that the body names, which may be another than the path names', async () => {
+    const inPapers = record('in-papers', papers);
+    const { run } = setting([candidate({ records: [inTalk, inPapers] })]);
+    expect(await run({ resourceId: 'in-papers' })).toMatchObject({ closed: { id: 'in-papers' }, next: null });
+  });
+
+  it.each(['SAVED', 'IN_PROGRESS'] as const)('is kept for a vacancy that is still %s', async (vacancyStatus) => {
+    const { run, kept } = setting([candidate({ vacancyStatus })]);
+    await run();
+    expect(kept[0]?.move.vacancyStatus).toBe(vacancyStatus);
+  });
+
+  it('may end in a feature where the candidate was before', async () => {
+    const { run } = setting([candidate({ records: [inTalk, closeRecord(record('was-in-test', test), before)] })]);
+    expect(await run()).toMatchObject({ next: { featureId: 'test' } });
+  });
+});
+
+/** What is refused, in this order: what is asked has every fault from its row on. */
+const refusals: readonly (readonly [reason: string, fault: string, Partial<CandidateInVacancy>, Partial<Body>])[] = [
+  ['VACANCY_CLOSED', 'a closed vacancy', { vacancyStatus: 'CLOSED' }, {}],
+  ['RESOURCE_MISMATCH', 'a record of somebody else', {}, { resourceId: 'nowhere' }],
+  ['FEATURE_ALREADY_CLOSED', 'a closed record', { records: [closeRecord(inTalk, before)] }, {}],
+  ['INVALID_DESTINATION', 'a feature that there is not', {}, { destFeatureId: 'nowhere' }],
+  ['INVALID_DESTINATION', 'the feature that the record is in', {}, { destFeatureId: 'talk' }],
+  ['CANDIDATE_ALREADY_IN_FEATURE', 'an open record there', { records: [inTalk, record('in-test', test)] }, {}],
+];
+
+describe('a move that is refused', () => {
+  it.each(refusals.map(([reason, fault], index) => [index, fault, reason] as const))(
+    '%i, for %s, before whatever comes after it: %s',
+    async (index, _fault, reason) => {
+      // Where two spoil the same, the earlier is what stays.
+      const faulty = refusals.slice(index).toReversed();
+      const { run, kept } = setting([candidate(Object.assign({}, ...faulty.map(([, , seen]) => seen)))]);
+      expect(await run(Object.assign({}, ...faulty.map(([, , , body]) => body)))).toBe(reason);
+      expect(kept).toEqual([]);
+    },
+  );
+
+  it.each(refusals)('%s for %s alone', async (reason, _fault, seen, body) => {
+    const { run, kept } = setting([candidate(seen)]);
+    expect(await run(body)).toBe(reason);
+    expect(kept).toEqual([]);
+  });
+
+  it('for a record that is nowhere', async () => {
+    expect(await setting([null]).run()).toBe('RECORD_NOT_FOUND');
+  });
+});
+
+describe('a decision that holds no longer', () => {
+  const closed = candidate({ records: [closeRecord(inTalk, before)] });
+
+  it.each([
+    ['is made anew on what is seen by then, and kept', [candidate(), candidate()], [false, true], 'in-talk', 2],
+    ['may be made four times', Array(4).fill(candidate()), [false, false, false, true], 'in-talk', 4],
+    ['loses to whoever closed the record', [candidate(), closed], [false], 'FEATURE_ALREADY_CLOSED', 2],
+    [
+      'loses to whoever closed the vacancy',
+      [candidate(), candidate({ vacancyStatus: 'CLOSED' })],
+      [false],
+      'VACANCY_CLOSED',
+      2,
+    ],
+    ['loses to whoever removed the record', [candidate(), null], [false], 'RECORD_NOT_FOUND', 2],
+    ['is given up after four', Array(9).fill(candidate()), [], 'OVERLOADED', 4],
+  ])('%s', async (_name, seen, isKept, expected, looks) => {
+    const made = setting(seen, isKept);
+    const outcome = await made.run();
+    expect(typeof outcome === 'string' ? outcome : outcome.closed.id).toBe(expected);
+    expect(made.looks()).toBe(looks);
+  });
+
+  it('is not made anew where the store refuses: an open record stands there by now', async () => {
+    const made = setting([candidate(), candidate()], [errors.candidateAlreadyInFeature()]);
+    expect(await made.run()).toBe('CANDIDATE_ALREADY_IN_FEATURE');
+    expect(made.looks()).toBe(1);
+  });
+
+  it('gives each record an id of its own', async () => {
+    const { run, kept } = setting(Array(4).fill(candidate()), [false, false, true]);
+    await run();
+    expect(kept.map(({ move }) => move.next?.id)).toEqual(['uuid-1', 'uuid-2', 'uuid-3']);
+  });
+});

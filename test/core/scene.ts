@@ -1,0 +1,69 @@
+import type { Caller } from '../../src/core/access.js';
+import { Refusal } from '../../src/core/errors.js';
+import type { Store, Transaction } from '../../src/core/ports.js';
+import { Turns } from '../../src/core/turns.js';
+import type { Scene, World } from '../../src/core/useCase.js';
+
+/** A use case's surroundings as plain data: a clock that stands, ids that are counted, and a store that says what is written here. */
+
+export const now = '2026-11-20T12:00:00.000Z';
+
+export const user = (more: Partial<Extract<Caller, { kind: 'user' }>> = {}): Caller => ({
+  kind: 'user',
+  id: 'ada',
+  companyIds: ['acme'],
+  roles: [],
+  ...more,
+});
+
+export const apiKey = (...grants: string[]): Caller => ({
+  kind: 'apiKey',
+  id: 'key-1',
+  companyIds: ['acme'],
+  grants: new Set(grants),
+});
+
+/** Some of a store. What it lacks, the test must not need: to ask for it throws. */
+export function storeOf<S extends Store | Transaction>(some: Partial<S>): S {
+  return new Proxy(some as object, {
+    get(target, name) {
+      if (Reflect.has(target, name)) return Reflect.get(target, name);
+      throw new Error(`The store was asked for ${String(name)}.`);
+    },
+  }) as S;
+}
+
+export function worldOf(store: Store, more: Partial<World> = {}): World {
+  let uuids = 0;
+  let codes = 0;
+  return {
+    store,
+    clock: { now: () => Date.parse(now) },
+    ids: { uuid: () => `uuid-${++uuids}`, shortCode: () => `CODE${++codes}` },
+    digest: { sha256: (text) => `digest of ${text}` },
+    keyTexts: {
+      write: (companyId, publicId) => ({ text: `${companyId}.${publicId}`, hash: 'hash' }),
+      newPublicId: () => 'key-2',
+    },
+    apiKeyCache: { forget: () => undefined },
+    turns: new Turns(),
+    defaultLocale: 'es',
+    ...more,
+  };
+}
+
+/** Where a use case runs that needs no door before it. */
+export function sceneOf<S extends Store | Transaction>(some: Partial<S>, caller: Caller = user()): Scene<S> {
+  const store = storeOf<S>(some);
+  return { caller, store, world: worldOf(store as unknown as Store), now, selection: undefined };
+}
+
+/** What the work gives, or the reason of its refusal. What is no refusal is thrown on. */
+export async function outcomeOf<R>(work: () => R | Promise<R>): Promise<R | string> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+}

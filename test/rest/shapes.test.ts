@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Projection } from '../../src/core/projection.js';
+import type { FeatureRecord } from '../../src/core/records/record.js';
+import { demoRecords } from '../../src/demo/demoRecords.js';
+import {
+  interviewResource,
+  moveResource,
+  psychometricResource,
+  responseSchemas,
+  vacancyResource,
+} from '../../src/rest/shapes.js';
+
+/** What leaves over REST is what a shape names, in its order: at every level, and whatever else is kept. */
+
+let ids = 0;
+const { vacancies, records } = demoRecords(Date.UTC(2026, 10, 23), () => `id-${++ids}`);
+const ofKind = <K extends FeatureRecord['kind']>(kind: K) =>
+  records.filter((record): record is Extract<FeatureRecord, { kind: K }> => record.kind === kind);
+const kinds = {
+  Vacancy: { resource: vacancyResource, kept: vacancies },
+  Interview: { resource: interviewResource, kept: ofKind('interview') },
+  Psychometric: { resource: psychometricResource, kept: ofKind('psychometric') },
+} as const;
+const names = Object.keys(kinds) as (keyof typeof kinds)[];
+
+/** Free JSON, which is answered as it was sent. */
+const free = ['jobAutomations', 'completionCriteria', 'requirementScoringRubric', 'data'];
+
+/** The same with something secret in every object that has fields of its own, before them and behind. */
+function withSecrets<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withSecrets) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([key, member]) => [
+    key,
+    free.includes(key) ? member : withSecrets(member),
+  ]);
+  return { secretBefore: 'secret', ...Object.fromEntries(members), secretBehind: 'secret' } as T;
+}
+
+const keysOf = (projection: Projection): unknown[] =>
+  projection.map((member) => (member.kind === 'branch' ? [member.key, keysOf(member.members)] : member.key));
+
+describe.each(names)('%s', (name) => {
+  const { resource, kept } = kinds[name];
+  const present = resource.present as (record: object) => object;
+
+  it('shows nothing that its shape does not name', () => {
+    expect(kept.length).toBeGreaterThan(0);
+    for (const one of kept) {
+      const shown = JSON.stringify(present(withSecrets(one)));
+      expect(shown).not.toContain('secret');
+      expect(shown).toBe(JSON.stringify(present(one)));
+    }
+  });
+
+  it('shows its fields in the order of its schema, whatever the order in which they are kept', () => {
+    const fields = Object.keys(responseSchemas[name]?.properties ?? {});
+    for (const one of kept) {
+      const turned = Object.fromEntries(Object.entries(one).toReversed());
+      expect(Object.keys(present(turned))).toEqual(fields);
+    }
+  });
+
+  it('is answered by the store in the same fields', () => {
+    const [first] = kept;
+    const shown = present(first as object);
+    expect(resource.projection.map(({ key }) => key)).toEqual(Object.keys(shown));
+    expect(keysOf(resource.projection)).toMatchSnapshot();
+  });
+});
+
+describe('a move', () => {
+  const [interview] = ofKind('interview');
+  const [psychometric] = ofKind('psychometric');
+  const [other] = ofKind('module');
+  if (!interview || !psychometric || !other) throw new Error('The demo has records of every kind.');
+
+  it.each([
+    ['interview', interview, interviewResource.present(interview)],
+    ['psychometric', psychometric, psychometricResource.present(psychometric)],
+  ] as const)('shows an %s as it is read', (_kind, record, shown) => {
+    expect(moveResource.present({ closed: record, next: record })).toEqual({ closed: shown, next: shown });
+  });
+
+  it('shows of other records what all have in common, and null where nothing follows', () => {
+    const shown = moveResource.present({ closed: withSecrets(other), next: null });
+    expect(Object.keys(shown.closed ?? {})).toEqual(Object.keys(responseSchemas.ModuleRecord?.properties ?? {}));
+    expect(JSON.stringify(shown)).not.toContain('secret');
+    expect(shown.next).toBeNull();
+  });
+});
