@@ -72,8 +72,7 @@ interface Seen {
   heardAt: number;
 }
 
-/** @internal For tests. */
-export class Watch {
+class Watch {
   readonly #pool: PgPool;
   readonly #log: Log;
   readonly #seen = new WeakMap<PgClient, Seen>();

@@ -22,7 +22,7 @@ import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 
 /** How many connections a process has to the database at most. They are kept: to open one takes longer than most statements. */
-export const maxConnections = 10;
+const maxConnections = 10;
 /** After so long a network is asked whether a connection that says nothing is still there. */
 const keepAliveDelayMs = 30_000;
 /** Any number will do, as long as every node takes the same. */

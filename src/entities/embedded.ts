@@ -1,7 +1,8 @@
 import { PGlite } from '@electric-sql/pglite';
-import { bytesOfJson, bytesOfRow, type Metered } from './preparedStatements.js';
+import type { Metered } from './preparedStatements.js';
 import type { Rows } from './statement.js';
 import type { NativeClient } from './store.js';
+import { bytesOfJson, bytesOfRow } from './weights.js';
 
 const timestamptz = 1184;
 
@@ -23,7 +24,7 @@ function bytesOf(row: object): number {
   let bytes = bytesOfRow;
   for (const value of Object.values(row)) {
     if (typeof value === 'string') bytes += value.length;
-    else if (typeof value === 'object' && value !== null) bytes += JSON.stringify(value).length * bytesOfJson;
+    else if (typeof value === 'object' && value !== null) bytes += bytesOfJson(JSON.stringify(value));
   }
   return bytes;
 }

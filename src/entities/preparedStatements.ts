@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Client, type ClientConfig, Query, type QueryResult } from 'pg';
 import type { ReadBudget } from '../core/readBudget.js';
 import type { DataRow, Description, PgConnection, RunningQuery } from './pgInternals.js';
+import { bytesOfJson, bytesOfRow } from './weights.js';
 
 /**
  * Statements that come again are prepared by name, so that PostgreSQL parses and plans each once a connection: without,
@@ -105,10 +106,6 @@ class DescribedQuery extends (Query as unknown as QueryClass) {
 
 /** PostgreSQL's type. */
 const jsonb = 3802;
-/** Bytes that a character of JSON takes as objects. */
-export const bytesOfJson = 6;
-/** Bytes that a row takes with the record, the node and the fields that are made of it. */
-export const bytesOfRow = 4096;
 
 /** A statement whose rows are taken from a budget as they come. Beyond it no row is kept, and the statement fails. */
 class MeteredQuery extends (Query as unknown as QueryClass) {
@@ -135,7 +132,8 @@ class MeteredQuery extends (Query as unknown as QueryClass) {
   #bytesOf({ fields }: DataRow): number {
     let bytes = bytesOfRow;
     for (const [index, text] of fields.entries()) {
-      if (text !== null) bytes += text.length * (this._result.fields[index]?.dataTypeID === jsonb ? bytesOfJson : 1);
+      if (text === null) continue;
+      bytes += this._result.fields[index]?.dataTypeID === jsonb ? bytesOfJson(text) : text.length;
     }
     return bytes;
   }

@@ -77,6 +77,8 @@ const dataOf = (code: FeatureCode): Arbitrary<object> => {
   return fc.record({ data: json });
 };
 
+const color = fc.stringMatching(/^#[0-9a-fA-F]{6}$/);
+
 /** A feature of one variant, as it is sent. */
 const featureOf = (featureCode: FeatureCode): Arbitrary<Record<string, unknown>> =>
   fc
@@ -85,7 +87,7 @@ const featureOf = (featureCode: FeatureCode): Arbitrary<Record<string, unknown>>
         id,
         order: number,
         isAutomatic: fc.boolean(),
-        color: fc.stringMatching(/^#[0-9a-fA-F]{6}$/),
+        color,
         customName: text,
         featureCode: fc.constant(featureCode),
         actions: fc.array(fc.record({ id, templateId: id }), { maxLength: 3 }),
@@ -96,7 +98,11 @@ const featureOf = (featureCode: FeatureCode): Arbitrary<Record<string, unknown>>
     )
     .map(([common, data]) => ({ ...common, ...data }));
 
-const sentFeature = fc.constantFrom(...featureCodes).chain(featureOf);
+// Made once: to make the arbitraries costs more than to draw from them.
+const featureByCode = new Map(featureCodes.map((code) => [code, featureOf(code)]));
+const sentFeature = fc
+  .constantFrom(...featureCodes)
+  .chain((code) => featureByCode.get(code) as ReturnType<typeof featureOf>);
 
 const sentFields = {
   type: fc.constantFrom(...vacancyTypes),
