@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from '../core/logger.js';
 import type { Gate } from './gate.js';
 import { refuse, shown } from './refusals.js';
-import type { AppContext, AppMiddleware, Logger } from './state.js';
+import type { AppContext, AppMiddleware } from './state.js';
 
 const fitForLogs = /^[\w.:-]{1,128}$/;
 

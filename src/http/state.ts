@@ -19,11 +19,3 @@ export interface RequestState {
 
 export type AppContext = Context & { state: RequestState };
 export type AppMiddleware = Middleware<RequestState>;
-
-/** The few words that this service logs with; pino fits. */
-export interface Logger {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
