@@ -2,13 +2,14 @@ import type { Context, Middleware } from 'koa';
 import type { Caller } from '../core/access.js';
 import type { Refusal } from '../core/errors.js';
 import type { Meter } from '../core/limiter.js';
+import type { Share } from './gate.js';
 
 /** What the shared door adds to a request. Each middleware sets its own part; those behind it may rely on it. */
 export interface RequestState {
   /** Sent back as `X-Request-Id` and written to the log. */
   requestId: string;
-  /** It counts among the requests under way. */
-  isAdmitted?: boolean;
+  /** It counts among the requests under way: what its caller has under way with it. */
+  place?: Share;
   /** Set by the credentials; only open paths go without. */
   caller: Caller;
   /** Whom the request charges; null for callers without a limit. */
