@@ -4,6 +4,7 @@ import Koa from 'koa';
 import { artefacts } from './artefacts/artefacts.js';
 import { errors } from './core/errors.js';
 import type { Limiter } from './core/limiter.js';
+import type { Logger } from './core/logger.js';
 import type { Clock, Ids, Store } from './core/ports.js';
 import { Turns, ticksPerSecond } from './core/turns.js';
 import { graphiqlPage } from './graphql/graphiqlPage.js';
@@ -21,7 +22,7 @@ import { jsonBody } from './http/jsonBody.js';
 import { probes } from './http/probes.js';
 import { rateLimit } from './http/rateLimit.js';
 import { isGraphqlPath } from './http/refusals.js';
-import type { AppMiddleware, Logger } from './http/state.js';
+import type { AppContext, AppMiddleware } from './http/state.js';
 import type { TokenOptions } from './http/tokens.js';
 import { docsPage } from './rest/docsPage.js';
 import { restRouter } from './rest/router.js';
@@ -75,7 +76,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   ticking.unref();
   const door = openDoor({ turns, store, clock, ids, apiKeyCache: keyRing, defaultLocale: parts.defaultLocale });
   const graphql = await createGraphql({ door, logger });
-  const gate = new Gate();
+  const clientAddress = clientAddressBehind(parts.trustedProxies);
+  const gate = new Gate(clientAddress);
   const demo = shownDemo(parts.demo);
 
   const koa = new Koa();
@@ -88,9 +90,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
   use(frame(gate, logger));
   if (parts.corsOrigins.length > 0) use(crossOrigin(parts.corsOrigins));
   use(
-    probes(() => ({ draining: gate.draining, ping: () => store.ping(), limiterDegraded: limiter.degraded ?? false })),
+    probes(() => ({
+      draining: gate.draining,
+      isFull: gate.isFull,
+      ping: () => store.ping(),
+      limiterDegraded: limiter.degraded ?? false,
+    })),
   );
-  use(gate.admit);
+  use((_ctx, next) => {
+    gate.refuseIfClosed();
+    return next();
+  });
   // A browser asks for it by the API's own path.
   if (parts.explorer) use(sandboxPage(demo));
   const authenticate = credentials({
@@ -100,11 +110,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
     uptime,
     logger,
-    clientAddress: clientAddressBehind(parts.trustedProxies),
+    clientAddress,
     keyLimit: parts.keyLimit,
     userLimit: parts.userLimit,
   });
-  use(api(authenticate, { rest: restRouter(door), graphql: graphqlOver(graphql.middleware) }));
+  use(api(authenticate, { rest: restRouter(door, gate), graphql: graphqlOver(graphql.middleware, gate) }));
+  use((ctx, next) => {
+    gate.admit(ctx as AppContext);
+    return next();
+  });
   use(homePage({ shownDemo: demo, explorer: parts.explorer }));
   use(documents(artefacts(graphql.schema)));
   use(docsPage(demo));
@@ -161,7 +175,8 @@ const nothingElse: AppMiddleware = ({ method, path }) => {
 
 const graphqlMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'];
 
-function graphqlOver(middleware: AppMiddleware): AppMiddleware {
+function graphqlOver(middleware: AppMiddleware, gate: Gate): AppMiddleware {
+  const body = jsonBody(gate);
   return (ctx, next) => {
     if (ctx.path !== '/graphql') throw errors.routeNotFound();
     if (!graphqlMethods.includes(ctx.method)) throw errors.methodNotAllowed(graphqlMethods);
@@ -170,6 +185,8 @@ function graphqlOver(middleware: AppMiddleware): AppMiddleware {
       ctx.set('Allow', graphqlMethods.join(', '));
       return undefined;
     }
-    return ctx.method === 'POST' ? jsonBody(ctx, () => middleware(ctx, next) as Promise<void>) : middleware(ctx, next);
+    if (ctx.method === 'POST') return body(ctx, () => middleware(ctx, next) as Promise<void>);
+    gate.admit(ctx as AppContext);
+    return middleware(ctx, next);
   };
 }

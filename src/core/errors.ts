@@ -182,6 +182,12 @@ export const errors = {
   draining: () => unavailable('DRAINING', 'This node is shutting down; send the request again.', 1),
   overloaded: (cause?: unknown) =>
     unavailable('OVERLOADED', 'The service is overloaded right now; try again shortly.', 1, cause),
+  answersUnread: () =>
+    unavailable(
+      'OVERLOADED',
+      'Too many answers wait to be read. Read them, then send the request again; what it was to change has been changed.',
+      1,
+    ),
   signingKeysUnavailable: (retryAfterSeconds: number) =>
     unavailable(
       'SIGNING_KEYS_UNAVAILABLE',

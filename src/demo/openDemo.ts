@@ -4,11 +4,11 @@ import type { Config } from '../config.js';
 import { beginApiKey, type StoredApiKey } from '../core/apiKeys/apiKey.js';
 import { recognise } from '../core/apiKeys/recognise.js';
 import { Refusal } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 import { broadestGrants } from '../core/operations.js';
 import type { Clock, Ids, KeyTexts, Reads, Store, Transaction } from '../core/ports.js';
 import { readKeyText, sameHash } from '../http/apiKeyText.js';
 import type { DemoCredentials } from '../http/demoCredentials.js';
-import type { Logger } from '../http/state.js';
 import type { NamedSecret, TokenKeys } from '../http/tokens.js';
 import { demoFileIn } from '../start/dataDirectory.js';
 import { isGoodToken, type Signing, signToken } from '../start/signToken.js';
@@ -42,7 +42,7 @@ interface DemoOptions extends Omit<DemoWorld, 'onProgress'> {
   readonly secret: NamedSecret | null;
   /** Tells the person who starts the service. */
   readonly say: (line: string) => void;
-  readonly logger: Pick<Logger, 'warn'>;
+  readonly logger: Logger;
 }
 
 /** The demo while it is on. */
@@ -118,7 +118,7 @@ export async function endDemo({
   store,
   clock,
   logger,
-}: Pick<DemoWorld, 'store' | 'clock'> & { readonly logger: Pick<Logger, 'info' | 'warn'> }): Promise<void> {
+}: Pick<DemoWorld, 'store' | 'clock'> & { readonly logger: Logger }): Promise<void> {
   try {
     const live = (await store.apiKeys(companyId)).filter(isDemoKey);
     if (live.length === 0) return;

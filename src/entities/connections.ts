@@ -1,6 +1,6 @@
 import { Connection } from 'pg';
 import { errors } from '../core/errors.js';
-import type { Log } from './log.js';
+import type { Logger } from '../core/logger.js';
 import type { CancelRequest, PendingConnection, PgClient, PgPool, RunningQuery } from './pgInternals.js';
 
 /**
@@ -51,7 +51,7 @@ const loggedStart = 100;
 const loggedEnd = 200;
 
 /** Watches a pool until it has ended. */
-export function watchConnections(pool: PgPool, log: Log): void {
+export function watchConnections(pool: PgPool, log: Logger): void {
   const watch = new Watch(pool, log);
   const timer = setInterval(() => {
     if (pool.ended) clearInterval(timer);
@@ -74,14 +74,14 @@ interface Seen {
 
 class Watch {
   readonly #pool: PgPool;
-  readonly #log: Log;
+  readonly #log: Logger;
   readonly #seen = new WeakMap<PgClient, Seen>();
   readonly #waiting = new WeakMap<PendingConnection, number>();
   #now = 0;
   /** When a connection was last given back, or opened. */
   #movedAt = 0;
 
-  constructor(pool: PgPool, log: Log) {
+  constructor(pool: PgPool, log: Logger) {
     this.#pool = pool;
     this.#log = log;
     const moved = (): void => {

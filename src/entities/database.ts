@@ -4,6 +4,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { PgliteDriver } from '@mikro-orm/pglite';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { type Logger, silent } from '../core/logger.js';
 import type { Ids } from '../core/ports.js';
 import { ApiKeyEntity } from './apiKey.js';
 import { greeting, watchConnections } from './connections.js';
@@ -12,7 +13,6 @@ import { EventEntity } from './event.js';
 import { FeatureRecordEntity, InterviewEntity, ModuleRecordEntity, PsychometricEntity } from './featureRecord.js';
 import { IdempotencyKeyEntity } from './idempotencyKey.js';
 import { type Lease, usualLease } from './idempotencyKeys.js';
-import { type Log, silent } from './log.js';
 import { Migration20261120Initial } from './migrations/Migration20261120_initial.js';
 import { Migration20261122IdempotencyLease } from './migrations/Migration20261122_idempotencyLease.js';
 import type { PgPool } from './pgInternals.js';
@@ -61,7 +61,7 @@ const shared: Partial<Options> = {
 };
 
 /** MikroORM's options for a database; the command line's config reads them too. */
-export function ormOptions(source: DatabaseSource, log: Log = silent): Partial<Options> {
+export function ormOptions(source: DatabaseSource, log: Logger = silent): Partial<Options> {
   if (source.kind === 'embedded') {
     return { ...shared, driver: PgliteDriver, dbName: 'embedded', driverOptions: { pglite: source.open } };
   }
@@ -99,7 +99,7 @@ export interface Database {
 export async function openDatabase(
   source: DatabaseSource,
   ids: Ids,
-  log: Log = silent,
+  log: Logger = silent,
   lease: Lease = usualLease,
 ): Promise<Database> {
   const orm = await MikroORM.init({

@@ -8,9 +8,10 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { maxFaults } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 import type { Door } from '../core/useCase.js';
 import { bodyOf, depthRefusal } from '../http/jsonBody.js';
-import type { AppContext, AppMiddleware, Logger } from '../http/state.js';
+import type { AppContext, AppMiddleware } from '../http/state.js';
 import { utf8 } from '../http/utf8.js';
 import { admission } from './admission.js';
 import { boundedJson } from './boundedJson.js';

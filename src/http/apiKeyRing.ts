@@ -3,10 +3,10 @@ import type { ApiKeyCaller } from '../core/access.js';
 import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
 import { recognise } from '../core/apiKeys/recognise.js';
 import { errors } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 import type { ApiKeyCache, Clock, Reads, Store } from '../core/ports.js';
 import { type ReadKeyText, readKeyText, sameHash } from './apiKeyText.js';
 import { FailedLookUps } from './failedLookUps.js';
-import type { Logger } from './state.js';
 
 /** A change made on another node holds here after this long at the latest; CONTRACT allows 5 s. */
 const freshForMs = 4_000;

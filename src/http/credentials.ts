@@ -2,10 +2,11 @@ import type { Next } from 'koa';
 import type { Caller, UserCaller } from '../core/access.js';
 import { errors, Refusal } from '../core/errors.js';
 import { type Limiter, Meter } from '../core/limiter.js';
+import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
 import type { ApiKeyRing } from './apiKeyRing.js';
 import type { ClientAddress } from './clientAddress.js';
-import type { AppContext, AppMiddleware, Logger } from './state.js';
+import type { AppContext, AppMiddleware } from './state.js';
 import { type TokenOptions, tokenReader } from './tokens.js';
 
 export interface CredentialOptions {

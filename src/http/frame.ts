@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Gate } from './gate.js';
+import { errors } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
+import type { Gate, Share } from './gate.js';
 import { refuse, shown } from './refusals.js';
-import type { AppContext, AppMiddleware, Logger } from './state.js';
+import type { AppContext, AppMiddleware } from './state.js';
 
 const fitForLogs = /^[\w.:-]{1,128}$/;
 
@@ -19,13 +21,21 @@ export function frame(gate: Gate, logger: Logger): AppMiddleware {
       await next();
     } catch (error) {
       refuse(ctx, shown(error, ctx.state.requestId, logger));
-    } finally {
-      if (ctx.state.isAdmitted) gate.leave();
     }
+    const { place } = ctx.state;
+    if (place) leave(ctx, gate, place, logger);
     // `server.close()` alone never ends under busy keep-alive connections.
     if (gate.draining) ctx.set('Connection', 'close');
     log(ctx, performance.now() - begun, logger);
   };
+}
+
+function leave(ctx: AppContext, gate: Gate, place: Share, logger: Logger): void {
+  if (!gate.mayWait(place, ctx.length ?? 0)) {
+    ctx.remove('ETag');
+    refuse(ctx, shown(errors.answersUnread(), ctx.state.requestId, logger));
+  }
+  gate.leave(ctx, place, ctx.length ?? 0);
 }
 
 /** A request's target (RFC 9112, 3.2.4) at which nothing is served. */

@@ -1,37 +1,178 @@
+import type { Socket } from 'node:net';
+import { scopeOf } from '../core/access.js';
 import { errors } from '../core/errors.js';
-import type { AppMiddleware } from './state.js';
+import type { ClientAddress } from './clientAddress.js';
+import type { AppContext } from './state.js';
 
-const maxInFlight = 1000;
+interface Bound {
+  readonly ofAll: number;
+  /** Of one caller. */
+  readonly ofOne: number;
+}
 
-/** Decides whether this node takes a request at all, and knows when the last one has left. */
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/** What a node takes on at a time (docs/BOUNDS.md). No caller can use up what others need. */
+export const bounds = {
+  /** Requests that are worked on, or whose answers have not been taken yet. */
+  requests: { ofAll: 1_000, ofOne: 200 },
+  /** Bytes of bodies that are being read, each as long as it may become. */
+  bodies: { ofAll: 128 * MiB, ofOne: 32 * MiB },
+  /** Bytes of answers that have not been taken yet. */
+  answers: { ofAll: 256 * MiB, ofOne: 64 * MiB },
+} as const satisfies Readonly<Record<string, Bound>>;
+
+/** A connection with hardly a body on it takes memory, too. */
+const leastBodyBytes = 32 * KiB;
+/** An answer that is no longer is sent whatever waits: what it says of a change is worth more than its place. */
+const alwaysSentBytes = 64 * KiB;
+
+/** What one caller has under way. */
+export interface Share {
+  readonly holder: string;
+  requests: number;
+  bodyBytes: number;
+  answerBytes: number;
+}
+
+/** Decides what this node takes on, from whom, and knows when the last request has left: once its answer has been taken. */
 export class Gate {
-  #inFlight = 0;
-  #draining = false;
+  readonly #clientAddress: ClientAddress;
+  readonly #shares = new Map<string, Share>();
+  /** What is to be done when a connection ends, for answers that wait behind others on it. */
+  readonly #behind = new WeakMap<Socket, Set<() => void>>();
+  #requests = 0;
+  #bodyBytes = 0;
+  #answerBytes = 0;
+  #stage: 'open' | 'draining' | 'closed' = 'open';
+
+  /** @param clientAddress names callers who have shown no credential */
+  constructor(clientAddress: ClientAddress) {
+    this.#clientAddress = clientAddress;
+  }
 
   get draining(): boolean {
-    return this.#draining;
+    return this.#stage !== 'open';
   }
 
   get inFlight(): number {
-    return this.#inFlight;
+    return this.#requests;
   }
 
-  /** From now on every request is refused and its connection closed; those under way go on. */
+  /** Whether it refuses everybody. */
+  get isFull(): boolean {
+    return this.#requests >= bounds.requests.ofAll;
+  }
+
+  /** From now on this node isn't ready, and each answer closes its connection; what comes is served. */
   drain(): void {
-    this.#draining = true;
+    if (this.#stage === 'open') this.#stage = 'draining';
   }
 
-  /** Counts a request until it leaves. @throws SERVICE_UNAVAILABLE DRAINING or OVERLOADED */
-  readonly admit: AppMiddleware = (ctx, next) => {
-    if (this.#draining) throw errors.draining();
-    if (this.#inFlight >= maxInFlight) throw errors.overloaded();
-    this.#inFlight += 1;
-    ctx.state.isAdmitted = true;
-    return next();
-  };
+  /** From now on every request is refused; those under way go on. */
+  close(): void {
+    this.#stage = 'closed';
+  }
 
-  /** For each that was admitted, when it has ended: not by {@link admit} itself, which would have to wait for it. */
-  leave(): void {
-    this.#inFlight -= 1;
+  /** @throws SERVICE_UNAVAILABLE DRAINING */
+  refuseIfClosed(): void {
+    if (this.#stage === 'closed') throw errors.draining();
+  }
+
+  /** Gives a request its place, which it has until {@link leave}. @throws SERVICE_UNAVAILABLE OVERLOADED */
+  admit(ctx: AppContext): void {
+    const share = this.#shareOf(ctx);
+    if (this.isFull || share.requests >= bounds.requests.ofOne || share.answerBytes >= bounds.answers.ofOne) {
+      throw errors.overloaded();
+    }
+    share.requests += 1;
+    this.#requests += 1;
+    this.#keep(share);
+    ctx.state.place = share;
+  }
+
+  /**
+   * Whether an answer may wait to be taken. The only one of its caller may, however long it is: nobody could have it else.
+   * @param bytes of the answer
+   */
+  mayWait({ answerBytes }: Share, bytes: number): boolean {
+    if (bytes <= alwaysSentBytes) return true;
+    const { ofAll, ofOne } = bounds.answers;
+    return this.#answerBytes + bytes <= ofAll && (answerBytes === 0 || answerBytes + bytes <= ofOne);
+  }
+
+  /**
+   * Takes a request's place from it, once its answer has been taken or its connection has ended.
+   * @param bytes of the answer that is about to be sent
+   */
+  leave({ req, res }: AppContext, share: Share, bytes: number): void {
+    share.answerBytes += bytes;
+    this.#answerBytes += bytes;
+    const leave = (): void => {
+      share.requests -= 1;
+      this.#requests -= 1;
+      share.answerBytes -= bytes;
+      this.#answerBytes -= bytes;
+      this.#keep(share);
+    };
+    if (res.closed) leave();
+    else if (res.socket) res.once('close', leave);
+    else this.#whenEither(req.socket, res, leave);
+  }
+
+  /** Node tells an answer that waits behind another nothing of the end of their connection. */
+  #whenEither(socket: Socket, res: AppContext['res'], leave: () => void): void {
+    if (socket.destroyed) {
+      leave();
+      return;
+    }
+    const known = this.#behind.get(socket);
+    const behind = known ?? new Set();
+    if (!known) {
+      this.#behind.set(socket, behind);
+      socket.once('close', () => {
+        for (const one of behind) one();
+        behind.clear();
+      });
+    }
+    behind.add(leave);
+    res.once('close', () => {
+      if (behind.delete(leave)) leave();
+    });
+  }
+
+  /**
+   * Makes room for a body that is about to be read.
+   * @param bytes that it may have
+   * @returns what gives the room back
+   * @throws SERVICE_UNAVAILABLE OVERLOADED
+   */
+  expectBody(ctx: AppContext, bytes: number): () => void {
+    const share = this.#shareOf(ctx);
+    const counted = Math.max(bytes, leastBodyBytes);
+    const { ofAll, ofOne } = bounds.bodies;
+    if (this.#bodyBytes + counted > ofAll || share.bodyBytes + counted > ofOne) throw errors.overloaded();
+    this.#countBody(share, counted);
+    return () => this.#countBody(share, -counted);
+  }
+
+  #countBody(share: Share, bytes: number): void {
+    share.bodyBytes += bytes;
+    this.#bodyBytes += bytes;
+    this.#keep(share);
+  }
+
+  #shareOf(ctx: AppContext): Share {
+    const { caller } = ctx.state;
+    // A caller's name has a colon after its kind: no address is taken for one.
+    const holder = caller ? scopeOf(caller) : `address ${this.#clientAddress(ctx)}`;
+    return this.#shares.get(holder) ?? { holder, requests: 0, bodyBytes: 0, answerBytes: 0 };
+  }
+
+  /** Shares are kept while there is something in them. */
+  #keep(share: Share): void {
+    if (share.requests > 0 || share.bodyBytes > 0) this.#shares.set(share.holder, share);
+    else this.#shares.delete(share.holder);
   }
 }

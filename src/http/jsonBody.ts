@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, type Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
+import type { Next } from 'koa';
 import getRawBody from 'raw-body';
 import { errors, type Refusal } from '../core/errors.js';
 import { depthFault } from '../core/input.js';
 import { bounds } from '../core/shapes.js';
+import type { Gate } from './gate.js';
 import type { AppContext, AppMiddleware } from './state.js';
 
 /** Bytes of a request body, after inflation too (CONTRACT "Errors"). */
@@ -19,22 +21,43 @@ interface Parsed {
 
 /**
  * Reads a JSON body: media type, then size; whether it is JSON at all, and not too deep, is left to {@link bodyOf}, for the
- * grant is decided first (CONTRACT "One order of checks").
- * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE
+ * grant is decided first (CONTRACT "One order of checks"). A request has its place in the gate once its body is there:
+ * whoever begins one and doesn't end it keeps nobody out.
+ * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE OVERLOADED
  */
-export const jsonBody: AppMiddleware = async (ctx, next) => {
+export function jsonBody(gate: Gate): AppMiddleware {
+  return (anyContext, next) => {
+    const ctx = anyContext as AppContext;
+    const { headers } = ctx.req;
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+    if (hasBody) return received(ctx, gate, next);
+    gate.admit(ctx);
+    return next();
+  };
+}
+
+async function received(ctx: AppContext, gate: Gate, next: Next): Promise<unknown> {
   const { headers } = ctx.req;
-  if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'] ?? 0)) return next();
   const type = headers['content-type'] ?? '';
   // JSON is UTF-8 (RFC 8259, 8.1): a body in another charset would be stored as something it isn't.
   if (!jsonType.test(type) || !/^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8'))
     throw errors.unsupportedMediaType();
   const stream = decoded(ctx.req, ctx.get('content-encoding').toLowerCase() || 'identity');
-  const bytes = await read(stream, stream === ctx.req ? (headers['content-length'] ?? null) : null);
-  if (!bytes) {
-    ctx.state.faultyBody = errors.invalidJson('it is not what Content-Encoding says, or did not arrive whole');
-    return next();
+  const length = stream === ctx.req ? (headers['content-length'] ?? null) : null;
+  const giveBack = gate.expectBody(ctx, Math.min(Number(length ?? maxBodyBytes), maxBodyBytes));
+  let bytes: Buffer | null;
+  try {
+    bytes = await read(stream, length);
+  } finally {
+    giveBack();
   }
+  gate.admit(ctx);
+  if (bytes) parse(ctx, bytes);
+  else ctx.state.faultyBody = errors.invalidJson('it is not what Content-Encoding says, or did not arrive whole');
+  return next();
+}
+
+function parse(ctx: AppContext, bytes: Buffer): void {
   try {
     const text = textOf(bytes);
     const body: unknown = text === '' ? undefined : JSON.parse(text);
@@ -44,8 +67,7 @@ export const jsonBody: AppMiddleware = async (ctx, next) => {
   } catch (error) {
     ctx.state.faultyBody = errors.invalidJson((error as Error).message);
   }
-  return next();
-};
+}
 
 /**
  * The refusal of JSON that is nested deeper than any may be; null where it isn't. Every walk behind this may recurse.

@@ -2,6 +2,8 @@ import type { AppContext, AppMiddleware } from './state.js';
 
 export interface Readiness {
   readonly draining: boolean;
+  /** Whether more requests are under way than it takes on. */
+  readonly isFull: boolean;
   /** Resolves where the database answers. */
   readonly ping: () => Promise<void>;
   /** Whether the limiter counts on this node alone because Redis is gone. */
@@ -26,7 +28,7 @@ async function answer(ctx: AppContext, readiness: () => Readiness): Promise<void
     ctx.body = JSON.stringify({ status: 'ok' });
     return;
   }
-  const { draining, ping, limiterDegraded } = readiness();
+  const { draining, isFull, ping, limiterDegraded } = readiness();
   const database = await ping().then(
     () => 'ok',
     () => 'unavailable',
@@ -34,7 +36,7 @@ async function answer(ctx: AppContext, readiness: () => Readiness): Promise<void
   const canServe = !draining && database === 'ok';
   ctx.status = canServe ? 200 : 503;
   ctx.body = JSON.stringify({
-    status: draining ? 'draining' : !canServe ? 'unavailable' : limiterDegraded ? 'degraded' : 'ready',
-    checks: { database, limiter: limiterDegraded ? 'degraded' : 'ok' },
+    status: draining ? 'draining' : !canServe ? 'unavailable' : limiterDegraded || isFull ? 'degraded' : 'ready',
+    checks: { database, limiter: limiterDegraded ? 'degraded' : 'ok', ...(isFull && { requests: 'full' }) },
   });
 }

@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
 import { type Allowance, windowMs } from '../core/limiter.js';
+import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
-import type { OutageLogger, SharedLimiter } from './resilientLimiter.js';
+import type { SharedLimiter } from './resilientLimiter.js';
 
 /** What a command may take, and a connection to come about; more than a request may lose to a Redis that is gone. */
 const timeoutMs = 250;
@@ -106,7 +107,7 @@ export class RedisLimiter implements SharedLimiter {
 }
 
 /** A client that never makes a request wait for a Redis that is gone: it fails at once or within the timeout, and keeps trying to reconnect. */
-export function connectRedis(url: string, logger: Pick<OutageLogger, 'warn'>): Redis {
+export function connectRedis(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,

@@ -1,5 +1,6 @@
 import { type ErrorFamily, errors, Refusal } from '../core/errors.js';
-import type { AppContext, Logger } from './state.js';
+import type { Logger } from '../core/logger.js';
+import type { AppContext } from './state.js';
 
 /** The one mapping of the catalogue's families to HTTP (CONTRACT "Errors"; specification, "Errors"). */
 export const statusOf: Readonly<Record<ErrorFamily, number>> = {

@@ -1,4 +1,5 @@
 import { type Allowance, type Limiter, windowMs } from '../core/limiter.js';
+import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
 import type { MemoryLimiter } from './slidingLog.js';
 
@@ -8,11 +9,6 @@ export interface SharedLimiter extends Limiter {
   readonly ready: boolean;
   /** Calls the listener each time it comes into reach, before it is asked anything: it may have forgotten what it knew. */
   onReady(listener: () => void): void;
-}
-
-export interface OutageLogger {
-  warn(fields: object, message: string): void;
-  info(fields: object, message: string): void;
 }
 
 /**
@@ -25,13 +21,13 @@ export class ResilientLimiter implements Limiter {
   readonly #shared: SharedLimiter;
   readonly #local: MemoryLimiter;
   readonly #clock: Clock;
-  readonly #logger: OutageLogger;
+  readonly #logger: Logger;
   #isOut = false;
   /** Since when both must allow; null where the shared one has been in reach for a window. */
   #bothSince: number | null;
 
   /** @param local by the same clock */
-  constructor(shared: SharedLimiter, local: MemoryLimiter, clock: Clock, logger: OutageLogger) {
+  constructor(shared: SharedLimiter, local: MemoryLimiter, clock: Clock, logger: Logger) {
     this.#shared = shared;
     this.#local = local;
     this.#clock = clock;
@@ -112,7 +108,7 @@ export class ResilientLimiter implements Limiter {
     this.#bothSince = this.#clock.now();
     if (!this.#isOut) return;
     this.#isOut = false;
-    this.#logger.info({}, 'the shared limiter answers again');
+    this.#logger.warn({}, 'the shared limiter answers again');
   }
 }
 

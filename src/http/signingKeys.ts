@@ -2,8 +2,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import jwksRsa from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
 import { errors } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
-import type { Logger } from './state.js';
 
 /** A key that tokens are signed by, as its set describes it. */
 export interface SigningKey {

@@ -2,13 +2,14 @@ import type { Context, Middleware } from 'koa';
 import type { Caller } from '../core/access.js';
 import type { Refusal } from '../core/errors.js';
 import type { Meter } from '../core/limiter.js';
+import type { Share } from './gate.js';
 
 /** What the shared door adds to a request. Each middleware sets its own part; those behind it may rely on it. */
 export interface RequestState {
   /** Sent back as `X-Request-Id` and written to the log. */
   requestId: string;
-  /** It counts among the requests under way. */
-  isAdmitted?: boolean;
+  /** It counts among the requests under way: what its caller has under way with it. */
+  place?: Share;
   /** Set by the credentials; only open paths go without. */
   caller: Caller;
   /** Whom the request charges; null for callers without a limit. */
@@ -19,11 +20,3 @@ export interface RequestState {
 
 export type AppContext = Context & { state: RequestState };
 export type AppMiddleware = Middleware<RequestState>;
-
-/** The few words that this service logs with; pino fits. */
-export interface Logger {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}

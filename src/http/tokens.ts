@@ -4,9 +4,10 @@ import { LRUCache } from 'lru-cache';
 import type { UserCaller } from '../core/access.js';
 import { userFromClaims } from '../core/claims.js';
 import { errors, Refusal } from '../core/errors.js';
+import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
 import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';
-import type { AppContext, AppMiddleware, Logger } from './state.js';
+import type { AppContext, AppMiddleware } from './state.js';
 
 /** How tokens are checked; exactly one source of keys, and it pins the family of algorithms (CONTRACT "Callers"). */
 export type TokenKeys =

@@ -2,6 +2,7 @@ import findMyWay from 'find-my-way';
 import { errors } from '../core/errors.js';
 import type { Call, Door } from '../core/useCase.js';
 import { entityTag, sendTag } from '../http/entityTag.js';
+import type { Gate } from '../http/gate.js';
 import { bodyOf, jsonBody } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 import { utf8 } from '../http/utf8.js';
@@ -10,19 +11,19 @@ import { type Route, routes } from './routes.js';
 const prefersRepresentation = /(^|,)\s*return\s*=\s*"?representation"?\s*(;|,|$)/i;
 
 type Params = Readonly<Record<string, string | undefined>>;
-type Handler = (ctx: AppContext, params: Params) => Promise<void>;
+type Handler = (ctx: AppContext, params: Params) => unknown;
 type Methods = 'GET' | 'HEAD' | 'POST';
 
 /** Longer than any id may be: it is the input's shape that refuses one. */
 const maxParamLength = 16_384;
 
 /** The REST adapter: `/v2` as the specification writes it, and nothing beside it. Paths are exact, to the case and the slash. */
-export function restRouter(door: Door): AppMiddleware {
+export function restRouter(door: Door, gate: Gate): AppMiddleware {
   const router = findMyWay({ caseSensitive: true, maxParamLength });
   for (const route of routes) {
     const [method, path] = route.endpoint.split(' ') as ['GET' | 'POST', string];
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
-    router.on(method === 'POST' ? 'POST' : ['GET', 'HEAD'], pattern, () => undefined, handle(door, route));
+    router.on(method === 'POST' ? 'POST' : ['GET', 'HEAD'], pattern, () => undefined, handle(door, gate, route));
   }
   const found = (method: string, path: string) => {
     const match = router.find(method as Methods, path);
@@ -43,7 +44,8 @@ export function restRouter(door: Door): AppMiddleware {
   };
 }
 
-function handle(door: Door, route: Route): Handler {
+function handle(door: Door, gate: Gate, route: Route): Handler {
+  const body = jsonBody(gate);
   const answer: Handler = async (ctx, params) => {
     const call = callOf(ctx, params, route);
     const result = (await route.text?.(door, call)) ?? (await route.run(door, call));
@@ -61,8 +63,11 @@ function handle(door: Door, route: Route): Handler {
     }
     sendJson(ctx, typeof result === 'string' ? result : JSON.stringify(result));
   };
-  if (!route.endpoint.startsWith('POST')) return answer;
-  return (ctx, params) => jsonBody(ctx, () => answer(ctx, params));
+  if (route.endpoint.startsWith('POST')) return (ctx, params) => body(ctx, () => answer(ctx, params) as Promise<void>);
+  return (ctx, params) => {
+    gate.admit(ctx);
+    return answer(ctx, params);
+  };
 }
 
 const isAnswered = (ctx: AppContext, { answers }: Route): boolean =>

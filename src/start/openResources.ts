@@ -1,6 +1,6 @@
-import type { Logger as PinoLogger } from 'pino';
 import type { AppParts } from '../app.js';
 import type { Config } from '../config.js';
+import type { Logger } from '../core/logger.js';
 import { demoSecret, endDemo, openDemo } from '../demo/openDemo.js';
 import { ids } from '../entities/ids.js';
 import { keyTexts } from '../http/apiKeyText.js';
@@ -21,11 +21,7 @@ export interface Resources {
  * Opens what the configuration names: the database, the limiter, and the demo data where they are wanted.
  * @param say what the person who starts the service should read
  */
-export async function openResources(
-  config: Config,
-  logger: PinoLogger,
-  say: (line: string) => void,
-): Promise<Resources> {
+export async function openResources(config: Config, logger: Logger, say: (line: string) => void): Promise<Resources> {
   const opened = await openStore(config, logger);
   const { limiter, disconnect } = openLimiter(config, logger);
   const close = async (): Promise<void> => {
@@ -73,7 +69,7 @@ async function tokenKeys({ jwt, dataDirectory }: Config): Promise<TokenKeys> {
 
 function openLimiter(
   { redisUrl }: Config,
-  logger: PinoLogger,
+  logger: Logger,
 ): { limiter: AppParts['limiter']; disconnect: () => Promise<void> } {
   const local = new MemoryLimiter(Date);
   if (redisUrl === null) return { limiter: local, disconnect: async () => undefined };

@@ -1,9 +1,9 @@
 import type { Config } from '../config.js';
+import type { Logger } from '../core/logger.js';
 import { type Database, openDatabase } from '../entities/database.js';
 import { openEmbedded } from '../entities/embedded.js';
 import { whyUnusable } from '../entities/faults.js';
 import { ids } from '../entities/ids.js';
-import type { Log } from '../entities/log.js';
 import { openDataDirectory } from './dataDirectory.js';
 import { SetupError } from './setupError.js';
 
@@ -14,7 +14,7 @@ export type OpenedStore = Pick<Database, 'store' | 'close'>;
  * on its directory: two processes on one directory would lose each other's rows.
  * @throws SetupError where the database or the directory can't be used
  */
-export async function openStore({ database, dataDirectory, production }: Config, log?: Log): Promise<OpenedStore> {
+export async function openStore({ database, dataDirectory, production }: Config, log?: Logger): Promise<OpenedStore> {
   if (database.kind === 'postgres') {
     return migrated(await openDatabase({ ...database, isMadeWhereMissing: !production }, ids, log));
   }

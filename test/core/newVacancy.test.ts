@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from '../../src/core/input.js';
-import type { Store, VacancyDecision } from '../../src/core/ports.js';
+import type { DecidedVacancy, Store } from '../../src/core/ports.js';
 import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
 import { presentialTimerNames } from '../../src/core/vacancies/featureVariants.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature } from '../../src/core/vacancies/newVacancy.js';
@@ -152,18 +152,21 @@ describe('a vacancy that is made', () => {
   };
   const input = { target: { companyId: 'acme' }, body: taken() };
 
-  /** What is decided, asked as often as the store asks. */
+  /** What is decided on settings as they were seen; they are others by then each time but the last. */
   async function decided(
     asked: readonly (CompanySettings | null)[],
     more: Partial<typeof input> = {},
     caller = user(),
   ) {
-    const decisions: ReturnType<VacancyDecision>[] = [];
+    const decisions: DecidedVacancy[] = [];
     const scene = sceneOf<Store>(
       {
-        async createVacancy(_companyId, decide) {
-          for (const seen of asked) decisions.push(decide(seen));
-          return decisions.at(-1)?.vacancy as ReturnType<VacancyDecision>['vacancy'];
+        async settingsSeen() {
+          return { settings: asked[decisions.length] ?? null, version: String(decisions.length) };
+        },
+        async keepVacancy(decision) {
+          decisions.push(decision);
+          return decisions.length === asked.length;
         },
       },
       caller,
@@ -205,6 +208,10 @@ describe('a vacancy that is made', () => {
       expect(new Set(decisions.map(({ vacancy }) => vacancy[one])).size).toBe(3);
     }
     for (const { vacancy, event } of decisions) expect(event.vacancyId).toBe(vacancy.id);
+  });
+
+  it('is refused where the settings never hold', async () => {
+    await expect(decided(Array.from({ length: 9 }, () => settings))).rejects.toMatchObject({ reason: 'OVERLOADED' });
   });
 
   it.each([

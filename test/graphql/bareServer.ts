@@ -2,13 +2,13 @@ import type { ApolloServer } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
 import type { Caller } from '../../src/core/access.js';
 import type { Meter } from '../../src/core/limiter.js';
+import type { Logger } from '../../src/core/logger.js';
 import type { Store } from '../../src/core/ports.js';
 import { Turns } from '../../src/core/turns.js';
 import { Door } from '../../src/core/useCase.js';
 import { createContext, type GraphqlContext } from '../../src/graphql/context.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { apolloServer } from '../../src/graphql/server.js';
-import type { Logger } from '../../src/http/state.js';
 
 /** The adapter without HTTP and without a database: what must be decided before anything is looked up. */
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
 import { errors } from '../../src/core/errors.js';
+import { silent } from '../../src/core/logger.js';
 import { ApiKeyRing } from '../../src/http/apiKeyRing.js';
 import { keyTexts } from '../../src/http/apiKeyText.js';
 import { createPipeline, type Pipeline } from '../support/pipeline.js';
@@ -214,7 +215,6 @@ describe('what a node remembers of keys', () => {
       },
       touchApiKey: async () => undefined,
     };
-    const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
     const ring = new ApiKeyRing({ store, clock, uptime: clock, logger: silent });
     const reasonOf = (text: string, address: string): Promise<string> =>
       ring

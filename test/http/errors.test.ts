@@ -4,7 +4,9 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
+import type { Limiter } from '../../src/core/limiter.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
+import { eventually } from '../support/eventually.js';
 import { aVacancy } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
@@ -224,51 +226,70 @@ describe('CONTRACT "Errors"', () => {
 });
 
 describe('a node that stops or is short of something', () => {
-  it('refuses with 503 DRAINING once it drains, closes connections, and /readyz says so while /healthz lives', async () => {
+  it('serves what comes, with an end of the connection, once it drains, and says so at /readyz; then it refuses with 503 DRAINING', async () => {
     const stopping = await startService({ database: service.database });
     stopping.gate.drain();
+    const served = await stopping.request('GET', '/v2/vacancies/x/company/acme', { token });
+    expect([served.status, served.headers.get('connection')]).toEqual([404, 'close']);
+    const ready = await stopping.request('GET', '/readyz');
+    expect([ready.status, ready.body.status]).toEqual([503, 'draining']);
+    stopping.gate.close();
     const { status, body, headers } = await stopping.request('GET', '/v2/vacancies/x/company/acme', { token });
     expect([status, body.reason, headers.get('connection')]).toEqual([503, 'DRAINING', 'close']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     const graphql = await stopping.graphql('{ viewer { id } }', { token });
     expect([graphql.status, graphql.body.errors[0].extensions.reason]).toEqual([503, 'DRAINING']);
-    const ready = await stopping.request('GET', '/readyz');
-    expect([ready.status, ready.body.status]).toEqual([503, 'draining']);
     expect((await stopping.request('GET', '/healthz')).status).toBe(200);
     await stopping.stop();
   });
 
-  it('refuses with 503 OVERLOADED what is more than 1,000 at a time, and never a probe', async () => {
-    const { store } = service.database;
-    let begun = 0;
-    const allBegun = Promise.withResolvers<void>();
+  it('refuses with 503 OVERLOADED what is more than 1,000 at a time, of one caller more than 200, and never a probe', async () => {
+    const memory = new MemoryLimiter(Date);
     const released = Promise.withResolvers<void>();
-    const vacancy = async () => {
-      begun += 1;
-      if (begun === 1000) allBegun.resolve();
-      await released.promise;
-      return null;
+    // Whoever looks at its budget waits.
+    const limiter: Limiter = {
+      consume: (bucket, limit) => memory.consume(bucket, limit),
+      peek: async (bucket, limit) => {
+        await released.promise;
+        return memory.peek(bucket, limit);
+      },
     };
-    const texts = Object.create(store.texts, { vacancy: { value: vacancy } });
-    const busy = await startService({
-      database: service.database,
-      store: Object.create(store, { texts: { value: texts } }),
-    });
-    const path = '/v2/vacancies/x/company/acme';
-    const socket = connect(Number(new URL(busy.url).port), '127.0.0.1');
-    const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n`;
-    for (let sent = 1; sent < 1000; sent += 1) socket.write(`${head}\r\n`);
-    socket.write(`${head}Connection: close\r\n\r\n`);
-    await allBegun.promise;
-    expect(busy.gate.inFlight).toBe(1000);
-    const { status, body, headers } = await busy.request('GET', path, { token });
-    expect([status, body.reason, Number(headers.get('retry-after')) > 0]).toEqual([503, 'OVERLOADED', true]);
-    for (const probe of ['/healthz', '/readyz']) expect((await busy.request('GET', probe)).status).toBe(200);
+    const busy = await startService({ database: service.database, limiter, userLimit: 100_000 });
+    const port = Number(new URL(busy.url).port);
+    const ask = (subject: string) =>
+      busy.request('GET', '/v2/vacancies/x/company/acme', { token: tokenFor('acme', { subject }) });
+    const overloaded = async (subject: string) => {
+      const { status, body, headers } = await ask(subject);
+      expect([status, body.reason]).toEqual([503, 'OVERLOADED']);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    };
+    const sockets = [];
+    for (let user = 1; user <= 5; user += 1) {
+      const socket = connect(port, '127.0.0.1');
+      sockets.push(socket);
+      const query = encodeURIComponent('{ viewer { rateLimit { remaining } } }');
+      const bearer = tokenFor('acme', { subject: `user-${user}` });
+      const head = `GET /graphql?query=${query} HTTP/1.1\r\nHost: x\r\nApollo-Require-Preflight: 1\r\nAuthorization: Bearer ${bearer}\r\n`;
+      socket.write(`${head}\r\n`.repeat(199));
+      socket.write(`${head}Connection: close\r\n\r\n`);
+      await eventually(() => busy.gate.inFlight === user * 200);
+      await overloaded(`user-${user}`);
+      if (user < 5) expect((await ask('another')).status).toBe(404);
+    }
+    await overloaded('another');
+    expect((await busy.request('GET', '/')).body).toMatchObject({ code: 503, reason: 'OVERLOADED' });
+    expect((await busy.request('GET', '/healthz')).status).toBe(200);
+    const ready = await busy.request('GET', '/readyz');
+    expect([ready.status, ready.body]).toEqual([
+      200,
+      { status: 'degraded', checks: { database: 'ok', limiter: 'ok', requests: 'full' } },
+    ]);
     released.resolve();
-    socket.resume();
-    await once(socket, 'close');
-    expect(busy.gate.inFlight).toBe(0);
-    expect((await busy.request('GET', path, { token })).status).toBe(404);
+    // One of them goes away: its requests leave, too, though most of them were never answered.
+    sockets[0]?.destroy();
+    for (const socket of sockets.slice(1)) socket.resume();
+    await eventually(() => busy.gate.inFlight === 0);
+    expect((await ask('user-1')).status).toBe(404);
     await busy.stop();
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Limiter } from '../../src/core/limiter.js';
+import type { Logger } from '../../src/core/logger.js';
 import type { Clock } from '../../src/core/ports.js';
 
 /** A clock that stands still until it is moved. */
@@ -23,17 +24,19 @@ export async function consumeTimes(limiter: Limiter, bucket: string, count: numb
 }
 
 interface Line {
-  readonly level: 'warn' | 'info';
+  readonly level: keyof Logger;
   readonly fields: object;
   readonly message: string;
 }
 
 /** A logger that keeps what it is told. */
-export class KeptLog {
+export class KeptLog implements Logger {
   readonly lines: Line[] = [];
   readonly #write = (level: Line['level']) => (fields: object, message: string) => {
     this.lines.push({ level, fields, message });
   };
+  readonly debug = this.#write('debug');
+  readonly error = this.#write('error');
   readonly warn = this.#write('warn');
   readonly info = this.#write('info');
 

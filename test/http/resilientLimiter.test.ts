@@ -57,7 +57,7 @@ describe('ResilientLimiter', () => {
       expect(await consumeTimes(limiter, newBucket(), 30)).toBe(25);
       expect(limiter.degraded).toBe(false);
     }
-    expect(log.levels).toEqual(['warn', 'info', 'warn', 'info']);
+    expect(log.levels).toEqual(['warn', 'warn', 'warn', 'warn']);
     expect(log.lines[0]?.fields).toEqual({ cause: 'gone' });
   });
 
@@ -77,7 +77,7 @@ describe('ResilientLimiter', () => {
     shared.ready = true;
     shared.announce();
     expect(limiter.degraded).toBe(false);
-    expect(log.levels).toEqual(['warn', 'info']);
+    expect(log.levels).toEqual(['warn', 'warn']);
   });
 
   it('gives no key a fresh budget on this node when an outage begins', async () => {

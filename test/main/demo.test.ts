@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type Logger, silent } from '../../src/core/logger.js';
 import { shown } from '../../src/demo/company.js';
 import { type Demo, demoSecret, endDemo, openDemo, seedDemo } from '../../src/demo/openDemo.js';
 import { ids } from '../../src/entities/ids.js';
@@ -28,8 +29,8 @@ const file = (): string => join(directory, 'demo.json');
 const kept = async (): Promise<unknown> => JSON.parse(await readFile(file(), 'utf8'));
 const parts = () => ({ store: database.store, keyTexts, ids, clock: { now: () => now } });
 
-const logger = {
-  info: () => undefined,
+const logger: Logger = {
+  ...silent,
   warn: (_fields: object, message: string) => {
     warned.push(message);
   },

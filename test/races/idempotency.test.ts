@@ -9,9 +9,9 @@ import { type Database, openDatabase } from '../../src/entities/database.js';
 import { usualLease } from '../../src/entities/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { startLine } from '../support/line.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { startPooler } from '../support/pooler.js';
+import { startRelay } from '../support/relay.js';
 import { type Reply, type Service, secret, startService, TestClock } from '../support/service.js';
 
 const onPostgres = postgresUrl ? describe : describe.skip;
@@ -241,15 +241,15 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
   });
 
   it('a claim that can not be given back: the 503 says until when it lasts, and it is given back sooner', async () => {
-    const line = await startLine(url());
+    const relay = await startRelay(url());
     const lease = { lastsMs: 6_000, renewedEveryMs: 2_000 };
-    const behind = await openDatabase({ kind: 'postgres', url: line.url }, ids, undefined, lease);
+    const behind = await openDatabase({ kind: 'postgres', url: relay.url }, ids, undefined, lease);
     const node = await startService({ database: { ...behind, url: null, countStatements: () => 0 } });
     const [one = '', other = ''] = await initCandidates(service, pipeline, ['cut-off', 'cut-off-too']);
     await withHeldRecords([one, other], async () => {
       const calls = [orchestrate(node, one, 'cut-off'), orchestrateByGraphql(node, other, 'cut-off-too')] as const;
       await heldUp(2);
-      line.cut();
+      relay.cut();
       const [rest, graphql] = await Promise.all(calls);
       const restLeft = (await leaseOf('cut-off')) - Date.now();
       const graphqlLeft = (await leaseOf('cut-off-too')) - Date.now();
@@ -261,7 +261,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
       expect(retryAfter * 1000).toBeGreaterThanOrEqual(graphqlLeft);
     });
     const ends = await leaseOf('cut-off');
-    line.mend();
+    relay.mend();
     await until(
       () => rowOf('cut-off'),
       (row) => row === undefined,
@@ -270,7 +270,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     expect((await orchestrate(service, one, 'cut-off')).status).toBe(200);
     await node.stop();
     await behind.close();
-    await line.close();
+    await relay.close();
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
+import { silent } from '../../src/core/logger.js';
 import { openDatabase } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
@@ -24,7 +25,7 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
     database = await openPostgresTest();
     relay = await startRelay(database.url as string);
     const warn = (fields: object, message: string) => log.push({ ...fields, message });
-    far = await openDatabase({ kind: 'postgres', url: relay.url }, ids, { debug: () => undefined, warn });
+    far = await openDatabase({ kind: 'postgres', url: relay.url }, ids, { ...silent, warn });
     service = await startService({ database: { ...database, ...far } });
     pipeline = await createPipeline(service);
     path = `/v2/vacancies/${pipeline.vacancyId}/company/acme`;
@@ -79,7 +80,7 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
         const { status } = await service.request('GET', '/readyz');
         return { status, seconds: (performance.now() - begun) / 1000 };
       })(),
-    ]).finally(relay.restore);
+    ]).finally(relay.mend);
     expect(outcomes(calls)).toEqual(new Set(['503 DATABASE_UNAVAILABLE']));
     for (const { seconds } of calls) expect(seconds).toBeLessThan(11);
     // All but those whose statements were under way: so many as there are connections.

@@ -1,17 +1,22 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A network between the service and its database that can swallow packets: nobody is told, and nothing is closed. */
+/**
+ * A network between the service and a server: it can swallow what passes, so that nobody is told and nothing is closed, or
+ * be cut, so that everybody is.
+ */
 export interface Relay {
   readonly url: string;
   /** Connections that were opened by way of it and are not closed yet. */
   readonly open: number;
   /** From now on nothing passes on the connections that there are; new ones work. */
   silenceThese(): void;
-  /** From now on nothing passes on any connection, new ones included, until {@link restore}. */
+  /** From now on nothing passes on any connection, new ones included, until {@link mend}. */
   silenceAll(): void;
+  /** Ends every connection, and each new one as it comes, until {@link mend}. */
+  cut(): void;
   /** New connections work again; those that were silenced stay so. */
-  restore(): void;
+  mend(): void;
   close(): Promise<void>;
 }
 
@@ -25,18 +30,23 @@ interface Pair {
 export async function startRelay(url: string): Promise<Relay> {
   const behind = new URL(url);
   const pairs = new Set<Pair>();
-  let areAllSilent = false;
+  let state: 'open' | 'silent' | 'cut' = 'open';
   const server = createServer((near) => {
+    near.on('error', () => undefined);
+    if (state === 'cut') {
+      near.destroy();
+      return;
+    }
     const far = connect(Number(behind.port || 5432), behind.hostname);
-    const pair: Pair = { near, far, isSilent: areAllSilent };
+    const pair: Pair = { near, far, isSilent: state === 'silent' };
     pairs.add(pair);
     near.on('data', (chunk) => pair.isSilent || far.write(chunk));
     far.on('data', (chunk) => pair.isSilent || near.write(chunk));
+    far.on('error', () => undefined);
     for (const [one, other] of [
       [near, far],
       [far, near],
     ] as const) {
-      one.on('error', () => undefined);
       one.on('close', () => {
         pairs.delete(pair);
         // What is swallowed is swallowed: nobody hears of the other's end either.
@@ -52,6 +62,12 @@ export async function startRelay(url: string): Promise<Relay> {
   const silenceThese = (): void => {
     for (const pair of pairs) pair.isSilent = true;
   };
+  const endThese = (): void => {
+    for (const pair of pairs) {
+      pair.near.destroy();
+      pair.far.destroy();
+    }
+  };
   return {
     url: near.href,
     get open() {
@@ -59,19 +75,21 @@ export async function startRelay(url: string): Promise<Relay> {
     },
     silenceThese,
     silenceAll() {
-      areAllSilent = true;
+      state = 'silent';
       silenceThese();
     },
-    restore() {
-      areAllSilent = false;
+    cut() {
+      state = 'cut';
+      endThese();
+    },
+    mend() {
+      state = 'open';
     },
     async close() {
+      const closed = once(server, 'close');
       server.close();
-      for (const { near: one, far } of pairs) {
-        one.destroy();
-        far.destroy();
-      }
-      await once(server, 'close');
+      endThese();
+      await closed;
     },
   };
 }

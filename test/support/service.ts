@@ -5,13 +5,13 @@ import { Redis } from 'ioredis';
 import { type App, type AppParts, buildApp } from '../../src/app.js';
 import type { StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
 import type { Limiter } from '../../src/core/limiter.js';
+import type { Logger } from '../../src/core/logger.js';
 import { broadestGrants } from '../../src/core/operations.js';
 import type { Clock } from '../../src/core/ports.js';
 import { ids } from '../../src/entities/ids.js';
 import { keyTexts } from '../../src/http/apiKeyText.js';
 import { RedisLimiter } from '../../src/http/redisLimiter.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
-import type { Logger } from '../../src/http/state.js';
 import { signToken } from '../../src/start/signToken.js';
 import { openTestDatabase, type TestDatabase } from './databases.js';
 

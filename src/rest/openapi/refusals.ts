@@ -48,6 +48,7 @@ const samples: Readonly<Record<RefusalName, Refusal | null>> = {
   databaseUnavailable: errors.databaseUnavailable(),
   draining: errors.draining(),
   overloaded: errors.overloaded(),
+  answersUnread: errors.answersUnread(),
   signingKeysUnavailable: errors.signingKeysUnavailable(7),
   methodNotAllowed: errors.methodNotAllowed(['GET', 'HEAD', 'OPTIONS']),
   payloadTooLarge: errors.payloadTooLarge(maxBodyBytes),
@@ -73,6 +74,7 @@ const everywhere: readonly RefusalName[] = [
   'signingKeysUnavailable',
   'draining',
   'overloaded',
+  'answersUnread',
 ];
 
 const ofCommands: readonly RefusalName[] = [

@@ -1,0 +1,103 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Gate } from './gate.js';
+
+/** The server that listens: how long clients may take, and how it comes to its end without an error for any of them. */
+
+/** A client has this long to send its headers, and its whole request; Node's own 60 and 300 s let slow clients pile up. */
+const headersTimeoutMs = 8_000;
+const requestTimeoutMs = 10_000;
+/**
+ * Longer than proxies keep a connection that nobody uses (60 s with nginx and AWS): of two that end it, the proxy has to be
+ * the first, or it sends a request on a connection that is just being closed.
+ */
+const keepAliveMs = 75_000;
+const lookEveryMs = 1_000;
+/** In looks: a client that takes nothing of what waits for it for so long takes nothing any more. */
+const patience = 10;
+
+export function createListener(handler: RequestListener): Server {
+  const server = createServer(
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout: keepAliveMs,
+      connectionsCheckingInterval: lookEveryMs,
+    },
+    handler,
+  );
+  closeStuckConnections(server);
+  return server;
+}
+
+interface Seen {
+  /** Bytes that wait. */
+  waiting: number;
+  /** Looks for which they have been so many. */
+  looks: number;
+}
+
+function closeStuckConnections(server: Server): void {
+  const sockets = new Map<Socket, Seen>();
+  server.on('connection', (socket: Socket) => {
+    sockets.set(socket, { waiting: 0, looks: 0 });
+    socket.once('close', () => sockets.delete(socket));
+  });
+  // Counted in looks: while the process is busy nobody is blamed for it.
+  const looking = setInterval(() => {
+    for (const [socket, seen] of sockets) {
+      const waiting = waitingBytes(socket);
+      seen.looks = waiting > 0 && waiting === seen.waiting ? seen.looks + 1 : 0;
+      seen.waiting = waiting;
+      if (seen.looks >= patience) socket.destroy();
+    }
+  }, lookEveryMs);
+  looking.unref();
+  server.once('close', () => clearInterval(looking));
+}
+
+/** What Node knows of the bytes that the system has not taken yet; a socket's own count stands still until all are. */
+interface WithHandle {
+  readonly _handle?: { readonly writeQueueSize?: number } | null;
+}
+
+function waitingBytes(socket: Socket): number {
+  if (socket.writableLength === 0) return 0;
+  return (socket as WithHandle)._handle?.writeQueueSize || socket.writableLength;
+}
+
+/** An iteration of the event loop that takes no longer has seen nothing happen. */
+const quietMs = 0.05;
+
+/**
+ * Ends a server: what comes for a moment is served still, by answers that close their connections; then nothing more is
+ * accepted, and the gate refuses what comes on the connections that are left.
+ * @param momentMs for which clients that hold a connection may go on as if nothing were
+ * @returns when the last connection is closed
+ */
+export async function drain(server: Server, gate: Gate, momentMs: number): Promise<void> {
+  gate.drain();
+  const closed = new Promise<void>((resolve) => server.once('close', resolve));
+  await after(momentMs);
+  await quiet(momentMs);
+  server.close();
+  const last = setTimeout(() => gate.close(), momentMs);
+  await closed;
+  clearTimeout(last);
+}
+
+const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Waits until nothing happens: whoever has been let in by the system and not been read yet, or has just sent something on an
+ * idle connection, would be cut off.
+ */
+async function quiet(atMostMs: number): Promise<void> {
+  const deadline = performance.now() + atMostMs;
+  for (let before = performance.now(); before < deadline; ) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const now = performance.now();
+    if (now - before < quietMs) return;
+    before = now;
+  }
+}

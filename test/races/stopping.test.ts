@@ -1,0 +1,102 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { type MeasuredService, startMeasured } from '../support/measuredService.js';
+import { type Relay, startRelay } from '../support/relay.js';
+
+/** SIGTERM: what was sent is answered, and the process ends whatever hangs. */
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'recruitment-stopping-'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+interface Heard {
+  readonly status: number | undefined;
+  readonly connection: string | undefined;
+}
+
+describe('a service that is told to stop', () => {
+  let service: MeasuredService;
+  beforeAll(async () => {
+    service = await startMeasured('', { DATA_DIR: directory, DEMO_DATA: 'off' });
+  });
+  afterAll(() => void service.child.kill('SIGKILL'));
+
+  const ask = (agent: Agent): Promise<Heard> =>
+    new Promise((resolve, reject) => {
+      const headers = { authorization: `Bearer ${service.token('acme')}` };
+      const sent = request(`${service.origin}/v2/vacancies/x/company/acme`, { agent, headers }, (response) => {
+        response.resume();
+        response.once('end', () => resolve({ status: response.statusCode, connection: response.headers.connection }));
+      });
+      sent.once('error', reject);
+      sent.end();
+    });
+
+  it('serves what comes on idle and on new connections for a moment, each answer ending its connection; then it ends by 0', async () => {
+    const idle = Array.from({ length: 11 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    for (const { connection } of await Promise.all(idle.map(ask))) expect(connection).toBe('keep-alive');
+    const gone = once(service.child, 'exit');
+    service.child.kill('SIGTERM');
+    // It has heard of the signal.
+    for (;;) {
+      const ready = await fetch(`${service.origin}/readyz`);
+      await ready.text();
+      if (ready.status === 503) break;
+    }
+    const fresh = Array.from({ length: 5 }, () => new Agent());
+    expect(await Promise.all([...idle, ...fresh].map(ask))).toEqual(
+      Array(16).fill({ status: 404, connection: 'close' }),
+    );
+    expect((await gone)[0]).toBe(0);
+  });
+});
+
+(postgresUrl ? describe : describe.skip)('a database that hangs (set TEST_DATABASE_URL)', () => {
+  let database: TestDatabase;
+  let relay: Relay;
+  beforeAll(async () => {
+    database = await openPostgresTest();
+    relay = await startRelay(database.url as string);
+  });
+  afterAll(async () => {
+    await relay.close();
+    await database.close();
+  });
+
+  const stopped = async (child: ChildProcess): Promise<{ code: number | null; seconds: number }> => {
+    const begun = performance.now();
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    const [code] = await gone;
+    return { code, seconds: (performance.now() - begun) / 1000 };
+  };
+
+  it.each([
+    ['while requests wait for it', 10, 1],
+    ['while nobody asks, so that nothing is cut off', 0, 0],
+  ])('%s: the process ends within the grace and 2 s', async (_when, count, expected) => {
+    relay.mend();
+    const service = await startMeasured(relay.url, { DATA_DIR: directory, SHUTDOWN_GRACE_SECONDS: '1' });
+    const create = (): Promise<unknown> =>
+      fetch(`${service.origin}/v2/vacancies/x/company/acme`, {
+        headers: { authorization: `Bearer ${service.token('acme')}` },
+      }).catch(() => undefined);
+    await create();
+    relay.silenceAll();
+    const calls = Array.from({ length: count }, create);
+    // They have been read: what comes behind them on the same loop is answered.
+    if (count > 0) await fetch(`${service.origin}/healthz`);
+    const { code, seconds } = await stopped(service.child);
+    expect(seconds).toBeLessThan(3);
+    expect(code).toBe(expected);
+    await Promise.all(calls);
+  });
+});
