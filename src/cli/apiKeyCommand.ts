@@ -45,12 +45,13 @@ const options = {
 } as const;
 
 type Values = ReturnType<typeof readArguments>['values'];
-type Run = (door: Door, call: Omit<Call, 'body'>, values: Values) => Promise<unknown>;
+type Run = (door: Door, call: Omit<Call, 'body' | 'via'>, values: Values) => Promise<unknown>;
 
 const commands: Readonly<Record<string, Run>> = {
   issue: (door, call, values) =>
     door.tell(issueApiKey, {
       ...call,
+      via: 'Mutation.issueApiKey',
       body: () => ({
         grants: (values['all-grants'] ? broadestGrants : (values.grant ?? [])).map((endpoint) => ({
           endpoint,
@@ -65,14 +66,20 @@ const commands: Readonly<Record<string, Run>> = {
         expiresAt: values['expires-at'],
       }),
     }),
-  list: (door, call) => door.ask(listApiKeys, call),
+  list: (door, call) => door.ask(listApiKeys, { ...call, via: 'Query.apiKeys' }),
   roll: (door, call, values) =>
     door.tell(rollApiKey, {
       ...call,
+      via: 'Mutation.rollApiKey',
       target: { ...call.target, id: values.id },
       body: () => ({ overlapHours: Number(values['overlap-hours'] ?? 24) }),
     }),
-  revoke: (door, call, values) => door.tell(revokeApiKey, { ...call, target: { ...call.target, id: values.id } }),
+  revoke: (door, call, values) =>
+    door.tell(revokeApiKey, {
+      ...call,
+      via: 'Mutation.revokeApiKey',
+      target: { ...call.target, id: values.id },
+    }),
 };
 
 function readArguments(args: readonly string[]) {
@@ -110,7 +117,7 @@ export async function apiKeyCommand(args: readonly string[], env: Environment): 
       defaultLocale: config.defaultLocale,
     });
     const caller: Caller = { kind: 'user', id: 'command-line', companyIds: [company], roles: ['admin'] };
-    const result = await command(door, { caller, via: 'the command line', target: { companyId: company } }, values);
+    const result = await command(door, { caller, target: { companyId: company } }, values);
     return `${JSON.stringify(result, null, 2)}\n`;
   } catch (error) {
     throw error instanceof Refusal && error.faults

@@ -5,6 +5,7 @@ import {
   type PageOf,
   type RecordFilter,
   type Texts,
+  Unanswerable,
   type VacancyFilter,
 } from '../core/ports.js';
 import { compared, vacanciesWanted, vacancyOrder } from './filters.js';
@@ -50,6 +51,8 @@ export function textsAt(place: Place, newVacancies: NewVacancies, maxLength: num
     const compile = () => measured<V>(select(new Json(pages)), isOneRow);
     const [found] = await compilations.of(projection, key, compile).run(statements.client, values);
     if (typeof found?.characters === 'number') throw new AnswerTooLong(found.characters);
+    // One row is longer only where its numbers are written out: out of a record it comes as it was sent.
+    if (found?.body === null) throw new Unanswerable('the numbers of one row are written out');
     return found?.body ?? null;
   }
 

@@ -60,7 +60,7 @@ function setting() {
       return { wish: 'well' };
     },
     idempotencyKey: 'key' as unknown,
-    idempotencyKeyName: 'Idempotency-Key',
+    names: { idempotencyKey: 'Idempotency-Key' },
   };
   const looked: unknown[] = [];
   const run = async (_input: unknown, { selection }: { readonly selection: Selection | undefined }) => {
@@ -71,7 +71,7 @@ function setting() {
   const shapes = { operation: 'orchestrate', target, body, run } as const;
   const command: Command<Target, Body, string> = { ...shapes, afterwards: (result) => note(`after ${result}`) };
   const singleWrite: SingleWrite<Target, Body, string> = { ...shapes, isSingleWrite: true };
-  const query: Query<Target, Body, string> = { ...shapes, operation: 'readInterview' };
+  const query: Query<Target, Body, string> = { ...shapes };
   const door = () => new Door(worldOf(store, { turns: world.turns }));
   return { done, claims, world, call, command, singleWrite, query, door, looked };
 }
@@ -238,7 +238,7 @@ describe('the order of checks', () => {
   ])('of what admins do, %s', async (_who, caller, companyId, expected) => {
     const { door, command, call } = setting();
     const admins = { ...command, operation: 'revokeApiKey' } as const;
-    const made = door().tell(admins, { ...call, caller, target: { ...call.target, companyId } });
+    const made = door().tell(admins, { ...call, via: 'Mutation.revokeApiKey', caller, target: { ...call.target, companyId } });
     expect(await outcome(made)).toBe(expected);
   });
 });

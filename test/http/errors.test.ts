@@ -192,6 +192,7 @@ describe('CONTRACT "Errors"', () => {
       database: service.database,
       store: Object.create(service.database.store, {
         within: { value: itself },
+        texts: { value: undefined },
         vacancies: { value: () => Promise.reject(new Error('select * from secrets at /etc/passwd')) },
       }),
     });
@@ -215,6 +216,7 @@ describe('CONTRACT "Errors"', () => {
       database: service.database,
       store: Object.create(service.database.store, {
         within: { value: itself },
+        texts: { value: undefined },
         vacancies: { value: () => Promise.reject(errors.databaseUnavailable()) },
       }),
     });
