@@ -17,7 +17,7 @@ export interface Shares {
   readonly waiting: number;
 }
 
-export const shares: Shares = { total: 8, ofCaller: 4, waiting: 1_000 };
+const shares: Shares = { total: 8, ofCaller: 4, waiting: 1_000 };
 
 export const ticksPerSecond = 10;
 /** CONTRACT "Errors": whoever gets no connection hears so within 1 s. */

@@ -69,7 +69,11 @@ export const routes: readonly Route[] = [
     answers: 'where preferred',
     takes: orchestrate,
     gives: moveResource,
-    run: async (door, call) => moveResource.present(await door.tell(orchestrate, call)),
+    async run(door, call) {
+      const made = await door.tell(orchestrate, call);
+      // Nothing is shown to who looks at nothing.
+      return call.selection ? {} : moveResource.present(made);
+    },
   }),
   route('readPsychometric', {
     status: 200,
