@@ -1,23 +1,18 @@
-import type { Caller } from '../core/access.js';
 import type { Meter } from '../core/limiter.js';
 import { ReadBudget } from '../core/readBudget.js';
-import type { Call, Door } from '../core/useCase.js';
 import { Batches } from './batches.js';
+import type { Calling } from './calling.js';
 import { type FieldBudget, fieldBudget } from './rootFields.js';
 import { Work } from './work.js';
 
 /** What the resolvers of one request share. */
-export interface GraphqlContext {
-  readonly door: Door;
-  readonly caller: Caller;
+export interface GraphqlContext extends Calling {
   /** Null for callers without a limit. */
   readonly meter: Meter | null;
   readonly requestId: string;
   /** What the root fields draw on; null for callers without a limit. */
   readonly budget: FieldBudget | null;
   readonly batches: Batches;
-  /** What the execution may read. */
-  readonly reading: ReadBudget;
   /** What it may resolve. */
   readonly work: Work;
   /** A plan has been tried, and could not answer. */
@@ -32,14 +27,4 @@ export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'm
     reading: new ReadBudget(),
     work: new Work(),
   };
-}
-
-/** A call on the core by a root field. */
-export function callOf(
-  { caller, reading }: GraphqlContext,
-  via: string,
-  target: Call['target'],
-  more: Pick<Call, 'body' | 'idempotencyKey' | 'names' | 'selection'> = {},
-): Call {
-  return { caller, via, target, budget: reading, ...more };
 }

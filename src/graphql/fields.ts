@@ -10,7 +10,7 @@ import { Extensions } from 'type-graphql';
 import { operationAt } from '../core/operations.js';
 import type { RecordList } from '../core/useCase.js';
 import type { FeatureCode } from '../core/vacancies/vacancy.js';
-import type { RootCall } from './rootCalls.js';
+import type { RootCall } from './calling.js';
 
 /**
  * How a field is answered by a plan, said where the field is defined. What has a resolver and says nothing is left to

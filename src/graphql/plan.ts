@@ -21,8 +21,8 @@ import type { Member, Projection } from '../core/projection.js';
 import type { RecordList } from '../core/useCase.js';
 import { type FeatureCode, featureCodes } from '../core/vacancies/vacancy.js';
 import { ByOperation, fragmentsOf } from './byOperation.js';
+import type { RootCall } from './calling.js';
 import { type FieldPlan, grantedAt, isLong, planOf } from './fields.js';
-import type { RootCall } from './rootCalls.js';
 
 /**
  * What an operation asks for as a projection, where it is a query that reads one thing with what belongs to it, or a

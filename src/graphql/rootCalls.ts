@@ -1,8 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Projection } from '../core/projection.js';
 import type { Selection } from '../core/selection.js';
-import type { Call, Command, Nested, Query, SingleWrite } from '../core/useCase.js';
-import { callOf, type GraphqlContext } from './context.js';
+import type { Call, Command, Query, SingleWrite } from '../core/useCase.js';
+import { type Calling, callOf, type RootCall } from './calling.js';
 import { grantedAt } from './fields.js';
 
 type Args = object;
@@ -18,26 +17,12 @@ interface Meaning<A extends Args> {
   readonly body?: (args: A) => unknown;
 }
 
-/** A root field's call on the core as a plan makes it. */
-export interface RootCall {
-  /** @returns null where the execution is to answer */
-  text(
-    asked: {
-      readonly via: string;
-      readonly args: Args;
-      readonly context: GraphqlContext;
-      readonly projection: Projection;
-    },
-    nested: readonly Nested[],
-  ): Promise<string | null>;
-}
-
 /** Where a resolver is called from. */
 type At = Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>;
 
-function calling<A extends Args>({ ids, target = {}, body }: Meaning<A>) {
+function callsOf<A extends Args>({ ids, target = {}, body }: Meaning<A>) {
   const names = Object.fromEntries(Object.entries(ids).filter(([id, argument]) => id !== argument));
-  return (context: GraphqlContext, via: string, args: A, selection: Selection | undefined): Call => {
+  return (context: Calling, via: string, args: A, selection: Selection | undefined): Call => {
     const given = args as Given;
     const meant = Object.fromEntries(Object.entries(ids).map(([id, argument]) => [id, given[argument]]));
     const { idempotencyKey } = given;
@@ -56,22 +41,22 @@ function calling<A extends Args>({ ids, target = {}, body }: Meaning<A>) {
 }
 
 export interface RootQuery<A extends Args, R> extends RootCall {
-  ask(args: A & Given, context: GraphqlContext, at: At, selection?: Selection): Promise<R>;
+  ask(args: A & Given, context: Calling, at: At, selection?: Selection): Promise<R>;
 }
 
 /** A root field that reads: its call is said once, for its resolver and for its plan. */
 export function rootQuery<A extends Args, T, B, R>(query: Query<T, B, R>, meaning: Meaning<A>): RootQuery<A, R> {
-  const call = calling(meaning);
+  const call = callsOf(meaning);
   return {
     ask: (args, context, { parentType, fieldName }, selection) =>
       context.door.ask(query, call(context, grantedAt(parentType, fieldName), args, selection)),
-    text: ({ via, args, context, projection }, nested) =>
-      context.door.text(query, call(context, via, args as A, undefined), projection, nested),
+    text: ({ via, args, projection, nested }, calling) =>
+      calling.door.text(query, call(calling, via, args as A, undefined), projection, nested),
   };
 }
 
 export interface RootCommand<A extends Args, R> extends RootCall {
-  tell(args: A & Given, context: GraphqlContext, at: At, selection?: Selection): Promise<R>;
+  tell(args: A & Given, context: Calling, at: At, selection?: Selection): Promise<R>;
 }
 
 /** A root field that changes something: its call is said once, for its resolver and for its plan. */
@@ -79,13 +64,13 @@ export function rootCommand<A extends Args, T, B, R>(
   command: Command<T, B, R> | SingleWrite<T, B, R>,
   meaning: Meaning<A>,
 ): RootCommand<A, R> {
-  const call = calling(meaning);
+  const call = callsOf(meaning);
   return {
     tell: (args, context, { parentType, fieldName }, selection) =>
       context.door.tell(command, call(context, grantedAt(parentType, fieldName), args, selection)),
-    text: ({ via, args, context, projection }) =>
+    text: ({ via, args, projection }, calling) =>
       'isSingleWrite' in command
-        ? context.door.tellText(command, call(context, via, args as A, undefined), projection)
+        ? calling.door.tellText(command, call(calling, via, args as A, undefined), projection)
         : Promise.resolve(null),
   };
 }

@@ -102,7 +102,7 @@ function prepared(plan: Plan, variables: Values, context: GraphqlContext): (() =
         ...(page && { page: { of: page.of, sent: getArgumentValues(page.definition, page.node, variables) } }),
       }),
     );
-    return () => call.text({ via, args, context, projection }, nested);
+    return () => call.text({ via, args, projection, nested }, context);
   } catch (error) {
     if (error instanceof GraphQLError) return null;
     throw error;

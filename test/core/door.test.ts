@@ -238,7 +238,12 @@ describe('the order of checks', () => {
   ])('of what admins do, %s', async (_who, caller, companyId, expected) => {
     const { door, command, call } = setting();
     const admins = { ...command, operation: 'revokeApiKey' } as const;
-    const made = door().tell(admins, { ...call, via: 'Mutation.revokeApiKey', caller, target: { ...call.target, companyId } });
+    const made = door().tell(admins, {
+      ...call,
+      via: 'Mutation.revokeApiKey',
+      caller,
+      target: { ...call.target, companyId },
+    });
     expect(await outcome(made)).toBe(expected);
   });
 });

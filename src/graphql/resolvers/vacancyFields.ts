@@ -4,8 +4,9 @@ import { listInterviews, listPsychometrics } from '../../core/records/listRecord
 import type { Interview, Psychometric } from '../../core/records/record.js';
 import { readPipelines } from '../../core/vacancies/readPipelines.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
+import { callOf } from '../calling.js';
 import type { Connection } from '../connection.js';
-import { callOf, type GraphqlContext } from '../context.js';
+import type { GraphqlContext } from '../context.js';
 import { CountsRows, Long, Planned } from '../fields.js';
 import { InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
 import { InterviewConnection, PsychometricConnection } from '../types/connections.js';

@@ -1,0 +1,36 @@
+import type { Caller } from '../core/access.js';
+import type { Projection } from '../core/projection.js';
+import type { ReadBudget } from '../core/readBudget.js';
+import type { Call, Door, Nested } from '../core/useCase.js';
+
+/** What it takes to call the core for a request. */
+export interface Calling {
+  readonly door: Door;
+  readonly caller: Caller;
+  /** What the execution may read. */
+  readonly reading: ReadBudget;
+}
+
+export function callOf(
+  { caller, reading }: Calling,
+  via: string,
+  target: Call['target'],
+  more: Pick<Call, 'body' | 'idempotencyKey' | 'names' | 'selection'> = {},
+): Call {
+  return { caller, via, target, budget: reading, ...more };
+}
+
+/** What a plan knows of a root field. */
+export interface RootField {
+  /** Its coordinate. */
+  readonly via: string;
+  readonly args: object;
+  readonly projection: Projection;
+  readonly nested: readonly Nested[];
+}
+
+/** A root field's call on the core as a plan makes it. */
+export interface RootCall {
+  /** @returns null where the execution is to answer */
+  text(field: RootField, calling: Calling): Promise<string | null>;
+}
