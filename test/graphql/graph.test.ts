@@ -48,6 +48,21 @@ describe('statements: their number depends on the depth of an operation, never o
     }
   }`;
 
+  it.each([
+    ['a vacancy', 'vacancy(companyId: "counted", id: "nowhere") { id }', 'VACANCY_NOT_FOUND', 1],
+    ['an interview', 'interview(companyId: "counted", vacancyId: "v", id: "nowhere") { id }', 'INTERVIEW_NOT_FOUND', 1],
+    ["another company's", 'vacancy(companyId: "globex", id: "nowhere") { id }', 'COMPANY_NOT_ALLOWED', 0],
+    ['one of no id', 'vacancy(companyId: "counted", id: "") { id }', 'INVALID_INPUT', 0],
+  ])('is one for %s that is nowhere, and none for a refusal', async (_what, field, reason, statements) => {
+    // What is sent once more is known by then: neither costs more.
+    for (const _time of [1, 2]) {
+      service.database.countStatements();
+      const { body } = await service.graphql(`{ ${field} }`, { token: tokenFor('counted') });
+      expect(body.errors[0].extensions.reason).toBe(reason);
+      expect(service.database.countStatements()).toBe(statements);
+    }
+  });
+
   it('are as many for 5 vacancies as for 50', async () => {
     await aCompany('counted', 50, 2);
     const counts: number[] = [];

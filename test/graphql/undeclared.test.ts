@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObjectType } from 'graphql';
+import type { Answer, Interview, Psychometric } from '../../src/core/records/record.js';
+import { Turns } from '../../src/core/turns.js';
+import { ids } from '../../src/entities/ids.js';
+import { boundedJson } from '../../src/graphql/boundedJson.js';
+import { createContext } from '../../src/graphql/context.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { apolloServer } from '../../src/graphql/server.js';
+import { openDoor } from '../../src/start/openDoor.js';
+import { openEmbeddedTest } from '../support/databases.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Service, startService } from '../support/service.js';
+
+/**
+ * A field whose resolver says nothing of how it is planned is right wherever it stands: what it looks at is read, whatever
+ * else is selected. Each shows a field of its type which nobody selects beside it.
+ */
+
+const looksAt: Readonly<Record<string, string>> = {
+  Vacancy: 'jobDescriptionHtml',
+  VacancyStatus: 'createdAt',
+  Task: 'text',
+  VacancyJobAutomations: 'frozenDueToFinalistInactivityTimeUnit',
+  Feature: 'customName',
+  FeatureAction: 'templateId',
+  PsychometricJobAutomations: 'discardDueToInactivityInErrorTimeUnit',
+  AutomationTimer: 'name',
+  PipelineStage: 'pending',
+  Interview: 'origin',
+  Psychometric: 'origin',
+  FeatureStatus: 'descriptionCode',
+  Answer: 'questionText',
+  Report: 'url',
+  InterviewEdge: 'cursor',
+  VacancyEdge: 'cursor',
+  PageInfo: 'endCursor',
+  VacancyConnection: 'totalCount',
+  InterviewConnection: 'totalCount',
+  Candidate: 'candidateId',
+};
+
+/** Where a type stands in answers: `«»` is the one field that is selected. */
+const inVacancy = (fields: string): string => `{ vacancy(companyId: "acme", id: "VACANCY") { ${fields} } }`;
+const inInterview = (fields: string): string =>
+  `{ interview(companyId: "acme", vacancyId: "VACANCY", id: "INTERVIEW") { ${fields} } }`;
+const inPsychometric = (fields: string): string =>
+  `{ psychometric(companyId: "acme", vacancyId: "VACANCY", id: "PSYCHOMETRIC") { ${fields} } }`;
+const places: readonly (readonly [type: string, query: string])[] = [
+  ['Vacancy', inVacancy('«»')],
+  ['Vacancy', inVacancy('id name «»')],
+  ['Vacancy', '{ vacancies(companyId: "acme") { nodes { «» } } }'],
+  ['Vacancy', '{ vacancies(companyId: "acme") { edges { node { id «» } } } }'],
+  ['Vacancy', inInterview('vacancy { «» }')],
+  ['VacancyStatus', inVacancy('status { «» }')],
+  ['Task', inVacancy('taskList { «» }')],
+  ['VacancyJobAutomations', inVacancy('jobAutomations { «» }')],
+  ['Feature', inVacancy('features { «» }')],
+  ['Feature', inInterview('feature { «» }')],
+  ['FeatureAction', inVacancy('features { actions { «» } }')],
+  ['PsychometricJobAutomations', inVacancy('features { jobAutomations { ... on PsychometricJobAutomations { «» } } }')],
+  ['AutomationTimer', inVacancy('features { jobAutomations { ... on JobAutomations { timers { «» } } } }')],
+  ['PipelineStage', inVacancy('pipeline { «» }')],
+  ['Interview', inInterview('«»')],
+  ['Interview', '{ interviews(companyId: "acme") { nodes { «» } } }'],
+  ['Interview', inVacancy('interviews { nodes { «» } }')],
+  ['Interview', inVacancy('features { interviews { nodes { id «» } } }')],
+  ['Psychometric', inPsychometric('«»')],
+  ['FeatureStatus', inInterview('status { «» }')],
+  ['FeatureStatus', inPsychometric('statusHistory { «» }')],
+  ['Answer', inInterview('answers { «» }')],
+  ['Report', inPsychometric('reports { «» }')],
+  ['InterviewEdge', inVacancy('interviews { edges { «» } }')],
+  ['VacancyEdge', '{ vacancies(companyId: "acme") { edges { «» } } }'],
+  ['PageInfo', inVacancy('interviews { pageInfo { «» } }')],
+  ['Candidate', '{ candidate(companyId: "acme", candidateId: "candidate-1") { «» } }'],
+  ['Interview', '{ candidate(companyId: "acme", candidateId: "candidate-1") { records { ... on Interview { «» } } } }'],
+];
+
+const anAnswer: Answer = {
+  questionId: 'question-1',
+  order: 1,
+  questionText: 'Why us?',
+  questionType: 'OPEN',
+  extractedAnswer: 'Because.',
+  questionScore: 3,
+  maxQuestionScore: 5,
+  complianceLevel: null,
+  questionScoreExplanation: null,
+  scorerThinking: null,
+  completionCriteria: null,
+  requirementScoringRubric: null,
+  needsReview: false,
+  sourceType: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+
+let service: Service;
+let pipeline: Pipeline;
+let server: ReturnType<typeof apolloServer>;
+let idsOf: Readonly<Record<string, string>>;
+const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+beforeAll(async () => {
+  service = await startService({ database: await openEmbeddedTest() });
+  const task = { text: 'Call back', source: 'COMPANY', type: 'Informative', relatedField: null } as const;
+  await service.database.store.transaction((tx) =>
+    tx.saveSettings({ companyId: 'acme', locale: 'es', defaultTasks: [task] }),
+  );
+  pipeline = await createPipeline(service, { companyId: 'acme' });
+  const [interview = ''] = await initCandidates(service, pipeline, ['candidate-1', 'candidate-2']);
+  const [psychometric = ''] = await initCandidates(service, pipeline, ['candidate-1'], 'stage-2');
+  idsOf = { VACANCY: pipeline.vacancyId, INTERVIEW: 'answered', PSYCHOMETRIC: 'reported' };
+  await service.database.store.transaction(async (tx) => {
+    const place = { companyId: 'acme', vacancyId: pipeline.vacancyId };
+    const open = (await tx.record({ ...place, id: interview })) as Interview;
+    const tested = (await tx.record({ ...place, id: psychometric })) as Psychometric;
+    await tx.insertRecords([
+      { ...open, id: 'answered', candidateId: 'candidate-3', answers: [anAnswer] },
+      { ...tested, id: 'reported', candidateId: 'candidate-3', reports: [{ name: 'All', url: 'https://example.com' }] },
+    ]);
+  });
+  const schema = await graphqlSchema((made) => {
+    for (const type of Object.values(made.getTypeMap())) {
+      if (isObjectType(type) && looksAt[type.name] !== undefined) addTo(type, looksAt[type.name] ?? '');
+    }
+  });
+  server = apolloServer(schema, log);
+  await server.start();
+});
+afterAll(async () => {
+  await server.stop();
+  await service.stop();
+  await service.database.close();
+});
+
+/** Adds a field, as if its author knew nothing of plans. */
+function addTo(type: GraphQLObjectType, shows: string): void {
+  const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (parent) =>
+    parent[shows] === undefined || parent[shows] === null ? null : String(parent[shows]);
+  type.getFields().undeclared = {
+    name: 'undeclared',
+    description: undefined,
+    type: GraphQLString,
+    args: [],
+    resolve,
+    subscribe: undefined,
+    deprecationReason: undefined,
+    extensions: {},
+    astNode: undefined,
+  };
+}
+
+async function answer(query: string): Promise<string> {
+  const { store, clock } = { store: service.database.store, clock: Date };
+  const door = openDoor({
+    store,
+    clock,
+    ids,
+    turns: new Turns(),
+    apiKeyCache: { forget: () => undefined },
+    defaultLocale: 'es',
+  });
+  const caller = { kind: 'user', id: 'ada', companyIds: ['acme'], roles: [] } as const;
+  const contextValue = createContext({ door, caller, meter: null, requestId: 'one' });
+  const named = query.replaceAll(/[A-Z]{7,}/g, (name) => idsOf[name] ?? name);
+  const { body } = await server.executeOperation({ query: named }, { contextValue });
+  if (body.kind !== 'single') throw new Error('An answer in parts.');
+  expect(body.singleResult.errors).toBeUndefined();
+  // What a plan made is text already.
+  return JSON.stringify(JSON.parse(boundedJson(body.singleResult)).data);
+}
+
+const texts = (json: string): string => json.replaceAll(/"x":(-?[\d.]+)/g, '"x":"$1"');
+
+describe('a resolver that says nothing of plans', () => {
+  it.each(places)('is right on %s: %s', async (type, query) => {
+    const shown = await answer(query.replace('«»', `x: ${looksAt[type]}`));
+    expect(shown).toMatch(/"x":("[^"]|\d|null)/);
+    expect(texts(await answer(query.replace('«»', 'x: undeclared')))).toBe(texts(shown));
+  });
+
+  it('is right on a connection', async () => {
+    const whole = await answer('{ vacancies(companyId: "acme") { totalCount undeclared } }');
+    expect(whole).toBe('{"vacancies":{"totalCount":1,"undeclared":"1"}}');
+  });
+});
