@@ -8,6 +8,7 @@ import { type Logger, silent } from '../core/logger.js';
 import type { Ids } from '../core/ports.js';
 import { ApiKeyEntity } from './apiKey.js';
 import { greeting, watchConnections } from './connections.js';
+import { migrationLock } from './distribution.js';
 import { meteredPglite } from './embedded.js';
 import { EventEntity } from './event.js';
 import { FeatureRecordEntity, InterviewEntity, ModuleRecordEntity, PsychometricEntity } from './featureRecord.js';
@@ -25,8 +26,6 @@ import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 const maxConnections = 10;
 /** After so long a network is asked whether a connection that says nothing is still there. */
 const keepAliveDelayMs = 30_000;
-/** Any number will do, as long as every node takes the same. */
-const migrationLock = 7_203_001;
 
 export type DatabaseSource =
   | {
@@ -37,18 +36,23 @@ export type DatabaseSource =
     }
   | { readonly kind: 'embedded'; readonly open: () => Promise<PGlite> };
 
+const entities = [
+  VacancyEntity,
+  CompanySettingsEntity,
+  FeatureRecordEntity,
+  InterviewEntity,
+  PsychometricEntity,
+  ModuleRecordEntity,
+  ApiKeyEntity,
+  EventEntity,
+  IdempotencyKeyEntity,
+];
+
+/** All tables, those first that others refer to. */
+export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta }) => meta.tableName ?? []))];
+
 const shared: Partial<Options> = {
-  entities: [
-    VacancyEntity,
-    CompanySettingsEntity,
-    FeatureRecordEntity,
-    InterviewEntity,
-    PsychometricEntity,
-    ModuleRecordEntity,
-    ApiKeyEntity,
-    EventEntity,
-    IdempotencyKeyEntity,
-  ],
+  entities,
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {

@@ -1,0 +1,50 @@
+import { type Environment, readConfig } from '../config.js';
+import { tables } from '../entities/database.js';
+import { distribute, NotDistributable } from '../entities/distribution.js';
+import { whyUnusable } from '../entities/faults.js';
+import { openStore } from '../start/openStore.js';
+
+/** `npm run distribute`: spreads the tables over a Citus cluster (docs/adr/0016). */
+
+const usage = `Usage: npm run -s distribute
+
+Spreads the tables of DATABASE_URL over the workers of its Citus cluster, by company: all tables or none. Writes wait
+meanwhile. It may be stopped at any time, and begun again. Restart every node of the service afterwards.
+
+  --help  prints this`;
+
+/**
+ * Runs the command.
+ * @param say takes what belongs on standard output, line by line
+ * @throws Error with a message for the person at the terminal
+ */
+export async function distributeCommand(
+  args: readonly string[],
+  env: Environment,
+  say: (line: string) => void,
+): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) {
+    say(usage);
+    return;
+  }
+  if (args.length > 0) throw new Error(`${args[0]} is unknown.\nSee --help.`);
+  const config = readConfig(env);
+  if (config.database.kind !== 'postgres')
+    throw new Error('DATABASE_URL must name the coordinator of a Citus cluster.');
+  const { url } = config.database;
+  // Brings the schema up to date.
+  const opened = await openStore(config);
+  await opened.close();
+  let count = 0;
+  try {
+    await distribute(url, tables, ({ table, rows, ms }) => {
+      count += 1;
+      say(`${table}: ${rows} rows in ${ms} ms`);
+    });
+  } catch (error) {
+    if (error instanceof NotDistributable) throw error;
+    const reason = whyUnusable(error);
+    throw reason ? new Error(`The cluster can't be used: ${reason}`, { cause: error }) : error;
+  }
+  say(count === 0 ? 'All tables are distributed already.' : 'Done. Restart every node of the service.');
+}

@@ -1,0 +1,123 @@
+import { Client } from 'pg';
+
+/**
+ * Spreads the tables over the workers of a Citus cluster by company: a company's rows of all tables lie together, and every
+ * statement, which names its company, goes to one of them.
+ */
+
+/** Any number will do, as long as every node takes the same: nothing migrates meanwhile. */
+export const migrationLock = 7_203_001;
+
+const distributionColumn = 'company_id';
+/** Where foreign keys between distributed tables and `truncate_local_data_after_distributing_table` are to be had. */
+const leastVersion = 12;
+
+export interface DistributedTable {
+  readonly table: string;
+  readonly rows: number;
+  readonly ms: number;
+}
+
+/** Why tables can't be distributed. */
+export class NotDistributable extends Error {}
+
+/**
+ * Distributes tables, all of them or none: it may be stopped at any time and begun again. Tables that are distributed
+ * already stay as they are. Nobody writes meanwhile: writes wait for their table.
+ * @param url of the coordinator @param tables the first is the one that the others' rows are kept beside
+ * @param told is called for each table that is done
+ * @throws NotDistributable before anything is changed
+ */
+export async function distribute(
+  url: string,
+  tables: readonly string[],
+  told: (done: DistributedTable) => void,
+): Promise<void> {
+  // A connection of its own: it takes as long as it takes, and nobody watches it.
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await assertDistributable(client, tables);
+    await client.query('begin');
+    // A foreign key's tables are distributed over the same connections, one after the other.
+    await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    const left = await notDistributed(client, tables);
+    const keys = await foreignKeys(client, left);
+    for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+    const [first = ''] = tables;
+    for (const table of left) {
+      const begun = performance.now();
+      const beside = table === first ? 'none' : first;
+      await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
+        table,
+        distributionColumn,
+        beside,
+      ]);
+      const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`);
+      told({ table, rows: Number(rows[0]?.rows), ms: Math.round(performance.now() - begun) });
+    }
+    for (const { table, name, definition } of keys) {
+      await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    }
+    await client.query('commit');
+    // What the coordinator held itself is of no use any more. Those that refer to others first.
+    for (const table of left.toReversed()) {
+      await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
+    }
+  } finally {
+    // An open transaction is rolled back with its connection.
+    await client.end();
+  }
+}
+
+async function assertDistributable(client: Client, tables: readonly string[]): Promise<void> {
+  const citus = await client.query<{ extversion: string }>(
+    "select extversion from pg_extension where extname = 'citus'",
+  );
+  const version = citus.rows[0]?.extversion;
+  if (version === undefined) throw new NotDistributable('The database has no Citus: create the extension first.');
+  if (Number.parseInt(version, 10) < leastVersion) {
+    throw new NotDistributable(`Citus ${version} is too old: ${leastVersion} is needed at least.`);
+  }
+  const workers = await client.query(
+    "select 1 from pg_dist_node where isactive and noderole = 'primary' and shouldhaveshards",
+  );
+  if (workers.rows.length === 0)
+    throw new NotDistributable('The cluster has no worker that keeps shards: add one first.');
+  for (const table of tables) {
+    const key = await client.query<{ attname: string }>(
+      `select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+      where i.indrelid = $1::regclass and i.indisprimary`,
+      [table],
+    );
+    if (key.rows[0]?.attname !== distributionColumn) {
+      throw new NotDistributable(`The primary key of ${table} doesn't begin with ${distributionColumn}.`);
+    }
+  }
+}
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** Citus distributes no table that refers to one which isn't distributed yet: they are dropped before and made after. */
+async function foreignKeys(client: Client, tables: readonly string[]): Promise<readonly ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conrelid::regclass::text = any($1)`,
+    [tables],
+  );
+  return rows;
+}
+
+async function notDistributed(client: Client, tables: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    'select logicalrelid::text as name from pg_dist_partition where logicalrelid::text = any($1)',
+    [tables],
+  );
+  const distributed = new Set(rows.map(({ name }) => name));
+  return tables.filter((table) => !distributed.has(table));
+}
