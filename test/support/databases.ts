@@ -52,16 +52,53 @@ async function migratedSnapshot(): Promise<Blob> {
   }
 }
 
+declare global {
+  /** Lends one of the worker's own embedded databases (embeddedShelf.mjs). @param makeSnapshot of a migrated one */
+  var lendEmbedded: (makeSnapshot: () => Promise<Blob>) => Promise<{ pglite: PGlite; giveBack: () => Promise<void> }>;
+}
+
+/**
+ * PGlite as one suite has it that borrowed it: closed once it is given back, whoever has it then, and its errors are Errors
+ * of the suite's own realm.
+ */
+function asBorrowed({ query, transaction }: Pick<PGlite, 'query' | 'transaction'>, isClosed: () => boolean): PGlite {
+  const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (isClosed()) throw new Error('PGlite is closed');
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof Error || typeof error !== 'object' || error === null) throw error;
+      const { message, stack } = error as Error;
+      throw Object.assign(new Error(message), error, { stack });
+    }
+  };
+  const borrowed = {
+    query: (...parameters: Parameters<PGlite['query']>) => asked(() => query(...parameters)),
+    transaction: (work: (tx: object) => Promise<unknown>) =>
+      asked(() =>
+        transaction((tx) => work({ query: (...of: Parameters<typeof tx.query>) => asked(() => tx.query(...of)) })),
+      ),
+    get closed() {
+      return isClosed();
+    },
+    ready: true,
+    waitReady: Promise.resolve(),
+  };
+  return borrowed as unknown as PGlite;
+}
+
 /** PGlite whatever the environment says: there statements can be counted. */
 export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
-  const pglite = await openEmbedded(undefined, await migratedSnapshot());
+  const { pglite, giveBack } = await lendEmbedded(migratedSnapshot);
+  let isClosed = false;
   let statements = 0;
-  const query = pglite.query.bind(pglite);
-  pglite.query = ((...parameters: Parameters<typeof query>) => {
+  const query = ((...parameters: Parameters<PGlite['query']>) => {
     statements += 1;
-    return query(...parameters);
+    return pglite.query(...parameters);
   }) as PGlite['query'];
-  const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids, undefined, lease);
+  const transaction = pglite.transaction.bind(pglite) as PGlite['transaction'];
+  const borrowed = asBorrowed({ query, transaction }, () => isClosed);
+  const database = await openDatabase({ kind: 'embedded', open: async () => borrowed }, ids, undefined, lease);
   return {
     ...database,
     url: null,
@@ -71,8 +108,10 @@ export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
       return counted;
     },
     async close() {
+      if (isClosed) return;
       await database.close();
-      await pglite.close();
+      isClosed = true;
+      await giveBack();
     },
   };
 }
