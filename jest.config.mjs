@@ -5,6 +5,8 @@ export default {
   testTimeout: 120_000,
   // An embedded database costs some 300 MB in every worker.
   maxWorkers: 2,
+  // A suite's modules are never all let go. Beyond this a worker collects garbage for longer than it takes to start another.
+  workerIdleMemoryLimit: '700MB',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

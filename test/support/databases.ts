@@ -19,6 +19,8 @@ export const postgresUrl: string | undefined = process.env.TEST_DATABASE_URL || 
 export interface TestDatabase extends Database {
   /** Statements that reached the database since the last call; PGlite only, where the instance is the test's own. */
   countStatements(): number;
+  /** Their texts, which are taken as they are counted. */
+  takeStatements(): string[];
   /** The database's URL, on PostgreSQL. */
   readonly url: string | null;
 }
@@ -91,9 +93,14 @@ function asBorrowed({ query, transaction }: Pick<PGlite, 'query' | 'transaction'
 export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
   const { pglite, giveBack } = await lendEmbedded(migratedSnapshot);
   let isClosed = false;
-  let statements = 0;
+  let statements: string[] = [];
+  const takeStatements = (): string[] => {
+    const taken = statements;
+    statements = [];
+    return taken;
+  };
   const query = ((...parameters: Parameters<PGlite['query']>) => {
-    statements += 1;
+    statements.push(parameters[0]);
     return pglite.query(...parameters);
   }) as PGlite['query'];
   const transaction = pglite.transaction.bind(pglite) as PGlite['transaction'];
@@ -102,11 +109,8 @@ export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
   return {
     ...database,
     url: null,
-    countStatements: () => {
-      const counted = statements;
-      statements = 0;
-      return counted;
-    },
+    takeStatements,
+    countStatements: () => takeStatements().length,
     async close() {
       if (isClosed) return;
       await database.close();
@@ -157,12 +161,14 @@ export async function openPostgresTest(lease?: Lease): Promise<TestDatabase> {
     await client.query(`create database ${name} template ${template}`);
   });
   const database = await openDatabase({ kind: 'postgres', url: urlOf(name) }, ids, undefined, lease);
+  const countedElsewhere = (): never => {
+    throw new Error('Statements are counted on PGlite.');
+  };
   return {
     ...database,
     url: urlOf(name),
-    countStatements: () => {
-      throw new Error('Statements are counted on PGlite.');
-    },
+    countStatements: countedElsewhere,
+    takeStatements: countedElsewhere,
     async close() {
       await database.close();
       await administer(async (client) => {
