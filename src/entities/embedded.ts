@@ -15,6 +15,8 @@ export function openEmbedded(directory?: string, snapshot?: Blob): Promise<PGlit
   return PGlite.create({
     ...(directory === undefined ? {} : { dataDir: directory }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
+    // A start that took long would be reported every 10 s, by a timer that never ends and keeps the process from ending.
+    startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],
     // As text, like the PostgreSQL driver gives it: rows have one form whichever engine they come from.
     parsers: { [timestamptz]: (text: string) => text },
   });

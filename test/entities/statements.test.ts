@@ -1,45 +1,30 @@
-import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { RecordFilter, VacancyFilter } from '../../src/core/ports.js';
 import type { Projection } from '../../src/core/projection.js';
-import { type Database, openDatabase } from '../../src/entities/database.js';
-import { openEmbedded } from '../../src/entities/embedded.js';
-import { ids } from '../../src/entities/ids.js';
 import { interviewResource, psychometricResource, vacancyResource } from '../../src/rest/shapes.js';
+import { openEmbeddedTest, type TestDatabase } from '../support/databases.js';
 
 /**
  * The statements that reads and single writes come to, letter by letter: whoever changes how they are made sees here what
  * PostgreSQL is asked instead.
  */
 
-let pglite: PGlite;
-let database: Database;
-let statements: string[] = [];
+let database: TestDatabase;
 beforeAll(async () => {
-  pglite = await openEmbedded();
-  const query = pglite.query.bind(pglite);
-  pglite.query = ((...parameters: Parameters<typeof query>) => {
-    // Quotes around a name mean nothing.
-    statements.push(
-      parameters[0]
-        .replaceAll(/\s+/g, ' ')
-        .replaceAll(/"([a-z_\d]+)"/g, '$1')
-        .trim(),
-    );
-    return query(...parameters);
-  }) as PGlite['query'];
-  database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
-  await database.migrate();
+  database = await openEmbeddedTest();
 });
-afterAll(async () => {
-  await database.close();
-  await pglite.close();
-});
+afterAll(() => database.close());
 
 async function said(work: () => Promise<unknown>): Promise<string[]> {
-  statements = [];
+  database.takeStatements();
   await work().catch(() => undefined);
-  return statements;
+  // Quotes around a name mean nothing.
+  return database.takeStatements().map((text) =>
+    text
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/"([a-z_\d]+)"/g, '$1')
+      .trim(),
+  );
 }
 
 const page = { first: 20, after: null };

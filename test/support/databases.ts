@@ -22,6 +22,8 @@ export const postgresUrl: string | undefined = citusUrl ?? (process.env.TEST_DAT
 export interface TestDatabase extends Database {
   /** Statements that reached the database since the last call; PGlite only, where the instance is the test's own. */
   countStatements(): number;
+  /** Their texts, which are taken as they are counted. */
+  takeStatements(): string[];
   /** The database's URL, on PostgreSQL. */
   readonly url: string | null;
 }
@@ -55,27 +57,68 @@ async function migratedSnapshot(): Promise<Blob> {
   }
 }
 
+declare global {
+  /** Lends one of the worker's own embedded databases (embeddedShelf.mjs). @param makeSnapshot of a migrated one */
+  var lendEmbedded: (makeSnapshot: () => Promise<Blob>) => Promise<{ pglite: PGlite; giveBack: () => Promise<void> }>;
+}
+
+/**
+ * PGlite as one suite has it that borrowed it: closed once it is given back, whoever has it then, and its errors are Errors
+ * of the suite's own realm.
+ */
+function asBorrowed({ query, transaction }: Pick<PGlite, 'query' | 'transaction'>, isClosed: () => boolean): PGlite {
+  const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
+    if (isClosed()) throw new Error('PGlite is closed');
+    try {
+      return await ask();
+    } catch (error) {
+      if (error instanceof Error || typeof error !== 'object' || error === null) throw error;
+      const { message, stack } = error as Error;
+      throw Object.assign(new Error(message), error, { stack });
+    }
+  };
+  const borrowed = {
+    query: (...parameters: Parameters<PGlite['query']>) => asked(() => query(...parameters)),
+    transaction: (work: (tx: object) => Promise<unknown>) =>
+      asked(() =>
+        transaction((tx) => work({ query: (...of: Parameters<typeof tx.query>) => asked(() => tx.query(...of)) })),
+      ),
+    get closed() {
+      return isClosed();
+    },
+    ready: true,
+    waitReady: Promise.resolve(),
+  };
+  return borrowed as unknown as PGlite;
+}
+
 /** PGlite whatever the environment says: there statements can be counted. */
 export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
-  const pglite = await openEmbedded(undefined, await migratedSnapshot());
-  let statements = 0;
-  const query = pglite.query.bind(pglite);
-  pglite.query = ((...parameters: Parameters<typeof query>) => {
-    statements += 1;
-    return query(...parameters);
+  const { pglite, giveBack } = await lendEmbedded(migratedSnapshot);
+  let isClosed = false;
+  let statements: string[] = [];
+  const takeStatements = (): string[] => {
+    const taken = statements;
+    statements = [];
+    return taken;
+  };
+  const query = ((...parameters: Parameters<PGlite['query']>) => {
+    statements.push(parameters[0]);
+    return pglite.query(...parameters);
   }) as PGlite['query'];
-  const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids, undefined, lease);
+  const transaction = pglite.transaction.bind(pglite) as PGlite['transaction'];
+  const borrowed = asBorrowed({ query, transaction }, () => isClosed);
+  const database = await openDatabase({ kind: 'embedded', open: async () => borrowed }, ids, undefined, lease);
   return {
     ...database,
     url: null,
-    countStatements: () => {
-      const counted = statements;
-      statements = 0;
-      return counted;
-    },
+    takeStatements,
+    countStatements: () => takeStatements().length,
     async close() {
+      if (isClosed) return;
       await database.close();
-      await pglite.close();
+      isClosed = true;
+      await giveBack();
     },
   };
 }
@@ -114,12 +157,14 @@ export async function openPostgresTest(lease?: Lease): Promise<TestDatabase> {
     await client.query(`create database ${name} template ${template}`);
   });
   const database = await openDatabase({ kind: 'postgres', url: urlOf(name) }, ids, undefined, lease);
+  const countedElsewhere = (): never => {
+    throw new Error('Statements are counted on PGlite.');
+  };
   return {
     ...database,
     url: urlOf(name),
-    countStatements: () => {
-      throw new Error('Statements are counted on PGlite.');
-    },
+    countStatements: countedElsewhere,
+    takeStatements: countedElsewhere,
     async close() {
       await database.close();
       await administer(async (client) => {
