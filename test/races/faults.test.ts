@@ -93,7 +93,9 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
 
   it('no connection to be had: 503 DATABASE_UNAVAILABLE, for a key and for an operation, and /readyz says so', async () => {
     const away = await openDatabase({ kind: 'postgres', url: 'postgres://postgres@127.0.0.1:9/nowhere' }, ids);
-    const lost = await startService({ database: { ...away, url: null, countStatements: () => 0 } });
+    const lost = await startService({
+      database: { ...away, url: null, countStatements: () => 0, takeStatements: () => [] },
+    });
     const { text } = await service.issueKey('acme');
     for (const credentials of [{ apiKey: text }, { token: tokenFor('acme') }]) {
       const { status, body } = await lost.request('GET', '/v2/vacancies/x/company/acme', credentials);

@@ -160,7 +160,9 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     const pooler = how === 'pooled' ? await startPooler(url(), 3) : null;
     const lease = { lastsMs: 600, renewedEveryMs: 100 };
     const slow = await openDatabase({ kind: 'postgres', url: pooler?.url ?? url() }, ids, undefined, lease);
-    const node = await startService({ database: { ...slow, url: null, countStatements: () => 0 } });
+    const node = await startService({
+      database: { ...slow, url: null, countStatements: () => 0, takeStatements: () => [] },
+    });
     const [id = ''] = await initCandidates(service, pipeline, [`slow ${how}`]);
     const made = await withHeldRecords([id], async () => {
       const running = orchestrate(node, id, how);
@@ -244,7 +246,9 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     const relay = await startRelay(url());
     const lease = { lastsMs: 6_000, renewedEveryMs: 2_000 };
     const behind = await openDatabase({ kind: 'postgres', url: relay.url }, ids, undefined, lease);
-    const node = await startService({ database: { ...behind, url: null, countStatements: () => 0 } });
+    const node = await startService({
+      database: { ...behind, url: null, countStatements: () => 0, takeStatements: () => [] },
+    });
     const [one = '', other = ''] = await initCandidates(service, pipeline, ['cut-off', 'cut-off-too']);
     await withHeldRecords([one, other], async () => {
       const calls = [orchestrate(node, one, 'cut-off'), orchestrateByGraphql(node, other, 'cut-off-too')] as const;

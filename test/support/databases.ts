@@ -3,12 +3,12 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
-import { type Database, openDatabase, tables } from '../../src/entities/database.js';
-import { distribute } from '../../src/entities/distribution.js';
+import type pg from 'pg';
+import { type Database, openDatabase } from '../../src/entities/database.js';
 import { openEmbedded } from '../../src/entities/embedded.js';
 import type { Lease } from '../../src/entities/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
+import { type OwnDatabase, onServer, ownOnCluster, urlOn } from './servers.js';
 
 /**
  * Databases for tests: PGlite from a migrated snapshot, made once for a set of migrations; or, where TEST_DATABASE_URL
@@ -125,11 +125,7 @@ export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
 
 const administer = (work: (client: pg.Client) => Promise<void>): Promise<void> => onServer(postgresUrl as string, work);
 
-function urlOf(name: string, server = postgresUrl as string): string {
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
-}
+const urlOf = (name: string): string => urlOn(postgresUrl as string, name);
 
 async function migratedTemplate(): Promise<string> {
   const name = `recruitment_template_${await schemaVersion()}`;
@@ -148,7 +144,26 @@ async function migratedTemplate(): Promise<string> {
 
 /** A database of the test's own on the PostgreSQL server. @param lease of claims of idempotency keys; the usual one where left out */
 export async function openPostgresTest(lease?: Lease): Promise<TestDatabase> {
-  if (citusUrl) return openCitusTest(citusUrl, lease);
+  const own = await (citusUrl ? ownOnCluster(citusUrl) : ownOnServer());
+  const database = await openDatabase({ kind: 'postgres', url: own.url }, ids, undefined, lease);
+  // Whether its tables are distributed it finds out then.
+  if (citusUrl) await database.migrate();
+  const countedElsewhere = (): never => {
+    throw new Error('Statements are counted on PGlite.');
+  };
+  return {
+    ...database,
+    url: own.url,
+    countStatements: countedElsewhere,
+    takeStatements: countedElsewhere,
+    async close() {
+      await database.close();
+      await own.drop();
+    },
+  };
+}
+
+async function ownOnServer(): Promise<OwnDatabase> {
   const template = await migratedTemplate();
   const name = `recruitment_test_${randomBytes(6).toString('hex')}`;
   await administer(async (client) => {
@@ -156,78 +171,10 @@ export async function openPostgresTest(lease?: Lease): Promise<TestDatabase> {
     await client.query('select pg_advisory_lock(7203002)');
     await client.query(`create database ${name} template ${template}`);
   });
-  const database = await openDatabase({ kind: 'postgres', url: urlOf(name) }, ids, undefined, lease);
-  const countedElsewhere = (): never => {
-    throw new Error('Statements are counted on PGlite.');
-  };
   return {
-    ...database,
     url: urlOf(name),
-    countStatements: countedElsewhere,
-    takeStatements: countedElsewhere,
-    async close() {
-      await database.close();
-      await administer(async (client) => {
-        await client.query(`drop database ${name} with (force)`);
-      });
-    },
+    drop: () => administer(async (client) => void (await client.query(`drop database ${name} with (force)`))),
   };
-}
-
-/** A database on each node of the cluster that a coordinator's own database names. */
-async function openCitusTest(coordinator: string, lease?: Lease): Promise<TestDatabase> {
-  const name = `recruitment_test_${randomBytes(6).toString('hex')}`;
-  const workers = await onServer(coordinator, async (client) => {
-    const { rows } = await client.query<{ host: string; port: number }>(
-      "select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and shouldhaveshards",
-    );
-    return rows;
-  });
-  const servers = [coordinator, ...workers.map((worker) => urlAt(coordinator, worker))];
-  for (const server of servers) await onServer(server, (client) => client.query(`create database ${name}`));
-  for (const server of servers) await onServer(urlOf(name, server), (client) => client.query('create extension citus'));
-  const url = urlOf(name, coordinator);
-  await onServer(url, async (client) => {
-    const { hostname, port } = new URL(coordinator);
-    await client.query('select citus_set_coordinator_host($1, $2)', [hostname, Number(port)]);
-    for (const { host, port: at } of workers) await client.query('select citus_add_node($1, $2)', [host, at]);
-  });
-  const undistributed = await openDatabase({ kind: 'postgres', url }, ids);
-  await undistributed.migrate();
-  await undistributed.close();
-  await distribute(url, tables, () => undefined);
-  const database = await openDatabase({ kind: 'postgres', url }, ids, undefined, lease);
-  await database.migrate();
-  return {
-    ...database,
-    url,
-    countStatements: () => {
-      throw new Error('Statements are counted on PGlite.');
-    },
-    async close() {
-      await database.close();
-      for (const server of servers) {
-        await onServer(server, (client) => client.query(`drop database ${name} with (force)`));
-      }
-    },
-  };
-}
-
-async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
-function urlAt(server: string, { host, port }: { host: string; port: number }): string {
-  const url = new URL(server);
-  url.hostname = host;
-  url.port = String(port);
-  return url.href;
 }
 
 /** The database that a suite runs on: PostgreSQL where TEST_DATABASE_URL names it, else PGlite. */
