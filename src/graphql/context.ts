@@ -2,6 +2,7 @@ import type { Caller } from '../core/access.js';
 import type { Meter } from '../core/limiter.js';
 import { ReadBudget } from '../core/readBudget.js';
 import type { Call, Door } from '../core/useCase.js';
+import type { Asked } from '../http/state.js';
 import { Batches } from './batches.js';
 import { type FieldBudget, fieldBudget } from './rootFields.js';
 import { Work } from './work.js';
@@ -20,6 +21,8 @@ export interface GraphqlContext {
   readonly reading: ReadBudget;
   /** What it may resolve. */
   readonly work: Work;
+  /** What is noted for the log. */
+  readonly asked: Asked;
   /** A plan has been tried, and could not answer. */
   readonly isLeftToExecution?: boolean;
 }
@@ -31,6 +34,7 @@ export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'm
     batches: new Batches(),
     reading: new ReadBudget(),
     work: new Work(),
+    asked: {},
   };
 }
 

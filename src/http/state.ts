@@ -14,8 +14,20 @@ export interface RequestState {
   caller: Caller;
   /** Whom the request charges; null for callers without a limit. */
   meter: Meter | null;
+  /** The reason of the refusal that the request as a whole was answered with. */
+  refused?: string;
+  /** For the log; over GraphQL alone. */
+  asked?: Asked;
   /** What is wrong with the body as JSON: said only once the grant is decided (CONTRACT "One order of checks"). */
   faultyBody?: Refusal;
+}
+
+/** What a GraphQL request asks for, and what it is refused: its path and status say little of either. */
+export interface Asked {
+  /** Its kind, name and root fields. */
+  operation?: string;
+  /** The reasons of all errors, each once. */
+  reasons?: ReadonlySet<string>;
 }
 
 export type AppContext = Context & { state: RequestState };
