@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { errors, type Refusal } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { FaultLog } from './faultLog.js';
-import type { Gate, Share } from './gate.js';
+import type { Gate } from './gate.js';
 import { isProbe } from './probes.js';
 import { refuse, shown } from './refusals.js';
-import type { AppContext, AppMiddleware } from './state.js';
+import type { AppContext, AppMiddleware, Share } from './state.js';
 
 const fitForLogs = /^[\w.:-]{1,128}$/;
 
