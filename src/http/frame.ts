@@ -38,11 +38,16 @@ function answerWith(ctx: AppContext, refusal: Refusal): void {
 }
 
 function leave(ctx: AppContext, gate: Gate, place: Share, faults: FaultLog): void {
-  if (!gate.mayWait(place, ctx.length ?? 0)) {
+  if (!gate.mayWait(place, bytesOf(ctx.body))) {
     ctx.remove('ETag');
     answerWith(ctx, shown(errors.answersUnread(), ctx.state.requestId, faults));
   }
-  gate.leave(ctx, place, ctx.length ?? 0);
+  gate.leave(ctx, place, bytesOf(ctx.body));
+}
+
+/** Koa's own `length` reads it out of a header. */
+function bytesOf(body: unknown): number {
+  return Buffer.isBuffer(body) ? body.byteLength : typeof body === 'string' ? Buffer.byteLength(body) : 0;
 }
 
 /** A request's target (RFC 9112, 3.2.4) at which nothing is served. */
