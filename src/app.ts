@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import cors from '@koa/cors';
 import Koa from 'koa';
 import { artefacts } from './artefacts/artefacts.js';
-import { errors } from './core/errors.js';
+import { errors, Refusal } from './core/errors.js';
 import type { Limiter } from './core/limiter.js';
 import type { Logger } from './core/logger.js';
 import type { Clock, Ids, Store } from './core/ports.js';
@@ -15,6 +15,7 @@ import { clientAddressBehind } from './http/clientAddress.js';
 import { credentials } from './http/credentials.js';
 import { type DemoCredentials, shownDemo } from './http/demoCredentials.js';
 import { documents } from './http/documents.js';
+import { FaultLog } from './http/faultLog.js';
 import { frame } from './http/frame.js';
 import { Gate } from './http/gate.js';
 import { homePage } from './http/homePage.js';
@@ -72,13 +73,29 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { store, limiter, clock, uptime, ids, logger } = parts;
   const keyRing = new ApiKeyRing({ store, clock, uptime, logger });
   const turns = new Turns();
-  const ticking = setInterval(() => turns.tick(), 1000 / ticksPerSecond);
+  const faults = new FaultLog(logger);
+  let isReached = false;
+  const ticking = setInterval(() => {
+    turns.tick();
+    faults.tick(turns.hasAnswered || isReached);
+    isReached = false;
+  }, 1000 / ticksPerSecond);
   ticking.unref();
   const door = openDoor({ turns, store, clock, ids, apiKeyCache: keyRing, defaultLocale: parts.defaultLocale });
-  const graphql = await createGraphql({ door, logger });
+  const graphql = await createGraphql({ door, logger, faults });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
   const gate = new Gate(clientAddress);
   const demo = shownDemo(parts.demo);
+
+  const ping = async (): Promise<void> => {
+    try {
+      await store.ping();
+      isReached = true;
+    } catch (error) {
+      faults.note(errors.databaseUnavailable(error instanceof Refusal ? error.cause : error));
+      throw error;
+    }
+  };
 
   const koa = new Koa();
   // Whoever goes away in the midst of things is no fault of ours; the error itself may hold what was sent, credentials too.
@@ -87,13 +104,13 @@ export async function buildApp(parts: AppParts): Promise<App> {
   );
   const use = (middleware: AppMiddleware): unknown => koa.use(middleware as Koa.Middleware);
 
-  use(frame(gate, logger));
+  use(frame(gate, logger, faults));
   if (parts.corsOrigins.length > 0) use(crossOrigin(parts.corsOrigins));
   use(
     probes(() => ({
       draining: gate.draining,
       isFull: gate.isFull,
-      ping: () => store.ping(),
+      ping,
       limiterDegraded: limiter.degraded ?? false,
     })),
   );

@@ -38,6 +38,7 @@ export class Turns {
   /** By caller; the caller whose turn is next comes first. */
   readonly #waiting = new Map<string, Waiter[]>();
   #answered = false;
+  #hasAnswered = false;
   #ticksUnanswered = 0;
 
   constructor(given: Shares = shares) {
@@ -59,8 +60,14 @@ export class Turns {
     });
   }
 
+  /** Whether a call was answered in the last tick. */
+  get hasAnswered(): boolean {
+    return this.#hasAnswered;
+  }
+
   /** A tenth of a second has passed. */
   tick(): void {
+    this.#hasAnswered = this.#answered;
     this.#ticksUnanswered = this.#answered ? 0 : this.#ticksUnanswered + 1;
     this.#answered = false;
     const isStalled = this.#ticksUnanswered >= stalledTicks;

@@ -1,5 +1,6 @@
 import type { Meter } from '../core/limiter.js';
 import { ReadBudget } from '../core/readBudget.js';
+import type { Asked } from '../http/state.js';
 import { Batches } from './batches.js';
 import type { Calling } from './calling.js';
 import { type FieldBudget, fieldBudget } from './rootFields.js';
@@ -15,6 +16,8 @@ export interface GraphqlContext extends Calling {
   readonly batches: Batches;
   /** What it may resolve. */
   readonly work: Work;
+  /** What is noted for the log. */
+  readonly asked: Asked;
   /** A plan has been tried, and could not answer. */
   readonly isLeftToExecution?: boolean;
 }
@@ -26,5 +29,6 @@ export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'm
     batches: new Batches(),
     reading: new ReadBudget(),
     work: new Work(),
+    asked: {},
   };
 }

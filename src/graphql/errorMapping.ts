@@ -2,7 +2,7 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { maxFaults, type Refusal } from '../core/errors.js';
-import type { Logger } from '../core/logger.js';
+import type { FaultLog } from '../http/faultLog.js';
 import { extensionsOf, shown } from '../http/refusals.js';
 import { inBrief } from './brevity.js';
 import type { GraphqlContext } from './context.js';
@@ -30,14 +30,14 @@ export interface ErrorMapping {
  * The two halves of the mapping: the plugin knows the request whose errors they are, and logs; the formatter knows the
  * form. Parents whose batch failed have their cause in common, which is logged once.
  */
-export function errorMapping(logger: Logger): ErrorMapping {
+export function errorMapping(faults: FaultLog): ErrorMapping {
   const decided = new WeakMap<object, Refusal | null>();
 
   /** What is shown of an error; null where Apollo's own words will do. */
   function decide(error: unknown, cause: unknown, requestId: string): Refusal | null {
     const overLimit = cause instanceof GraphQLError && tokenLimitRefusal(cause);
     if (overLimit) return overLimit;
-    return isClientFault(error, cause) ? null : shown(cause, requestId, logger);
+    return isClientFault(error, cause) ? null : shown(cause, requestId, faults);
   }
 
   return {

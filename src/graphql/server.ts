@@ -10,6 +10,7 @@ import { GraphQLError, type GraphQLSchema } from 'graphql';
 import { maxFaults } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { Door } from '../core/useCase.js';
+import { FaultLog } from '../http/faultLog.js';
 import { bodyOf, depthRefusal } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 import { utf8 } from '../http/utf8.js';
@@ -22,6 +23,7 @@ import { Documents } from './documents.js';
 import { type ErrorMapping, errorMapping } from './errorMapping.js';
 import { KnownOperations } from './knownOperations.js';
 import { limits } from './limits.js';
+import { labelOf, noted, noteReasons } from './noted.js';
 import { graphqlSchema } from './schema.js';
 import { TextAnswers } from './textAnswers.js';
 import { variableFaults } from './variableFaults.js';
@@ -29,6 +31,7 @@ import { variableFaults } from './variableFaults.js';
 export interface GraphqlParts {
   readonly door: Door;
   readonly logger: Logger;
+  readonly faults: FaultLog;
 }
 
 export interface Graphql {
@@ -39,9 +42,9 @@ export interface Graphql {
 }
 
 /** The GraphQL adapter: Apollo Server over the core's door. */
-export async function createGraphql({ door, logger }: GraphqlParts): Promise<Graphql> {
+export async function createGraphql({ door, logger, faults }: GraphqlParts): Promise<Graphql> {
   const schema = await graphqlSchema();
-  const parts = partsOf(schema, logger);
+  const parts = partsOf(schema, faults);
   const server = apolloServer(schema, logger, parts);
   await server.start();
 
@@ -50,6 +53,8 @@ export async function createGraphql({ door, logger }: GraphqlParts): Promise<Gra
     const sent = bodyOf(ctx);
     if (ctx.method !== 'POST') refuseDeepParameters(ctx.search);
     const context = createContext({ door, ...ctx.state });
+    const { asked } = context;
+    ctx.state.asked = asked;
     const accept = ctx.get('accept');
     const known = ctx.method === 'POST' ? parts.operations.find(sent, accept) : null;
     const isWithinLimits =
@@ -57,6 +62,8 @@ export async function createGraphql({ door, logger }: GraphqlParts): Promise<Gra
     if (isWithinLimits) {
       const answer = await parts.answers.of(known.document, known.operation, known.variables, context);
       if (answer) {
+        asked.operation = labelOf(known.operation);
+        noteReasons(asked, answer.result.errors);
         send(ctx, answer.status, [['content-type', known.contentType]], boundedJson(answer.result));
         return;
       }
@@ -129,8 +136,8 @@ interface Parts {
   readonly operations: KnownOperations;
 }
 
-function partsOf(schema: GraphQLSchema, logger: Logger): Parts {
-  const mapping = errorMapping(logger);
+function partsOf(schema: GraphQLSchema, faults: FaultLog): Parts {
+  const mapping = errorMapping(faults);
   const costs = new Costs(schema);
   const coercions = new Coercions(schema);
   return {
@@ -147,7 +154,7 @@ function partsOf(schema: GraphQLSchema, logger: Logger): Parts {
 export function apolloServer(
   schema: GraphQLSchema,
   logger: Logger,
-  parts = partsOf(schema, logger),
+  parts = partsOf(schema, new FaultLog(logger)),
 ): ApolloServer<GraphqlContext> {
   const say = (level: keyof Logger) => (message: unknown) => logger[level]({ from: 'apollo' }, String(message));
   return new ApolloServer<GraphqlContext>({
@@ -165,6 +172,7 @@ export function apolloServer(
       resolvedLimit(parts),
       plannedAnswers(parts),
       faultyVariables(schema, parts),
+      noted,
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginInlineTraceDisabled(),
       ApolloServerPluginLandingPageDisabled(),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { errors } from '../core/errors.js';
+import { errors, type Refusal } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
-import type { Gate, Share } from './gate.js';
+import type { FaultLog } from './faultLog.js';
+import type { Gate } from './gate.js';
+import { isProbe } from './probes.js';
 import { refuse, shown } from './refusals.js';
-import type { AppContext, AppMiddleware } from './state.js';
+import type { AppContext, AppMiddleware, Share } from './state.js';
 
 const fitForLogs = /^[\w.:-]{1,128}$/;
 
@@ -11,7 +13,7 @@ const fitForLogs = /^[\w.:-]{1,128}$/;
  * What every request has around it: a name, an answer whatever is thrown, and a line in the log. One layer instead of one
  * for each, because to wait for another costs a read as much as what it does.
  */
-export function frame(gate: Gate, logger: Logger): AppMiddleware {
+export function frame(gate: Gate, logger: Logger, faults: FaultLog): AppMiddleware {
   return async (anyContext, next) => {
     const ctx = anyContext as AppContext;
     const begun = performance.now();
@@ -20,22 +22,32 @@ export function frame(gate: Gate, logger: Logger): AppMiddleware {
     try {
       await next();
     } catch (error) {
-      refuse(ctx, shown(error, ctx.state.requestId, logger));
+      answerWith(ctx, shown(error, ctx.state.requestId, faults));
     }
     const { place } = ctx.state;
-    if (place) leave(ctx, gate, place, logger);
+    if (place) leave(ctx, gate, place, faults);
     // `server.close()` alone never ends under busy keep-alive connections.
     if (gate.draining) ctx.set('Connection', 'close');
     log(ctx, performance.now() - begun, logger);
   };
 }
 
-function leave(ctx: AppContext, gate: Gate, place: Share, logger: Logger): void {
-  if (!gate.mayWait(place, ctx.length ?? 0)) {
+function answerWith(ctx: AppContext, refusal: Refusal): void {
+  refuse(ctx, refusal);
+  ctx.state.refused = refusal.reason;
+}
+
+function leave(ctx: AppContext, gate: Gate, place: Share, faults: FaultLog): void {
+  if (!gate.mayWait(place, bytesOf(ctx.body))) {
     ctx.remove('ETag');
-    refuse(ctx, shown(errors.answersUnread(), ctx.state.requestId, logger));
+    answerWith(ctx, shown(errors.answersUnread(), ctx.state.requestId, faults));
   }
-  gate.leave(ctx, place, ctx.length ?? 0);
+  gate.leave(ctx, place, bytesOf(ctx.body));
+}
+
+/** Koa's own `length` reads it out of a header. */
+function bytesOf(body: unknown): number {
+  return Buffer.isBuffer(body) ? body.byteLength : typeof body === 'string' ? Buffer.byteLength(body) : 0;
 }
 
 /** A request's target (RFC 9112, 3.2.4) at which nothing is served. */
@@ -58,10 +70,12 @@ function name(ctx: AppContext): void {
   ctx.set('X-Content-Type-Options', 'nosniff');
 }
 
-/** One line a request: who, what, how it ended, how long it took. Never a query string, a body or a credential. */
+/** One line a request: who, what, how it ended and why, how long it took. Never a query string, a body or a credential. */
 function log(ctx: AppContext, ms: number, logger: Logger): void {
-  const { requestId, caller } = ctx.state;
-  logger.info(
+  const { requestId, caller, asked, refused } = ctx.state;
+  const reasons = refused ? [refused] : asked?.reasons && [...asked.reasons];
+  // Probes come every few seconds, from everywhere.
+  logger[isProbe(ctx) ? 'debug' : 'info'](
     {
       requestId,
       method: ctx.method,
@@ -69,6 +83,8 @@ function log(ctx: AppContext, ms: number, logger: Logger): void {
       status: ctx.status,
       ms: Math.round(ms * 10) / 10,
       ...(caller && { caller: `${caller.kind}:${caller.id}` }),
+      ...(asked?.operation && { operation: asked.operation }),
+      ...(reasons && { reasons }),
     },
     'request',
   );

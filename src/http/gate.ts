@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { scopeOf } from '../core/access.js';
 import { errors } from '../core/errors.js';
 import type { ClientAddress } from './clientAddress.js';
-import type { AppContext } from './state.js';
+import type { AppContext, Share } from './state.js';
 
 interface Bound {
   readonly ofAll: number;
@@ -14,7 +14,7 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 
 /** What a node takes on at a time (docs/BOUNDS.md). No caller can use up what others need. */
-export const bounds = {
+const bounds = {
   /** Requests that are worked on, or whose answers have not been taken yet. */
   requests: { ofAll: 1_000, ofOne: 200 },
   /** Bytes of bodies that are being read, each as long as it may become. */
@@ -27,14 +27,6 @@ export const bounds = {
 const leastBodyBytes = 32 * KiB;
 /** An answer that is no longer is sent whatever waits: what it says of a change is worth more than its place. */
 const alwaysSentBytes = 64 * KiB;
-
-/** What one caller has under way. */
-export interface Share {
-  readonly holder: string;
-  requests: number;
-  bodyBytes: number;
-  answerBytes: number;
-}
 
 /** Decides what this node takes on, from whom, and knows when the last request has left: once its answer has been taken. */
 export class Gate {

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import type { Gate } from './gate.js';
 
 /** The server that listens: how long clients may take, and how it comes to its end without an error for any of them. */
@@ -32,24 +32,30 @@ export function createListener(handler: RequestListener): Server {
 
 interface Seen {
   /** Bytes that wait. */
-  waiting: number;
+  readonly waiting: number;
   /** Looks for which they have been so many. */
-  looks: number;
+  readonly looks: number;
 }
 
+const connections = new WeakMap<Server, ReadonlySet<Socket>>();
+
 function closeStuckConnections(server: Server): void {
-  const sockets = new Map<Socket, Seen>();
+  const sockets = new Set<Socket>();
+  const seen = new WeakMap<Socket, Seen>();
+  connections.set(server, sockets);
   server.on('connection', (socket: Socket) => {
-    sockets.set(socket, { waiting: 0, looks: 0 });
+    sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
   // Counted in looks: while the process is busy nobody is blamed for it.
   const looking = setInterval(() => {
-    for (const [socket, seen] of sockets) {
+    for (const socket of sockets) {
       const waiting = waitingBytes(socket);
-      seen.looks = waiting > 0 && waiting === seen.waiting ? seen.looks + 1 : 0;
-      seen.waiting = waiting;
-      if (seen.looks >= patience) socket.destroy();
+      const before = seen.get(socket);
+      const looks = waiting > 0 && waiting === before?.waiting ? before.looks + 1 : 0;
+      if (waiting > 0) seen.set(socket, { waiting, looks });
+      else if (before) seen.delete(socket);
+      if (looks >= patience) socket.destroy();
     }
   }, lookEveryMs);
   looking.unref();
@@ -80,10 +86,24 @@ export async function drain(server: Server, gate: Gate, momentMs: number): Promi
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   await after(momentMs);
   await quiet(momentMs);
-  server.close();
+  // Not by its own close: that ends connections first, while others come in, and cuts off who takes an answer slowly.
+  stopListening.call(server);
+  const ending = setInterval(() => endIdle(server), endIdleEveryMs);
+  endIdle(server);
   const last = setTimeout(() => gate.close(), momentMs);
   await closed;
+  clearInterval(ending);
   clearTimeout(last);
+}
+
+const stopListening = NetServer.prototype.close;
+const endIdleEveryMs = 100;
+
+/** Node takes a connection for idle once its answer has been written, whoever has yet to take it. */
+function endIdle(server: Server): void {
+  const sockets = connections.get(server) ?? [];
+  for (const socket of sockets) if (waitingBytes(socket) > 0) return;
+  server.closeIdleConnections();
 }
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -16,9 +16,12 @@ export interface Readiness {
  */
 export function probes(readiness: () => Readiness): AppMiddleware {
   return (ctx, next) => {
-    const isProbe = ctx.path === '/healthz' || ctx.path === '/readyz';
-    return isProbe && (ctx.method === 'GET' || ctx.method === 'HEAD') ? answer(ctx as AppContext, readiness) : next();
+    return isProbe(ctx) ? answer(ctx as AppContext, readiness) : next();
   };
+}
+
+export function isProbe({ path, method }: Pick<AppContext, 'path' | 'method'>): boolean {
+  return (path === '/healthz' || path === '/readyz') && (method === 'GET' || method === 'HEAD');
 }
 
 async function answer(ctx: AppContext, readiness: () => Readiness): Promise<void> {

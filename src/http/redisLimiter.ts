@@ -1,6 +1,5 @@
 import { Redis } from 'ioredis';
 import { type Allowance, windowMs } from '../core/limiter.js';
-import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
 import type { SharedLimiter } from './resilientLimiter.js';
 
@@ -61,6 +60,7 @@ export class RedisLimiter implements SharedLimiter {
   readonly #redis: Redis & SlidingLogCommand;
   readonly #clock: Clock | undefined;
   #isReady: boolean;
+  #fault: string | undefined;
 
   /** @param clock used in place of Redis's own time, for tests that move time */
   constructor(redis: Redis, { clock }: { clock?: Clock } = {}) {
@@ -70,10 +70,19 @@ export class RedisLimiter implements SharedLimiter {
     this.#isReady = redis.status === 'ready';
     redis.on('ready', () => {
       this.#isReady = true;
+      this.#fault = undefined;
     });
     redis.on('close', () => {
       this.#isReady = false;
     });
+    // Not the error itself: of a refused log-in it carries the command, and so the password.
+    redis.on('error', (error: NodeJS.ErrnoException) => {
+      this.#fault = error.message || error.code;
+    });
+  }
+
+  get fault(): string | undefined {
+    return this.#fault;
   }
 
   /** By the event, of which the listeners hear in the same breath: ioredis's own status is ahead of it. */
@@ -107,7 +116,7 @@ export class RedisLimiter implements SharedLimiter {
 }
 
 /** A client that never makes a request wait for a Redis that is gone: it fails at once or within the timeout, and keeps trying to reconnect. */
-export function connectRedis(url: string, logger: Logger): Redis {
+export function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
@@ -118,16 +127,7 @@ export function connectRedis(url: string, logger: Logger): Redis {
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt) => Math.min(25 * 2 ** attempt, maxReconnectDelayMs),
   });
-  let isReported = false;
-  redis.on('ready', () => {
-    isReported = false;
-  });
-  redis.on('error', (error: NodeJS.ErrnoException) => {
-    // One outage brings an error for every attempt to reconnect.
-    if (isReported) return;
-    isReported = true;
-    // Not the error itself: of a refused log-in it carries the command, and so the password.
-    logger.warn({ cause: error.message || error.code }, 'Redis cannot be reached');
-  });
+  // Whoever asks is told (RedisLimiter); without a listener ioredis would write each attempt to the terminal.
+  redis.on('error', () => undefined);
   return redis;
 }

@@ -1,5 +1,5 @@
 import { type ErrorFamily, errors, Refusal } from '../core/errors.js';
-import type { Logger } from '../core/logger.js';
+import type { FaultLog } from './faultLog.js';
 import type { AppContext } from './state.js';
 
 /** The one mapping of the catalogue's families to HTTP (CONTRACT "Errors"; specification, "Errors"). */
@@ -24,13 +24,10 @@ export function isGraphqlPath(path: string | null): boolean {
 }
 
 /** What a client is shown of an error: refusals as they are, anything else as INTERNAL with its detail in the log alone. */
-export function shown(error: unknown, requestId: string, logger: Logger): Refusal {
+export function shown(error: unknown, requestId: string, faults: FaultLog): Refusal {
   const refusal = error instanceof Refusal ? error : errors.internal(requestId, error);
-  if (refusal.family === 'INTERNAL_SERVER_ERROR') logger.error({ requestId, err: error }, 'unexpected error');
-  // An outage of the signing keys is logged as a whole (signingKeys.ts).
-  else if (refusal.family === 'SERVICE_UNAVAILABLE' && refusal.reason !== 'SIGNING_KEYS_UNAVAILABLE') {
-    logger.warn({ requestId, reason: refusal.reason, err: refusal.cause }, 'refused for want of something');
-  }
+  if (refusal.family === 'INTERNAL_SERVER_ERROR') faults.unexpected(requestId, error);
+  else if (refusal.family === 'SERVICE_UNAVAILABLE') faults.note(refusal);
   return refusal;
 }
 

@@ -7,6 +7,8 @@ import type { MemoryLimiter } from './slidingLog.js';
 export interface SharedLimiter extends Limiter {
   /** Whether it is known to be in reach; where not, it isn't worth asking. */
   readonly ready: boolean;
+  /** What the last connection failed for, in words. */
+  readonly fault?: string | undefined;
   /** Calls the listener each time it comes into reach, before it is asked anything: it may have forgotten what it knew. */
   onReady(listener: () => void): void;
 }
@@ -86,7 +88,7 @@ export class ResilientLimiter implements Limiter {
   }
 
   async #ask(question: (shared: SharedLimiter) => Promise<Allowance>): Promise<Allowance | null> {
-    if (!this.#shared.ready) return this.#fail('not connected');
+    if (!this.#shared.ready) return this.#fail(this.#shared.fault ?? 'not connected');
     try {
       const allowance = await question(this.#shared);
       if (this.#isOut) this.#recover();

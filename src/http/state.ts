@@ -2,7 +2,6 @@ import type { Context, Middleware } from 'koa';
 import type { Caller } from '../core/access.js';
 import type { Refusal } from '../core/errors.js';
 import type { Meter } from '../core/limiter.js';
-import type { Share } from './gate.js';
 
 /** What the shared door adds to a request. Each middleware sets its own part; those behind it may rely on it. */
 export interface RequestState {
@@ -14,8 +13,28 @@ export interface RequestState {
   caller: Caller;
   /** Whom the request charges; null for callers without a limit. */
   meter: Meter | null;
+  /** The reason of the refusal that the request as a whole was answered with. */
+  refused?: string;
+  /** For the log; over GraphQL alone. */
+  asked?: Asked;
   /** What is wrong with the body as JSON: said only once the grant is decided (CONTRACT "One order of checks"). */
   faultyBody?: Refusal;
+}
+
+/** What one caller has under way, and waits to take. */
+export interface Share {
+  readonly holder: string;
+  requests: number;
+  bodyBytes: number;
+  answerBytes: number;
+}
+
+/** What a GraphQL request asks for, and what it is refused: its path and status say little of either. */
+export interface Asked {
+  /** Its kind, name and root fields. */
+  operation?: string;
+  /** The reasons of all errors, each once. */
+  reasons?: ReadonlySet<string>;
 }
 
 export type AppContext = Context & { state: RequestState };

@@ -73,7 +73,7 @@ function openLimiter(
 ): { limiter: AppParts['limiter']; disconnect: () => Promise<void> } {
   const local = new MemoryLimiter(Date);
   if (redisUrl === null) return { limiter: local, disconnect: async () => undefined };
-  const redis = connectRedis(redisUrl, logger);
+  const redis = connectRedis(redisUrl);
   return {
     limiter: new ResilientLimiter(new RedisLimiter(redis), local, Date, logger),
     disconnect: async () => redis.disconnect(),

@@ -8,6 +8,7 @@ import { signToken } from '../../src/start/signToken.js';
 
 const root = join(import.meta.dirname, '../..');
 const secret = 'a secret for measured processes';
+let isBuilt = false;
 
 export interface Measured {
   /** The longest time for which nobody else could be served, in milliseconds of the loop's own work. */
@@ -25,16 +26,17 @@ export interface Answer {
 export interface MeasuredService {
   readonly origin: string;
   readonly child: ChildProcess;
-  token(companyId: string, subject?: string): string;
+  token(companyId: string, subject?: string, ...roles: string[]): string;
   graphql(query: string, init: { readonly token: string; readonly variables?: object }): Promise<Answer>;
   /** What was measured since it was last asked. @param collect whether to collect garbage first */
   measured(collect?: boolean): Promise<Measured>;
   stop(): Promise<void>;
 }
 
-/** @param databaseUrl of a database that is migrated when it starts */
+/** @param databaseUrl of a database that is migrated when it starts; empty for the embedded one in `DATA_DIR` */
 export async function startMeasured(databaseUrl: string, env: Record<string, string> = {}): Promise<MeasuredService> {
-  execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+  if (!isBuilt) execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+  isBuilt = true;
   const child = fork(join(root, 'dist/main.js'), [], {
     cwd: root,
     execArgv: ['--expose-gc', '--max-semi-space-size=8', '--import', join(import.meta.dirname, 'monitor.mjs')],
@@ -42,8 +44,8 @@ export async function startMeasured(databaseUrl: string, env: Record<string, str
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   const origin = await originOf(child);
-  const token = (companyId: string, subject = 'user-1'): string =>
-    signToken({ secret, issuer: null, audience: null, subject, companyIds: [companyId], roles: [], ttlSeconds: 3600 });
+  const token: MeasuredService['token'] = (companyId, subject = 'user-1', ...roles) =>
+    signToken({ secret, issuer: null, audience: null, subject, companyIds: [companyId], roles, ttlSeconds: 3600 });
   return {
     origin,
     child,

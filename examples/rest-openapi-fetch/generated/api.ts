@@ -1067,6 +1067,7 @@ export interface components {
          *     - `SIGNING_KEYS_UNAVAILABLE`: The keys that tokens are checked with cannot be reached right now.
          *     - `DRAINING`: This node is shutting down; send the request again.
          *     - `OVERLOADED`: The service is overloaded right now; try again shortly.
+         *     - `OVERLOADED`: Too many answers wait to be read. Read them, then send the request again; what it was to change has been changed.
          */
         ServiceUnavailable: {
             headers: {

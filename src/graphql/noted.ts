@@ -1,0 +1,41 @@
+import type { ApolloServerPlugin } from '@apollo/server';
+import { type GraphQLFormattedError, Kind, type OperationDefinitionNode } from 'graphql';
+import type { Asked } from '../http/state.js';
+import type { GraphqlContext } from './context.js';
+
+/** What a request's line in the log says of its operation. Values and arguments are never written. */
+
+const maxLabel = 200;
+const labels = new WeakMap<OperationDefinitionNode, string>();
+
+/** An operation's kind, name and root fields: `query Board { vacancy interviews }`. */
+export function labelOf(operation: OperationDefinitionNode): string {
+  const known = labels.get(operation);
+  if (known !== undefined) return known;
+  const fields = operation.selectionSet.selections.map((selection) =>
+    selection.kind === Kind.FIELD ? selection.name.value : '…',
+  );
+  const name = operation.name ? ` ${operation.name.value}` : '';
+  const label = `${operation.operation}${name} { ${[...new Set(fields)].join(' ')} }`.slice(0, maxLabel);
+  labels.set(operation, label);
+  return label;
+}
+
+export function noteReasons(asked: Asked, errors: readonly GraphQLFormattedError[] | undefined): void {
+  if (!errors?.length) return;
+  asked.reasons = new Set(errors.map(({ extensions }) => String(extensions?.reason ?? extensions?.code)));
+}
+
+/** Behind every plugin that makes an answer another one. */
+export const noted: ApolloServerPlugin<GraphqlContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation, contextValue: { asked } }) {
+        if (operation) asked.operation = labelOf(operation);
+      },
+      async willSendResponse({ response: { body }, contextValue: { asked } }) {
+        if (body.kind === 'single') noteReasons(asked, body.singleResult.errors);
+      },
+    };
+  },
+};

@@ -1,0 +1,269 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { canStartRedis, closedPort, killRedis, startRedis } from '../http/redisServer.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { type MeasuredService, startMeasured } from '../support/measuredService.js';
+import { canStartNginx, type Nginx, startNginx } from '../support/nginx.js';
+import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
+import { type Relay, startRelay } from '../support/relay.js';
+
+/** Three nodes behind nginx, with Redis and PostgreSQL, while each of them fails in its turn: nothing is lost or made twice. */
+
+const missing = [
+  ...(canStartNginx ? [] : ['nginx']),
+  ...(canStartRedis ? [] : ['redis-server']),
+  ...(postgresUrl ? [] : ['PostgreSQL (TEST_DATABASE_URL)']),
+];
+const skipped = missing.length > 0 ? ` (skipped: there is no ${missing.join(', no ')})` : '';
+
+/** No call is without an answer for longer: 5 s until its turn comes, 10.5 s for a database that says nothing. */
+const answeredWithinMs = 17_000;
+const patienceMs = 40_000;
+const candidates = 3_000;
+const clients = 12;
+const maxShown = 3;
+
+(skipped ? describe.skip : describe)(`three nodes behind nginx${skipped}`, () => {
+  let directory: string;
+  let database: TestDatabase;
+  let relay: Relay;
+  let redis: ChildProcess;
+  let redisPort: number;
+  let nginx: Nginx;
+  let fronts: string[];
+  const ports: number[] = [];
+  const nodes: MeasuredService[] = [];
+  let vacancyId: string;
+  let apiKey: string;
+  let token: string;
+  const records: { readonly id: string; readonly candidateId: string }[] = [];
+
+  const startNode = async (index: number): Promise<void> => {
+    nodes[index] = await startMeasured(relay.url, {
+      PORT: String(ports[index]),
+      REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+      DATA_DIR: join(directory, String(index)),
+      RATE_LIMIT_PER_MINUTE: '100000',
+    });
+  };
+  const nodeAt = (index: number): MeasuredService => nodes[index] as MeasuredService;
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'recruitment-nodes-'));
+    database = await openPostgresTest();
+    relay = await startRelay(database.url as string);
+    redisPort = await closedPort();
+    redis = await startRedis(redisPort);
+    for (let node = 0; node < 3; node += 1) ports.push(await closedPort());
+    const [port, keepAlivePort] = [await closedPort(), await closedPort()];
+    nginx = await startNginx(ports, port, keepAlivePort);
+    fronts = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${keepAlivePort}`];
+    for (let node = 0; node < 3; node += 1) await startNode(node);
+    token = nodeAt(0).token('acme', 'user-1', 'admin');
+    const graphql = async (query: string, variables: object) => {
+      const { text } = await nodeAt(0).graphql(query, { token, variables });
+      const { data, errors } = JSON.parse(text);
+      expect(errors).toBeUndefined();
+      return data;
+    };
+    const stages = [1, 2].map((order) => asFeatureInput(aFeature('INTERVIEW', { id: `stage-${order}`, order })));
+    const made = await graphql(
+      'mutation ($input: CreateVacancyInput!) { createVacancy(companyId: "acme", input: $input) { id } }',
+      { input: { ...aVacancy(), features: stages } },
+    );
+    vacancyId = made.createVacancy.id;
+    for (let first = 0; first < candidates; first += 100) {
+      const batch = Array.from({ length: 100 }, (_, index) => ({
+        candidateId: `candidate-${first + index}`,
+        relationId: `relation-${first + index}`,
+      }));
+      const { initFeatures } = await graphql(
+        'mutation ($input: InitFeaturesInput!) { initFeatures(input: $input) { results { candidateId record { id } } } }',
+        { input: { companyId: 'acme', vacancyId, featureId: 'stage-1', candidates: batch } },
+      );
+      for (const { candidateId, record } of initFeatures.results) records.push({ id: record.id, candidateId });
+    }
+    const contact = { companyName: 'Acme', fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' };
+    const grants = [
+      'POST /v2/vacancies/company/{companyId}',
+      'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate',
+    ].map((endpoint) => ({ endpoint, justification: 'a test' }));
+    const issued = await graphql('mutation ($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret } }', {
+      input: { companyId: 'acme', grants, contact, expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+    });
+    apiKey = issued.issueApiKey.secret;
+  }, 120_000);
+  afterAll(async () => {
+    for (const { child } of nodes) child.kill('SIGKILL');
+    await nginx?.stop();
+    if (redis) await killRedis(redis);
+    await relay?.close();
+    await database?.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  interface Work {
+    readonly path: string;
+    readonly body: object;
+    readonly key: string;
+  }
+  interface Load {
+    /** What a client saw that it must not see. */
+    readonly faults: string[];
+    /** Work that was acknowledged. */
+    readonly done: Work[];
+    /** How many answers each node has given by way of each front. */
+    readonly served: Map<string, number>;
+  }
+  const servedBy = (front: string, node: string): string => `${front} ${node}`;
+  let made = 0;
+  const nextWork = (client: number): Work => {
+    made += 1;
+    const key = `work-${made}`;
+    const record = client % 2 === 0 ? records.pop() : undefined;
+    if (!record) return { path: '/v2/vacancies/company/acme', body: aVacancy({ name: key }), key };
+    const path = `/v2/candidates/interviews/${record.id}/company/acme/vacancy/${vacancyId}/orchestrate`;
+    return { path, body: { resourceId: record.id }, key: `${key}.${record.candidateId}` };
+  };
+
+  /** Sends it until it is acknowledged. @param hides whether a failure may be seen, and the work be sent again */
+  async function carryOut(work: Work, client: number, hides: boolean, load: Load): Promise<void> {
+    const front = fronts[(client >> 1) % 2] as string;
+    for (;;) {
+      let answer: string;
+      try {
+        const response = await fetch(front + work.path, {
+          method: 'POST',
+          headers: {
+            ...(client % 3 === 0 ? { 'x-auth-api-key': apiKey } : { authorization: `Bearer ${token}` }),
+            'content-type': 'application/json',
+            'idempotency-key': work.key,
+          },
+          body: JSON.stringify(work.body),
+          signal: AbortSignal.timeout(answeredWithinMs),
+        });
+        const by = servedBy(front, response.headers.get('x-node')?.split(', ').at(-1) ?? '');
+        load.served.set(by, (load.served.get(by) ?? 0) + 1);
+        answer = `${response.status} ${await response.text()}`.replaceAll('\r\n', ' ');
+        if (response.ok) {
+          load.done.push(work);
+          return;
+        }
+        const isKnown = [502, 503].includes(response.status) || answer.includes('IDEMPOTENCY_IN_FLIGHT');
+        if (hides || !isKnown) load.faults.push(answer);
+      } catch (error) {
+        load.faults.push(String(error));
+        return;
+      }
+      if (hides) return;
+      // A client that heeds Retry-After would wait for longer.
+      await after(100);
+    }
+  }
+
+  /** @param hides whether clients must see nothing of what happens */
+  async function underLoad(hides: boolean, happen: (load: Load) => Promise<void>): Promise<void> {
+    const load: Load = { faults: [], done: [], served: new Map() };
+    let isOver = false;
+    const running = Array.from({ length: clients }, async (_, client) => {
+      while (!isOver) await carryOut(nextWork(client), client, hides, load);
+    });
+    try {
+      await more(load, 50);
+      await happen(load);
+      await more(load, 50);
+    } finally {
+      isOver = true;
+      await Promise.all(running);
+    }
+    if (load.faults.length > 0) load.faults.unshift(await nginx.errors());
+    expect(load.faults.slice(0, maxShown)).toEqual([]);
+    await expectOnce(load.done);
+  }
+
+  const more = (load: Load, count: number): Promise<void> => {
+    const until = load.done.length + count;
+    return eventually(() => load.done.length >= until || load.faults.length > 0, patienceMs);
+  };
+
+  /** That each piece of work has been done, and once. */
+  async function expectOnce(done: readonly Work[]): Promise<void> {
+    const client = new pg.Client({ connectionString: database.url as string });
+    await client.connect();
+    const vacancies = await client.query('select name, count(*)::int from vacancy where id <> $1 group by name', [
+      vacancyId,
+    ]);
+    const moves = await client.query(
+      `select candidate_id as name, count(*)::int from feature_record group by candidate_id having count(*) > 1`,
+    );
+    await client.end();
+    const counts = new Map([...vacancies.rows, ...moves.rows].map(({ name, count }) => [name, count]));
+    const wrong = done.filter(({ key }) => {
+      const [name = '', candidate] = key.split('.');
+      return candidate ? counts.get(candidate) !== 2 : counts.get(name) !== 1;
+    });
+    expect(wrong).toEqual([]);
+    expect([...vacancies.rows].filter(({ count }) => count !== 1)).toEqual([]);
+    expect([...moves.rows].filter(({ count }) => count !== 2)).toEqual([]);
+  }
+
+  /** Waits until a node other than this one is asked: nginx leaves one out for 10 s after it could not reach it. */
+  async function othersServe(load: Load, index: number): Promise<void> {
+    const others = ports.filter((_, other) => other !== index).map((port) => `127.0.0.1:${port}`);
+    const counts = () =>
+      fronts.map((front) => others.reduce((sum, other) => sum + (load.served.get(servedBy(front, other)) ?? 0), 0));
+    const before = counts();
+    const isServed = () => counts().every((count, front) => count > (before[front] ?? 0) + 5);
+    await eventually(() => isServed() || load.faults.length > 0, patienceMs);
+  }
+
+  it('a rolling restart shows no client an error', () =>
+    underLoad(true, async (load) => {
+      for (let index = 0; index < 3; index += 1) {
+        await othersServe(load, index);
+        const { child } = nodeAt(index);
+        const gone = once(child, 'exit');
+        child.kill('SIGTERM');
+        expect((await gone)[0]).toBe(0);
+        await startNode(index);
+      }
+    }));
+
+  it('Redis stopped and started again is seen by nobody', () =>
+    underLoad(true, async (load) => {
+      await killRedis(redis);
+      await more(load, 100);
+      redis = await startRedis(redisPort);
+      await more(load, 100);
+    }));
+
+  it('a node that is killed loses nothing that was acknowledged', () =>
+    underLoad(false, async (load) => {
+      const { child } = nodeAt(1);
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      await more(load, 100);
+      await startNode(1);
+    }));
+
+  it('PostgreSQL that falls silent, and is cut off, loses nothing, and leaves no call without an answer', () =>
+    underLoad(false, async (load) => {
+      relay.silenceAll();
+      const probe = await fetch(`${nodeAt(0).origin}/readyz`);
+      expect(probe.status).toBe(503);
+      relay.mend();
+      await more(load, 100);
+      relay.cut();
+      await eventually(async () => (await fetch(`${nodeAt(0).origin}/readyz`)).status === 503);
+      relay.mend();
+      await more(load, 100);
+    }));
+});

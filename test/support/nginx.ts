@@ -1,0 +1,67 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Whether an nginx of a test's own can be started here. */
+export const canStartNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
+
+export interface Nginx {
+  /** What it has found wrong last. */
+  errors(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts an nginx in front of nodes, with its defaults but for files of its own. Whose answer it is stands in `X-Node`.
+ * @param port where it asks by a connection for each request
+ * @param keepAlivePort where it keeps connections to the nodes
+ */
+export async function startNginx(nodes: readonly number[], port: number, keepAlivePort: number): Promise<Nginx> {
+  const directory = await mkdtemp(join(tmpdir(), 'recruitment-nginx-'));
+  const log = join(directory, 'error.log');
+  const servers = nodes.map((node) => `server 127.0.0.1:${node};`).join(' ');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${directory};`,
+  );
+  const config = `
+daemon off; worker_processes 1; pid ${directory}/pid; error_log ${log};
+events {}
+http {
+  access_log off; ${temporary.join(' ')}
+  add_header X-Node $upstream_addr always;
+  upstream nodes { ${servers} }
+  upstream kept { ${servers} keepalive 16; }
+  server { listen 127.0.0.1:${port}; location / { proxy_pass http://nodes; } }
+  server {
+    listen 127.0.0.1:${keepAlivePort};
+    location / { proxy_pass http://kept; proxy_http_version 1.1; proxy_set_header Connection ""; }
+  }
+}`;
+  const file = join(directory, 'nginx.conf');
+  await writeFile(file, config);
+  const child = spawn('nginx', ['-p', directory, '-e', log, '-c', file], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  while (!(await accepts(keepAlivePort))) if (child.exitCode !== null) throw new Error('nginx does not start.');
+  return {
+    errors: async () => await readFile(log, 'utf8'),
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGTERM');
+      await gone;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true));
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
