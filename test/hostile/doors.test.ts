@@ -85,20 +85,22 @@ describe('answers that nobody reads', () => {
     const { nowMb } = await service.measured(true);
 
     const request = headOf('POST /graphql', service.token('wordy', 'deaf'), `Content-Length: ${body.length}`) + body;
-    const began: Promise<unknown>[] = [];
+    const began: Promise<string>[] = [];
     for (let count = 0; count < 24; count += 1) {
       const socket = await dial();
       // Its head arrives, and is looked at by the system alone.
-      began.push(once(socket, 'readable'));
+      began.push(once(socket, 'readable').then(() => String(socket.read())));
       socket.write(request);
       socket.pause();
     }
+    const refused: string[] = [];
     for (const one of began) {
-      await one;
+      const beginning = await one;
+      if (!beginning.startsWith('HTTP/1.1 200')) refused.push(beginning);
       expect(await readSmall()).toBe(200);
     }
-    const refused = await askLarge();
-    expect([refused.status, JSON.parse(refused.text).errors[0].extensions.reason]).toEqual([503, 'OVERLOADED']);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const refusal of refused) expect(refusal).toMatch(/^HTTP\/1.1 503.*OVERLOADED/s);
     const ready = await fetch(`${service.origin}/readyz`);
     expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }]);
     const held = await service.measured(true);
