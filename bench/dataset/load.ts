@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { progress, say } from '../report/progress.ts';
-import { type CopyTarget, recordTarget, vacancyTarget } from './columns.ts';
+import { type CopyTarget, copyTargets } from './columns.ts';
 import { connected, databaseExists, dropDatabase, openSchema, urlOf } from './databases.ts';
 import { interviewOf, psychometricOf } from './records.ts';
 import { type Scale, versionOf } from './scale.ts';
@@ -89,15 +89,16 @@ async function fill(client: pg.Client, scale: Scale, companies: readonly number[
     const sink = client.query(copyFrom(`copy ${target.table} (${target.columns.join(', ')}) from stdin`));
     await pipeline(Readable.from(counted(), { objectMode: false }), sink);
   };
+  const targets = await copyTargets();
   for (const company of companies) {
     if (stop.aborted) throw new Error('stopped; the next run goes on with the company after this one');
     const vacancies = newestOf(company, scale, Number.POSITIVE_INFINITY).toReversed();
     await client.query('begin');
     await copy(
-      vacancyTarget,
+      targets.vacancies,
       vacancies.values().map((number) => vacancyOf(number, scale)),
     );
-    await copy(recordTarget, records(vacancies, scale));
+    await copy(targets.records, records(vacancies, scale));
     await client.query('insert into bench.company values ($1)', [company]);
     await client.query('commit');
   }
