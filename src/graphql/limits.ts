@@ -28,7 +28,7 @@ export const limits = {
   __schema: 1,
   __type: 5,
   /** Of its execution: fields that are resolved, and then characters of text. */
-  resolved: 50_000,
+  resolved: 40_000,
   characters: maxAnswerLength,
 } as const;
 

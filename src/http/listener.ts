@@ -88,7 +88,7 @@ export async function drain(server: Server, gate: Gate, momentMs: number): Promi
   await quiet(momentMs);
   // Not by its own close: that ends connections first, while others come in, and cuts off who takes an answer slowly.
   stopListening.call(server);
-  const ending = setInterval(() => endIdle(server), endIdleEveryMs);
+  const ending = setInterval(() => void quiet(endIdleEveryMs).then(() => endIdle(server)), endIdleEveryMs);
   endIdle(server);
   const last = setTimeout(() => gate.close(), momentMs);
   await closed;
