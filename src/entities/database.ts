@@ -51,12 +51,14 @@ const entities = [
 /** All tables, those first that others refer to. */
 export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta }) => meta.tableName ?? []))];
 
+const migrationsList = [Migration20261120Initial, Migration20261122IdempotencyLease];
+
 const shared: Partial<Options> = {
   entities,
   extensions: [Migrator],
   forceUtcTimezone: true,
   migrations: {
-    migrationsList: [Migration20261120Initial, Migration20261122IdempotencyLease],
+    migrationsList,
     path: 'src/entities/migrations',
     snapshotName: 'schema',
     snapshot: false,
@@ -126,17 +128,40 @@ export async function openDatabase(
         await orm.migrator.up();
         return;
       }
-      await em.fork().transactional(async (tx) => {
-        await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx.getKysely());
-        await orm.migrator.up();
-        isDistributed = await areTablesDistributed(tx);
-      });
+      if (source.isMadeWhereMissing) await orm.schema.ensureDatabase();
+      if (!(await isUpToDate(em))) await migrateWithoutHaste(source, log);
+      isDistributed = await areTablesDistributed(em);
     },
     async close() {
       store.close();
       await orm.close(true);
     },
   };
+}
+
+async function isUpToDate(em: EntityManager): Promise<boolean> {
+  const table = await sql<{ name: string | null }>`select to_regclass('mikro_orm_migrations')::text as name`.execute(
+    em.getKysely(),
+  );
+  if (!table.rows[0]?.name) return false;
+  const done = await sql<{ count: number }>`select count(*)::int as count from mikro_orm_migrations`.execute(
+    em.getKysely(),
+  );
+  return (done.rows[0]?.count ?? 0) >= migrationsList.length;
+}
+
+/** On connections of its own: a migration takes as long as it takes, and so does waiting for another node's. */
+async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise<void> {
+  const { driverOptions: _, ...options } = ormOptions(source, log);
+  const orm = await MikroORM.init({ ...options, colors: false, logger: (message) => log.debug({}, message) });
+  try {
+    await (orm.em as unknown as EntityManager).transactional(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx.getKysely());
+      await orm.migrator.up();
+    });
+  } finally {
+    await orm.close(true);
+  }
 }
 
 /** Whether the tables are spread over a Citus cluster. */
