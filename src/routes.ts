@@ -1,7 +1,9 @@
+import compose from 'koa-compose';
 import type { Artefact } from './artefacts/artefacts.js';
 import type { Door } from './core/useCase.js';
 import { graphiqlPage } from './graphql/graphiqlPage.js';
 import { sandboxPage } from './graphql/sandboxPage.js';
+import type { PageWithAssets } from './http/assets.js';
 import type { ShownDemo } from './http/demoCredentials.js';
 import { document } from './http/documents.js';
 import type { Gate } from './http/gate.js';
@@ -49,25 +51,27 @@ export function routes({
   const body = jsonBody(gate);
   const sandbox = explorer ? [sandboxPage(shownDemo)] : [];
 
-  // The router tries every row it has, whichever matches: what is called most stands apart from what browsers read.
+  // A router tries all of its rows for each request, whichever matches, and composes what stands in that one: so what is
+  // called most stands apart from what browsers read, and is composed here (ADR 17).
   const calls = exactRouter();
   for (const { method, path, answer } of restRows(door)) {
     const entry = method === 'POST' ? body : admit;
-    calls.register(path, [method], [whileOpen, authenticate, rateLimit, decodable, entry, answer]);
+    calls.register(path, [method], compose([whileOpen, authenticate, rateLimit, decodable, entry, answer]));
   }
-  calls.post('/graphql', speakGraphql, whileOpen, authenticate, rateLimit, body, graphql);
-  calls.get('/graphql', speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql);
+  calls.post('/graphql', compose([speakGraphql, whileOpen, authenticate, rateLimit, body, graphql]));
+  calls.get('/graphql', compose([speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql]));
 
   const pages = exactRouter();
   pages.get('/healthz', liveness);
   pages.get('/readyz', readiness(ready));
   pages.get('/', whileOpen, admit, homePage({ shownDemo, explorer }));
   for (const made of artefacts) pages.get(made.path, whileOpen, admit, document(made));
-  const explorers = { '/docs': docsPage(shownDemo), ...(explorer && { '/graphiql': graphiqlPage(shownDemo) }) };
-  for (const [path, { page, assets }] of Object.entries(explorers)) {
+  const show = (path: string, { page, assets }: PageWithAssets): void => {
     pages.get(path, whileOpen, admit, page);
-    for (const asset of assets) pages.get(asset.path, whileOpen, admit, asset.answer);
-  }
+    for (const { path: at, answer } of assets) pages.get(at, whileOpen, admit, answer);
+  };
+  show('/docs', docsPage(shownDemo));
+  if (explorer) show('/graphiql', graphiqlPage(shownDemo));
 
   // Under `/v2` and `/graphql` nobody learns without a credential what is served; a preflight is open (CONTRACT).
   const table = [calls, pages];

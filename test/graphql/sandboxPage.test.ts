@@ -18,7 +18,14 @@ let server: Server;
 let url: string;
 beforeAll(async () => {
   const koa = new Koa();
-  koa.use(exactRouter().get('/graphql', sandboxPage(() => demo)).routes() as Koa.Middleware);
+  koa.use(
+    exactRouter()
+      .get(
+        '/graphql',
+        sandboxPage(() => demo),
+      )
+      .routes() as Koa.Middleware,
+  );
   koa.use((ctx) => {
     ctx.body = 'past the page';
   });
