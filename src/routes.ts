@@ -61,6 +61,14 @@ export function routes({
   calls.post('/graphql', compose([speakGraphql, whileOpen, authenticate, rateLimit, body, graphql]));
   calls.get('/graphql', compose([speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql]));
 
+  // Under `/v2` and `/graphql` nobody learns without a credential what is served; a preflight is open (CONTRACT).
+  const beyond = exactRouter();
+  const notCalled = unserved(calls, ['OPTIONS']);
+  for (const [path, ...first] of [['/v2{/{*rest}}'], ['/graphql{/{*rest}}', speakGraphql]] as const) {
+    beyond.options(path, ...first, whileOpen, notCalled);
+    beyond.all(path, ...first, whileOpen, authenticate, rateLimit, notCalled);
+  }
+
   const pages = exactRouter();
   pages.get('/healthz', liveness);
   pages.get('/readyz', readiness(ready));
@@ -73,15 +81,7 @@ export function routes({
   show('/docs', docsPage(shownDemo));
   if (explorer) show('/graphiql', graphiqlPage(shownDemo));
 
-  // Under `/v2` and `/graphql` nobody learns without a credential what is served; a preflight is open (CONTRACT).
-  const table = [calls, pages];
-  const beyond = exactRouter();
-  const notCalled = unserved(table, ['OPTIONS']);
-  for (const [path, ...first] of [['/v2{/{*rest}}'], ['/graphql{/{*rest}}', speakGraphql]] as const) {
-    beyond.options(path, ...first, whileOpen, notCalled);
-    beyond.all(path, ...first, whileOpen, authenticate, rateLimit, notCalled);
-  }
-  return [...[...table, beyond].map((router) => router.routes() as AppMiddleware), whileOpen, unserved(table)];
+  return [...[calls, beyond, pages].map((router) => router.routes() as AppMiddleware), whileOpen, unserved(pages)];
 }
 
 const speakGraphql: AppMiddleware = (ctx, next) => {

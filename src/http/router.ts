@@ -26,13 +26,13 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Answers what no row does: where rows of the table serve the path by other methods, 405 with those, and OPTIONS with
- * those where it is offered; else 404.
+ * Answers what no row does: where some serve the path by other methods, 405 with those, and OPTIONS with those where it
+ * is offered; else 404.
  * @param offered methods that each path has beside those of its rows
  * @throws METHOD_NOT_ALLOWED, NOT_FOUND ROUTE_NOT_FOUND
  */
-export function unserved(table: readonly Rows[], offered: readonly 'OPTIONS'[] = []): AppMiddleware {
-  const rows = new Set<unknown>(table.flatMap(({ stack }) => stack));
+export function unserved({ stack }: Rows, offered: readonly 'OPTIONS'[] = []): AppMiddleware {
+  const rows = new Set<unknown>(stack);
   return (ctx) => {
     const layers: readonly Layer[] = isDecodable(ctx.path) ? ctx.matched : [];
     const methods = layers.filter((layer) => rows.has(layer)).flatMap((layer) => layer.methods);
