@@ -20,7 +20,7 @@ const arrows = [
       ...packages('koa-jwt', 'jwks-rsa', 'lru-cache', 'ioredis', 'pino', 'raw-body', 'xxhash-wasm'),
     ],
   },
-  { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa, ...packages('zod', 'find-my-way', 'swagger-ui-dist')] },
+  { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa, ...packages('zod', 'swagger-ui-dist')] },
   {
     folder: 'graphql',
     may: [

@@ -7,26 +7,17 @@ import type { Limiter } from './core/limiter.js';
 import type { Logger } from './core/logger.js';
 import type { Clock, Ids, Store } from './core/ports.js';
 import { Turns, ticksPerSecond } from './core/turns.js';
-import { graphiqlPage } from './graphql/graphiqlPage.js';
-import { sandboxPage } from './graphql/sandboxPage.js';
 import { createGraphql } from './graphql/server.js';
 import { ApiKeyRing } from './http/apiKeyRing.js';
 import { clientAddressBehind } from './http/clientAddress.js';
 import { credentials } from './http/credentials.js';
 import { type DemoCredentials, shownDemo } from './http/demoCredentials.js';
-import { documents } from './http/documents.js';
 import { FaultLog } from './http/faultLog.js';
 import { frame } from './http/frame.js';
 import { Gate } from './http/gate.js';
-import { homePage } from './http/homePage.js';
-import { jsonBody } from './http/jsonBody.js';
-import { probes } from './http/probes.js';
-import { rateLimit } from './http/rateLimit.js';
-import { isGraphqlPath } from './http/refusals.js';
-import type { AppContext, AppMiddleware } from './http/state.js';
+import type { AppMiddleware } from './http/state.js';
 import type { TokenOptions } from './http/tokens.js';
-import { docsPage } from './rest/docsPage.js';
-import { restRouter } from './rest/router.js';
+import { routes } from './routes.js';
 import { openDoor } from './start/openDoor.js';
 
 /** The composition root: builds the service by hand from its parts, and never listens. */
@@ -85,7 +76,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const graphql = await createGraphql({ door, logger, faults });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
   const gate = new Gate(clientAddress);
-  const demo = shownDemo(parts.demo);
 
   const ping = async (): Promise<void> => {
     try {
@@ -106,20 +96,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   use(frame(gate, logger, faults));
   if (parts.corsOrigins.length > 0) use(crossOrigin(parts.corsOrigins));
-  use(
-    probes(() => ({
-      draining: gate.draining,
-      isFull: gate.isFull,
-      ping,
-      limiterDegraded: limiter.degraded ?? false,
-    })),
-  );
-  use((_ctx, next) => {
-    gate.refuseIfClosed();
-    return next();
-  });
-  // A browser asks for it by the API's own path.
-  if (parts.explorer) use(sandboxPage(demo));
   const authenticate = credentials({
     tokens: parts.tokens,
     keyRing,
@@ -131,16 +107,22 @@ export async function buildApp(parts: AppParts): Promise<App> {
     keyLimit: parts.keyLimit,
     userLimit: parts.userLimit,
   });
-  use(api(authenticate, { rest: restRouter(door, gate), graphql: graphqlOver(graphql.middleware, gate) }));
-  use((ctx, next) => {
-    gate.admit(ctx as AppContext);
-    return next();
+  const routing = routes({
+    door,
+    gate,
+    authenticate,
+    graphql: graphql.middleware,
+    ready: () => ({
+      draining: gate.draining,
+      isFull: gate.isFull,
+      ping,
+      limiterDegraded: limiter.degraded ?? false,
+    }),
+    artefacts: artefacts(graphql.schema),
+    shownDemo: shownDemo(parts.demo),
+    explorer: parts.explorer,
   });
-  use(homePage({ shownDemo: demo, explorer: parts.explorer }));
-  use(documents(artefacts(graphql.schema)));
-  use(docsPage(demo));
-  if (parts.explorer) use(graphiqlPage(demo));
-  use(nothingElse);
+  for (const middleware of routing) use(middleware);
 
   return {
     handler: koa.callback(),
@@ -163,47 +145,4 @@ function crossOrigin(origins: readonly string[]): AppMiddleware {
     // What is set stays set: a refusal is an answer like any other.
     keepHeadersOnError: false,
   }) as unknown as AppMiddleware;
-}
-
-interface Adapters {
-  readonly rest: AppMiddleware;
-  readonly graphql: AppMiddleware;
-}
-
-/** Everything under `/v2` and `/graphql` is behind the credentials and the limiter; a preflight is open (CONTRACT). */
-function api(authenticate: AppMiddleware, { rest, graphql }: Adapters): AppMiddleware {
-  return (ctx, next) => {
-    const adapter = isRestPath(ctx.path) ? rest : isGraphqlPath(ctx.path) ? graphql : null;
-    if (!adapter) return next();
-    if (ctx.method === 'OPTIONS') return adapter(ctx, next);
-    return authenticate(ctx, () => rateLimit(ctx, () => adapter(ctx, next)));
-  };
-}
-
-const isRestPath = (path: string): boolean => path === '/v2' || path.startsWith('/v2/');
-
-const openMethods = ['GET', 'HEAD'];
-const openPaths = ['/', '/docs', '/healthz', '/openapi.json', '/readyz', '/schema.graphql'];
-
-const nothingElse: AppMiddleware = ({ method, path }) => {
-  if (openPaths.includes(path) && !openMethods.includes(method)) throw errors.methodNotAllowed(openMethods);
-  throw errors.routeNotFound();
-};
-
-const graphqlMethods = ['GET', 'HEAD', 'OPTIONS', 'POST'];
-
-function graphqlOver(middleware: AppMiddleware, gate: Gate): AppMiddleware {
-  const body = jsonBody(gate);
-  return (ctx, next) => {
-    if (ctx.path !== '/graphql') throw errors.routeNotFound();
-    if (!graphqlMethods.includes(ctx.method)) throw errors.methodNotAllowed(graphqlMethods);
-    if (ctx.method === 'OPTIONS') {
-      ctx.status = 204;
-      ctx.set('Allow', graphqlMethods.join(', '));
-      return undefined;
-    }
-    if (ctx.method === 'POST') return body(ctx, () => middleware(ctx, next) as Promise<void>);
-    gate.admit(ctx as AppContext);
-    return middleware(ctx, next);
-  };
 }

@@ -13,12 +13,24 @@ const place = z.tuple([name, id]);
 export const cursorText = z.string().max(8192);
 
 export function encodeCursor({ value, id }: Cursor): string {
-  return Buffer.from(JSON.stringify([value, id])).toString('base64url');
+  return base64url(JSON.stringify([value, id]));
+}
+
+/** RFC 4648, 5, without padding. */
+function base64url(text: string): string {
+  const octets = String.fromCharCode(...new TextEncoder().encode(text));
+  return btoa(octets).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** @throws where it is no base64url, or no UTF-8 */
+function textIn(encoded: string): string {
+  const octets = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(octets, (octet) => octet.charCodeAt(0)));
 }
 
 function decodeCursor(text: string): Cursor | null {
   try {
-    const parsed = parse(place, JSON.parse(Buffer.from(text, 'base64url').toString()));
+    const parsed = parse(place, JSON.parse(textIn(text)));
     return 'faults' in parsed ? null : { value: parsed.value[0], id: parsed.value[1] };
   } catch {
     return null;

@@ -197,7 +197,10 @@ export type KeptText = { readonly body: string } | 'outdated' | 'unanswerable';
 /** A projection that the store can't answer: it is to be answered out of records. */
 export class Unanswerable extends Error {}
 
-/** An answer of more characters than anyone is to be sent at once. */
+/** Characters that anyone is sent at once at most. */
+export const maxAnswerLength = 32 * 1024 * 1024;
+
+/** An answer of more than {@link maxAnswerLength}. */
 export class AnswerTooLong extends Error {
   constructor(readonly characters: number) {
     super(`the answer has ${characters} characters`);

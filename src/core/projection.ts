@@ -60,6 +60,3 @@ export interface Pages extends Named {
   /** Of the connection. */
   readonly members: Projection;
 }
-
-/** Characters that an answer over GraphQL may have. */
-export const maxAnswerLength = 32 * 1024 * 1024;

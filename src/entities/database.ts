@@ -15,6 +15,7 @@ import { FeatureRecordEntity, InterviewEntity, ModuleRecordEntity, PsychometricE
 import { IdempotencyKeyEntity } from './idempotencyKey.js';
 import { type Lease, usualLease } from './idempotencyKeys.js';
 import { Migration20261120Initial } from './migrations/Migration20261120_initial.js';
+import { Migration20261122FewerIndexes } from './migrations/Migration20261122_fewerIndexes.js';
 import { Migration20261122IdempotencyLease } from './migrations/Migration20261122_idempotencyLease.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
@@ -51,7 +52,7 @@ const entities = [
 /** All tables, those first that others refer to. */
 export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta }) => meta.tableName ?? []))];
 
-const migrationsList = [Migration20261120Initial, Migration20261122IdempotencyLease];
+const migrationsList = [Migration20261120Initial, Migration20261122IdempotencyLease, Migration20261122FewerIndexes];
 
 const shared: Partial<Options> = {
   entities,

@@ -44,6 +44,7 @@ export const FeatureRecordEntity = defineEntity({
       where: 'not is_closed',
     },
   ],
+  // A move pays for each of them twice: docs/adr/0019-indexes.md names the reads that need them.
   indexes: [
     {
       name: 'feature_record_candidate_index',
@@ -56,8 +57,6 @@ export const FeatureRecordEntity = defineEntity({
     { name: 'feature_record_vacancy_index', properties: ['companyId', 'vacancyId', 'kind', 'createdAt', 'id'] },
     { name: 'feature_record_created_index', properties: ['companyId', 'kind', 'createdAt', 'id'] },
     { name: 'feature_record_status_index', properties: ['companyId', 'kind', 'statusCode', 'createdAt', 'id'] },
-    { name: 'feature_record_closed_index', properties: ['companyId', 'kind', 'isClosed', 'createdAt', 'id'] },
-    { name: 'feature_record_updated_index', properties: ['companyId', 'kind', 'updatedAt'] },
   ],
 });
 
@@ -70,7 +69,6 @@ export const InterviewEntity = defineEntity({
     briefScoreExplanation: p.text().nullable().lazy(),
     answers: p.json<readonly Answer[]>().nullable().lazy(),
   },
-  indexes: [{ name: 'feature_record_score_index', properties: ['companyId', 'kind', 'score'] }],
 });
 
 export const PsychometricEntity = defineEntity({

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
-import type { IdempotencyClaim, Ids, Store, Texts } from '../core/ports.js';
-import { maxAnswerLength } from '../core/projection.js';
+import { type IdempotencyClaim, type Ids, maxAnswerLength, type Store, type Texts } from '../core/ports.js';
 import { ping } from './connections.js';
 import { isCollision, translated } from './faults.js';
 import { IdempotencyKeys, type Lease } from './idempotencyKeys.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { assets } from '../http/assets.js';
+import { assets, type PageWithAssets } from '../http/assets.js';
 import type { ShownDemo } from '../http/demoCredentials.js';
 import { embeddedJson } from '../http/embeddedJson.js';
 import type { AppMiddleware } from '../http/state.js';
@@ -11,39 +11,32 @@ import { firstOperation } from './firstOperation.js';
 const bundles = join(import.meta.dirname, '../../dist/graphiql');
 
 /**
- * `GET /graphiql`: GraphiQL, open without credentials and uncharged, from files of our own. With demo data its requests
+ * GraphiQL, open without credentials and uncharged, from files of our own. With demo data its requests
  * carry the demo's credential, and the first operation reads the demo vacancy.
  */
-export function graphiqlPage(shownDemo: ShownDemo): AppMiddleware {
+export function graphiqlPage(shownDemo: ShownDemo): PageWithAssets {
   const digest = bundleDigest();
-  if (digest === undefined) return unbuilt;
+  if (digest === undefined) return { page: unbuilt, assets: [] };
   const at = `/graphiql/${digest}`;
   const directory = join(bundles, digest);
-  const serveAsset = assets({ at, directory, names: readdirSync(directory) });
-  return (ctx, next) => {
-    if (!isPage(ctx)) return serveAsset(ctx, next);
+  const answer: AppMiddleware = (ctx) => {
     const nonce = randomBytes(16).toString('base64');
     ctx.set('Content-Security-Policy', policy(nonce));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
     ctx.body = page(at, nonce, embeddedJson({ endpoint: '/graphql', ...firstOperation(shownDemo(ctx)) }));
-    return undefined;
   };
+  return { page: answer, assets: assets({ at, directory, names: readdirSync(directory) }) };
 }
 
 function bundleDigest(): string | undefined {
   return existsSync(bundles) ? readdirSync(bundles).find((name) => !name.startsWith('.')) : undefined;
 }
 
-const isPage = ({ path, method }: { path: string; method: string }): boolean =>
-  path === '/graphiql' && (method === 'GET' || method === 'HEAD');
-
-const unbuilt: AppMiddleware = (ctx, next) => {
-  if (!isPage(ctx)) return next();
+const unbuilt: AppMiddleware = (ctx) => {
   ctx.status = 404;
   ctx.set('Cache-Control', 'no-store');
   ctx.body = 'GraphiQL is made by `npm run build`, which has not run.\n';
-  return undefined;
 };
 
 function policy(nonce: string): string {

@@ -10,7 +10,7 @@ import {
   visit,
 } from 'graphql';
 import { errors, type Refusal } from '../core/errors.js';
-import { maxAnswerLength } from '../core/projection.js';
+import { maxAnswerLength } from '../core/ports.js';
 import { fragmentsOf } from './byOperation.js';
 
 /** How large an operation and its answer may be (CONTRACT "Limits"; docs/BOUNDS.md says what each is for). */

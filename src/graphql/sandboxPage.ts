@@ -11,12 +11,11 @@ const frames = ['sandbox', 'explorer'].map((name) => `https://${name}.embed.apol
 const script = `${cdns[0]}/v2/embeddable-sandbox.umd.production.min.js`;
 
 /**
- * `GET /graphql` from a browser: Apollo Sandbox, open without credentials and uncharged. With demo data its requests
+ * What a browser is shown of `/graphql`: Apollo Sandbox, open without credentials and uncharged. With demo data its requests
  * carry the demo token, and the first operation reads the demo vacancy.
  */
 export function sandboxPage(shownDemo: ShownDemo): AppMiddleware {
   return (ctx, next) => {
-    if (ctx.path !== '/graphql' || ctx.method !== 'GET') return next();
     if ('query' in ctx.query || 'extensions' in ctx.query) return next();
     if (ctx.accepts('json', 'html') !== 'html') return next();
     const nonce = randomBytes(16).toString('base64');

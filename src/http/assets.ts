@@ -10,15 +10,27 @@ export interface AssetOptions {
   readonly names: readonly string[];
 }
 
+export interface Asset {
+  readonly path: string;
+  readonly answer: AppMiddleware;
+}
+
+/** A page of ours, and the files that belong to it. */
+export interface PageWithAssets {
+  readonly page: AppMiddleware;
+  readonly assets: readonly Asset[];
+}
+
 /** Files that belong to a page of ours: open, and kept by browsers for good. */
-export function assets({ at, directory, names }: AssetOptions): AppMiddleware {
-  const files = new Map(names.map((name) => [`${at}/${name}`, join(directory, name)]));
-  return async (ctx, next) => {
-    const file = files.get(ctx.path);
-    if (file === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+export function assets({ at, directory, names }: AssetOptions): readonly Asset[] {
+  return names.map((name) => ({ path: `${at}/${name}`, answer: file(join(directory, name)) }));
+}
+
+function file(path: string): AppMiddleware {
+  return async (ctx) => {
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable');
     ctx.set('X-Content-Type-Options', 'nosniff');
-    ctx.type = extname(file);
-    ctx.body = await readFile(file);
+    ctx.type = extname(path);
+    ctx.body = await readFile(path);
   };
 }

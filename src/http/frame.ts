@@ -3,7 +3,6 @@ import { errors, type Refusal } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { FaultLog } from './faultLog.js';
 import type { Gate } from './gate.js';
-import { isProbe } from './probes.js';
 import { refuse, shown } from './refusals.js';
 import type { AppContext, AppMiddleware, Share } from './state.js';
 
@@ -72,10 +71,10 @@ function name(ctx: AppContext): void {
 
 /** One line a request: who, what, how it ended and why, how long it took. Never a query string, a body or a credential. */
 function log(ctx: AppContext, ms: number, logger: Logger): void {
-  const { requestId, caller, asked, refused } = ctx.state;
+  const { requestId, caller, asked, refused, isProbe } = ctx.state;
   const reasons = refused ? [refused] : asked?.reasons && [...asked.reasons];
   // Probes come every few seconds, from everywhere.
-  logger[isProbe(ctx) ? 'debug' : 'info'](
+  logger[isProbe ? 'debug' : 'info'](
     {
       requestId,
       method: ctx.method,

@@ -42,10 +42,9 @@ function trial(demo: DemoCredentials, origin: string): string {
   -d '{"query":"{ vacancy(companyId: \\"${html(demo.companyId)}\\", id: \\"${html(demo.vacancyId)}\\") { name status { code } } }"}'</code></pre>`;
 }
 
-/** `GET /`: what is served and where; with demo data, what to paste. */
+/** What is served and where; with demo data, what to paste. */
 export function homePage({ shownDemo, explorer }: HomePageOptions): AppMiddleware {
-  return (ctx, next) => {
-    if (ctx.path !== '/' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+  return (ctx) => {
     ctx.set(
       'Content-Security-Policy',
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",

@@ -10,36 +10,29 @@ export interface Readiness {
   readonly limiterDegraded: boolean;
 }
 
-/**
- * `/healthz`: the process lives. `/readyz`: it can serve; 200 `ready` or `degraded`, 503 while draining or without a
- * database (CONTRACT "Settings").
- */
-export function probes(readiness: () => Readiness): AppMiddleware {
-  return (ctx, next) => {
-    return isProbe(ctx) ? answer(ctx as AppContext, readiness) : next();
+/** The process lives. */
+export const liveness: AppMiddleware = (ctx) => answer(ctx as AppContext, { status: 'ok' });
+
+/** It can serve: 200 `ready` or `degraded`, 503 while draining or without a database (CONTRACT "Settings"). */
+export function readiness(current: () => Readiness): AppMiddleware {
+  return async (ctx) => {
+    const { draining, isFull, ping, limiterDegraded } = current();
+    const database = await ping().then(
+      () => 'ok',
+      () => 'unavailable',
+    );
+    const canServe = !draining && database === 'ok';
+    ctx.status = canServe ? 200 : 503;
+    answer(ctx as AppContext, {
+      status: draining ? 'draining' : !canServe ? 'unavailable' : limiterDegraded || isFull ? 'degraded' : 'ready',
+      checks: { database, limiter: limiterDegraded ? 'degraded' : 'ok', ...(isFull && { requests: 'full' }) },
+    });
   };
 }
 
-export function isProbe({ path, method }: Pick<AppContext, 'path' | 'method'>): boolean {
-  return (path === '/healthz' || path === '/readyz') && (method === 'GET' || method === 'HEAD');
-}
-
-async function answer(ctx: AppContext, readiness: () => Readiness): Promise<void> {
+function answer(ctx: AppContext, said: object): void {
+  ctx.state.isProbe = true;
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'application/json';
-  if (ctx.path === '/healthz') {
-    ctx.body = JSON.stringify({ status: 'ok' });
-    return;
-  }
-  const { draining, isFull, ping, limiterDegraded } = readiness();
-  const database = await ping().then(
-    () => 'ok',
-    () => 'unavailable',
-  );
-  const canServe = !draining && database === 'ok';
-  ctx.status = canServe ? 200 : 503;
-  ctx.body = JSON.stringify({
-    status: draining ? 'draining' : !canServe ? 'unavailable' : limiterDegraded || isFull ? 'degraded' : 'ready',
-    checks: { database, limiter: limiterDegraded ? 'degraded' : 'ok', ...(isFull && { requests: 'full' }) },
-  });
+  ctx.body = JSON.stringify(said);
 }

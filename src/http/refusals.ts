@@ -18,11 +18,6 @@ export const statusOf: Readonly<Record<ErrorFamily, number>> = {
   UNSUPPORTED_MEDIA_TYPE: 415,
 };
 
-/** Whether a path belongs to the GraphQL adapter. */
-export function isGraphqlPath(path: string | null): boolean {
-  return path === '/graphql' || path?.startsWith('/graphql/') === true;
-}
-
 /** What a client is shown of an error: refusals as they are, anything else as INTERNAL with its detail in the log alone. */
 export function shown(error: unknown, requestId: string, faults: FaultLog): Refusal {
   const refusal = error instanceof Refusal ? error : errors.internal(requestId, error);
@@ -63,5 +58,5 @@ export function refuse(ctx: AppContext, refusal: Refusal): void {
   if (refusal.allow) ctx.set('Allow', refusal.allow.join(', '));
   ctx.set('Cache-Control', 'no-store');
   ctx.type = 'application/json';
-  ctx.body = JSON.stringify(isGraphqlPath(ctx.path) ? graphqlBody(refusal) : restBody(refusal));
+  ctx.body = JSON.stringify(ctx.state.speaksGraphql ? graphqlBody(refusal) : restBody(refusal));
 }

@@ -7,6 +7,9 @@ import type { Meter } from '../core/limiter.js';
 export interface RequestState {
   /** Sent back as `X-Request-Id` and written to the log. */
   requestId: string;
+  /** A refusal of it is said as GraphQL says one. */
+  speaksGraphql?: true;
+  isProbe?: true;
   /** It counts among the requests under way: what its caller has under way with it. */
   place?: Share;
   /** Set by the credentials; only open paths go without. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { assets } from '../http/assets.js';
+import { assets, type PageWithAssets } from '../http/assets.js';
 import type { ShownDemo } from '../http/demoCredentials.js';
 import { embeddedJson } from '../http/embeddedJson.js';
 import type { AppMiddleware } from '../http/state.js';
@@ -12,23 +12,20 @@ const style = 'swagger-ui.css';
 const icon = 'favicon-32x32.png';
 
 /**
- * `GET /docs`: Swagger UI over `/openapi.json`, from its package's own files beneath `/docs/`; nothing is loaded from
- * elsewhere. With demo data its requests carry the demo API key, so that the responses show what is left of its budget.
+ * Swagger UI over `/openapi.json`, from its package's own files beneath `/docs/`; nothing is loaded from elsewhere. With demo data its requests carry the demo API key, so that the responses show what is left of its budget.
  */
-export function docsPage(shownDemo: ShownDemo): AppMiddleware {
+export function docsPage(shownDemo: ShownDemo): PageWithAssets {
   const { version } = require('swagger-ui-dist/package.json') as { version: string };
   const directory = dirname(require.resolve('swagger-ui-dist/package.json'));
   const at = `/docs/${version}`;
-  const serveAsset = assets({ at, directory, names: [script, style, icon] });
-  return (ctx, next) => {
-    if (ctx.path !== '/docs' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return serveAsset(ctx, next);
+  const answer: AppMiddleware = (ctx) => {
     const nonce = randomBytes(16).toString('base64');
     ctx.set('Content-Security-Policy', policy(nonce));
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'html';
     ctx.body = page(at, nonce, embeddedJson({ apiKey: shownDemo(ctx)?.apiKey ?? null }));
-    return undefined;
   };
+  return { page: answer, assets: assets({ at, directory, names: [script, style, icon] }) };
 }
 
 function page(at: string, nonce: string, preset: string): string {

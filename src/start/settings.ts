@@ -80,7 +80,6 @@ const locale = z
   .string()
   .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i, { error: 'must be a language code such as es or pt-BR' });
 
-/** DATABASE_REPLICA_URLS is known and not read: nothing reads from replicas yet. */
 export const settings = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(0, 65_535).default(4000),

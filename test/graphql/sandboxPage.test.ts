@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import Koa from 'koa';
 import { sandboxPage } from '../../src/graphql/sandboxPage.js';
+import { exactRouter } from '../../src/http/router.js';
 
 const demo = {
   companyId: 'acme',
@@ -17,7 +18,14 @@ let server: Server;
 let url: string;
 beforeAll(async () => {
   const koa = new Koa();
-  koa.use(sandboxPage(() => demo) as Koa.Middleware);
+  koa.use(
+    exactRouter()
+      .get(
+        '/graphql',
+        sandboxPage(() => demo),
+      )
+      .routes() as Koa.Middleware,
+  );
   koa.use((ctx) => {
     ctx.body = 'past the page';
   });

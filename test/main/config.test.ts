@@ -67,7 +67,6 @@ describe('each setting', () => {
       PORT: '0',
       HOST: '0.0.0.0',
       DATABASE_URL: 'postgresql://app:pw@db.example:5432/app',
-      DATABASE_REPLICA_URLS: 'postgres://one.example/app,postgres://two.example/app',
       DATA_DIR: '/var/lib/app',
       REDIS_URL: 'rediss://cache.example:6379/1',
       JWT_SECRET: secret,

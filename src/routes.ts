@@ -1,0 +1,90 @@
+import compose from 'koa-compose';
+import type { Artefact } from './artefacts/artefacts.js';
+import type { Door } from './core/useCase.js';
+import { graphiqlPage } from './graphql/graphiqlPage.js';
+import { sandboxPage } from './graphql/sandboxPage.js';
+import type { PageWithAssets } from './http/assets.js';
+import type { ShownDemo } from './http/demoCredentials.js';
+import { document } from './http/documents.js';
+import type { Gate } from './http/gate.js';
+import { homePage } from './http/homePage.js';
+import { jsonBody } from './http/jsonBody.js';
+import { liveness, type Readiness, readiness } from './http/probes.js';
+import { rateLimit } from './http/rateLimit.js';
+import { decodable, exactRouter, unserved } from './http/router.js';
+import type { AppContext, AppMiddleware } from './http/state.js';
+import { docsPage } from './rest/docsPage.js';
+import { restRows } from './rest/rows.js';
+
+/** Every path that is served. A row reads from left to right as the way of a request: what it passes, and what answers it. */
+
+export interface Served {
+  readonly door: Door;
+  readonly gate: Gate;
+  readonly authenticate: AppMiddleware;
+  readonly graphql: AppMiddleware;
+  readonly ready: () => Readiness;
+  readonly artefacts: readonly Artefact[];
+  readonly shownDemo: ShownDemo;
+  readonly explorer: boolean;
+}
+
+/** @returns what routes, in its order */
+export function routes({
+  door,
+  gate,
+  authenticate,
+  graphql,
+  ready,
+  artefacts,
+  shownDemo,
+  explorer,
+}: Served): readonly AppMiddleware[] {
+  const whileOpen: AppMiddleware = (_ctx, next) => {
+    gate.refuseIfClosed();
+    return next();
+  };
+  const admit: AppMiddleware = (ctx, next) => {
+    gate.admit(ctx as AppContext);
+    return next();
+  };
+  const body = jsonBody(gate);
+  const sandbox = explorer ? [sandboxPage(shownDemo)] : [];
+
+  // A router tries all of its rows for each request, whichever matches, and composes what stands in that one: so what is
+  // called most stands apart from what browsers read, and is composed here (ADR 17).
+  const calls = exactRouter();
+  for (const { method, path, answer } of restRows(door)) {
+    const entry = method === 'POST' ? body : admit;
+    calls.register(path, [method], compose([whileOpen, authenticate, rateLimit, decodable, entry, answer]));
+  }
+  calls.post('/graphql', compose([speakGraphql, whileOpen, authenticate, rateLimit, body, graphql]));
+  calls.get('/graphql', compose([speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql]));
+
+  const pages = exactRouter();
+  pages.get('/healthz', liveness);
+  pages.get('/readyz', readiness(ready));
+  pages.get('/', whileOpen, admit, homePage({ shownDemo, explorer }));
+  for (const made of artefacts) pages.get(made.path, whileOpen, admit, document(made));
+  const show = (path: string, { page, assets }: PageWithAssets): void => {
+    pages.get(path, whileOpen, admit, page);
+    for (const { path: at, answer } of assets) pages.get(at, whileOpen, admit, answer);
+  };
+  show('/docs', docsPage(shownDemo));
+  if (explorer) show('/graphiql', graphiqlPage(shownDemo));
+
+  // Under `/v2` and `/graphql` nobody learns without a credential what is served; a preflight is open (CONTRACT).
+  const table = [calls, pages];
+  const beyond = exactRouter();
+  const notCalled = unserved(table, ['OPTIONS']);
+  for (const [path, ...first] of [['/v2{/{*rest}}'], ['/graphql{/{*rest}}', speakGraphql]] as const) {
+    beyond.options(path, ...first, whileOpen, notCalled);
+    beyond.all(path, ...first, whileOpen, authenticate, rateLimit, notCalled);
+  }
+  return [...[...table, beyond].map((router) => router.routes() as AppMiddleware), whileOpen, unserved(table)];
+}
+
+const speakGraphql: AppMiddleware = (ctx, next) => {
+  ctx.state.speaksGraphql = true;
+  return next();
+};
