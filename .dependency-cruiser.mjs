@@ -92,6 +92,8 @@ export default {
     // TypeScript 7 has no JavaScript API for the default parser; swc reads the sources as written, `import type` included.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
+    // Packages may be links: scripts/howTo.mjs makes such a copy.
+    preserveSymlinks: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

@@ -18,6 +18,7 @@ const steps = [
   { title: 'boundaries', script: 'boundaries' },
   { title: 'unused code and dependencies', script: 'unused' },
   { title: 'compose file', script: 'compose' },
+  { title: 'how to add a field and an operation', script: 'how-to' },
   { title: 'tests, embedded', script: 'test', tally: tallies.embedded, env: withoutServices, done: tested },
   { title: 'tests, on services', script: 'test:services', tally: tallies.services, env: process.env },
   { title: 'tests of the benchmark', script: 'test:bench', tally: tallies.bench },

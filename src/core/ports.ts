@@ -265,7 +265,8 @@ export interface Transaction extends Reads, Writes {
   saveSettings(settings: CompanySettings): Promise<void>;
   /** The vacancy, locked until the transaction ends. */
   lockVacancy(companyId: string, id: string): Promise<Vacancy | null>;
-  saveVacancyStatus(vacancy: Vacancy): Promise<void>;
+  /** Keeps what of a locked vacancy is another now. */
+  saveVacancy(locked: Vacancy, changed: Vacancy): Promise<void>;
   /**
    * Adds records where the candidate has no open one in that feature.
    * @returns the ids of those that were added

@@ -52,7 +52,12 @@ const entities = [
 /** All tables, those first that others refer to. */
 export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta }) => meta.tableName ?? []))];
 
-const migrationsList = [Migration20261120Initial, Migration20261122IdempotencyLease, Migration20261122FewerIndexes];
+const migrationsList = [
+  Migration20261120Initial,
+  Migration20261122IdempotencyLease,
+  Migration20261122FewerIndexes,
+  // They run in this order: the next one stands here.
+];
 
 const shared: Partial<Options> = {
   entities,

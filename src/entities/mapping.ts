@@ -171,11 +171,26 @@ export class Mapping<R extends object> {
 
   /** What a record is in MikroORM's unit of work, by the entity's properties. */
   data(record: R): Record<string, unknown> {
-    const parameters = this.#values.map((value) => value(record));
+    return this.#dataOf(this.#values.map((value) => value(record) ?? null));
+  }
+
+  /** The same of what is another than before alone. An object is another where it was made anew. */
+  changes(before: R, record: R): Record<string, unknown> {
+    return this.#dataOf(
+      this.#values.map((value) => {
+        const now = value(record) ?? null;
+        return now === (value(before) ?? null) ? undefined : now;
+      }),
+    );
+  }
+
+  /** @param values in the order of {@link columns}; undefined for what is left as it is */
+  #dataOf(values: readonly unknown[]): Record<string, unknown> {
     return Object.fromEntries(
-      this.columns.map(({ property, type }, at) => {
-        const value = parameters[at] ?? null;
-        return [property, type === 'timestamptz' && value !== null ? new Date(value as Instant) : value];
+      this.columns.flatMap(({ property, type }, at) => {
+        const value = values[at];
+        if (value === undefined) return [];
+        return [[property, type === 'timestamptz' && value !== null ? new Date(value as Instant) : value]];
       }),
     );
   }

@@ -49,12 +49,8 @@ export function transactionOn({ em, isDistributed, settled, ...tools }: Within):
       return row ? vacancies.record(row) : null;
     },
 
-    async saveVacancyStatus({ companyId, id, status, updatedAt }) {
-      em.assign(em.getReference(VacancyEntity, [companyId, id]), {
-        statusCode: status.code,
-        statusCreatedAt: new Date(status.createdAt),
-        updatedAt: new Date(updatedAt),
-      });
+    async saveVacancy(locked, changed) {
+      em.assign(em.getReference(VacancyEntity, [locked.companyId, locked.id]), vacancies.changes(locked, changed));
     },
 
     async insertRecords(records) {

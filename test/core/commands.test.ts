@@ -25,7 +25,8 @@ function setting(found: Vacancy | null, isAdded: (record: FeatureRecord) => bool
   const kept: unknown[] = [];
   const scene = sceneOf<Transaction>({
     lockVacancy: async (companyId, id) => (companyId === found?.companyId && id === found.id ? found : null),
-    saveVacancyStatus: async ({ status: { code, createdAt }, updatedAt }) => {
+    saveVacancy: async (locked, { status: { code, createdAt }, updatedAt }) => {
+      expect(locked).toBe(found);
       kept.push({ code, createdAt, updatedAt });
     },
     insertRecords: async (records) => {

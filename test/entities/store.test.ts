@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import fc from 'fast-check';
 import type { IdempotencyClaim } from '../../src/core/ports.js';
+import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { translated } from '../../src/entities/faults.js';
 import { instant } from '../../src/entities/mapping.js';
+import { vacancies } from '../../src/entities/vacancy.js';
+import { keptVacancy } from '../parity/arbitraries.js';
+import { forRandom } from '../parity/randomCases.js';
 import { openEmbeddedTest, openTestDatabase, type TestDatabase } from '../support/databases.js';
 
 let database: TestDatabase;
@@ -161,6 +166,38 @@ describe('idempotency keys (ADR 2)', () => {
       expect(await claimed(claim({ key, ...other }))).toBe('claimed');
     },
   );
+});
+
+describe('a locked vacancy', () => {
+  const place = { companyId: 'acme', shortCode: null };
+
+  it('is kept as it was changed, whatever is another now', async () => {
+    let counter = 0;
+    await forRandom(fc.tuple(keptVacancy, keptVacancy), 40, async ([first, then]) => {
+      counter += 1;
+      const vacancy: Vacancy = { ...first, ...place, id: `changed-${counter}` };
+      await database.store.insertVacancy(vacancy);
+      const changed: Vacancy = { ...then, ...place, id: vacancy.id };
+      await database.store.transaction(async (tx) => {
+        const locked = (await tx.lockVacancy('acme', vacancy.id)) as Vacancy;
+        await tx.saveVacancy(locked, changed);
+      });
+      expect(await database.store.vacancies('acme', [vacancy.id])).toEqual([changed]);
+    });
+  });
+
+  it('is written by nothing but what is another now', () => {
+    const [first] = fc.sample(keptVacancy, 1);
+    const vacancy = { ...first, ...place, id: 'narrow' } as Vacancy;
+    expect(vacancies.changes(vacancy, { ...vacancy, status: { ...vacancy.status } })).toEqual({});
+    const at = '2026-11-20T12:00:00.000Z';
+    const changed: Vacancy = {
+      ...vacancy,
+      name: `${vacancy.name}!`,
+      status: { code: vacancy.status.code, createdAt: at },
+    };
+    expect(vacancies.changes(vacancy, changed)).toEqual({ name: changed.name, statusCreatedAt: new Date(at) });
+  });
 });
 
 describe("PostgreSQL's text of an instant", () => {

@@ -61,7 +61,7 @@ export async function prepareCompany(service: Service): Promise<PreparedCompany>
     const open = (await tx.record({ companyId, vacancyId, id: prepared.interviewId })) as FeatureRecord;
     await tx.insertRecords([{ ...open, id: prepared.closedId, candidateId: 'candidate-5', isClosed: true }]);
     const vacancy = await tx.lockVacancy(companyId, prepared.closedVacancyId);
-    if (vacancy) await tx.saveVacancyStatus({ ...vacancy, status: { ...vacancy.status, code: 'CLOSED' } });
+    if (vacancy) await tx.saveVacancy(vacancy, { ...vacancy, status: { ...vacancy.status, code: 'CLOSED' } });
   });
   return prepared;
 }

@@ -66,7 +66,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
     );
     const added = await store.insertRecords(begun);
     if (added.size > 0) {
-      if (published !== vacancy) await store.saveVacancyStatus(published);
+      if (published !== vacancy) await store.saveVacancy(vacancy, published);
       await store.appendEvent(
         companyId,
         { type: 'FEATURES_INITIALIZED', vacancyId: vacancy.id, data: { featureId: feature.id, recordIds: [...added] } },

@@ -21,7 +21,7 @@ function change(
       if (!vacancy) throw errors.vacancyNotFound();
       const changed = transition(vacancy, now);
       if (changed === vacancy) return vacancy;
-      await store.saveVacancyStatus(changed);
+      await store.saveVacancy(vacancy, changed);
       await store.appendEvent(companyId, { type: event, vacancyId, data: {} }, now);
       return changed;
     },
