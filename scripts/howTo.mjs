@@ -32,7 +32,12 @@ try {
     );
   }
   expectPathsToExist(text, withChanges);
-  for (const recipe of withChanges) carryOut(recipe);
+  const room = mkdtempSync(join(tmpdir(), 'how-to-'));
+  try {
+    for (const recipe of withChanges) carryOut(recipe, room);
+  } finally {
+    rmSync(room, { recursive: true, force: true });
+  }
 } catch (error) {
   if (!(error instanceof Lie)) throw error;
   console.error(`FAILED: ${page}: ${error.message}`);
@@ -77,7 +82,7 @@ function expectPathsToExist(text, recipes) {
   }
 }
 
-function carryOut({ name, steps, told }) {
+function carryOut({ name, steps, told }, room) {
   const paths = new Set(changedBy({ steps }));
   const sources = [...paths].filter((path) => path.startsWith('src/'));
   console.log(
@@ -88,28 +93,26 @@ function carryOut({ name, steps, told }) {
   if (sources.length !== told) throw new Lie(`"${name}" says that it touches ${told} source files`);
   if (!steps.some(({ language }) => language === 'sh')) throw new Lie(`"${name}" shows nothing by a command`);
 
-  const room = mkdtempSync(join(tmpdir(), 'how-to-'));
-  try {
-    const copy = join(room, 'copy');
-    copyTo(copy);
-    for (const { step, language, text } of steps) {
-      if (language !== 'diff' && language !== 'sh') continue;
-      const isChange = language === 'diff';
-      if (!isChange) console.log(`   ${step}`);
-      // A hunk's lengths are left to git, for they are easily miscounted by whoever edits the page.
-      const [command, ...parameters] = isChange ? ['git', 'apply', '--recount', '-'] : ['bash', '-eux'];
-      const { status, error } = spawnSync(command, parameters, {
-        cwd: copy,
-        env: environmentIn(room),
-        input: text,
-        stdio: ['pipe', 'inherit', 'inherit'],
-      });
-      if (error) throw error;
-      if (status !== 0)
-        throw new Lie(`"${name}", step "${step}": ${isChange ? 'the change no longer fits' : 'a command failed'}`);
-    }
-  } finally {
-    rmSync(room, { recursive: true, force: true });
+  // In the same place as the one before: what is compiled of a file stays good for the next recipe.
+  const copy = join(room, 'copy');
+  rmSync(copy, { recursive: true, force: true });
+  copyTo(copy);
+  const env = environmentIn(room);
+  for (const { step, language, text } of steps) {
+    if (language !== 'diff' && language !== 'sh') continue;
+    const isChange = language === 'diff';
+    if (!isChange) console.log(`   ${step}`);
+    // A hunk's lengths are left to git, for they are easily miscounted by whoever edits the page.
+    const [command, ...parameters] = isChange ? ['git', 'apply', '--recount', '-'] : ['bash', '-eux'];
+    const { status, error } = spawnSync(command, parameters, {
+      cwd: copy,
+      env,
+      input: text,
+      stdio: ['pipe', 'inherit', 'inherit'],
+    });
+    if (error) throw error;
+    const fault = isChange ? 'the change no longer fits' : 'a command failed';
+    if (status !== 0) throw new Lie(`"${name}", step "${step}": ${fault}`);
   }
 }
 
