@@ -175,7 +175,9 @@ describe('the names of statements', () => {
       });
     for (const _ of [1, 2, 3]) expect(await lock()).toBe(vacancyId);
     expect(attempts).toBe(3);
-    await connected(database.url as string, (client) => client.query('alter table vacancy add column more text'));
+    await connected(database.url as string, (client) =>
+      client.query('alter table vacancy alter column name type varchar'),
+    );
     for (const _ of [1, 2]) expect(await lock()).toBe(vacancyId);
     expect(attempts).toBe(6);
   });

@@ -45,20 +45,34 @@ const mostMb = 64;
   async function withstood(companyId: string, query: string): Promise<Answer> {
     const { nowMb } = await service.measured(true);
     const answer = await ask(companyId, query);
-    const { longestMs: first, peakMb } = await service.measured();
-    const longestMs = await shortest(first, companyId, query);
-    expect({ query, longestMs: Math.max(longestMs, mostMs) }).toEqual({ query, longestMs: mostMs });
-    expect({ query, mb: Math.max(peakMb - nowMb, mostMb) }).toEqual({ query, mb: mostMb });
+    const { longestMs, peakMb } = await service.measured();
+    await expectLight(companyId, query, { longestMs, mb: peakMb - nowMb });
     return answer;
   }
-  /** A machine that is busy with something else makes a block longer, and nothing makes it shorter than it is. */
-  async function shortest(first: number, companyId: string, query: string): Promise<number> {
-    let longestMs = first;
-    for (let again = 0; longestMs > mostMs && again < 2; again += 1) {
+
+  interface Weight {
+    readonly longestMs: number;
+    readonly mb: number;
+  }
+
+  /**
+   * Expects that nobody else was held up. A machine that is busy with something else makes a block longer, and what is not
+   * collected yet makes memory more, but nothing makes either less than it is: what is too much is measured again.
+   */
+  async function expectLight(companyId: string, query: string, first: Weight): Promise<void> {
+    let { longestMs, mb } = first;
+    for (let again = 0; (longestMs > mostMs || mb > mostMb) && again < 2; again += 1) {
+      const { nowMb } = await service.measured(true);
       await ask(companyId, query);
-      longestMs = Math.min(longestMs, (await service.measured()).longestMs);
+      const measured = await service.measured();
+      longestMs = Math.min(longestMs, measured.longestMs);
+      mb = Math.min(mb, measured.peakMb - nowMb);
     }
-    return longestMs;
+    expect({ query, longestMs: Math.max(longestMs, mostMs), mb: Math.max(mb, mostMb) }).toEqual({
+      query,
+      longestMs: mostMs,
+      mb: mostMb,
+    });
   }
   const names = (count: number, field: string): string =>
     Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
@@ -143,11 +157,9 @@ const mostMb = 64;
     await fc.assert(
       fc.asyncProperty(operation, async ({ companyId, query }) => {
         const { status, text } = await ask(companyId, query);
-        const { longestMs: first, peakMb, nowMb: after } = await service.measured(run % 50 === 49);
-        const longestMs = await shortest(first, companyId, query);
+        const { longestMs, peakMb, nowMb: after } = await service.measured(run % 50 === 49);
         expect(text).not.toContain('INTERNAL');
-        expect({ longestMs: Math.max(longestMs, mostMs) }).toEqual({ longestMs: mostMs });
-        expect({ mb: Math.max(peakMb - nowMb, mostMb) }).toEqual({ mb: mostMb });
+        await expectLight(companyId, query, { longestMs, mb: peakMb - nowMb });
         const outcome = status === 200 ? 'answered' : (limit({ status, text }) ?? 'refused');
         seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
         nowMb = after;
