@@ -109,7 +109,7 @@ export class Gate {
       this.#keep(share);
     };
     if (res.closed) leave();
-    else if (res.socket) res.once('close', leave);
+    else if (res.socket) res.on('close', leave);
     else this.#whenEither(req.socket, res, leave);
   }
 
