@@ -6,6 +6,7 @@ import { findServices } from './services.mjs';
 
 const { env, missing } = await findServices();
 for (const service of missing) console.log(`SKIPPED: tests on ${service}`);
+if (!process.env.TEST_CITUS_URL) console.log('SKIPPED: tests on a Citus cluster (TEST_CITUS_URL names none)');
 
 if (Object.keys(env).length > 0) {
   const given = process.argv.slice(2);
