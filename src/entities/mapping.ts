@@ -9,6 +9,7 @@ import {
   UnderscoreNamingStrategy,
 } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
+import { Unanswerable } from '../core/ports.js';
 import { type Selection, wants } from '../core/selection.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 
@@ -123,6 +124,8 @@ export class Mapping<R extends object> {
   readonly #fields = new Map<string, Field>();
   /** The columns that one kind adds. */
   readonly #kinds: ReadonlyMap<unknown, readonly Column[]>;
+  /** All columns that some kind adds. */
+  readonly #added: readonly Column[];
   readonly #common: readonly (readonly [string, Field])[];
   /** What a record has for each column. */
   readonly #values: readonly ((record: R) => unknown)[];
@@ -131,7 +134,8 @@ export class Mapping<R extends object> {
     this.table = common.meta.tableName ?? '';
     this.commonColumns = columnsOf(common);
     this.#kinds = new Map(kinds.map((kind) => [kind.meta.discriminatorValue, columnsOf(kind)]));
-    this.columns = [...this.commonColumns, ...[...this.#kinds.values()].flat()];
+    this.#added = [...this.#kinds.values()].flat();
+    this.columns = [...this.commonColumns, ...this.#added];
 
     const places = new Map<string, readonly [field: string, member: string]>();
     for (const [field, members] of Object.entries<Group<unknown>>(groups as Record<string, Group<unknown>>)) {
@@ -143,8 +147,7 @@ export class Mapping<R extends object> {
       if (member === undefined) this.#fields.set(field, column);
       else this.#fields.set(field, new Map([...membersOf(this.#fields.get(field)), [member, column]]));
     }
-    const added = new Set([...this.#kinds.values()].flat());
-    this.#common = [...this.#fields].filter(([, field]) => isGroup(field) || !added.has(field));
+    this.#common = [...this.#fields].filter(([, field]) => isGroup(field) || !this.#added.includes(field));
     this.#values = this.columns.map(({ property }) => {
       const [field, member] = places.get(property) ?? [property];
       return repeated[property] ?? ((record: R) => memberOf(memberOf(record, field), member));
@@ -202,13 +205,13 @@ export class Mapping<R extends object> {
 
   /** Whether a selection asks for what only one kind of record has. */
   asksForAKind(selection: Selection | undefined): boolean {
-    return [...this.#kinds.values()].flat().some(({ property }) => wants(selection, property));
+    return this.#added.some(({ property }) => wants(selection, property));
   }
 
-  /** @throws where no record has such a field */
+  /** @throws Unanswerable where no column holds such a field: it is for whoever defined it to answer */
   field(name: string): Field {
     const field = this.#fields.get(name);
-    if (!field) throw new Error(`${this.table} has no column for ${name}`);
+    if (!field) throw new Unanswerable(`${this.table} has no column for ${name}`);
     return field;
   }
 }

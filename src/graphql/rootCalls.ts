@@ -21,10 +21,11 @@ interface Meaning<A extends Args> {
 type At = Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>;
 
 function callsOf<A extends Args>({ ids, target = {}, body }: Meaning<A>) {
-  const names = Object.fromEntries(Object.entries(ids).filter(([id, argument]) => id !== argument));
+  const pairs = Object.entries(ids);
+  const names = Object.fromEntries(pairs.filter(([id, argument]) => id !== argument));
   return (context: Calling, via: string, args: A, selection: Selection | undefined): Call => {
     const given = args as Given;
-    const meant = Object.fromEntries(Object.entries(ids).map(([id, argument]) => [id, given[argument]]));
+    const meant = Object.fromEntries(pairs.map(([id, argument]) => [id, given[argument]]));
     const { idempotencyKey } = given;
     return callOf(
       context,

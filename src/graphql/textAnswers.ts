@@ -58,8 +58,8 @@ export class TextAnswers {
 
   /**
    * @param variables as the client sent them
-   * @returns null where the execution is to answer, in its own words: what is refused, not found or not to be had this way;
-   * nothing has been changed then
+   * @returns null where the execution is to answer: what has no plan, what is refused within the answer, what the store can't
+   * answer. Nothing has been changed then
    */
   async of(
     document: DocumentNode,

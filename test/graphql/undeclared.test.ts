@@ -122,7 +122,9 @@ beforeAll(async () => {
   });
   const schema = await graphqlSchema((made) => {
     for (const type of Object.values(made.getTypeMap())) {
-      if (isObjectType(type) && looksAt[type.name] !== undefined) addTo(type, looksAt[type.name] ?? '');
+      if (!isObjectType(type) || looksAt[type.name] === undefined) continue;
+      addTo(type, looksAt[type.name] ?? '');
+      type.getFields().adrift = { ...(type.getFields().undeclared as Field), name: 'adrift', resolve: undefined };
     }
   });
   server = apolloServer(schema, log);
@@ -133,6 +135,8 @@ afterAll(async () => {
   await service.stop();
   await service.database.close();
 });
+
+type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 
 /** Adds a field, as if its author knew nothing of plans. */
 function addTo(type: GraphQLObjectType, shows: string): void {
@@ -178,6 +182,11 @@ describe('a resolver that says nothing of plans', () => {
     const shown = await answer(query.replace('«»', `x: ${looksAt[type]}`));
     expect(shown).toMatch(/"x":("[^"]|\d|null)/);
     expect(texts(await answer(query.replace('«»', 'x: undeclared')))).toBe(texts(shown));
+  });
+
+  it('is not asked for where a field is none of the entity, and has no resolver', async () => {
+    expect(await answer(inVacancy('id adrift'))).toBe(`{"vacancy":{"id":"${pipeline.vacancyId}","adrift":null}}`);
+    expect(await answer(inInterview('id adrift'))).toBe('{"interview":{"id":"answered","adrift":null}}');
   });
 
   it('is right on a connection', async () => {
