@@ -17,7 +17,7 @@ const arrows = [
     may: [
       '^src/(core|http)/',
       ...koa,
-      ...packages('koa-jwt', 'jwks-rsa', 'lru-cache', 'ioredis', 'pino', 'raw-body', 'xxhash-wasm'),
+      ...packages('koa-jwt', 'jwks-rsa', 'lru-cache', 'ioredis', 'pino', 'raw-body', 'standardwebhooks', 'xxhash-wasm'),
     ],
   },
   { folder: 'rest', may: ['^src/(core|http|rest)/', ...koa, ...packages('zod', 'swagger-ui-dist')] },

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { loadDataset } from './dataset/load.ts';
 import { fullScale, quickScale } from './dataset/scale.ts';
 import { killServers } from './measure/server.ts';
+import { bulk } from './modes/bulk.ts';
 import { compare } from './modes/compare.ts';
 import { embedded } from './modes/embedded.ts';
 import { growth } from './modes/growth.ts';
@@ -26,6 +27,7 @@ const work: Readonly<Record<Part, (setting: Setting) => Promise<Section>>> = {
   start,
   shares,
   embedded,
+  bulk,
   soak,
 };
 

@@ -15,6 +15,7 @@ import { type DemoCredentials, shownDemo } from './http/demoCredentials.js';
 import { FaultLog } from './http/faultLog.js';
 import { frame } from './http/frame.js';
 import { Gate } from './http/gate.js';
+import { signedMessages } from './http/signedMessages.js';
 import type { AppMiddleware } from './http/state.js';
 import type { TokenOptions } from './http/tokens.js';
 import { routes } from './routes.js';
@@ -88,7 +89,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
 
   const koa = new Koa();
-  // Whoever goes away in the midst of things is no fault of ours; the error itself may hold what was sent, credentials too.
+  // A client that goes away is no fault of ours. The error itself may hold what was sent, credentials too.
   koa.on('error', ({ code, message }: NodeJS.ErrnoException) =>
     logger.info({ code, reason: message }, 'a client went away'),
   );
@@ -111,6 +112,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     door,
     gate,
     authenticate,
+    signed: signedMessages({ store, clock, uptime, clientAddress }),
     graphql: graphql.middleware,
     ready: () => ({
       draining: gate.draining,

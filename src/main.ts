@@ -48,7 +48,7 @@ async function start(config: Config): Promise<void> {
       logger.error({}, 'the database does not let go: it is left without a word');
       process.exit(1);
     }, graceMs + lettingGoMs);
-    // Whoever sits at the terminal doesn't want to wait.
+    // Nobody at a terminal wants to wait.
     await drain(server, app.gate, signal === 'SIGINT' ? 0 : Math.min(momentMs, graceMs / 4));
     clearTimeout(cut);
     await release(app, resources);

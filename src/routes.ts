@@ -13,6 +13,7 @@ import { liveness, type Readiness, readiness } from './http/probes.js';
 import { rateLimit } from './http/rateLimit.js';
 import { decodable, exactRouter, unserved } from './http/router.js';
 import type { AppContext, AppMiddleware } from './http/state.js';
+import { callbackPath, psychometricCallbackAnswer } from './rest/callback.js';
 import { docsPage } from './rest/docsPage.js';
 import { restRows } from './rest/rows.js';
 
@@ -22,6 +23,8 @@ export interface Served {
   readonly door: Door;
   readonly gate: Gate;
   readonly authenticate: AppMiddleware;
+  /** Checks that a message is signed by the company that its path names. */
+  readonly signed: AppMiddleware;
   readonly graphql: AppMiddleware;
   readonly ready: () => Readiness;
   readonly artefacts: readonly Artefact[];
@@ -34,6 +37,7 @@ export function routes({
   door,
   gate,
   authenticate,
+  signed,
   graphql,
   ready,
   artefacts,
@@ -69,19 +73,22 @@ export function routes({
     beyond.all(path, ...first, whileOpen, authenticate, rateLimit, notCalled);
   }
 
-  const pages = exactRouter();
-  pages.get('/healthz', liveness);
-  pages.get('/readyz', readiness(ready));
-  pages.get('/', whileOpen, admit, homePage({ shownDemo, explorer }));
-  for (const made of artefacts) pages.get(made.path, whileOpen, admit, document(made));
+  // What needs no credential: what browsers read, and messages that are signed.
+  const open = exactRouter();
+  open.get('/healthz', liveness);
+  open.get('/readyz', readiness(ready));
+  open.get('/', whileOpen, admit, homePage({ shownDemo, explorer }));
+  const message = jsonBody(gate, { isSigned: true });
+  open.post(callbackPath, whileOpen, decodable, message, signed, psychometricCallbackAnswer(door));
+  for (const made of artefacts) open.get(made.path, whileOpen, admit, document(made));
   const show = (path: string, { page, assets }: PageWithAssets): void => {
-    pages.get(path, whileOpen, admit, page);
-    for (const { path: at, answer } of assets) pages.get(at, whileOpen, admit, answer);
+    open.get(path, whileOpen, admit, page);
+    for (const { path: at, answer } of assets) open.get(at, whileOpen, admit, answer);
   };
   show('/docs', docsPage(shownDemo));
   if (explorer) show('/graphiql', graphiqlPage(shownDemo));
 
-  return [...[calls, beyond, pages].map((router) => router.routes() as AppMiddleware), whileOpen, unserved(pages)];
+  return [...[calls, beyond, open].map((router) => router.routes() as AppMiddleware), whileOpen, unserved(open)];
 }
 
 const speakGraphql: AppMiddleware = (ctx, next) => {

@@ -61,6 +61,9 @@ function standing(vacancy: number, index: number, scale: Scale, statusHistory: r
     vacancyId: vacancyId(vacancy),
     companyId: companyOf(vacancy, scale),
     phaseId: null,
+    discard: null,
+    meeting: null,
+    reviewPending: false,
     status: statusHistory.at(-1) as FeatureStatus,
     statusHistory,
   };
@@ -85,6 +88,7 @@ export function interviewOf(vacancy: number, index: number, scale: Scale): Inter
     score: 40 + source.below(600) / 10,
     briefScoreExplanation: prose(140, source),
     answers: answers(vacancy, begun, source),
+    answerHistories: [],
   };
 }
 

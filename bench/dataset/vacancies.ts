@@ -159,7 +159,8 @@ export function vacancyOf(vacancy: number, scale: Scale): Vacancy {
     visibility: pick(['PUBLIC', 'PRIVATE']),
     workModality: pick(['ON_SITE', 'REMOTE', 'HYBRID']),
     name: `${pick(['Analista', 'Ejecutiva', 'Coordinador', 'Técnica', 'Supervisor'])} de ${pick(['logística', 'ventas', 'atención a clientes', 'almacén', 'nómina'])} ${vacancy}`,
-    maxCandidates: below(2) === 0 ? null : 10 + below(40),
+    // As many at least as the dataset puts there.
+    maxCandidates: below(2) === 0 ? null : 15 + below(40),
     jobDescription: job.plain,
     jobDescriptionHtml: job.html,
     requirements: needs.plain,

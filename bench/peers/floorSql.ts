@@ -186,8 +186,8 @@ export const statements = {
         'descriptionCode', 'INITIALIZED', 'date', $5::text, 'notificationDelay', 0) as status) s
     )
     insert into event (company_id, id, type, vacancy_id, data, created_at)
-    select c.company_id, $7, 'FEATURE_ORCHESTRATED', c.vacancy_id, jsonb_build_object(
-      'candidateId', c.candidate_id, 'closedRecordId', c.id, 'closedFeatureId', c.feature_id,
+    select c.company_id, $7, 'RECORD_MOVED', c.vacancy_id, jsonb_build_object(
+      'candidateId', c.candidate_id, 'recordId', c.id, 'featureId', c.feature_id,
       'nextRecordId', (case when d.id is not null then $6 end)::text, 'nextFeatureId', d.id), $5::timestamptz
     from closed c left join destination d on true
     returning id`,

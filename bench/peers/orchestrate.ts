@@ -65,12 +65,12 @@ async function move(client: pg.PoolClient, companyId: string, vacancyId: string,
   const nextId = next && (await begin(client, companyId, vacancyId, record, next, now));
   const event = {
     candidateId: record.candidate_id,
-    closedRecordId: record.id,
-    closedFeatureId: record.feature_id,
+    recordId: record.id,
+    featureId: record.feature_id,
     nextRecordId: nextId ?? null,
     nextFeatureId: next?.id ?? null,
   };
-  await appendEvent(client, companyId, 'FEATURE_ORCHESTRATED', vacancyId, event, now);
+  await appendEvent(client, companyId, 'RECORD_MOVED', vacancyId, event, now);
   return 200;
 }
 

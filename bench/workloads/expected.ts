@@ -26,7 +26,7 @@ export function restVacancy({ vacancy, scale }: Subject): object {
 }
 
 export function restInterview({ vacancy, interview, scale }: Subject): object {
-  return except(interviewOf(vacancy, interview, scale), 'kind', 'phaseId');
+  return except(interviewOf(vacancy, interview, scale), 'kind', 'phaseId', 'discard', 'meeting', 'reviewPending');
 }
 
 /** Timers as a list, in the order in which jsonb keeps keys: the shorter first, equals by their bytes. */
@@ -96,7 +96,17 @@ function g3({ vacancy: number, interview: index, scale }: Subject) {
   const feature = vacancy.features.find(({ id }) => id === interview.featureId);
   return {
     interview: {
-      ...except(interview, 'kind', 'phaseId', 'featureId', 'vacancyId', 'companyId'),
+      ...except(
+        interview,
+        'kind',
+        'phaseId',
+        'discard',
+        'meeting',
+        'reviewPending',
+        'featureId',
+        'vacancyId',
+        'companyId',
+      ),
       answers,
       vacancy: only(vacancy, 'id', 'name', 'status', 'visibility', 'workModality', 'areaId', 'country'),
       feature: feature && only(feature, 'id', 'featureCode', 'order', 'customName', 'color', 'selfInit'),

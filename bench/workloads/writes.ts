@@ -57,9 +57,9 @@ const orchestrate: WriteWorkload = {
           and jsonb_array_length(status_history) = 2 and status->>'descriptionCode' = 'ORCHESTRATED'))::int as closed,
         (count(*) filter (where kind = 'module' and not is_closed and status_code = 'PENDING'
           and feature_id = replace(vacancy_id, 'vacancy', 'feature') || '-2'))::int as begun,
-        (select count(*)::int from event where type = 'FEATURE_ORCHESTRATED'
-          and data->>'closedRecordId' like 'moved-' || $1::text || '-%'
-          and data->>'nextFeatureId' like 'feature-%-2') as events
+        (select count(*)::int from feed_event where type = 'RECORD_MOVED'
+          and record_id like 'moved-' || $1::text || '-%'
+          and data->'next'->>'featureId' like 'feature-%-2') as events
       from feature_record where candidate_id like 'moved-' || $1::text || '-candidate-%'`,
       [owner],
     );

@@ -21,12 +21,15 @@ export function createClient({ origin, token, fetch }: ClientOptions): ApolloCli
 
 function createCache(): InMemoryCache {
   return new InMemoryCache({
+    // What fragments on the interface fit.
+    possibleTypes: { FeatureRecord: ['Interview', 'Psychometric', 'ModuleRecord'] },
     typePolicies: {
       // Pages are one list, whatever `first` and `after` they were asked for with.
       Vacancy: {
         fields: {
           interviews: relayStylePagination(['filter']),
           psychometrics: relayStylePagination(['filter']),
+          records: relayStylePagination(['filter', 'orderBy']),
         },
       },
       // Clients choose these ids, unique within a vacancy alone: two vacancies may both have a "stage-1".

@@ -47,3 +47,26 @@ curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: applicatio
 curl $API/graphql -H "x-auth-api-key: $KEY" -H 'content-type: application/json' -d '{
   "variables": { "id": "019a6d2f-5c00-7000-8000-00000000ac02" },
   "query": "mutation ($id: ID!) { orchestrate(companyId: \"acme\", vacancyId: \"019a6d2f-5c00-7000-8000-00000000ac01\", id: $id, input: { resourceId: $id }, idempotencyKey: \"try-1\") { closed { id status { code } } next { __typename id feature { customName } } } }" }'
+
+# the columns with their statuses, and the cards that were changed last
+curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
+  "variables": { "id": "019a6d2f-5c00-7000-8000-00000000ac01" },
+  "query": "query ($id: ID!) { vacancy(companyId: \"acme\", id: $id) { pipeline { feature { customName } statuses { code count } } records(first: 5, filter: { isClosed: false }, orderBy: { field: UPDATED_AT, direction: DESC }) { nodes { __typename id candidateId status { code } } } } }" }'
+
+# a card: an interview that is open
+CARD=$(curl -sS $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
+  "query": "{ records(companyId: \"acme\", first: 1, filter: { kinds: [INTERVIEW], isClosed: false, vacancyId: \"019a6d2f-5c00-7000-8000-00000000ac01\" }) { nodes { id } } }" }' |
+  node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).data.records.nodes[0].id')
+
+# its candidate is rejected, for a reason of the company's catalogue; that is taken back; the candidate is moved on
+curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
+  "variables": { "discard": { "companyId": "acme", "resourceIds": ["'$CARD'"], "rejectedReasonId": "experience" } },
+  "query": "mutation ($discard: DiscardFeaturesInput!) { discardFeatures(input: $discard) { results { record { status { code } discard { recruiterUserId rejectedReasonId } } error { reason } } } }" }'
+curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
+  "variables": { "card": { "companyId": "acme", "resourceIds": ["'$CARD'"] } },
+  "query": "mutation ($card: BulkInput!) { reopenRecords(input: $card) { results { record { status { code descriptionCode } } error { reason } } } forwardFeatures(input: $card) { results { closed { status { code } } next { id feature { customName } } error { reason } } } }" }'
+
+# what was changed in the last minute
+curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
+  "variables": { "since": "'$(node -p 'new Date(Date.now() - 60_000).toISOString()')'" },
+  "query": "query ($since: DateTime) { records(companyId: \"acme\", first: 100, filter: { updatedAfter: $since }, orderBy: { field: UPDATED_AT, direction: ASC }) { nodes { id candidateId featureId updatedAt status { code } } pageInfo { hasNextPage endCursor } } }" }'

@@ -72,6 +72,13 @@ export function openApiExamples(): Examples {
       parameters: { ...inVacancy, id: psychometric.id },
       response: psychometricResource.present(psychometric),
     },
+    callback: {
+      vacancyId: psychometric.vacancyId,
+      recordId: psychometric.id,
+      evaluationId: psychometric.evaluationId,
+      reports: psychometric.reports,
+      status: 'RESULTS_READY',
+    },
   };
 }
 

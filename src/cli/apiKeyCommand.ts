@@ -44,8 +44,8 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-type Values = ReturnType<typeof readArguments>['values'];
-type Run = (door: Door, call: Omit<Call, 'body' | 'via'>, values: Values) => Promise<unknown>;
+type Flags = ReturnType<typeof readArguments>['values'];
+type Run = (door: Door, call: Omit<Call, 'body' | 'via'>, values: Flags) => Promise<unknown>;
 
 const commands: Readonly<Record<string, Run>> = {
   issue: (door, call, values) =>
@@ -116,7 +116,13 @@ export async function apiKeyCommand(args: readonly string[], env: Environment): 
       apiKeyCache: { forget: () => undefined },
       defaultLocale: config.defaultLocale,
     });
-    const caller: Caller = { kind: 'user', id: 'command-line', companyIds: [company], roles: ['admin'] };
+    const caller: Caller = {
+      kind: 'user',
+      id: 'command-line',
+      companyIds: [company],
+      roles: ['admin'],
+      isCommandLine: true,
+    };
     const result = await command(door, { caller, target: { companyId: company } }, values);
     return `${JSON.stringify(result, null, 2)}\n`;
   } catch (error) {

@@ -1,4 +1,5 @@
-import { errors } from './errors.js';
+import { errors, Refusal } from './errors.js';
+import type { Actor } from './events/event.js';
 import { grantable, type OperationName, operation, operationAt } from './operations.js';
 
 /** Who calls: a user by token, or a company's server by API key (specification, "Authentication"; CONTRACT "Callers"). */
@@ -10,6 +11,8 @@ export interface UserCaller {
   readonly id: string;
   readonly companyIds: readonly string[];
   readonly roles: readonly string[];
+  /** Set where nobody's token was shown, but a command was run where the database is. */
+  readonly isCommandLine?: true;
 }
 
 export interface ApiKeyCaller {
@@ -24,6 +27,12 @@ export interface ApiKeyCaller {
 /** The caller as it is written into data: a user's `sub`, or `api-key:<public id>` (CONTRACT "REST"). */
 export function authorOf(caller: Caller): string {
   return caller.kind === 'user' ? caller.id : `api-key:${caller.id}`;
+}
+
+/** The caller as events name whoever acted. */
+export function actorOf(caller: Caller): Actor {
+  if (caller.kind === 'apiKey') return { kind: 'API_KEY', id: caller.id };
+  return caller.isCommandLine ? { kind: 'COMMAND_LINE', id: caller.id } : { kind: 'USER', id: caller.id };
 }
 
 /** The caller as the owner of idempotency keys: a user and a key never share a scope. */
@@ -45,10 +54,9 @@ export function grantsOf(caller: Caller): string[] {
  */
 export function authorize(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): void {
   const name = operationAt(via);
-  // Closed by default: what the registry doesn't lead to can't be reached, whoever calls.
+  // Closed by default: what the registry doesn't lead to can't be reached by any caller.
   if (!name || (wanted && wanted !== name)) throw new Error(`${via} does not lead to ${wanted ?? 'any operation'}`);
   const { access, endpoint } = operation(name);
-  if (access === 'any') return;
   if (access === 'admin' && !(caller.kind === 'user' && caller.roles.includes('admin'))) {
     throw errors.roleRequired('admin');
   }
@@ -57,4 +65,15 @@ export function authorize(caller: Caller, via: string, companyId: unknown, wante
     if (!covered) throw errors.operationNotGranted(via);
   }
   if (typeof companyId !== 'string' || !caller.companyIds.includes(companyId)) throw errors.companyNotAllowed();
+}
+
+/** Whether a caller may use what a coordinate leads to. */
+export function mayUse(caller: Caller, via: string, companyId: string): boolean {
+  try {
+    authorize(caller, via, companyId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }

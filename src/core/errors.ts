@@ -1,26 +1,20 @@
 import { quoted } from './quoted.js';
 
 /**
- * The catalogue of everything this service refuses, in one place (CONTRACT "Errors"; specification, "Errors").
+ * The catalogue of what the core refuses, whatever the protocol (CONTRACT "Errors"; specification, "Errors").
  * A refusal has a family (what kind of fault), a stable reason (what exactly) and a message for people.
- * Nothing here knows of HTTP or GraphQL: each adapter maps the family once.
+ * Each adapter maps the family once. What is wrong with a request before it is a call stands in http/errors.ts.
  */
 
-export const errorFamilies = [
-  'UNAUTHENTICATED',
-  'FORBIDDEN',
-  'BAD_USER_INPUT',
-  'NOT_FOUND',
-  'CONFLICT',
-  'UNPROCESSABLE',
-  'RATE_LIMITED',
-  'SERVICE_UNAVAILABLE',
-  'INTERNAL_SERVER_ERROR',
-  'METHOD_NOT_ALLOWED',
-  'PAYLOAD_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-] as const;
-export type ErrorFamily = (typeof errorFamilies)[number];
+export type ErrorFamily =
+  | 'UNAUTHENTICATED'
+  | 'FORBIDDEN'
+  | 'BAD_USER_INPUT'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'UNPROCESSABLE'
+  | 'RATE_LIMITED'
+  | 'SERVICE_UNAVAILABLE';
 
 /** How many faults are named: enough to mend an input by, and no answer that outgrows it (CONTRACT "Errors"). */
 export const maxFaults = 20;
@@ -36,35 +30,31 @@ interface Details {
   readonly faults?: readonly InputFault[];
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterSeconds?: number;
-  /** Methods that the path does answer. */
-  readonly allow?: readonly string[];
   /** What lies behind it, for the log alone. */
   readonly cause?: unknown;
 }
 
 /** A refusal that the caller is meant to see. Any other error is a fault of ours and is shown as INTERNAL. */
-export class Refusal extends Error {
+export class Refusal<Family extends string = ErrorFamily> extends Error {
   override readonly name = 'Refusal';
-  readonly family: ErrorFamily;
+  readonly family: Family;
   readonly reason: string;
   readonly faults: readonly InputFault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly allow: readonly string[] | undefined;
 
-  constructor(family: ErrorFamily, reason: string, message: string, details: Details = {}) {
+  constructor(family: Family, reason: string, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.family = family;
     this.reason = reason;
     this.faults = details.faults;
     this.retryAfterSeconds = details.retryAfterSeconds;
-    this.allow = details.allow;
   }
 
   /** The same; where it says when to try again, not before so many milliseconds have passed. */
-  notBefore(ms: number): Refusal {
-    const { faults, allow, cause, retryAfterSeconds } = this;
+  notBefore(ms: number): Refusal<Family> {
+    const { faults, cause, retryAfterSeconds } = this;
     if (retryAfterSeconds === undefined || retryAfterSeconds * 1000 >= ms) return this;
-    const details = { cause, retryAfterSeconds: wholeSeconds(ms), ...(faults && { faults }), ...(allow && { allow }) };
+    const details = { cause, retryAfterSeconds: wholeSeconds(ms), ...(faults && { faults }) };
     return new Refusal(this.family, this.reason, this.message, details);
   }
 }
@@ -74,19 +64,17 @@ export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
 
-const credentialRule = 'The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key';
+/** Of a credential only what is wrong with it is said here: the adapter knows where credentials are sent, and adds it. */
+const unauthenticated = (reason: string, cause: string): Refusal => new Refusal('UNAUTHENTICATED', reason, cause);
 
-const unauthenticated = (reason: string, cause: string): Refusal =>
-  new Refusal('UNAUTHENTICATED', reason, `${credentialRule}: ${cause}.`);
+const conflict = (reason: string, message: string): Refusal => new Refusal('CONFLICT', reason, message);
 
 const unavailable = (reason: string, message: string, retryAfterSeconds: number, cause?: unknown): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', reason, message, { retryAfterSeconds, cause });
 
-/** Every refusal by name. Throw these; never build a Refusal elsewhere. */
+/** Every refusal of the core by name. Throw these; build none elsewhere. */
 export const errors = {
-  credentialMissing: () => unauthenticated('CREDENTIAL_MISSING', 'neither was sent'),
   tokenInvalid: (cause: string) => unauthenticated('TOKEN_INVALID', quoted(cause)),
-  tokenExpired: () => unauthenticated('TOKEN_EXPIRED', 'the token has expired'),
   apiKeyNotFound: () => unauthenticated('API_KEY_NOT_FOUND', 'the API key was not found'),
   apiKeyExpired: () => unauthenticated('API_KEY_EXPIRED', 'the API key has expired'),
   apiKeyRevoked: () => unauthenticated('API_KEY_REVOKED', 'the API key was revoked'),
@@ -98,8 +86,6 @@ export const errors = {
   roleRequired: (role: string) =>
     new Refusal('FORBIDDEN', 'ROLE_REQUIRED', `This operation needs a user token with the role "${role}".`),
 
-  invalidJson: (why: string) =>
-    new Refusal('BAD_USER_INPUT', 'INVALID_JSON', `The request body is not valid JSON: ${quoted(why)}.`),
   /** @param found of which no more than {@link maxFaults} are named */
   invalidInput: (found: readonly InputFault[]) => {
     const faults = found.slice(0, maxFaults);
@@ -107,13 +93,11 @@ export const errors = {
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
     return new Refusal('BAD_USER_INPUT', 'INVALID_INPUT', `The input is not valid: ${first}${more}.`, { faults });
   },
-  duplicateHeader: (header: string) =>
-    new Refusal('BAD_USER_INPUT', 'DUPLICATE_HEADER', `The header ${header} was sent more than once.`),
-  queryLimitExceeded: (limit: string, value: number, allowed: number) =>
+  queryLimitExceeded: (limit: string, value: number, allowed: number, more = '') =>
     new Refusal(
       'BAD_USER_INPUT',
       'QUERY_LIMIT_EXCEEDED',
-      `The operation exceeds the limit on ${limit}: it has ${value}, ${allowed} are allowed.`,
+      `The operation exceeds the limit on ${limit}: it has ${value}, ${allowed} are allowed. ${more}`.trimEnd(),
     ),
 
   vacancyNotFound: () => new Refusal('NOT_FOUND', 'VACANCY_NOT_FOUND', 'The vacancy was not found.'),
@@ -121,11 +105,12 @@ export const errors = {
   psychometricNotFound: () =>
     new Refusal('NOT_FOUND', 'PSYCHOMETRIC_NOT_FOUND', 'The psychometric record was not found.'),
   recordNotFound: () => new Refusal('NOT_FOUND', 'RECORD_NOT_FOUND', 'The feature record was not found.'),
+  banNotFound: () => new Refusal('NOT_FOUND', 'BAN_NOT_FOUND', 'The candidate is not banned in this company.'),
+  catalogueEntryNotFound: () =>
+    new Refusal('NOT_FOUND', 'CATALOGUE_ENTRY_NOT_FOUND', 'The catalogue has no entry of this id.'),
   apiKeyUnknown: () => new Refusal('NOT_FOUND', 'API_KEY_NOT_FOUND', 'The API key was not found.'),
-  routeNotFound: () => new Refusal('NOT_FOUND', 'ROUTE_NOT_FOUND', 'There is nothing at this path.'),
 
-  featureAlreadyClosed: () =>
-    new Refusal('CONFLICT', 'FEATURE_ALREADY_CLOSED', 'The feature record named by resourceId is already closed.'),
+  featureAlreadyClosed: () => conflict('FEATURE_ALREADY_CLOSED', 'The feature record is already closed.'),
   vacancyClosed: () => new Refusal('CONFLICT', 'VACANCY_CLOSED', 'The vacancy is closed.'),
   candidateAlreadyInFeature: () =>
     new Refusal(
@@ -133,6 +118,23 @@ export const errors = {
       'CANDIDATE_ALREADY_IN_FEATURE',
       'The candidate already has an open record in this feature.',
     ),
+  candidateBanned: () => conflict('CANDIDATE_BANNED', 'The candidate is banned in this company.'),
+  reviewPending: () =>
+    conflict('REVIEW_PENDING', 'An answer of the record waits for a review, and the company lets nothing move before.'),
+  vacancyFull: () => conflict('VACANCY_FULL', 'The vacancy has as many candidates as it takes (maxCandidates).'),
+  alreadyCancelled: () => conflict('ALREADY_CANCELLED', 'The feature record is already cancelled.'),
+  notDiscarded: () => conflict('NOT_DISCARDED', 'The feature record is not discarded.'),
+  reopenExpired: (days: number) =>
+    conflict('REOPEN_EXPIRED', `The feature record was discarded more than ${days} days ago.`),
+  stale: () => conflict('STALE', 'The vacancy was changed since ifUpdatedAt; read it again.'),
+  featureInUse: (featureId: string) =>
+    conflict('FEATURE_IN_USE', `The feature ${quoted(featureId)} has open records: it stays, with its featureCode.`),
+  vacancyNotClosed: () => conflict('VACANCY_NOT_CLOSED', 'The vacancy is not closed.'),
+  /** @param what is bounded, in the plural */
+  limitReached: (what: string, limit: number) =>
+    conflict('LIMIT_REACHED', `There are ${limit} ${what} at most, and no more can be added.`),
+  catalogueEntryInUse: () =>
+    conflict('CATALOGUE_ENTRY_IN_USE', 'Features of vacancies that are not closed use this entry.'),
   apiKeyAlreadyRevoked: () => new Refusal('CONFLICT', 'API_KEY_REVOKED', 'The API key was revoked.'),
   /** @param leftMs until the key is free, if nothing more is heard of the request that has it */
   idempotencyInFlight: (leftMs: number) =>
@@ -144,6 +146,16 @@ export const errors = {
     ),
 
   invalidDestination: (message: string) => new Refusal('UNPROCESSABLE', 'INVALID_DESTINATION', message),
+  invalidTransition: (message: string) => new Refusal('UNPROCESSABLE', 'INVALID_TRANSITION', message),
+  invalidDate: (message: string) => new Refusal('UNPROCESSABLE', 'INVALID_DATE', message),
+  invalidReason: () =>
+    new Refusal('UNPROCESSABLE', 'INVALID_REASON', "rejectedReasonId is not in the company's catalogue of reasons."),
+  unknownQuestion: (questionId: string) =>
+    new Refusal(
+      'UNPROCESSABLE',
+      'UNKNOWN_QUESTION',
+      `The interview has no answer to the question ${quoted(questionId)}.`,
+    ),
   resourceMismatch: () =>
     new Refusal(
       'UNPROCESSABLE',
@@ -164,13 +176,6 @@ export const errors = {
       `The limit of ${limit} requests a minute is used up; try again in ${retryAfterSeconds} s.`,
       { retryAfterSeconds },
     ),
-  tooManyFailedKeys: (retryAfterSeconds: number) =>
-    new Refusal(
-      'RATE_LIMITED',
-      'RATE_LIMIT_EXCEEDED',
-      `Too many API keys that do not exist came from this address; one that was not used here lately is looked up again in ${retryAfterSeconds} s.`,
-      { retryAfterSeconds },
-    ),
 
   databaseUnavailable: (cause?: unknown) =>
     unavailable(
@@ -179,35 +184,6 @@ export const errors = {
       2,
       cause,
     ),
-  draining: () => unavailable('DRAINING', 'This node is shutting down; send the request again.', 1),
   overloaded: (cause?: unknown) =>
     unavailable('OVERLOADED', 'The service is overloaded right now; try again shortly.', 1, cause),
-  answersUnread: () =>
-    unavailable(
-      'OVERLOADED',
-      'Too many answers wait to be read. Read them, then send the request again; what it was to change has been changed.',
-      1,
-    ),
-  signingKeysUnavailable: (retryAfterSeconds: number) =>
-    unavailable(
-      'SIGNING_KEYS_UNAVAILABLE',
-      'The keys that tokens are checked with cannot be reached right now.',
-      retryAfterSeconds,
-    ),
-
-  methodNotAllowed: (allow: readonly string[]) =>
-    new Refusal('METHOD_NOT_ALLOWED', 'METHOD_NOT_ALLOWED', `This path answers ${allow.join(', ')} only.`, { allow }),
-  payloadTooLarge: (limitBytes: number) =>
-    new Refusal('PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE', `The request body exceeds ${limitBytes} bytes.`),
-  unsupportedMediaType: () =>
-    new Refusal(
-      'UNSUPPORTED_MEDIA_TYPE',
-      'UNSUPPORTED_MEDIA_TYPE',
-      'The request body must be application/json in UTF-8, sent as it is or encoded by gzip, deflate or br.',
-    ),
-
-  internal: (requestId: string, cause: unknown) =>
-    new Refusal('INTERNAL_SERVER_ERROR', 'INTERNAL', `Something went wrong here. Quote request ${requestId}.`, {
-      cause,
-    }),
 } as const;

@@ -16,8 +16,33 @@ export interface Operation {
   readonly endpoint?: Endpoint;
   /** The GraphQL fields through which it is reached. */
   readonly coordinates: readonly Coordinate[];
-  /** Who may call it: holders of a grant (and every user of the company), users with a role, or any caller. */
+  /** Who may call it: holders of a grant (and every user of the company), users with a role, or any caller of the company. */
   readonly access: 'grant' | 'admin' | 'any';
+}
+
+/** A company's catalogue: read by grant, changed by admins. */
+function catalogue<const Plural extends string, const Entry extends string>(plural: Plural, entry: Entry) {
+  return {
+    [`list${plural}`]: {
+      kind: 'query',
+      coordinates: [`Query.${plural[0]?.toLowerCase()}${plural.slice(1)}`],
+      access: 'grant',
+    },
+    [`save${entry}`]: { kind: 'command', coordinates: [`Mutation.save${entry}`], access: 'admin' },
+    [`delete${entry}`]: { kind: 'command', coordinates: [`Mutation.delete${entry}`], access: 'admin' },
+  } as {
+    readonly [L in `list${Plural}`]: {
+      kind: 'query';
+      coordinates: readonly [`Query.${Uncapitalize<Plural>}`];
+      access: 'grant';
+    };
+  } & {
+    readonly [C in `${'save' | 'delete'}${Entry}`]: {
+      kind: 'command';
+      coordinates: readonly [`Mutation.${C}`];
+      access: 'admin';
+    };
+  };
 }
 
 const define = <const T extends Record<string, Operation>>(table: T): T => table;
@@ -54,12 +79,44 @@ export const operations = define({
     access: 'grant',
   },
   readRecord: { kind: 'query', coordinates: ['Query.record'], access: 'grant' },
+  listRecords: {
+    kind: 'query',
+    coordinates: ['Query.records', 'Vacancy.records', 'Feature.records', 'Candidate.records'],
+    access: 'grant',
+  },
   readCandidate: { kind: 'query', coordinates: ['Query.candidate'], access: 'grant' },
   readPipeline: { kind: 'query', coordinates: ['Vacancy.pipeline'], access: 'grant' },
   publishVacancy: { kind: 'command', coordinates: ['Mutation.publishVacancy'], access: 'grant' },
   closeVacancy: { kind: 'command', coordinates: ['Mutation.closeVacancy'], access: 'grant' },
+  reopenVacancy: { kind: 'command', coordinates: ['Mutation.reopenVacancy'], access: 'grant' },
+  updateVacancy: { kind: 'command', coordinates: ['Mutation.updateVacancy'], access: 'grant' },
+  recordAnswers: { kind: 'command', coordinates: ['Mutation.recordAnswers'], access: 'grant' },
+  reviewAnswers: { kind: 'command', coordinates: ['Mutation.reviewAnswers'], access: 'grant' },
+  recordPsychometric: { kind: 'command', coordinates: ['Mutation.recordPsychometric'], access: 'grant' },
+  rollCallbackSecret: { kind: 'command', coordinates: ['Mutation.rollCallbackSecret'], access: 'admin' },
   initFeatures: { kind: 'command', coordinates: ['Mutation.initFeatures'], access: 'grant' },
+  forwardFeatures: { kind: 'command', coordinates: ['Mutation.forwardFeatures'], access: 'grant' },
+  cancelFeatures: { kind: 'command', coordinates: ['Mutation.cancelFeatures'], access: 'grant' },
+  discardFeatures: { kind: 'command', coordinates: ['Mutation.discardFeatures'], access: 'grant' },
+  reopenRecords: { kind: 'command', coordinates: ['Mutation.reopenRecords'], access: 'grant' },
+  listEvents: {
+    kind: 'query',
+    coordinates: ['Query.events', 'Vacancy.history', 'FeatureRecord.history'],
+    access: 'grant',
+  },
+  listBans: { kind: 'query', coordinates: ['Query.bans'], access: 'grant' },
+  liftBan: { kind: 'command', coordinates: ['Mutation.liftBan'], access: 'grant' },
+  updateRecordStatus: { kind: 'command', coordinates: ['Mutation.updateRecordStatus'], access: 'grant' },
+  bookMeeting: { kind: 'command', coordinates: ['Mutation.bookMeeting'], access: 'grant' },
+  // Its place is part of a meeting: callers who may see the record may see it.
+  readMeetingPlace: { kind: 'query', coordinates: ['ModuleRecord.meeting'], access: 'any' },
   viewer: { kind: 'query', coordinates: ['Query.viewer'], access: 'any' },
+  readCompanySettings: { kind: 'query', coordinates: ['Query.companySettings'], access: 'admin' },
+  updateCompanySettings: { kind: 'command', coordinates: ['Mutation.updateCompanySettings'], access: 'admin' },
+  ...catalogue('NotificableStatuses', 'NotificableStatus'),
+  ...catalogue('TemplateVariables', 'TemplateVariable'),
+  ...catalogue('ConversationActions', 'ConversationAction'),
+  ...catalogue('RejectionReasons', 'RejectionReason'),
   listApiKeys: { kind: 'query', coordinates: ['Query.apiKeys'], access: 'admin' },
   issueApiKey: { kind: 'command', coordinates: ['Mutation.issueApiKey'], access: 'admin' },
   rollApiKey: { kind: 'command', coordinates: ['Mutation.rollApiKey'], access: 'admin' },

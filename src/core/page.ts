@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { errors, type InputFault } from './errors.js';
 import { parse } from './input.js';
-import type { Cursor, PageRequest } from './ports.js';
+import type { Cursor, OrderField, PageRequest } from './reads.js';
 import { id, instant, name } from './shapes.js';
 
 /** Relay cursors: opaque to clients, exact under equal values and under inserts, for they name a place and not a number. */
 
 const maxFirst = 100;
-const place = z.tuple([name, id]);
+/** A place is in the order of creation unless it says what else it is ordered by. */
+const place = z.union([z.tuple([name, id]), z.tuple([name, id, z.enum(['UPDATED_AT', 'NAME'])])]);
 
 /** A cursor as it is sent: room for the longest name, each of its characters escaped. */
 export const cursorText = z.string().max(8192);
 
-export function encodeCursor({ value, id }: Cursor): string {
-  return base64url(JSON.stringify([value, id]));
+/** @param by what the connection is ordered by: a cursor of one order is none of another */
+export function encodeCursor({ value, id }: Cursor, by: OrderField = 'CREATED_AT'): string {
+  return base64url(JSON.stringify(by === 'CREATED_AT' ? [value, id] : [value, id, by]));
 }
 
 /** RFC 4648, 5, without padding. */
@@ -28,10 +30,12 @@ function textIn(encoded: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(octets, (octet) => octet.charCodeAt(0)));
 }
 
-function decodeCursor(text: string): Cursor | null {
+function decodeCursor(text: string, by: OrderField): Cursor | null {
   try {
     const parsed = parse(place, JSON.parse(textIn(text)));
-    return 'faults' in parsed ? null : { value: parsed.value[0], id: parsed.value[1] };
+    if ('faults' in parsed) return null;
+    const [value, id, orderedBy = 'CREATED_AT'] = parsed.value;
+    return orderedBy === by ? { value, id } : null;
   } catch {
     return null;
   }
@@ -43,17 +47,25 @@ export interface PageArguments {
   readonly after?: string | null | undefined;
 }
 
+/** What is wrong with how many a page is to have. */
+export function faultsOfFirst(first: number): InputFault[] {
+  const isGood = Number.isInteger(first) && first >= 1 && first <= maxFirst;
+  return isGood ? [] : [{ path: 'first', message: `must be 1 to ${maxFirst}` }];
+}
+
 /**
  * Reads a connection's arguments.
  * @param isValue tells whether the cursor's value belongs to the ordering at hand
+ * @param by what that ordering is by
  * @throws BAD_USER_INPUT INVALID_INPUT: `first` is not 1 to 100, or `after` is no cursor of this connection
  */
-export function pageRequest({ first, after }: PageArguments, isValue: (value: string) => boolean): PageRequest {
-  const faults: InputFault[] = [];
-  if (!Number.isInteger(first) || first < 1 || first > maxFirst) {
-    faults.push({ path: 'first', message: `must be 1 to ${maxFirst}` });
-  }
-  const cursor = after === null || after === undefined ? null : decodeCursor(after);
+export function pageRequest(
+  { first, after }: PageArguments,
+  isValue: (value: string) => boolean,
+  by: OrderField = 'CREATED_AT',
+): PageRequest {
+  const faults = faultsOfFirst(first);
+  const cursor = after === null || after === undefined ? null : decodeCursor(after, by);
   if (typeof after === 'string' && (cursor === null || !isValue(cursor.value))) {
     faults.push({ path: 'after', message: 'must be a cursor of this connection' });
   }

@@ -1,12 +1,17 @@
 import type { StoredApiKey } from './apiKeys/apiKey.js';
-import type { Projection } from './projection.js';
+import type { StoredCallbackSecret } from './callbacks/callbackSecret.js';
+import type { CatalogueName, Entry } from './catalogues/catalogue.js';
+import type { DomainEvent, Telling } from './events/event.js';
 import type { ReadBudget } from './readBudget.js';
-import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './records/record.js';
-import type { Selection } from './selection.js';
-import type { JsonObject } from './shapes.js';
-import type { CompanySettings, Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
+import type { Destination, Reads, RecordPlace } from './reads.js';
+import type { Ban } from './records/ban.js';
+import type { FeatureRecord } from './records/record.js';
+import type { CompanySettings } from './settings/companySettings.js';
+import type { Texts } from './texts.js';
+import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
+import type { Writes } from './writes.js';
 
-/** What the core needs of the world. Every statement behind these names one company. */
+/** What the core needs of the world. Of the store, reads, single writes and answers as texts have files of their own. */
 
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -25,254 +30,89 @@ export interface KeyTexts {
   /** A new secret for a key. `hash` is what may be stored. */
   write(companyId: string, publicId: string): { text: string; hash: string };
   newPublicId(): string;
+  /** A new secret of Standard Webhooks: `whsec_` and 256 bits in base64. It is kept as it is, for both sides sign by it. */
+  newSigningSecret(): string;
 }
 
-/** A page of a connection: `first` items after a cursor. */
-export interface PageRequest {
-  readonly first: number;
-  readonly after: Cursor | null;
-}
-
-/** A place in an ordering: the ordered-by value (an instant or a name), then the id, which breaks ties. */
-export interface Cursor {
-  readonly value: string;
+/** Of a vacancy, what the rules of its records look at. */
+export interface VacancyRules {
   readonly id: string;
-}
-
-export interface Page<T> {
-  readonly items: readonly T[];
-  readonly hasNextPage: boolean;
-}
-
-export interface VacancyFilter {
-  readonly status?: VacancyStatusCode;
-  readonly type?: Vacancy['type'];
-  readonly visibility?: Vacancy['visibility'];
-  readonly workModality?: Vacancy['workModality'];
-  readonly areaId?: string;
-  readonly country?: string;
-  /** Anywhere in the name, whatever the case. */
-  readonly nameContains?: string;
-  readonly createdAfter?: Instant;
-  readonly updatedAfter?: Instant;
-}
-
-export interface VacancyOrder {
-  readonly field: 'CREATED_AT' | 'UPDATED_AT' | 'NAME';
-  readonly direction: 'ASC' | 'DESC';
-}
-
-/** How a feature's records stand: each is counted once. */
-export interface Stage {
-  readonly featureId: string;
-  readonly pending: number;
-  readonly inProgress: number;
-  readonly finished: number;
-  readonly discarded: number;
-  /** Days from a record's beginning to its end, or until now where it is open; the median over all of them. */
-  readonly medianDays: number;
-}
-
-export interface RecordFilter {
-  readonly vacancyId?: string;
-  readonly featureId?: string;
-  readonly candidateId?: string;
-  readonly isClosed?: boolean;
-  readonly statusCode?: string;
-  readonly updatedAfter?: Instant;
-  readonly minScore?: number;
-  readonly maxScore?: number;
-}
-
-/** Where a nested connection hangs: one vacancy, or one feature of it. */
-export interface RecordScope {
-  readonly vacancyId?: string;
-  readonly featureId?: string;
-}
-
-export interface RecordByKind {
-  readonly interview: Interview;
-  readonly psychometric: Psychometric;
-  readonly module: ModuleRecord;
-}
-
-/** What decides whether a candidate can go to a feature, and as what the candidate's record there begins. */
-export type Destination = Pick<Feature, 'id' | 'featureCode' | 'order' | 'selfInit'>;
-
-/** Where a record is. */
-export interface RecordPlace {
-  readonly companyId: string;
-  readonly vacancyId: string;
-  readonly id: string;
-}
-
-/** A candidate's records in a vacancy, with what decides where the candidate may go. */
-export interface CandidateInVacancy {
-  readonly vacancyStatus: VacancyStatusCode;
+  readonly status: VacancyStatusCode;
   readonly features: readonly Destination[];
+  readonly maxCandidates: number | null;
+}
+
+/** Records and their vacancies, as they stay until the transaction ends. */
+export interface LockedRecords {
+  /** Those that were named, and all others of their candidates in their vacancies; without what one kind alone has. */
   readonly records: readonly FeatureRecord[];
+  readonly vacancies: readonly VacancyRules[];
+  /** As in {@link CandidateInVacancy}. */
+  readonly reviewGate: boolean;
 }
 
-export interface VacancyPageWanted {
-  readonly companyId: string;
-  readonly filter: VacancyFilter;
-  readonly order: VacancyOrder;
-  readonly page: PageRequest;
-  readonly selection?: Selection | undefined;
-}
-
-/** Records of one kind within each of several scopes. */
-export interface RecordsWanted<K extends RecordKind> {
-  readonly companyId: string;
-  readonly kind: K;
-  readonly scopes: readonly RecordScope[];
-  readonly filter: RecordFilter;
-}
-
-export interface RecordPagesWanted<K extends RecordKind> extends RecordsWanted<K> {
-  readonly page: PageRequest;
-  readonly selection?: Selection | undefined;
-}
-
-export interface Reads {
-  settings(companyId: string): Promise<CompanySettings | null>;
-  vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
-  vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
-  vacancyCount(companyId: string, filter: VacancyFilter): Promise<number>;
-  /** How the records stand in each feature of vacancies, by vacancy id, by one statement. */
-  pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>>;
-  record(place: RecordPlace, selection?: Selection): Promise<FeatureRecord | null>;
-  /** @param place of any record of the candidate in the vacancy; null where it names none */
-  candidateInVacancy(place: RecordPlace, selection?: Selection): Promise<CandidateInVacancy | null>;
-  /** A candidate's records over all vacancies, oldest first. */
-  candidateRecords(companyId: string, candidateId: string, selection?: Selection): Promise<FeatureRecord[]>;
-  /** One page of records for each scope, in the scopes' order, by one statement. */
-  recordPages<K extends RecordKind>(wanted: RecordPagesWanted<K>): Promise<Page<RecordByKind[K]>[]>;
-  /** How many records each scope has, in the scopes' order, by one statement. */
-  recordCounts(wanted: RecordsWanted<RecordKind>): Promise<number[]>;
-  apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
-  apiKeys(companyId: string): Promise<StoredApiKey[]>;
-}
-
-/** What a page holds, and of what. */
-export interface PageOf<F> {
-  readonly filter: F;
-  readonly page: PageRequest;
-}
-
-/** What is to be answered, and the pages that stand within it. */
-export interface Asked {
-  readonly projection: Projection;
-  readonly pages: readonly PageOf<RecordFilter>[];
-}
-
-/**
- * Answers as JSON, each made by one statement however deep it goes; null where there is nothing of that id.
- * @throws AnswerTooLong, Unanswerable
- */
-export interface Texts {
-  vacancy(companyId: string, id: string, asked: Asked): Promise<string | null>;
-  record(kind: TextKind, place: RecordPlace, asked: Asked): Promise<string | null>;
-  vacancyPage(wanted: VacancyPageWanted, asked: Asked): Promise<string | null>;
-  /** A page of a company's records. */
-  recordPage(wanted: RecordPageOfCompany, asked: Asked): Promise<string | null>;
-  /** {@link Writes.keepVacancy}, answered by the vacancy as it is kept. */
-  keepVacancy(decided: DecidedVacancy, projection: Projection): Promise<KeptText>;
-}
-
-/** The kinds of records that are answered as texts. */
-export type TextKind = 'interview' | 'psychometric';
-
-export interface RecordPageOfCompany extends PageOf<RecordFilter> {
-  readonly companyId: string;
-  readonly kind: TextKind;
-}
-
-/**
- * What became of a write that answers: the text; nothing kept, for what it was decided on holds no longer; nothing kept,
- * for the store can't make that answer.
- */
-export type KeptText = { readonly body: string } | 'outdated' | 'unanswerable';
-
-/** A projection that the store can't answer: it is to be answered out of records. */
-export class Unanswerable extends Error {}
-
-/** Characters that anyone is sent at once at most. */
-export const maxAnswerLength = 32 * 1024 * 1024;
-
-/** An answer of more than {@link maxAnswerLength}. */
-export class AnswerTooLong extends Error {
-  constructor(readonly characters: number) {
-    super(`the answer has ${characters} characters`);
-  }
-}
-
-export interface DomainEvent {
-  readonly type:
-    | 'VACANCY_CREATED'
-    | 'VACANCY_PUBLISHED'
-    | 'VACANCY_CLOSED'
-    | 'FEATURES_INITIALIZED'
-    | 'FEATURE_ORCHESTRATED';
-  readonly vacancyId: string;
-  readonly data: JsonObject;
-}
-
-/** A company's settings as they were seen. */
-export interface SettingsSeen {
-  /** Null where the company has none. */
-  readonly settings: CompanySettings | null;
-  /** Tells them from any others; the store's own. */
-  readonly version: string | null;
-}
-
-/** A new vacancy, and what it was decided on. */
-export interface DecidedVacancy {
-  readonly vacancy: Vacancy;
-  readonly event: DomainEvent;
-  readonly seen: SettingsSeen;
-}
-
-/** A move, and what it was decided on. */
-export interface DecidedMove {
-  /** As it will be; it was open. */
-  readonly closed: FeatureRecord;
-  readonly next: FeatureRecord | null;
+/** A record, its feature, and the status of its vacancy: what rules look at. */
+export interface RecordInVacancy {
+  readonly record: FeatureRecord;
   readonly vacancyStatus: VacancyStatusCode;
-}
-
-/** Writes that keep all or nothing, each by itself: one alone needs no transaction around it. */
-export interface Writes {
-  /** Keeps a vacancy as it is. */
-  insertVacancy(vacancy: Vacancy): Promise<void>;
-  /** A company's settings, which may have changed since: whoever decides on them is told when it is kept. */
-  settingsSeen(companyId: string): Promise<SettingsSeen>;
-  /**
-   * Keeps a new vacancy and its event, unless its company's settings are others by now: then nothing is kept.
-   * @returns whether it was kept
-   */
-  keepVacancy(decided: DecidedVacancy): Promise<boolean>;
-  /**
-   * Keeps a move, unless what it was decided on holds no longer: then nothing is kept.
-   * @returns whether it was kept
-   * @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE where an open record stands in `next`'s feature
-   */
-  saveMove(move: DecidedMove, event: DomainEvent, at: Instant): Promise<boolean>;
+  /** Null where the vacancy no longer has it, which a closed record allows. */
+  readonly feature: Feature | null;
 }
 
 /** The writes of one company's transaction: all of them or none. */
 export interface Transaction extends Reads, Writes {
+  /** A company's settings, locked until the transaction ends; where it has none, these are kept. */
+  lockSettings(byDefault: CompanySettings): Promise<CompanySettings>;
   saveSettings(settings: CompanySettings): Promise<void>;
   /** The vacancy, locked until the transaction ends. */
   lockVacancy(companyId: string, id: string): Promise<Vacancy | null>;
-  /** Keeps what of a locked vacancy is another now. */
+  /** Keeps the changes of a locked vacancy. */
   saveVacancy(locked: Vacancy, changed: Vacancy): Promise<void>;
+  /** A record and its vacancy, the one locked until the transaction ends, the other against being changed meanwhile. */
+  lockRecord(place: RecordPlace): Promise<RecordInVacancy | null>;
+  /** Keeps the changes of a locked record. */
+  saveRecord(locked: FeatureRecord, changed: FeatureRecord): Promise<void>;
   /**
-   * Adds records where the candidate has no open one in that feature.
-   * @returns the ids of those that were added
+   * Records by their ids with all others of their candidates, locked with their vacancies until the transaction ends.
+   * @param vacancies 'shared' with calls that move records of them, or with none
    */
-  insertRecords(records: readonly FeatureRecord[]): Promise<ReadonlySet<string>>;
-  appendEvent(companyId: string, event: DomainEvent, at: Instant): Promise<void>;
+  lockRecords(companyId: string, ids: readonly string[], vacancies: 'shared' | 'alone'): Promise<LockedRecords>;
+  /** The records of candidates in a vacancy: of each where it is, how it stands and whether it is closed. */
+  recordsOf(companyId: string, vacancyId: string, candidateIds: readonly string[]): Promise<FeatureRecord[]>;
+  /** How many candidates take a place in vacancies (see core/records/places.ts), by vacancy id; none where it has no entry. */
+  placesTaken(companyId: string, vacancyIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** Adds records. Where a candidate has an open one in that feature by now, the transaction is tried again. */
+  insertRecords(records: readonly FeatureRecord[]): Promise<void>;
+  /** Keeps locked records that have entered one status each, with what came of that. */
+  saveEntered(records: readonly FeatureRecord[]): Promise<void>;
+  /** Adds bans of candidates who are not banned. @returns who was banned by it */
+  insertBans(bans: readonly Ban[]): Promise<ReadonlySet<string>>;
+  /** @returns the ban that there was; null where there was none */
+  deleteBan(companyId: string, candidateId: string): Promise<Ban | null>;
+  /**
+   * Keeps a new secret for the messages of a company's test provider; the one that it had stays beside it until an instant.
+   * Of calls at the same time each finds what the one before left.
+   */
+  rollCallbackSecret(companyId: string, secret: string, previousUntil: Instant): Promise<StoredCallbackSecret>;
+  /**
+   * Remembers a message by its id, and forgets some that are older than an instant.
+   * @returns whether it was not remembered since then
+   */
+  rememberCallback(companyId: string, webhookId: string, at: Instant, since: Instant): Promise<boolean>;
+  /**
+   * Tells what happened, in this order. Events are numbered and kept by the last statement before the commit, however early
+   * they are told: who has the feed's head waits for nothing more.
+   */
+  appendEvents(companyId: string, events: readonly DomainEvent[], telling: Telling): Promise<void>;
+  /**
+   * Locks a catalogue until the transaction ends: of two that add to one that is almost full the second waits.
+   * @returns its entries, by their ids
+   */
+  lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C): Promise<ReadonlyMap<string, Entry<C>>>;
+  /** Adds an entry or replaces it. @returns whether it is another than before */
+  saveCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, entry: Entry<C>): Promise<boolean>;
+  /** @returns what it was; null where there was none */
+  deleteCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<Entry<C> | null>;
   insertApiKey(key: StoredApiKey): Promise<void>;
   /** The key, locked until the transaction ends. */
   lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
@@ -305,8 +145,11 @@ export interface Store extends Reads, Writes {
   within(budget: ReadBudget): Reads;
   /** Missing where the store can't, or is not to: reads are then answered out of records. */
   readonly texts?: Texts;
-  /** Runs the work in one transaction of one company; a deadlock is tried again with nothing kept of the first attempt. */
-  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs the work in one transaction of one company; a deadlock is tried again with nothing kept of the first attempt.
+   * @param beforeCommit called when all is written; where it throws, nothing is kept
+   */
+  transaction<T>(work: (tx: Transaction) => Promise<T>, beforeCommit?: () => void): Promise<T>;
   /**
    * Claims an idempotency key, in a transaction of its own, so that a second request sees it at once. From then on the store
    * says for the claim's holder that it lives, until it is settled or released; a claim of which nothing is heard any more

@@ -17,3 +17,10 @@ export function selectedOf(selection: Selection | undefined, field: string): Sel
 export function wants(selection: Selection | undefined, field: string): boolean {
   return selection === undefined || Object.hasOwn(selection, field);
 }
+
+/** What either selects. */
+export function mergedSelection(a: Selection | undefined, b: Selection | undefined): Selection | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  const both = Object.keys(b).map((field) => [field, field in a ? mergedSelection(a[field], b[field]) : b[field]]);
+  return { ...a, ...Object.fromEntries(both) };
+}

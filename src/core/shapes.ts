@@ -13,12 +13,15 @@ export const dateTime = z.iso
   .datetime({ offset: true, local: true, error: 'must be an ISO 8601 date-time' })
   .meta({ format: 'date-time' });
 
+/** Whether a date-time says its distance from UTC. */
+export const hasOffset = (sent: string): boolean => /([zZ]|[+-]\d{2}:?\d{2})$/.test(sent);
+
 /**
  * A date-time as an instant in UTC with milliseconds; without an offset it is taken for UTC. What isn't of the years 1 to
  * 9999 is refused: the database would read it otherwise, or not at all.
  */
 export const instant = dateTime
-  .transform((sent) => new Date(/([zZ]|[+-]\d{2}:?\d{2})$/.test(sent) ? sent : `${sent}Z`))
+  .transform((sent) => new Date(hasOffset(sent) ? sent : `${sent}Z`))
   .refine(
     (at) =>
       at.getTime() >= Date.parse('0001-01-01T00:00:00Z') && at.getTime() <= Date.parse('9999-12-31T23:59:59.999Z'),
@@ -27,6 +30,31 @@ export const instant = dateTime
     },
   )
   .transform((at) => at.toISOString());
+
+/** A language tag as BCP 47 writes it: `es`, `pt-BR`. */
+export const languageTag = z
+  .string()
+  .max(bounds.id)
+  .refine(isLanguageTag, { error: 'must be a language tag in the form of BCP 47' });
+
+function isLanguageTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+const maxUrlLength = 2_048;
+
+const url = z.url();
+
+/** An address to be opened from a page: any other scheme may be a script in somebody's board. It is kept as it is sent. */
+export const httpUrl = z
+  .string()
+  .max(maxUrlLength)
+  .regex(/^https?:\/\/\S+$/, { error: 'must be an http or https URL' })
+  .refine((sent) => url.safeParse(sent).success, { error: 'must be an http or https URL' });
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 export interface JsonObject {

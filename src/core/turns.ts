@@ -20,7 +20,7 @@ export interface Shares {
 const shares: Shares = { total: 8, ofCaller: 4, waiting: 1_000 };
 
 export const ticksPerSecond = 10;
-/** CONTRACT "Errors": whoever gets no connection hears so within 1 s. */
+/** CONTRACT "Errors": a call that gets no connection is refused within 1 s. */
 const stalledTicks = 8;
 /** While calls end, one waits for longer. */
 const waitingTicks = 50;

@@ -1,29 +1,19 @@
 import { z } from 'zod';
-import { authorize, type Caller, scopeOf } from './access.js';
+import { actorOf, authorize, type Caller, scopeOf } from './access.js';
 import { errors, type InputFault, Refusal } from './errors.js';
+import type { Origin, Telling } from './events/event.js';
+import { idempotencyKey, once } from './idempotency.js';
 import { parse, parseOrThrow } from './input.js';
-import type { OperationName } from './operations.js';
-import {
-  type ApiKeyCache,
-  type Asked,
-  type Clock,
-  type Digest,
-  type Ids,
-  type KeyTexts,
-  type PageOf,
-  type Reads,
-  type RecordFilter,
-  type Store,
-  type TextKind,
-  type Texts,
-  type Transaction,
-  Unanswerable,
-  type Writes,
-} from './ports.js';
+import { type OperationName, operationAt } from './operations.js';
+import type { ApiKeyCache, Clock, Digest, IdempotencyClaim, Ids, KeyTexts, Store, Transaction } from './ports.js';
 import type { Projection } from './projection.js';
 import type { ReadBudget } from './readBudget.js';
+import type { Reads, RecordPage } from './reads.js';
 import type { Selection } from './selection.js';
+import { type AnswerShape, type TextKind, type Texts, Unanswerable } from './texts.js';
+import { Timely } from './timely.js';
 import type { Turns } from './turns.js';
+import type { Writes } from './writes.js';
 
 /** What use cases may reach of the world. */
 export interface World {
@@ -46,12 +36,12 @@ export interface Input<T, B> {
   readonly body: B;
 }
 
-export interface Scene<S> {
+export interface Scene<S> extends Telling {
   readonly caller: Caller;
   readonly store: S;
   readonly world: World;
-  /** The instant at which all of it happens, as ISO 8601 text. */
-  readonly now: string;
+  /** For a single write, to be called when it is sent. @throws where that is too late */
+  readonly assertSent: () => void;
   /** What the caller will look at; undefined means everything. */
   readonly selection: Selection | undefined;
 }
@@ -61,30 +51,43 @@ export interface TextScene extends Scene<Writes> {
   readonly texts: Texts;
 }
 
-interface Shapes<T, B> {
-  readonly operation: OperationName;
+interface Parsed<T, B> {
   readonly target: z.ZodType<T>;
   readonly body: z.ZodType<B>;
+}
+
+interface Shapes<T, B> extends Parsed<T, B> {
+  readonly operation: OperationName;
+}
+
+/** What is told by nobody who calls: its signature was checked, and no grant is needed. */
+export interface Message<T extends { readonly companyId: string }, B> extends Parsed<T, B> {
+  /** What is told of it: by whom, as which operation. */
+  readonly by: Pick<Origin, 'actor' | 'operation'>;
+  readonly run: (input: Input<T, B>, scene: Pick<Scene<Transaction>, 'store' | keyof Telling>) => Promise<void>;
 }
 
 export interface Query<T, B, R> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<Reads>) => Promise<R>;
   /** The same as JSON made by the store; null where only `run` can answer. @throws what `run` throws */
-  readonly text?: (input: Input<T, B>, texts: Texts, asked: Asked) => Promise<string | null>;
+  readonly text?: (input: Input<T, B>, texts: Texts, shape: AnswerShape) => Promise<string | null>;
 }
 
 /** Pages of records that may stand within another answer. */
 export interface RecordList {
   readonly kind: TextKind;
   /** What a page's arguments mean, as they were sent. @throws BAD_USER_INPUT INVALID_INPUT */
-  readonly pageFrom: (sent: unknown) => PageOf<RecordFilter>;
+  readonly pageFrom: (sent: unknown) => RecordPage;
 }
 
-/** A query whose pages may stand within another's answer. */
-export interface PagedQuery<T, B, R> extends Query<T, B, R>, RecordList {
+/** A query that gives a page in each of several places. */
+export interface CountedQuery<T, B, R> extends Query<T, B, R> {
   /** How many there are in all, in each of the places whose pages `run` gives. */
   readonly count: Query<T, { filter?: unknown }, readonly number[]>;
 }
+
+/** One whose pages may stand within another's answer. */
+export interface PagedQuery<T, B, R> extends CountedQuery<T, B, R>, RecordList {}
 
 /** What stands within an answer: it needs a grant of its own, and of a connection its arguments. */
 export interface Nested {
@@ -94,9 +97,28 @@ export interface Nested {
   readonly page?: { readonly of: RecordList; readonly sent: unknown };
 }
 
+/** Where the records of a result are read, after what made it. */
+export interface Aftermath {
+  readonly companyId: string;
+  readonly store: Reads;
+  readonly selection: Selection | undefined;
+}
+
+/** Of results that are too much to be kept whole: what an idempotency key keeps, and how that is answered. */
+export interface Keeping<R> {
+  /** What is kept of a result, as JSON. */
+  of(result: R): unknown;
+  /** The result of what was kept. */
+  answer(kept: unknown, aftermath: Aftermath): Promise<R>;
+  /** A result that was just made, with what the caller will look at and the command did not. */
+  complete(result: R, aftermath: Aftermath): Promise<R>;
+}
+
 /** Several writes, held together by a transaction. */
 export interface Command<T, B, R> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<Transaction>) => Promise<R>;
+  /** What a key keeps of its results; the whole result where left out. */
+  readonly keeping?: Keeping<R>;
   /** What this node does once the change is kept. */
   readonly afterwards?: (result: R, world: World) => void;
 }
@@ -122,6 +144,8 @@ export interface Call {
   readonly target: Readonly<Record<string, unknown>>;
   /** Read only once the grant is decided; may throw INVALID_JSON. */
   readonly body?: () => unknown;
+  /** What the response says in `X-Request-Id`; missing where there is no request. */
+  readonly requestId?: string | undefined;
   /** What the caller will look at. */
   readonly selection?: Selection | undefined;
   /** What the reads of the request may take together; a call by itself has no limit but its own. */
@@ -131,10 +155,6 @@ export interface Call {
   /** Under which names an adapter takes what the core has other names for: a fault says what the client sent. */
   readonly names?: Readonly<Record<string, string>>;
 }
-
-const idempotencyKey = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' });
 
 /**
  * The one door to the core: grant → input → transaction → rules (CONTRACT "One order of checks", steps 4 to 7).
@@ -153,7 +173,7 @@ export class Door {
   }
 
   /**
-   * Reads as JSON that the store makes, by one statement; null where {@link ask} is to be heard instead: something nested
+   * Reads as JSON that the store makes, by one statement; null where {@link ask} must answer instead: something nested
    * is refused, or the store can't make that answer.
    * @throws Refusal of the call itself, as {@link ask} would
    */
@@ -184,13 +204,18 @@ export class Door {
   async #run<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call, input: Input<T, B>): Promise<R> {
     const { store } = this.world;
     if ('isSingleWrite' in command) return command.run(input, this.#scene(call, store));
-    const result = await store.transaction((tx) => command.run(input, this.#scene(call, tx)));
+    const result = await this.#inTransaction((tx, timely) => command.run(input, this.#scene(call, tx, timely)));
     command.afterwards?.(result, this.world);
-    return result;
+    return command.keeping ? command.keeping.complete(result, this.#aftermath(call)) : result;
+  }
+
+  #aftermath({ target, budget, selection }: Call): Aftermath {
+    const { store } = this.world;
+    return { companyId: String(target.companyId), store: budget ? store.within(budget) : store, selection };
   }
 
   /**
-   * Changes something by one statement that answers too, as JSON; null where {@link tell} is to be heard instead, and then
+   * Changes something by one statement that answers too, as JSON; null where {@link tell} must answer instead, and then
    * nothing has been changed: there is an idempotency key, or the store can't make that answer.
    * @throws Refusal of the call itself, as {@link tell} would
    */
@@ -205,28 +230,43 @@ export class Door {
     );
   }
 
+  /** Takes in a message whose signature was checked. @throws Refusal, with nothing changed */
+  async hear<T extends { readonly companyId: string }, B>(
+    message: Message<T, B>,
+    told: Pick<Call, 'target' | 'body' | 'names' | 'requestId'>,
+  ): Promise<void> {
+    const input = inputOf(message, told);
+    const origin: Origin = { ...message.by, via: 'CALLBACK', requestId: told.requestId ?? null };
+    await this.world.turns.run(`message:${input.target.companyId}`, () =>
+      this.#inTransaction((store, { now }) => message.run(input, { store, now, origin })),
+    );
+  }
+
   #inTurn<R>({ caller }: Call, work: () => Promise<R>): Promise<R> {
     return this.world.turns.run(scopeOf(caller), work);
   }
 
-  #scene<S>({ caller, selection }: Call, store: S): Scene<S> {
-    return { caller, store, world: this.world, now: this.#now(), selection };
+  /** Each attempt has its own instant. */
+  #inTransaction<R>(work: (tx: Transaction, timely: Timely) => Promise<R>): Promise<R> {
+    let timely = new Timely(this.world.clock);
+    return this.world.store.transaction(
+      (tx) => {
+        timely = new Timely(this.world.clock);
+        return work(tx, timely);
+      },
+      () => timely.assertCommitted(),
+    );
   }
 
-  #now(): string {
-    return new Date(this.world.clock.now()).toISOString();
+  #scene<S>(call: Call, store: S, timely = new Timely(this.world.clock)): Scene<S> {
+    const { caller, selection } = call;
+    const { now, assertSent } = timely;
+    return { caller, store, world: this.world, now, origin: originOf(call), assertSent, selection };
   }
 
   #admit<T, B>(shapes: Shapes<T, B>, call: Call): Input<T, B> {
     authorize(call.caller, call.via, call.target.companyId, shapes.operation);
-    const target = parse(shapes.target, call.target);
-    const body = parse(shapes.body, call.body?.());
-    const faults: InputFault[] = [
-      ...('faults' in target ? inWordsOf(call, target.faults) : []),
-      ...('faults' in body ? body.faults : []),
-    ];
-    if ('faults' in target || 'faults' in body) throw errors.invalidInput(faults);
-    return { target: target.value, body: body.value };
+    return inputOf(shapes, call);
   }
 
   #idempotencyKey(call: Call): string | null {
@@ -235,57 +275,71 @@ export class Door {
     return parseOrThrow(z.object({ [name]: idempotencyKey }), { [name]: call.idempotencyKey })[name] as string;
   }
 
-  /**
-   * The claim is kept before the work begins, so that a twin sees it; the result is kept by the transaction that makes
-   * the change, so that both are there or neither; a refusal gives the claim back.
-   */
   async #once<T, B, R>(
     command: Command<T, B, R> | SingleWrite<T, B, R>,
     call: Call,
     input: Input<T, B>,
     key: string,
   ): Promise<R> {
-    const { store, digest, ids } = this.world;
-    const claim = {
-      companyId: String(call.target.companyId),
-      scope: scopeOf(call.caller),
-      operation: command.operation,
-      key,
-      payloadHash: digest.sha256(canonicalJson(input)),
-      claimId: ids.uuid(),
-      at: this.#now(),
-    };
-    const outcome = await store.claimIdempotencyKey(claim);
-    if (outcome.state !== 'claimed') {
-      if (outcome.payloadHash !== claim.payloadHash) throw errors.idempotencyMismatch();
-      if (outcome.state === 'running') throw errors.idempotencyInFlight(outcome.leftMs);
-      return outcome.result as R;
-    }
-    try {
-      const result = await store.transaction(async (tx) => {
-        // The result is kept for whoever asks again, and looks at something else.
-        const made = await command.run(input, { ...this.#scene(call, tx), selection: undefined });
-        await tx.settleIdempotencyKey(claim, made);
-        return made;
-      });
-      if ('afterwards' in command) command.afterwards?.(result, this.world);
-      return result;
-    } catch (error) {
-      const heldMs = await store.releaseIdempotencyKey(claim);
-      // Sooner it would be told that the key is in use.
-      throw error instanceof Refusal ? error.notBefore(heldMs) : error;
-    }
+    const { caller, target } = call;
+    const { operation } = command;
+    const keeping = keepingOf(command);
+    const keyed = { companyId: String(target.companyId), scope: scopeOf(caller), operation, key, input };
+    const outcome = await once(this.world, keyed, (claim) => this.#settled(command, call, input, claim));
+    if ('made' in outcome) return keeping ? keeping.complete(outcome.made, this.#aftermath(call)) : outcome.made;
+    return keeping ? keeping.answer(outcome.kept, this.#aftermath(call)) : (outcome.kept as R);
+  }
+
+  /** Makes the change, and keeps its result with it. */
+  async #settled<T, B, R>(
+    command: Command<T, B, R> | SingleWrite<T, B, R>,
+    call: Call,
+    input: Input<T, B>,
+    claim: IdempotencyClaim,
+  ): Promise<R> {
+    const keeping = keepingOf(command);
+    const result = await this.#inTransaction(async (tx, timely) => {
+      // The result is kept for later calls too, which may look at something else.
+      const made = await command.run(input, { ...this.#scene(call, tx, timely), selection: undefined });
+      await tx.settleIdempotencyKey(claim, keeping ? keeping.of(made) : made);
+      return made;
+    });
+    if ('afterwards' in command) command.afterwards?.(result, this.world);
+    return result;
   }
 }
 
-const nameIn = ({ names = {} }: Call, name: string): string =>
+/** Who calls, and how. The registry leads each endpoint and coordinate to one operation. */
+function originOf({ caller, via, requestId }: Call): Origin {
+  const actor = actorOf(caller);
+  const operation = operationAt(via) ?? via;
+  if (actor.kind === 'COMMAND_LINE') return { actor, operation, via: 'COMMAND_LINE', requestId: null };
+  return { actor, operation, via: via.includes(' ') ? 'REST' : 'GRAPHQL', requestId: requestId ?? null };
+}
+
+const keepingOf = <T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>): Keeping<R> | undefined =>
+  'keeping' in command ? command.keeping : undefined;
+
+/** @throws BAD_USER_INPUT INVALID_INPUT */
+function inputOf<T, B>(shapes: Parsed<T, B>, call: Pick<Call, 'target' | 'body' | 'names'>): Input<T, B> {
+  const target = parse(shapes.target, call.target);
+  const body = parse(shapes.body, call.body?.());
+  const faults: InputFault[] = [
+    ...('faults' in target ? inWordsOf(call, target.faults) : []),
+    ...('faults' in body ? body.faults : []),
+  ];
+  if ('faults' in target || 'faults' in body) throw errors.invalidInput(faults);
+  return { target: target.value, body: body.value };
+}
+
+const nameIn = ({ names = {} }: Pick<Call, 'names'>, name: string): string =>
   (Object.hasOwn(names, name) ? names[name] : null) ?? name;
 
-const inWordsOf = (call: Call, faults: readonly InputFault[]): InputFault[] =>
+const inWordsOf = (call: Pick<Call, 'names'>, faults: readonly InputFault[]): InputFault[] =>
   faults.map((fault) => ({ ...fault, path: nameIn(call, fault.path) }));
 
-/** The pages that stand within an answer. @throws Refusal where one may not be read, or is asked for amiss */
-function pagesOf(nested: readonly Nested[], { caller, target }: Call): PageOf<RecordFilter>[] {
+/** The pages that stand within an answer. @throws Refusal where one may not be read, or its arguments are wrong */
+function pagesOf(nested: readonly Nested[], { caller, target }: Call): RecordPage[] {
   return nested.flatMap(({ via, page }) => {
     authorize(caller, via, target.companyId);
     return page ? [page.of.pageFrom(page.sent)] : [];
@@ -308,13 +362,4 @@ function unlessRefused<T>(make: () => T): T | null {
     if (error instanceof Refusal) return null;
     throw error;
   }
-}
-
-/** JSON with the keys in order: equal inputs give equal text, whichever adapter read them. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === 'object' && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
 }

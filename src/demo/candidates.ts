@@ -9,6 +9,7 @@ export const backendCandidates: readonly Journey[] = [
     candidate: 'oliver-brandt',
     quality: 'strong',
     reached: 'video-call',
+    stop: 'BOOKED',
     ids: { 'psychometric-test': shown.psychometricId },
   },
   { candidate: 'priya-raman', quality: 'strong', reached: null },
@@ -20,7 +21,7 @@ export const backendCandidates: readonly Journey[] = [
   { candidate: 'hannah-weiss', quality: 'strong', reached: 'ai-interview', answered: 4 },
   { candidate: 'tariq-hassan', quality: 'fair', reached: 'ai-interview', answered: 2 },
   { candidate: 'emily-clarke', quality: 'fair', reached: 'ai-interview', answered: 0 },
-  { candidate: 'diego-fuentes', quality: 'fair', reached: 'english-exam' },
+  { candidate: 'diego-fuentes', quality: 'fair', reached: 'english-exam', stop: 'RESULT_VALIDATION' },
   { candidate: 'yuki-tanaka', quality: 'strong', reached: 'english-exam' },
   { candidate: 'freya-nielsen', quality: 'fair', reached: 'psychometric-test', stage: 'notSubmitted' },
   { candidate: 'marcus-adeyemi', quality: 'strong', reached: 'psychometric-test', stage: 'submitted' },
@@ -31,13 +32,34 @@ export const backendCandidates: readonly Journey[] = [
     candidate: 'viktor-petrov',
     quality: 'strong',
     reached: 'video-call',
+    stop: 'TO_SCHEDULE',
     jump: { from: 'ai-interview', to: 'video-call', phaseId: 'fast-track' },
   },
-  { candidate: 'aisha-rahman', quality: 'fair', reached: 'on-site-visit' },
-  { candidate: 'thomas-becker', quality: 'strong', reached: 'on-site-visit' },
-  { candidate: 'lucia-ferrari', quality: 'strong', reached: 'offer-call' },
+  { candidate: 'aisha-rahman', quality: 'fair', reached: 'on-site-visit', stop: 'BOOKED' },
+  { candidate: 'thomas-becker', quality: 'strong', reached: 'on-site-visit', stop: 'CANCELLED' },
+  { candidate: 'lucia-ferrari', quality: 'strong', reached: 'offer-call', stop: 'ATTENDANCE_VALIDATION' },
   { candidate: 'samuel-okafor', quality: 'strong', reached: 'hiring-documents' },
-  { candidate: 'ingrid-solberg', quality: 'fair', reached: 'hiring-documents' },
+  { candidate: 'ingrid-solberg', quality: 'fair', reached: 'hiring-documents', stop: 'RESULT_VALIDATION' },
+  { candidate: 'bruno-costa', quality: 'weak', reached: 'ai-interview', rejected: { reason: 'experience' } },
+  {
+    candidate: 'petra-vogel',
+    quality: 'fair',
+    reached: 'application-form',
+    rejected: { reason: 'silence', byTimer: true },
+  },
+  {
+    candidate: 'kevin-dale',
+    quality: 'fair',
+    reached: 'psychometric-test',
+    rejected: { reason: 'false-statements', isBanned: true },
+  },
+  {
+    candidate: 'zofia-krol',
+    quality: 'strong',
+    reached: 'video-call',
+    stop: 'TO_SCHEDULE',
+    rejected: { reason: 'availability', isTakenBack: true },
+  },
 ];
 
 export const supportCandidates: readonly Journey[] = [
@@ -46,8 +68,9 @@ export const supportCandidates: readonly Journey[] = [
   { candidate: 'nadia-benali', quality: 'fair', reached: 'ai-interview', answered: 3 },
   { candidate: 'peter-novak', quality: 'fair', reached: 'english-exam' },
   { candidate: 'ruth-ansah', quality: 'strong', reached: 'english-exam' },
-  { candidate: 'elena-popescu', quality: 'strong', reached: 'video-call' },
+  { candidate: 'elena-popescu', quality: 'strong', reached: 'video-call', stop: 'BOOKED' },
   { candidate: 'chloe-bennett', quality: 'strong', reached: 'video-call' },
+  { candidate: 'ivan-marek', quality: 'fair', reached: 'english-exam', rejected: { reason: 'language' } },
   { candidate: 'daniel-price', quality: 'strong', reached: null },
 ];
 
@@ -57,6 +80,7 @@ export const warehouseCandidates: readonly Journey[] = [
   { candidate: 'pavel-horak', quality: 'fair', reached: 'on-site-visit' },
   { candidate: 'linda-whittaker', quality: 'strong', reached: 'on-site-visit' },
   { candidate: 'abdul-karim', quality: 'strong', reached: 'hiring-documents' },
+  { candidate: 'craig-lowe', quality: 'weak', reached: 'on-site-visit', rejected: { reason: 'availability' } },
   { candidate: 'joanne-mills', quality: 'strong', reached: null },
 ];
 

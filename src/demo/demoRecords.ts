@@ -1,11 +1,14 @@
+import type { Ban } from '../core/records/ban.js';
 import type { FeatureRecord } from '../core/records/record.js';
-import type { CompanySettings, Vacancy } from '../core/vacancies/vacancy.js';
+import type { CompanySettings } from '../core/settings/companySettings.js';
+import type { Vacancy } from '../core/vacancies/vacancy.js';
 import { backendQuestions } from './backendQuestions.js';
 import { analystCandidates, backendCandidates, supportCandidates, warehouseCandidates } from './candidates.js';
 import { careQuestions } from './careQuestions.js';
-import { settings } from './company.js';
+import { type DemoCatalogues, demoCatalogues } from './catalogues.js';
+import { recruiter, settings } from './company.js';
 import { dataQuestions } from './dataQuestions.js';
-import { recordsOf } from './journeys.js';
+import { type Journey, recordsOf } from './journeys.js';
 import { demoVacancies } from './vacancies.js';
 
 /** One company's worth of data to try the service with (CONTRACT "Settings": demo data). */
@@ -13,6 +16,8 @@ export interface DemoRecords {
   readonly settings: CompanySettings;
   readonly vacancies: readonly Vacancy[];
   readonly records: readonly FeatureRecord[];
+  readonly bans: readonly Ban[];
+  readonly catalogues: DemoCatalogues;
 }
 
 /**
@@ -34,9 +39,25 @@ export function demoRecords(at: number, ids: () => string): DemoRecords {
       until: Date.parse(analyst.status.createdAt),
     },
   ];
-  return {
-    settings,
-    vacancies: [backend, support, warehouse, designer, analyst],
-    records: courses.flatMap((course) => recordsOf(course, ids)),
-  };
+  const vacancies = [backend, support, warehouse, designer, analyst];
+  const records = courses.flatMap((course) => recordsOf(course, ids));
+  const journeys = courses.flatMap((course) => course.journeys);
+  return { settings, vacancies, records, bans: bansOf(records, journeys), catalogues: demoCatalogues(vacancies) };
+}
+
+/** Those that came with a discard. */
+function bansOf(records: readonly FeatureRecord[], journeys: readonly Journey[]): Ban[] {
+  const banned = new Set(journeys.filter(({ rejected }) => rejected?.isBanned).map(({ candidate }) => candidate));
+  return records.flatMap(({ companyId, candidateId, discard }, position) =>
+    discard && banned.has(candidateId)
+      ? {
+          companyId,
+          candidateId,
+          reason: discard.rejectedReasonId,
+          bannedBy: discard.recruiterUserId ?? recruiter.id,
+          bannedAt: discard.date,
+          position,
+        }
+      : [],
+  );
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../core/shapes.js';
 import type { presentialTimerNames, resultValidationTimerNames } from '../core/vacancies/featureVariants.js';
 import type { FeatureTimers, TimeUnit } from '../core/vacancies/timers.js';
 import type { Feature, FeatureCode } from '../core/vacancies/vacancy.js';
+import type { TemplateId } from './catalogues.js';
 import { dayMs, instant } from './company.js';
 
 /** A feature of each of the eight codes (specification, "Feature as sent in the create request"). */
@@ -37,7 +38,7 @@ interface Looks {
   readonly customName: string;
   readonly color: string;
   /** Templates of the messages that the feature sends. */
-  readonly templates: readonly string[];
+  readonly templates: readonly TemplateId[];
   readonly selfInit: boolean;
 }
 

@@ -1,6 +1,8 @@
-import type { Answer, Interview } from '../core/records/record.js';
+import { scored, withAnswers } from '../core/records/answers.js';
+import type { Answer, Interview, Scorer } from '../core/records/record.js';
+import { reviewed } from '../core/records/reviewAnswers.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
-import { minutesAfter } from './company.js';
+import { minutesAfter, recruiter } from './company.js';
 import type { Quality, Question, QuestionBank } from './questions.js';
 
 /** What an interview holds once a candidate has answered (specification, "Candidate interview record"). */
@@ -8,10 +10,12 @@ import type { Quality, Question, QuestionBank } from './questions.js';
 /** How a candidate does in an interview. */
 export interface Performance {
   readonly quality: Quality;
-  /** How many questions are answered; fewer than there are leave the interview without a score. */
+  /** How many questions are answered; fewer than there are leave the score without an explanation. */
   readonly answered: number;
   /** Varies the answers among candidates of one quality. */
   readonly variation: number;
+  /** Whether a recruiter has looked at what needed a review. */
+  readonly isReviewed: boolean;
 }
 
 const share: Readonly<Record<Quality, number>> = { strong: 1, fair: 0.6, weak: 0.2 };
@@ -23,6 +27,8 @@ const summary: Readonly<Record<Quality, string>> = {
 };
 const neighbour: Readonly<Record<Quality, Quality>> = { strong: 'fair', fair: 'strong', weak: 'fair' };
 const minutesPerAnswer = 4;
+const minutesUntilReview = 30;
+const scorer: Scorer = { kind: 'MODEL', id: 'answer-scorer', version: '2026-09' };
 
 /** Most answers are of the candidate's own quality, every third or so of the neighbouring one. */
 function qualityOf({ quality, variation }: Performance, order: number): Quality {
@@ -71,28 +77,35 @@ function answer(bank: QuestionBank, question: Question, order: number, performan
   };
 }
 
-/** The share of what could be reached in the questions that were answered, 0 to 100. */
-function scoreOf(answers: readonly Answer[]): number {
-  const scored = answers.filter(({ questionScore }) => questionScore !== null);
-  const sum = (values: readonly (number | null)[]): number =>
-    values.reduce<number>((total, one) => total + (one ?? 0), 0);
-  return Math.round(
-    (100 * sum(scored.map((one) => one.questionScore))) / sum(scored.map((one) => one.maxQuestionScore)),
-  );
-}
-
-/** The interview with its answers; scored once every question is. */
+/** The interview with its answers, scored by the rule; summed up once every question is answered. */
 export function answeredInterview(interview: Interview, bank: QuestionBank, performance: Performance): Interview {
   const asked = bank.questions.slice(0, performance.answered);
-  const answers = asked.map((question, index) =>
-    answer(bank, question, index + 1, performance, minutesAfter(interview.createdAt, (index + 1) * minutesPerAnswer)),
-  );
+  const answers = asked.map((question, index) => ({
+    ...answer(
+      bank,
+      question,
+      index + 1,
+      performance,
+      minutesAfter(interview.createdAt, (index + 1) * minutesPerAnswer),
+    ),
+    scorer,
+  }));
   const isComplete = answers.length === bank.questions.length;
-  return {
-    ...interview,
-    answers,
-    score: isComplete ? scoreOf(answers) : null,
-    briefScoreExplanation: isComplete ? summary[performance.quality] : null,
-    updatedAt: answers.at(-1)?.createdAt ?? interview.updatedAt,
-  };
+  const whole = { briefScoreExplanation: isComplete ? summary[performance.quality] : null };
+  const at = answers.at(-1)?.createdAt ?? interview.updatedAt;
+  const answered = { ...scored(withAnswers(interview, answers), whole, at), updatedAt: at };
+  if (!performance.isReviewed || !answered.reviewPending) return answered;
+
+  const reviewedAt = minutesAfter(at, minutesUntilReview);
+  return scored(reviewed(answered, reviewsOf(answered), recruiter.id, reviewedAt), whole, reviewedAt);
 }
+
+/** The recruiter found one point more in what was said; where nothing was, there is nothing to score. */
+const reviewsOf = ({ answers }: Interview) =>
+  answers
+    .filter(({ needsReview }) => needsReview)
+    .map(({ questionId, questionScore, maxQuestionScore }) =>
+      questionScore === null || questionScore === maxQuestionScore
+        ? { questionId }
+        : { questionId, score: questionScore + 1, explanation: 'The example counts, though it is brief.' },
+    );

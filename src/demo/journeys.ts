@@ -1,8 +1,10 @@
 import type { FeatureRecord } from '../core/records/record.js';
-import { beginRecord, closeRecord, destinationOf } from '../core/records/transitions.js';
+import { beginRecord, closeRecord, destinationOf, discardRecord, reopenRecord } from '../core/records/transitions.js';
 import type { Feature, Instant, Vacancy } from '../core/vacancies/vacancy.js';
-import { dayMs, hourMs, instant } from './company.js';
+import type { ReasonId } from './catalogues.js';
+import { dayMs, hourMs, instant, recruiter } from './company.js';
 import { answeredInterview } from './interviews.js';
+import { happened, type ModuleStop } from './modules.js';
 import { type TestStage, testAt } from './psychometrics.js';
 import type { Quality, QuestionBank } from './questions.js';
 
@@ -18,10 +20,22 @@ export interface Journey {
   readonly answered?: number;
   /** How far the test that is still open has come. */
   readonly stage?: TestStage;
+  /** How far a meeting, an exam or documents have come where the candidate is now; nothing happened where it isn't said. */
+  readonly stop?: ModuleStop;
+  /** Why the candidate was rejected there, and how. */
+  readonly rejected?: Rejection;
   /** A move past the next feature, as `destFeatureId` and `destPhaseId` ask for it. */
   readonly jump?: { readonly from: string; readonly to: string; readonly phaseId: string };
   /** Ids of records that the documentation points at, by feature. */
   readonly ids?: Readonly<Record<string, string>>;
+}
+
+export interface Rejection {
+  readonly reason: ReasonId;
+  readonly isBanned?: true;
+  /** Whether a timer did it, and no recruiter. */
+  readonly byTimer?: true;
+  readonly isTakenBack?: true;
 }
 
 export interface Course {
@@ -62,14 +76,23 @@ function travel(course: Course, journey: Journey, index: number, ids: () => stri
   let phaseId: string | null = null;
   while (feature) {
     const record = filled(begin(feature, phaseId, instant(time)), feature, course, journey, index);
-    if (feature.id === journey.reached) return [...records, record];
-    time += hoursIn(index, records.length) * hourMs;
-    records.push(closeRecord(record, instant(time)));
+    const leaves = instant(time + hoursIn(index, records.length) * hourMs);
+    if (feature.id === journey.reached) return [...records, rejected(record, journey, leaves)];
+    time = Date.parse(leaves);
+    records.push(closeRecord(record, leaves));
     const jump = journey.jump?.from === feature.id ? journey.jump : null;
     phaseId = jump?.phaseId ?? null;
     feature = destinationOf(features, record, jump?.to ?? null);
   }
   return records;
+}
+
+function rejected(record: FeatureRecord, { rejected: how }: Journey, at: Instant): FeatureRecord {
+  if (!how) return record;
+  const { reason, byTimer = false, isTakenBack = false } = how;
+  const recruiterUserId = byTimer ? null : recruiter.id;
+  const discarded = discardRecord(record, { recruiterUserId, rejectedReasonId: reason, fromKernel: byTimer }, at);
+  return isTakenBack ? reopenRecord(discarded, instant(Date.parse(at) + hourMs)) : discarded;
 }
 
 /** Two days for each feature that the candidate has begun: more than any takes. */
@@ -85,18 +108,26 @@ const hoursIn = (index: number, step: number): number => 8 + ((index * 5 + step 
 function filled(
   record: FeatureRecord,
   feature: Feature,
-  { bank, firstEvaluationId }: Course,
+  { bank, firstEvaluationId, until }: Course,
   journey: Journey,
   index: number,
 ): FeatureRecord {
   const isHere = feature.id === journey.reached;
   if (record.kind === 'interview' && bank) {
     const answered = (isHere ? journey.answered : null) ?? bank.questions.length;
-    return answeredInterview(record, bank, { quality: journey.quality, answered, variation: index });
+    return answeredInterview(record, bank, {
+      quality: journey.quality,
+      answered,
+      variation: index,
+      isReviewed: !isHere,
+    });
   }
   if (record.kind === 'psychometric') {
     const stage = (isHere ? journey.stage : null) ?? 'finished';
     return testAt(stage, record, { id: firstEvaluationId + index, name: String(feature.data?.evaluationName) });
+  }
+  if (record.kind === 'module') {
+    return happened(record, { feature, stop: isHere ? journey.stop : null, until, variation: index });
   }
   return record;
 }

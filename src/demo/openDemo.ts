@@ -6,12 +6,14 @@ import { recognise } from '../core/apiKeys/recognise.js';
 import { Refusal } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import { broadestGrants } from '../core/operations.js';
-import type { Clock, Ids, KeyTexts, Reads, Store, Transaction } from '../core/ports.js';
+import type { Clock, Ids, KeyTexts, Store, Transaction } from '../core/ports.js';
+import type { Reads } from '../core/reads.js';
 import { readKeyText, sameHash } from '../http/apiKeyText.js';
 import type { DemoCredentials } from '../http/demoCredentials.js';
 import type { NamedSecret, TokenKeys } from '../http/tokens.js';
 import { demoFileIn } from '../start/dataDirectory.js';
 import { isGoodToken, type Signing, signToken } from '../start/signToken.js';
+import { eachOf } from './catalogues.js';
 import { companyId, contact, dayMs, hourMs, instant, shown } from './company.js';
 import { demoRecords } from './demoRecords.js';
 
@@ -157,7 +159,7 @@ async function isSeeded(reads: Reads): Promise<boolean> {
 
 async function seed(tx: Transaction, world: DemoWorld): Promise<Omit<DemoCredentials, 'token'>> {
   const start = world.clock.now();
-  const { settings, vacancies, records } = demoRecords(start, () => world.ids.uuid());
+  const { settings, vacancies, records, bans, catalogues } = demoRecords(start, () => world.ids.uuid());
   const all = vacancies.length + records.length;
   const report = (made: number): void => {
     if (world.clock.now() - start > progressAfterMs) world.onProgress(made, all);
@@ -170,9 +172,13 @@ async function seed(tx: Transaction, world: DemoWorld): Promise<Omit<DemoCredent
   }
   for (let from = 0; from < records.length; from += recordsAtOnce) {
     const some = records.slice(from, from + recordsAtOnce);
-    const added = await tx.insertRecords(some);
-    if (added.size !== some.length) throw new Error('The demo data were not taken as they are.');
+    await tx.insertRecords(some);
     report(vacancies.length + from + some.length);
+  }
+  await tx.insertBans(bans);
+  for (const { name, entries } of eachOf(catalogues)) {
+    if ((await tx.lockCatalogue(companyId, name)).size > 0) continue;
+    for (const entry of entries) await tx.saveCatalogueEntry(companyId, name, entry);
   }
   return { companyId, apiKey: await issueKey(tx, world), ...shown };
 }

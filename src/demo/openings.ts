@@ -1,5 +1,6 @@
 import type { NewVacancy } from '../core/vacancies/newVacancy.js';
 import type { Feature } from '../core/vacancies/vacancy.js';
+import { warehouseCandidates } from './candidates.js';
 import {
   automaticMeeting,
   documents,
@@ -110,6 +111,8 @@ export const warehouse = (at: number): NewVacancy =>
       locationId: 3188,
       workModality: 'ON_SITE',
       hasFinalistsEnabled: false,
+      // As many as came: who was rejected has left a place.
+      maxCandidates: warehouseCandidates.length,
       features: inOrder(
         psychometric('Leadership and safety'),
         visit('Shift visit', 'Leeds Hub, Gate 4, Pontefract Lane, Leeds LS9 0PX', at),

@@ -40,11 +40,13 @@ const cancelMs = 1_000;
 export const ping = 'select 1 as ping';
 
 const statementTimeoutMs = 10_000;
+/** A transaction of which nothing is heard is ended by the server: its commit must not arrive when nobody reckons with it (ADR 22). */
+const silenceInTransactionMs = 3_000;
 /**
  * What each new connection is told. Not as a start option, which PgBouncer in transaction mode refuses; and by the pool's
  * own hook, not by Kysely's, whose failure would leave the connection taken for good.
  */
-export const greeting = `set statement_timeout = ${statementTimeoutMs}`;
+export const greeting = `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${silenceInTransactionMs}`;
 
 /** Characters of a statement in the log: what it reads stands at its beginning or at its end. */
 const loggedStart = 100;
@@ -94,7 +96,7 @@ class Watch {
 
   tick(): void {
     this.#now += 1;
-    // Copies: whoever is dropped leaves the list.
+    // A copy: a dropped connection leaves the list.
     for (const client of [...this.#pool._clients]) this.#lookAt(client, this.#noted(client));
     for (const pending of [...this.#pool._pendingQueue]) this.#lookAtWaiting(pending);
   }

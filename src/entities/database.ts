@@ -7,16 +7,26 @@ import { sql } from 'kysely';
 import { type Logger, silent } from '../core/logger.js';
 import type { Ids } from '../core/ports.js';
 import { ApiKeyEntity } from './apiKey.js';
+import { BanEntity } from './ban.js';
+import { CallbackCallEntity, CallbackSecretEntity } from './callback.js';
+import { CatalogueEntryEntity } from './catalogue.js';
 import { greeting, watchConnections } from './connections.js';
 import { migrationLock } from './distribution.js';
 import { meteredPglite } from './embedded.js';
-import { EventEntity } from './event.js';
+import { EarlierEventEntity, FeedEventEntity, FeedHeadEntity } from './event.js';
 import { FeatureRecordEntity, InterviewEntity, ModuleRecordEntity, PsychometricEntity } from './featureRecord.js';
 import { IdempotencyKeyEntity } from './idempotencyKey.js';
 import { type Lease, usualLease } from './idempotencyKeys.js';
 import { Migration20261120Initial } from './migrations/Migration20261120_initial.js';
 import { Migration20261122FewerIndexes } from './migrations/Migration20261122_fewerIndexes.js';
 import { Migration20261122IdempotencyLease } from './migrations/Migration20261122_idempotencyLease.js';
+import { Migration20261123DiscardAndReview } from './migrations/Migration20261123_discardAndReview.js';
+import { Migration20261124Bans } from './migrations/Migration20261124_bans.js';
+import { Migration20261124Catalogues } from './migrations/Migration20261124_catalogues.js';
+import { Migration20261124ChangesAndNames } from './migrations/Migration20261124_changesAndNames.js';
+import { Migration20261124Intake } from './migrations/Migration20261124_intake.js';
+import { Migration20261124Meetings } from './migrations/Migration20261124_meetings.js';
+import { Migration20261125Feed } from './migrations/Migration20261125_feed.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -44,9 +54,15 @@ const entities = [
   InterviewEntity,
   PsychometricEntity,
   ModuleRecordEntity,
+  BanEntity,
   ApiKeyEntity,
-  EventEntity,
+  EarlierEventEntity,
+  FeedEventEntity,
+  FeedHeadEntity,
   IdempotencyKeyEntity,
+  CatalogueEntryEntity,
+  CallbackSecretEntity,
+  CallbackCallEntity,
 ];
 
 /** All tables, those first that others refer to. */
@@ -56,6 +72,13 @@ const migrationsList = [
   Migration20261120Initial,
   Migration20261122IdempotencyLease,
   Migration20261122FewerIndexes,
+  Migration20261123DiscardAndReview,
+  Migration20261124Catalogues,
+  Migration20261124Bans,
+  Migration20261124Meetings,
+  Migration20261124ChangesAndNames,
+  Migration20261124Intake,
+  Migration20261125Feed,
   // They run in this order: the next one stands here.
 ];
 

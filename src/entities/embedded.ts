@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { Metered } from './preparedStatements.js';
+import type { Metered, Timed } from './preparedStatements.js';
 import type { Rows } from './statement.js';
 import type { NativeClient } from './store.js';
 import { bytesOfJson, bytesOfRow } from './weights.js';
@@ -33,8 +33,12 @@ function bytesOf(row: object): number {
 
 /** PGlite in the form of pg's pool. It gives all rows at once, so that a budget is drawn on only then. */
 export function meteredPglite(pglite: PGlite): NativeClient {
-  async function query(statement: string | Metered, values?: unknown[]): Promise<Rows<unknown>> {
+  async function query(statement: string | Metered | Timed, values?: unknown[]): Promise<Rows<unknown>> {
     if (typeof statement === 'string') return pglite.query(statement, values);
+    if ('assertSent' in statement) {
+      statement.assertSent();
+      return pglite.query(statement.text, statement.values);
+    }
     const { text, values: given, budget } = statement;
     const result = await pglite.query(text, given);
     for (const row of result.rows) budget.take(bytesOf(row as object));

@@ -1,48 +1,205 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { DomainEvent, Ids } from '../core/ports.js';
+import { sql } from 'kysely';
+import {
+  type Actor,
+  type DomainEvent,
+  type EventData,
+  type EventType,
+  type EventVia,
+  eventVersion,
+  type FeedEvent,
+  type Subject,
+  type Telling,
+  type Untold,
+} from '../core/events/event.js';
+import type { Ids } from '../core/ports.js';
 import type { JsonObject } from '../core/shapes.js';
-import type { Instant } from '../core/vacancies/vacancy.js';
-import { mappingOf, type Parameter } from './mapping.js';
-import { Slot } from './statement.js';
-import { insertion, type Step } from './steps.js';
+import { mappingOf, namesOf, type Parameter } from './mapping.js';
+import { Slot, type Statements } from './statement.js';
+import { type Place, type Step, Steps } from './steps.js';
 
-/** What happened, written by the transaction in which it happened. */
-export const EventEntity = defineEntity({
-  name: 'Event',
+/**
+ * A company's feed: what happened, numbered 1, 2, 3 … by the company's head row. The head is changed after all else that a
+ * write does, and its row is held until the commit: so the numbers have no gaps, and are in the order of commits (ADR 24).
+ */
+
+export const FeedEventEntity = defineEntity({
+  name: 'FeedEvent',
+  tableName: 'feed_event',
+  properties: {
+    companyId: p.text().primary(),
+    seq: p.bigint('string').primary(),
+    id: p.text(),
+    type: p.text().$type<EventType>(),
+    version: p.integer(),
+    subject: p.text().$type<Subject>(),
+    vacancyId: p.text().nullable(),
+    candidateId: p.text().nullable(),
+    recordId: p.text().nullable(),
+    nextRecordId: p.text().nullable(),
+    actorKind: p.text().$type<Actor['kind']>(),
+    actorId: p.text(),
+    operation: p.text(),
+    via: p.text().$type<EventVia>(),
+    requestId: p.text().nullable(),
+    data: p.json<EventData>().lazy(),
+    omitted: p.json<readonly string[]>().nullable(),
+    createdAt: p.datetime(3),
+  },
+  // Histories read by them. A record's is found by its candidate, who has few events.
+  indexes: [
+    { name: 'feed_event_vacancy_index', properties: ['companyId', 'vacancyId', 'seq'] },
+    { name: 'feed_event_candidate_index', properties: ['companyId', 'candidateId', 'seq'] },
+  ],
+});
+
+/** The number of a company's newest event. */
+export const FeedHeadEntity = defineEntity({
+  name: 'FeedHead',
+  tableName: 'feed_head',
+  properties: { companyId: p.text().primary(), seq: p.bigint('string') },
+});
+
+/** What was told before there was a feed. The node of the release before writes it during an upgrade; nobody reads it. */
+export const EarlierEventEntity = defineEntity({
+  name: 'EarlierEvent',
   tableName: 'event',
   properties: {
     companyId: p.text().primary(),
     id: p.text().primary(),
     type: p.text(),
-    vacancyId: p.text(),
+    vacancyId: p.text().nullable(),
     data: p.json<JsonObject>(),
     createdAt: p.datetime(3),
   },
   indexes: [{ name: 'event_created_index', properties: ['companyId', 'createdAt', 'id'] }],
 });
 
-/** An event as it is kept. */
-interface KeptEvent extends Omit<DomainEvent, 'type'> {
-  readonly companyId: string;
-  readonly id: string;
-  readonly type: string;
-  readonly createdAt: Instant;
+export const feedEvents = mappingOf<FeedEvent>()(FeedEventEntity, {});
+
+/** Of an event all but its number. */
+function unnumbered(ids: Ids, { companyId, telling: { origin, now } }: Omit<Untold, 'events'>, event: DomainEvent) {
+  const { actor, operation, via, requestId } = origin;
+  const kept: FeedEvent = {
+    ...event,
+    companyId,
+    seq: '0',
+    id: ids.uuid(),
+    version: eventVersion,
+    actorKind: actor.kind,
+    actorId: actor.id,
+    operation,
+    via,
+    requestId,
+    createdAt: now,
+  };
+  return feedEvents.parameters(kept);
 }
 
-const events = mappingOf<KeptEvent>()(EventEntity, {});
-
 /** The values of a write that tells of itself. */
-export interface Telling {
+export interface Tells {
   readonly event: readonly Parameter[];
 }
 
-export function telling(ids: Ids, companyId: string, event: DomainEvent, at: Instant): Telling {
-  return { event: events.parameters({ ...event, companyId, id: ids.uuid(), createdAt: at }) };
+export const told = (ids: Ids, companyId: string, event: DomainEvent, telling: Telling): Tells => ({
+  event: unnumbered(ids, { companyId, telling }, event),
+});
+
+const own = (at: number): Slot<Tells> => new Slot(({ event }) => event[at]);
+const companyAt = feedEvents.columns.findIndex(({ name }) => name === 'company_id');
+
+/**
+ * The steps that a write ends with: the head is moved on, then the event is kept under its number.
+ * @param after the last of its other steps: the head waits until that has been done
+ */
+export const tellingSteps = (after: string): readonly Step[] => [
+  {
+    name: 'head',
+    after,
+    write: (done) => sql`
+      insert into feed_head (company_id, seq)
+      ${done ? sql`select ${own(companyAt)}::text, count(*) from ${done} having count(*) > 0` : sql`values (${own(companyAt)}, 1)`}
+      on conflict (company_id) do update set seq = feed_head.seq + excluded.seq
+      returning company_id, seq`,
+  },
+  {
+    name: 'told',
+    after: 'head',
+    write: (done) => sql`
+      insert into feed_event (${namesOf(feedEvents.columns)})
+      select ${sql.join(
+        feedEvents.columns.map(({ name, type }, at) => {
+          if (name === 'company_id' || name === 'seq') return sql.ref(`head.${name}`);
+          return sql`${own(at)}::${sql.raw(type)}`;
+        }),
+      )}
+      from ${done ?? sql`feed_head head where head.company_id = ${own(companyAt)}`}
+      returning id`,
+  },
+];
+
+interface Several {
+  readonly companyId: string;
+  readonly count: number;
+  /** Their rows, as JSON. */
+  readonly rows: string;
 }
 
-/** The step that every write ends with: the one way in which events are kept. @param after the change it tells of */
-export const tellingOf = (after: string): Step => ({
-  name: 'told',
-  after,
-  write: insertion<Telling>(events, (_, at) => new Slot(({ event }) => event[at])),
-});
+const several = (name: keyof Several): Slot<Several> => new Slot((values) => values[name]);
+
+/** Of several events that are told together. */
+const allAtOnce = new Steps<Several, unknown>(
+  [
+    {
+      name: 'head',
+      write: () => sql`
+        insert into feed_head (company_id, seq) values (${several('companyId')}, ${several('count')})
+        on conflict (company_id) do update set seq = feed_head.seq + excluded.seq
+        returning company_id, seq`,
+    },
+    {
+      name: 'told',
+      after: 'head',
+      write: (done) => sql`
+        insert into feed_event (${namesOf(feedEvents.columns)})
+        select ${sql.join(
+          feedEvents.columns.map(({ name }) => {
+            if (name === 'company_id') return sql`head.company_id`;
+            return name === 'seq' ? sql`head.seq - ${several('count')}::int8 + e.place` : sql.ref(`e.${name}`);
+          }),
+        )}
+        from ${done ?? sql`feed_head`} head,
+          jsonb_to_recordset(${several('rows')}::jsonb) as e (place int8, ${sql.join(
+            feedEvents.columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+          )})
+        where head.company_id = ${several('companyId')}
+        returning id`,
+    },
+  ],
+  sql`select id from told`,
+);
+
+/** Keeps what was told within a transaction, as its last statement. */
+export async function keepTold(
+  statements: Statements,
+  oneByOne: Place['oneByOne'],
+  ids: Ids,
+  all: readonly Untold[],
+): Promise<void> {
+  for (const [companyId, ofCompany] of Map.groupBy(all, (untold) => untold.companyId)) {
+    const rows = ofCompany
+      .flatMap(({ events, telling }) => events.map((event) => unnumbered(ids, { companyId, telling }, event)))
+      .map((parameters, at) => asJson(parameters, at + 1));
+    if (rows.length === 0) continue;
+    await allAtOnce.write({ statements, oneByOne }, { companyId, count: rows.length, rows: `[${rows.join(',')}]` });
+  }
+}
+
+function asJson(parameters: readonly Parameter[], place: number): string {
+  const members = feedEvents.columns.map(({ name, type }, at) => {
+    const value = parameters[at] ?? null;
+    // JSON is in text already.
+    return `${JSON.stringify(name)}:${type === 'jsonb' && value !== null ? value : JSON.stringify(value)}`;
+  });
+  return `{"place":${place},${members.join(',')}}`;
+}

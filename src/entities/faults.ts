@@ -19,6 +19,11 @@ const passing = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool|PGlite is closed/i;
 
+/** A Citus coordinator lost a worker; some of what it says then has the code of its own faults, and isn't one. */
+const lostWorker =
+  /^(failure on connection marked as essential|could not commit transaction (for shard \d+ )?on (at least one|any) active node|failed to commit transaction on )/;
+const internal = 'XX000';
+
 const uniqueViolation = '23505';
 const collisions = new Set(['40001', '40P01']);
 
@@ -27,8 +32,12 @@ function textOf(error: unknown, property: 'code' | 'message'): string {
   return typeof value === 'string' ? value : '';
 }
 
+/** What a transaction has seen holds no longer. */
+export class Collision extends Error {}
+
 /** Two transactions were in each other's way, or a prepared statement was lost; the same work may succeed when done again. */
 export function isCollision(error: unknown): boolean {
+  if (error instanceof Collision) return true;
   const code = textOf(error, 'code');
   return collisions.has(code) || isStatementLost(code);
 }
@@ -52,7 +61,8 @@ export function whyUnusable(error: unknown): string | null {
 export function translated(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const code = textOf(error, 'code');
-  const isLost = lostConnection.test(textOf(error, 'message'));
+  const message = textOf(error, 'message');
+  const isLost = lostConnection.test(message) || (code === internal && lostWorker.test(message));
   if (gone.has(code) || passing.has(code) || code.startsWith('08') || isLost) return errors.databaseUnavailable(error);
-  return collisions.has(code) ? errors.overloaded(error) : error;
+  return collisions.has(code) || error instanceof Collision ? errors.overloaded(error) : error;
 }

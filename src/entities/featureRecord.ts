@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import {
   type Answer,
+  type AnswerHistory,
+  type Booking,
+  type Discard,
   type FeatureRecord,
   type FeatureStatus,
   type Report,
@@ -33,6 +36,9 @@ export const FeatureRecordEntity = defineEntity({
     isClosed: p.boolean(),
     origin: p.text(),
     sourceId: p.text().nullable(),
+    discard: p.json<Discard>().nullable().lazy(),
+    meeting: p.json<Booking>().nullable().lazy(),
+    reviewPending: p.boolean().default(false),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
@@ -56,6 +62,7 @@ export const FeatureRecordEntity = defineEntity({
     },
     { name: 'feature_record_vacancy_index', properties: ['companyId', 'vacancyId', 'kind', 'createdAt', 'id'] },
     { name: 'feature_record_created_index', properties: ['companyId', 'kind', 'createdAt', 'id'] },
+    { name: 'feature_record_updated_index', properties: ['companyId', 'kind', 'updatedAt', 'id'] },
     { name: 'feature_record_status_index', properties: ['companyId', 'kind', 'statusCode', 'createdAt', 'id'] },
   ],
 });
@@ -68,6 +75,7 @@ export const InterviewEntity = defineEntity({
     score: p.double().$type<number>().nullable(),
     briefScoreExplanation: p.text().nullable().lazy(),
     answers: p.json<readonly Answer[]>().nullable().lazy(),
+    answerHistories: p.json<readonly AnswerHistory[]>().nullable().lazy(),
   },
 });
 
@@ -91,8 +99,13 @@ export const ModuleRecordEntity = defineEntity({
   properties: {},
 });
 
-export const featureRecords = mappingOfKinds<FeatureRecord>()(
-  FeatureRecordEntity,
-  { interview: InterviewEntity, psychometric: PsychometricEntity, module: ModuleRecordEntity },
-  { repeated: { statusCode: ({ status }) => status.code } },
-);
+/** The entity of each kind of record. */
+const recordEntities = {
+  interview: InterviewEntity,
+  psychometric: PsychometricEntity,
+  module: ModuleRecordEntity,
+};
+
+export const featureRecords = mappingOfKinds<FeatureRecord>()(FeatureRecordEntity, recordEntities, {
+  repeated: { statusCode: ({ status }) => status.code },
+});

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordFilter, VacancyFilter, VacancyOrder } from '../core/ports.js';
-import type { RecordKind } from '../core/records/record.js';
+import type { OrderField, RecordFilter, VacancyFilter } from '../core/reads.js';
+import { type RecordKind, recordKinds } from '../core/records/record.js';
 
 /**
  * Which rows a page is made of, as conditions on the tables `r` and `v`. What is compared with may be a value or stand
@@ -19,15 +19,21 @@ const all = (conditions: readonly (Condition | false)[]): Condition =>
 export function recordsWanted(
   table: string,
   companyId: unknown,
-  kind: RecordKind,
+  kind: RecordKind | readonly RecordKind[],
   filter: Compared<RecordFilter>,
 ): Condition {
   const column = (name: string) => sql.ref(`${table}.${name}`);
+  const kinds = [kind].flat();
   return all([
-    sql`${column('company_id')} = ${companyId} and ${column('kind')} = ${sql.lit(kind)}`,
+    sql`${column('company_id')} = ${companyId}`,
+    kinds.length === 1 && sql`and ${column('kind')} = ${sql.lit(kinds[0])}`,
+    kinds.length > 1 &&
+      kinds.length < recordKinds.length &&
+      sql`and ${column('kind')} in (${sql.join(kinds.map((one) => sql.lit(one)))})`,
     filter.vacancyId !== undefined && sql`and ${column('vacancy_id')} = ${filter.vacancyId}`,
     filter.featureId !== undefined && sql`and ${column('feature_id')} = ${filter.featureId}`,
     filter.candidateId !== undefined && sql`and ${column('candidate_id')} = ${filter.candidateId}`,
+    filter.relationId !== undefined && sql`and ${column('relation_id')} = ${filter.relationId}`,
     filter.isClosed !== undefined && sql`and ${column('is_closed')} = ${filter.isClosed}`,
     filter.statusCode !== undefined && sql`and ${column('status_code')} = ${filter.statusCode}`,
     filter.updatedAfter !== undefined && sql`and ${column('updated_at')} > ${filter.updatedAfter}::timestamptz`,
@@ -68,18 +74,30 @@ export const instantText = (column: RawBuilder<unknown>): RawBuilder<string> =>
 
 const orderColumn = { CREATED_AT: 'created_at', UPDATED_AT: 'updated_at', NAME: 'name' } as const;
 
-/** How vacancies are ordered, and which come after a place in that order. */
-export function vacancyOrder({ field, direction }: VacancyOrder, place: { value: unknown; id: unknown } | null) {
-  const ordered = sql.ref(`v.${orderColumn[field]}`);
+interface Order {
+  readonly field: OrderField;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/** How the rows of a table are ordered, and which come after a place in that order. */
+export function ordering(
+  table: string,
+  { field, direction }: Order,
+  place: { readonly value: unknown; readonly id: unknown } | null,
+) {
+  const ordered = sql.ref(`${table}.${orderColumn[field]}`);
+  const rowId = sql.ref(`${table}.id`);
   const value = field === 'NAME' ? sql`${place?.value}` : sql`${place?.value}::timestamptz`;
   const beyond = sql.raw(direction === 'ASC' ? '>' : '<');
   const way = sql.raw(direction);
   const otherWay = sql.raw(direction === 'ASC' ? 'DESC' : 'ASC');
+  const placeText = field === 'NAME' ? sql`to_json(${ordered})::text` : sql`'"' || ${instantText(ordered)} || '"'`;
+  const mark = field === 'CREATED_AT' ? '' : `,"${field}"`;
   return {
-    by: sql`${ordered} ${way}, v.id ${way}`,
-    reversed: sql`${ordered} ${otherWay}, v.id ${otherWay}`,
-    after: place ? sql`and (${ordered}, v.id) ${beyond} (${value}, ${place.id})` : sql``,
-    /** A row's place as JSON's text. */
-    placeText: field === 'NAME' ? sql`to_json(v.name)::text` : sql`'"' || ${instantText(ordered)} || '"'`,
+    by: sql`${ordered} ${way}, ${rowId} ${way}`,
+    reversed: sql`${ordered} ${otherWay}, ${rowId} ${otherWay}`,
+    after: place ? sql`and (${ordered}, ${rowId}) ${beyond} (${value}, ${place.id})` : sql``,
+    /** A row's cursor before it is encoded: see core/page.ts. */
+    cursorText: sql`'[' || ${placeText} || ',' || to_json(${rowId})::text || ${sql.lit(`${mark}]`)}`,
   };
 }

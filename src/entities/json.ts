@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { type Asked, type PageOf, type RecordFilter, Unanswerable } from '../core/ports.js';
 import type { Branch, Constant, Member, Pages, Projection, Variants } from '../core/projection.js';
+import type { RecordPage } from '../core/reads.js';
+import { oldestFirst } from '../core/records/listRecords.js';
+import { type AnswerShape, Unanswerable } from '../core/texts.js';
 import { featureRecords } from './featureRecord.js';
-import { instantText as instant, recordsWanted } from './filters.js';
+import { instantText as instant, ordering, recordsWanted } from './filters.js';
 import { type Column, type Field, isGroup, type Mapping } from './mapping.js';
 import { Slot, type Sql } from './statement.js';
 import { vacancies } from './vacancy.js';
@@ -12,10 +14,10 @@ import { vacancies } from './vacancy.js';
  * the same that a presenter would give it.
  */
 
-/** What a statement is run with, whatever it reads. */
-export interface Values {
+/** What every statement is run with. */
+export interface AnswerValues {
   readonly companyId: string;
-  readonly pages: Asked['pages'];
+  readonly pages: AnswerShape['pages'];
 }
 
 /** How a page of rows becomes a connection. `table` is the name of the rows in `from` and in all expressions. */
@@ -30,21 +32,21 @@ export interface PageSource {
   readonly reversed: Sql;
   readonly first: Slot<never>;
   readonly firstAndOne: Slot<never>;
-  /** What the rows are ordered by, as JSON's text. */
-  readonly place: Sql;
+  /** A row's cursor before it is encoded. */
+  readonly cursorText: Sql;
   readonly node: (members: Projection) => Sql;
 }
 
 /** The company stands as a parameter in every table's condition: that is how Citus finds the one shard it needs. */
-const company = new Slot<Values>(({ companyId }) => companyId);
+const company = new Slot<AnswerValues>(({ companyId }) => companyId);
 
 /** The expressions of one statement. Tables within tables get names of their own. */
 export class Json {
-  readonly #pages: Asked['pages'];
+  readonly #pages: AnswerShape['pages'];
   #names = 0;
 
   /** @param pages which filters and cursors there are; their values come with the run */
-  constructor(pages: Asked['pages']) {
+  constructor(pages: AnswerShape['pages']) {
     this.#pages = pages;
   }
 
@@ -154,34 +156,34 @@ export class Json {
 
   #records(member: Pages, belongs: (r: string) => Sql): Sql {
     const r = this.#name('r');
-    const own = <T>(read: (page: PageOf<RecordFilter>) => T) =>
-      new Slot(({ pages }: Values) => read(pages[member.index] as PageOf<RecordFilter>));
+    const own = <T>(read: (page: RecordPage) => T) =>
+      new Slot(({ pages }: AnswerValues) => read(pages[member.index] as RecordPage));
     const source = this.recordSource(r, member.of, own, this.#pages[member.index]);
     return this.connection(member.members, { ...source, rows: sql`${source.rows} and ${belongs(r)}` });
   }
 
-  /** The records of a company, oldest first. @param own makes a slot of what the page was asked for with */
+  /** The records of a company. @param own makes a slot of what the page was asked for with */
   recordSource<V>(
     r: string,
     kind: Pages['of'],
-    own: (read: (page: PageOf<RecordFilter>) => unknown) => Slot<V>,
-    shape: PageOf<RecordFilter> | undefined,
+    own: (read: (page: RecordPage) => unknown) => Slot<V>,
+    shape: RecordPage | undefined,
   ): PageSource {
-    const column = (name: string): Sql => sql.ref(`${r}.${name}`);
     const filter = slotted(shape?.filter ?? {}, (name) => own(({ filter: given }) => given[name]));
-    const after = shape?.page.after
-      ? sql`and (${column('created_at')}, ${column('id')}) > (${own(({ page }) => page.after?.value)}::timestamptz, ${own(({ page }) => page.after?.id)})`
-      : sql``;
+    const place = shape?.page.after
+      ? { value: own(({ page }) => page.after?.value), id: own(({ page }) => page.after?.id) }
+      : null;
+    const { by, reversed, after, cursorText } = ordering(r, shape?.order ?? oldestFirst, place);
     return {
       table: r,
       rows: sql`from feature_record ${sql.ref(r)} where ${recordsWanted(r, company, kind, filter)}`,
       after,
-      hasPrevious: Boolean(shape?.page.after),
-      order: sql`${column('created_at')}, ${column('id')}`,
-      reversed: sql`${column('created_at')} desc, ${column('id')} desc`,
+      hasPrevious: place !== null,
+      order: by,
+      reversed,
       first: own(({ page }) => page.first),
       firstAndOne: own(({ page }) => page.first + 1),
-      place: sql`'"' || ${instant(column('created_at'))} || '"'`,
+      cursorText,
       node: (members) => this.record(members, r),
     };
   }
@@ -189,9 +191,7 @@ export class Json {
   /** A page as Relay has it; what isn't asked for isn't made. */
   connection(members: Projection, source: PageSource): Sql {
     const table = sql.ref(source.table);
-    const cursor = base64url(
-      sql`'[' || ${source.place} || ',' || to_json(${sql.ref(`${source.table}.id`)})::text || ']'`,
-    );
+    const cursor = base64url(source.cursorText);
     // One more than is shown tells whether more follow.
     const looksAhead = members.some(
       (member) => member.kind === 'branch' && member.field === 'pageInfo' && member.members.some(asksForNext),
@@ -229,7 +229,7 @@ export class Json {
     const numbered = looksAhead
       ? sql`select ${table}.*, row_number() over (order by ${source.order}) as place from (${page}) ${table}`
       : page;
-    // One row in any case, be there rows or not and whatever is asked of them.
+    // Always one row, even where the page is empty or nothing of its rows is selected.
     return sql`(select ${object} from (${numbered}) ${table} having true)`;
   }
 
@@ -295,7 +295,7 @@ function base64url(text: Sql): Sql {
   return sql`translate(encode(convert_to(${text}, 'UTF8'), 'base64'), ${sql.lit('+/=\n')}, '-_')`;
 }
 
-/** Closed by default: whatever is asked for that isn't known here is answered otherwise. */
+/** Closed by default: a member that isn't known here leaves the whole answer to the records. */
 function unknown(member: Member): never {
   throw new Unanswerable(`the ${member.kind} ${member.key} can't be answered here`);
 }

@@ -1,16 +1,18 @@
 import {
+  BigIntType,
   BooleanType,
   DateTimeType,
   DoubleType,
   type EntityProperty,
   type InferEntity,
+  IntegerType,
   JsonType,
   TextType,
   UnderscoreNamingStrategy,
 } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
-import { Unanswerable } from '../core/ports.js';
 import { type Selection, wants } from '../core/selection.js';
+import { Unanswerable } from '../core/texts.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 
 /**
@@ -28,7 +30,7 @@ export interface Column {
   /** The property of the entity. */
   readonly property: string;
   /** What a parameter for it is. */
-  readonly type: 'text' | 'float8' | 'boolean' | 'timestamptz' | 'jsonb';
+  readonly type: 'text' | 'float8' | 'int4' | 'int8' | 'boolean' | 'timestamptz' | 'jsonb';
   /** MikroORM's `lazy`: read only where its field is selected. */
   readonly isLazy: boolean;
 }
@@ -99,6 +101,8 @@ export function mappingOfKinds<R extends { readonly kind: string }>() {
 const types = new Map<unknown, Column['type']>([
   [TextType, 'text'],
   [DoubleType, 'float8'],
+  [IntegerType, 'int4'],
+  [BigIntType, 'int8'],
   [BooleanType, 'boolean'],
   [DateTimeType, 'timestamptz'],
   [JsonType, 'jsonb'],
@@ -109,7 +113,7 @@ const naming = new UnderscoreNamingStrategy();
 function columnsOf({ meta }: Definition): Column[] {
   return Object.entries(meta.properties as Readonly<Record<string, EntityProperty & { fieldName?: string }>>).map(
     ([property, { fieldName, lazy, enum: isEnum, type: known }]) => {
-      const type = isEnum ? 'text' : types.get(known);
+      const type = isEnum ? 'text' : (types.get(known) ?? types.get((known as object | undefined)?.constructor));
       if (!type) throw new Error(`no type of a parameter is known for the property ${property}`);
       return { name: fieldName ?? naming.propertyToColumnName(property), property, type, isLazy: lazy === true };
     },
@@ -122,19 +126,20 @@ export class Mapping<R extends object> {
   /** The columns that records of every kind have. */
   readonly commonColumns: readonly Column[];
   readonly #fields = new Map<string, Field>();
-  /** The columns that one kind adds. */
-  readonly #kinds: ReadonlyMap<unknown, readonly Column[]>;
+  /** The fields that one kind adds. */
+  readonly #kinds: ReadonlyMap<unknown, readonly Reading[]>;
   /** All columns that some kind adds. */
   readonly #added: readonly Column[];
-  readonly #common: readonly (readonly [string, Field])[];
+  readonly #common: readonly Reading[];
   /** What a record has for each column. */
   readonly #values: readonly ((record: R) => unknown)[];
 
   constructor(common: Definition, kinds: readonly Definition[], { groups = {}, repeated = {} }: Differences<R>) {
     this.table = common.meta.tableName ?? '';
     this.commonColumns = columnsOf(common);
-    this.#kinds = new Map(kinds.map((kind) => [kind.meta.discriminatorValue, columnsOf(kind)]));
-    this.#added = [...this.#kinds.values()].flat();
+    const added = kinds.map((kind) => [kind.meta.discriminatorValue, columnsOf(kind)] as const);
+    this.#added = added.flatMap(([, columns]) => columns);
+    this.#kinds = new Map(added.map(([kind, columns]) => [kind, columns.map(readingOfAKind)]));
     this.columns = [...this.commonColumns, ...this.#added];
 
     const places = new Map<string, readonly [field: string, member: string]>();
@@ -147,7 +152,9 @@ export class Mapping<R extends object> {
       if (member === undefined) this.#fields.set(field, column);
       else this.#fields.set(field, new Map([...membersOf(this.#fields.get(field)), [member, column]]));
     }
-    this.#common = [...this.#fields].filter(([, field]) => isGroup(field) || !this.#added.includes(field));
+    this.#common = [...this.#fields]
+      .filter(([, field]) => isGroup(field) || !this.#added.includes(field))
+      .map(([name, field]) => ({ name, read: readerOf(field) }));
     this.#values = this.columns.map(({ property }) => {
       const [field, member] = places.get(property) ?? [property];
       return repeated[property] ?? ((record: R) => memberOf(memberOf(record, field), member));
@@ -156,11 +163,8 @@ export class Mapping<R extends object> {
 
   record(row: Row): R {
     const record: Record<string, unknown> = {};
-    for (const [name, field] of this.#common) record[name] = heldIn(field, row);
-    for (const column of this.#kinds.get(row.kind) ?? []) {
-      // A list is never null, whatever the row has.
-      record[column.property] = heldIn(column, row) ?? (column.type === 'jsonb' ? [] : null);
-    }
+    for (const { name, read } of this.#common) record[name] = read(row);
+    for (const { name, read } of this.#kinds.get(row.kind) ?? nothing) record[name] = read(row);
     return record as R;
   }
 
@@ -223,10 +227,33 @@ const membersOf = (field: Field | undefined): Iterable<readonly [string, Column]
 const memberOf = (value: unknown, member: string | undefined): unknown =>
   member === undefined ? value : (value as Row)[member];
 
-function heldIn(field: Field, row: Row): unknown {
-  if (isGroup(field)) return Object.fromEntries([...field].map(([member, column]) => [member, heldIn(column, row)]));
-  const value = row[field.name];
-  return field.type === 'timestamptz' && typeof value === 'string' ? instant(value) : value;
+/** A field of a record, out of a row. */
+interface Reading {
+  readonly name: string;
+  readonly read: (row: Row) => unknown;
+}
+
+const nothing: readonly Reading[] = [];
+
+/** Decided once for each field, not for each row. */
+function readerOf(field: Field): Reading['read'] {
+  if (isGroup(field)) {
+    const members = [...field].map(([member, column]) => [member, readerOf(column)] as const);
+    return (row) => Object.fromEntries(members.map(([member, read]) => [member, read(row)]));
+  }
+  const { name, type } = field;
+  if (type !== 'timestamptz') return (row) => row[name];
+  return (row) => {
+    const value = row[name];
+    return typeof value === 'string' ? instant(value) : value;
+  };
+}
+
+/** A list is never null, whatever the row has. */
+function readingOfAKind(column: Column): Reading {
+  const { property: name, type } = column;
+  const read = readerOf(column);
+  return { name, read: type === 'jsonb' ? (row) => read(row) ?? [] : (row) => read(row) ?? null };
 }
 
 /** Names of columns, as a list. */

@@ -1,25 +1,27 @@
 import { sql } from 'kysely';
 import { errors } from '../core/errors.js';
-import type { DecidedMove, DomainEvent, Ids } from '../core/ports.js';
+import type { DomainEvent, Telling } from '../core/events/event.js';
+import type { Ids } from '../core/ports.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
-import { type Telling, telling, tellingOf } from './event.js';
+import type { DecidedMove } from '../core/writes.js';
+import { type Tells, tellingSteps, told } from './event.js';
 import { isUniqueViolation } from './faults.js';
 import { featureRecords } from './featureRecord.js';
 import type { Parameter } from './mapping.js';
 import { Slot, slots } from './statement.js';
 import { insertion, type Place, type Step, Steps } from './steps.js';
 
-interface Values extends Telling {
+interface Values extends Tells {
   readonly companyId: string;
   readonly vacancyId: string;
-  readonly vacancyStatus: string;
+  readonly vacancyUpdatedAt: Instant;
   readonly id: string;
   readonly statusCode: string;
   readonly status: string;
   readonly statusHistory: string;
   readonly updatedAt: Instant;
-  /** As it was read: what anyone has added meanwhile must not be lost. */
-  readonly historyBefore: string;
+  /** As it was read: what anyone has changed meanwhile must not be lost, and may hold the candidate back. */
+  readonly recordUpdatedAt: Instant;
   readonly next: readonly Parameter[];
 }
 
@@ -27,14 +29,15 @@ const slot = slots<Values>();
 
 /**
  * All conditions are looked at once more after a lock was waited for, so that of two calls the second meets what the
- * first one left: the vacancy is locked against being closed meanwhile, the record by being changed.
+ * first one left: the vacancy is locked against being closed or edited meanwhile, the record by being
+ * changed.
  */
 const close: readonly Step[] = [
   {
     name: 'decided_on',
     write: () => sql`
       select id from vacancy
-      where company_id = ${slot('companyId')} and id = ${slot('vacancyId')} and status_code = ${slot('vacancyStatus')}
+      where company_id = ${slot('companyId')} and id = ${slot('vacancyId')} and updated_at = ${slot('vacancyUpdatedAt')}
       for share`,
   },
   {
@@ -44,7 +47,7 @@ const close: readonly Step[] = [
       update feature_record set status_code = ${slot('statusCode')}, status = ${slot('status')},
         status_history = ${slot('statusHistory')}, is_closed = true, updated_at = ${slot('updatedAt')}
       where company_id = ${slot('companyId')} and id = ${slot('id')} and not is_closed
-        and status_history = ${slot('historyBefore')} ${after ? sql`and exists (select from ${after})` : sql``}
+        and updated_at = ${slot('recordUpdatedAt')} ${after ? sql`and exists (select from ${after})` : sql``}
       returning id`,
   },
 ];
@@ -53,35 +56,41 @@ const begin: Step = {
   after: 'closed',
   write: insertion<Values>(featureRecords, (_, at) => new Slot(({ next }) => next[at])),
 };
-const tell = tellingOf('closed');
-const kept = sql<unknown>`select id from told`;
-
-const finish = new Steps<Values, unknown>([...close, tell], kept);
-const moveOn = new Steps<Values, unknown>([...close, begin, tell], kept);
+/** A move with the event of it; without, where a transaction tells all of its events at its end. */
+const moves = {
+  finish: new Steps<Values, unknown>([...close, ...tellingSteps('closed')], sql`select id from told`),
+  moveOn: new Steps<Values, unknown>([...close, begin, ...tellingSteps('begun')], sql`select id from told`),
+  finishUntold: new Steps<Values, unknown>(close, sql`select id from closed`),
+  moveOnUntold: new Steps<Values, unknown>([...close, begin], sql`select id from begun`),
+} as const;
 
 /** As {@link Writes.saveMove}. */
 export async function saveMove(
   place: Place,
   ids: Ids,
-  { closed, next, vacancyStatus }: DecidedMove,
+  { closed, next, recordUpdatedAt, vacancyUpdatedAt }: DecidedMove,
   event: DomainEvent,
-  at: Instant,
+  telling: Telling,
 ): Promise<boolean> {
   const values: Values = {
-    ...telling(ids, closed.companyId, event, at),
+    ...told(ids, closed.companyId, event, telling),
     companyId: closed.companyId,
     vacancyId: closed.vacancyId,
-    vacancyStatus,
+    vacancyUpdatedAt,
     id: closed.id,
     statusCode: closed.status.code,
     status: JSON.stringify(closed.status),
     statusHistory: JSON.stringify(closed.statusHistory),
     updatedAt: closed.updatedAt,
-    historyBefore: JSON.stringify(closed.statusHistory.slice(0, -1)),
+    recordUpdatedAt,
     next: next ? featureRecords.parameters(next) : [],
   };
   try {
-    return (await (next ? moveOn : finish).write(place, values)).length > 0;
+    const { tellLater } = place;
+    const steps = moves[`${next ? 'moveOn' : 'finish'}${tellLater ? 'Untold' : ''}`];
+    const isKept = (await steps.write(place, values)).length > 0;
+    if (isKept) tellLater?.({ companyId: closed.companyId, events: [event], telling });
+    return isKept;
   } catch (error) {
     // A record begun by a racing call since this one read; the unique index sees it.
     if (isUniqueViolation(error)) throw errors.candidateAlreadyInFeature();

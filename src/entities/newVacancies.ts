@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { DecidedVacancy, Ids, KeptText, SettingsSeen } from '../core/ports.js';
+import type { Ids } from '../core/ports.js';
 import type { Projection } from '../core/projection.js';
-import { type Telling, telling, tellingOf } from './event.js';
+import type { KeptText } from '../core/texts.js';
+import type { DecidedVacancy, SettingsSeen } from '../core/writes.js';
+import { type Tells, tellingSteps, told } from './event.js';
 import { Json } from './json.js';
 import type { Parameter, Row } from './mapping.js';
 import { Compilations, fixed, Slot, type Statements } from './statement.js';
 import { insertion, type Place, type Step, Steps } from './steps.js';
 import { companySettings, vacancies } from './vacancy.js';
 
-interface Values extends Telling {
+interface Values extends Tells {
   readonly companyId: string;
   readonly vacancy: readonly Parameter[];
   readonly version: string | null;
@@ -30,9 +32,10 @@ const steps: readonly Step[] = [
     after: 'decided_on',
     write: insertion<Values>(vacancies, (_, at) => slot(({ vacancy }) => vacancy[at])),
   },
-  tellingOf('v'),
 ];
-const keep = new Steps<Values, unknown>(steps, sql`select id from v`);
+const telling = [...steps, ...tellingSteps('v')];
+const keep = new Steps<Values, unknown>(telling, sql`select id from told`);
+const keepUntold = new Steps<Values, unknown>(steps, sql`select id from v`);
 
 const look = fixed<{ companyId: string }, Row & { readonly version: string }>(
   () => sql`
@@ -66,8 +69,12 @@ export class NewVacancies {
 
   /** As {@link Writes.keepVacancy}. */
   async keep(place: Place, decided: DecidedVacancy): Promise<boolean> {
-    const rows = await keep.write(place, this.#values(decided));
-    return this.#noted(decided, rows.length > 0);
+    const { tellLater } = place;
+    const rows = await (tellLater ? keepUntold : keep).write(place, this.#values(decided));
+    const isKept = rows.length > 0;
+    if (isKept)
+      tellLater?.({ companyId: decided.vacancy.companyId, events: [decided.event], telling: decided.telling });
+    return this.#noted(decided, isKept);
   }
 
   /** As {@link Texts.keepVacancy}. */
@@ -77,7 +84,7 @@ export class NewVacancies {
     if (place.oneByOne || exponentsIn(values) > maxExponents) return 'unanswerable';
     const statement = this.#compilations.of(projection, '', () =>
       new Steps<Values, { body: string }>(
-        steps,
+        telling,
         sql`select (${new Json([]).vacancy(projection, 'v')})::text as body from v`,
       ).asOne(place.statements),
     );
@@ -85,9 +92,9 @@ export class NewVacancies {
     return this.#noted(decided, answer !== undefined) && answer ? { body: answer.body } : 'outdated';
   }
 
-  #values({ vacancy, event, seen }: DecidedVacancy): Values {
+  #values({ vacancy, event, telling, seen }: DecidedVacancy): Values {
     return {
-      ...telling(this.#ids, vacancy.companyId, event, vacancy.createdAt),
+      ...told(this.#ids, vacancy.companyId, event, telling),
       companyId: vacancy.companyId,
       vacancy: vacancies.parameters(vacancy),
       version: seen.version,

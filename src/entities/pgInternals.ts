@@ -60,7 +60,7 @@ export interface CancelRequest {
   once(event: 'connect', listener: () => void): void;
 }
 
-/** Whoever waits for a connection. */
+/** A request for a connection that waits for one. */
 export interface PendingConnection {
   readonly callback: (error: Error) => void;
 }

@@ -146,6 +146,16 @@ export interface Metered {
   readonly budget: ReadBudget;
 }
 
+/** A statement that is sent only while this doesn't throw. */
+export interface Timed {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly assertSent: () => void;
+}
+
+const isTimed = (statement: unknown): statement is Timed =>
+  typeof statement === 'object' && statement !== null && 'assertSent' in statement;
+
 const isMetered = (statement: unknown): statement is Metered =>
   typeof statement === 'object' && statement !== null && 'budget' in statement;
 
@@ -191,6 +201,7 @@ export function preparingClient(
     override query(...args: unknown[]): never {
       const [statement, values, done] = args;
       if (isMetered(statement)) return this.#metered(statement, (done ?? values) as Done) as never;
+      if (isTimed(statement)) return this.#timed(statement, (done ?? values) as Done) as never;
       // Anything but a statement with parameters is none of ours: `begin`, cursors, configurations.
       const name =
         typeof statement === 'string' && Array.isArray(values) && values.length > 0 ? names.of(statement) : null;
@@ -211,6 +222,17 @@ export function preparingClient(
       const unnamed = new MeteredQuery({ text, values }, budget);
       if (name === null) super.query(unnamed as never, done as never);
       else this.#ask(name, new MeteredQuery({ name, text, values }, budget), unnamed, done);
+    }
+
+    /** Now that there is a connection. Only the pool asks so, by a callback. */
+    #timed({ text, values, assertSent }: Timed, done: Done): void {
+      try {
+        assertSent();
+      } catch (refusal) {
+        process.nextTick(done, refusal);
+        return;
+      }
+      this.query(text, values, done as never);
     }
 
     /** @param unnamed the same statement without its name, for where the server has lost it */

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
-import type { Reads } from '../core/ports.js';
+import type { Reads } from '../core/reads.js';
 import { apiKeys } from './apiKey.js';
+import { banReadsOn } from './ban.js';
+import { callbackSecrets } from './callback.js';
 import { candidateInVacancy } from './candidates.js';
+import { catalogueReadsOn } from './catalogue.js';
 import { featureRecords } from './featureRecord.js';
+import { feedReadsOn } from './feedPages.js';
 import { namesOf, type Row, selected } from './mapping.js';
 import { pipelines } from './pipelines.js';
 import { recordColumns, recordCounts, recordPages } from './recordPages.js';
@@ -30,12 +34,10 @@ export function readsOn(statements: Statements): Reads {
     vacancyCount: (companyId, filter) => vacancyCount(statements, companyId, filter),
     pipelines: (companyId, vacancyIds, now) => pipelines(statements, companyId, vacancyIds, now),
 
-    async candidateRecords(companyId, candidateId, selection) {
-      const rows = await statements.rows(sql<Row>`
-        select ${recordColumns(selection)} from feature_record r
-        where r.company_id = ${companyId} and r.candidate_id = ${candidateId}
-        order by r.created_at, r.id`);
-      return rows.map((row) => featureRecords.record(row));
+    async hasCandidate(companyId, candidateId) {
+      const rows = await statements.rows(sql`
+        select id from feature_record where company_id = ${companyId} and candidate_id = ${candidateId} limit 1`);
+      return rows.length > 0;
     },
 
     async record({ companyId, vacancyId, id }, selection) {
@@ -45,9 +47,32 @@ export function readsOn(statements: Statements): Reads {
       return row ? featureRecords.record(row) : null;
     },
 
+    async records(companyId, ids, selection) {
+      const rows = await statements.rows(sql<Row>`
+        select ${recordColumns(selection)} from feature_record r
+        where r.company_id = ${companyId} and r.id = any(${ids}::text[])`);
+      return rows.map((row) => featureRecords.record(row));
+    },
+
+    ...banReadsOn(statements),
+    ...feedReadsOn(statements),
     candidateInVacancy: (place, selection) => candidateInVacancy(statements, place, selection),
     recordPages: (wanted) => recordPages(statements, wanted),
     recordCounts: (wanted) => recordCounts(statements, wanted),
+
+    async hasRecords(companyId, vacancyId) {
+      const rows = await statements.rows(sql`
+        select from feature_record where company_id = ${companyId} and vacancy_id = ${vacancyId} limit 1`);
+      return rows.length > 0;
+    },
+
+    async featuresInUse(companyId, vacancyId, featureIds) {
+      const rows = await statements.rows(sql<{ feature_id: string }>`
+        select distinct feature_id from feature_record
+        where company_id = ${companyId} and vacancy_id = ${vacancyId} and feature_id = any(${featureIds}::text[])
+          and not is_closed`);
+      return new Set(rows.map(({ feature_id }) => feature_id));
+    },
 
     async apiKey(companyId, id) {
       const [row] = await statements.rows(sql<Row>`
@@ -60,6 +85,13 @@ export function readsOn(statements: Statements): Reads {
         select ${selected(apiKeys.columns, 'k')} from api_key k where k.company_id = ${companyId}
         order by k.created_at, k.id`);
       return rows.map((row) => apiKeys.record(row));
+    },
+
+    ...catalogueReadsOn(statements),
+    async callbackSecret(companyId) {
+      const [row] = await statements.rows(sql<Row>`
+        select ${namesOf(callbackSecrets.columns)} from callback_secret where company_id = ${companyId}`);
+      return row ? callbackSecrets.record(row) : null;
     },
   };
 }

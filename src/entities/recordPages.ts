@@ -1,9 +1,10 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Page, RecordByKind, RecordPagesWanted, RecordScope, RecordsWanted } from '../core/ports.js';
+import { sql } from 'kysely';
+import type { Page, RecordByKind, RecordPagesWanted, RecordScope, RecordsWanted } from '../core/reads.js';
+import { oldestFirst } from '../core/records/listRecords.js';
 import type { RecordKind } from '../core/records/record.js';
 import type { Selection } from '../core/selection.js';
 import { featureRecords } from './featureRecord.js';
-import { recordsWanted } from './filters.js';
+import { ordering, recordsWanted } from './filters.js';
 import type { Row } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
@@ -37,29 +38,34 @@ function answersWith(members: readonly string[]): Sql {
 }
 
 /**
- * One page of records for each scope, oldest first, by one statement however many scopes there are. Ordered by creation and
- * id, so that a page's end is a place in the order and inserts move nothing.
+ * One page of records for each scope by one statement, however many scopes there are. The id breaks ties, so that a page's
+ * end is a place in the order and inserts move nothing.
  */
 export async function recordPages<K extends RecordKind>(
   statements: Statements,
-  { companyId, kind, scopes, filter, page, selection }: RecordPagesWanted<K>,
+  { companyId, kind, scopes, filter, page, order = oldestFirst, selection }: RecordPagesWanted<K>,
 ): Promise<Page<RecordByKind[K]>[]> {
   if (scopes.length === 0) return [];
   const scope = scopeTable(scopes);
-  const after = page.after
-    ? sql`and (r.created_at, r.id) > (${page.after.value}::timestamptz, ${page.after.id})`
-    : sql``;
+  const { by, after } = ordering('r', order, page.after);
+  const most = page.first + 1;
+  const kinds = [kind].flat();
+  const ofKind = (one: RecordKind): Sql => sql`
+    from feature_record r
+    where ${recordsWanted('r', companyId, one, filter)} ${scope.joined} ${after}
+    order by ${by}
+    limit ${most}`;
+  // The indexes put the kind before what records are ordered by: each kind's page is a range, and of several the first win.
+  const pages = kinds.map((one) => sql`(select r.* ${ofKind(one)})`);
+  const several = sql`from (${sql.join(pages, sql` union all `)}) r order by ${by} limit ${most}`;
 
   const rows = await statements.rows(sql<Row>`
     select s.scope, page.*
     from ${scope.table} cross join lateral (
       select ${recordColumns(selection)}
-      from feature_record r
-      where ${recordsWanted('r', companyId, kind, filter)} ${scope.joined} ${after}
-      order by r.created_at, r.id
-      limit ${page.first + 1}
+      ${kinds.length === 1 ? ofKind(kinds[0] as K) : several}
     ) page
-    order by s.scope, page.created_at, page.id`);
+    order by s.scope, ${ordering('page', order, null).by}`);
 
   const byScope = scopes.map((): Row[] => []);
   for (const row of rows) byScope[Number(row.scope) - 1]?.push(row);
@@ -86,14 +92,21 @@ export async function recordCounts(
   return counts;
 }
 
+const scopeColumns = { vacancyId: 'vacancy_id', featureId: 'feature_id', candidateId: 'candidate_id' } as const;
+
 /** The scopes as a table `s` numbered from 1; those of one call name the same ids, so that an index serves the join. */
-function scopeTable(scopes: readonly RecordScope[]): { table: RawBuilder<unknown>; joined: RawBuilder<unknown> } {
-  const byVacancy = scopes[0]?.vacancyId !== undefined;
-  const byFeature = scopes[0]?.featureId !== undefined;
-  const vacancyIds = scopes.map(({ vacancyId }) => vacancyId ?? null);
-  const featureIds = scopes.map(({ featureId }) => featureId ?? null);
+function scopeTable(scopes: readonly RecordScope[]): { table: Sql; joined: Sql } {
+  const all = Object.keys(scopeColumns) as (keyof RecordScope)[];
+  const named = all.filter((name) => scopes[0]?.[name] !== undefined);
+  // A table needs a column, though none is joined by.
+  const given = named.length > 0 ? named : (['vacancyId'] as const);
+  const lists = given.map((name) => sql`${scopes.map((scope) => scope[name] ?? null)}::text[]`);
+  const columns = given.map((name) => sql.ref(scopeColumns[name]));
+  const joins = named.map(
+    (name) => sql`and ${sql.ref(`r.${scopeColumns[name]}`)} = ${sql.ref(`s.${scopeColumns[name]}`)}`,
+  );
   return {
-    table: sql`unnest(${vacancyIds}::text[], ${featureIds}::text[]) with ordinality as s (vacancy_id, feature_id, scope)`,
-    joined: sql`${byVacancy ? sql`and r.vacancy_id = s.vacancy_id` : sql``} ${byFeature ? sql`and r.feature_id = s.feature_id` : sql``}`,
+    table: sql`unnest(${sql.join(lists)}) with ordinality as s (${sql.join(columns)}, scope)`,
+    joined: sql.join(joins, sql` `),
   };
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Untold } from '../core/events/event.js';
 import { type Column, namesOf } from './mapping.js';
 import { type Compiled, compiled, type Slot, type Sql, type Statements } from './statement.js';
 
@@ -21,6 +22,15 @@ export interface Place {
   readonly statements: Statements;
   /** Runs a transaction in which steps are written one by one; null where one statement is to hold them. */
   readonly oneByOne: (<R>(work: (statements: Statements) => Promise<R>) => Promise<R>) | null;
+  /** Within a transaction: takes the events of what is written, which are told at its end. */
+  readonly tellLater?: (untold: Untold) => void;
+  /** The same, but for what may be sent as long as this doesn't throw; missing within a transaction, which is timed whole. */
+  readonly timed?: (assertSent: () => void) => Place;
+}
+
+/** Where something is written that has a time to be sent in. */
+export function timed(place: Place, { assertSent }: { readonly assertSent?: () => void }): Place {
+  return assertSent && place.timed ? place.timed(assertSent) : place;
 }
 
 export class Steps<V, R> {

@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
-import { type IdempotencyClaim, type Ids, maxAnswerLength, type Store, type Texts } from '../core/ports.js';
+import type { Untold } from '../core/events/event.js';
+import type { IdempotencyClaim, Ids, Store } from '../core/ports.js';
+import { maxAnswerLength, type Texts } from '../core/texts.js';
 import { ping } from './connections.js';
+import { keepTold } from './event.js';
 import { isCollision, translated } from './faults.js';
 import { IdempotencyKeys, type Lease } from './idempotencyKeys.js';
 import { NewVacancies } from './newVacancies.js';
-import type { Metered } from './preparedStatements.js';
+import type { Metered, Timed } from './preparedStatements.js';
 import { readsOn } from './reads.js';
 import { type Client, type Rows, Statements } from './statement.js';
 import type { Place } from './steps.js';
@@ -15,7 +18,7 @@ import { type Tools, writesAt } from './writes.js';
 
 /** pg's pool, or PGlite. */
 export interface NativeClient extends Client {
-  query(statement: Metered): Promise<Rows<unknown>>;
+  query(statement: Metered | Timed): Promise<Rows<unknown>>;
   query(text: string, values: unknown[]): Promise<Rows<unknown>>;
 }
 
@@ -38,8 +41,8 @@ interface Under {
 
 /** The core's store over MikroORM: statements on the pool, each by itself, and transactions on forked entity managers. */
 export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlStore {
-  let opened: Client | null = null;
-  const open = async (): Promise<Client> => {
+  let opened: NativeClient | null = null;
+  const open = async (): Promise<NativeClient> => {
     opened = await native();
     return opened;
   };
@@ -51,29 +54,58 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
   const tools: Tools = { ids, newVacancies: new NewVacancies(ids) };
   const keys = new IdempotencyKeys(statements, lease);
 
-  function transactional<R>(work: (em: EntityManager) => Promise<R>): Promise<R> {
-    return untilItGoesThrough(() => em.fork().transactional(work));
+  function transactional<R>(
+    work: (em: EntityManager) => Promise<R>,
+    beforeCommit?: (em: EntityManager) => Promise<void> | void,
+  ): Promise<R> {
+    return untilItGoesThrough(() =>
+      em.fork().transactional(async (within) => {
+        const made = await work(within);
+        await beforeCommit?.(within);
+        return made;
+      }),
+    );
   }
-  const place: Place = {
+  const placeOf = (statements: Statements, assertSent?: () => void): Place => ({
     statements,
     get oneByOne() {
       if (!isDistributed()) return null;
-      return <R>(work: (within: Statements) => Promise<R>) => transactional((within) => work(statementsWithin(within)));
+      return <R>(work: (within: Statements) => Promise<R>) =>
+        transactional((within) => work(statementsWithin(within)), assertSent);
     },
-  };
+    timed: (until) =>
+      placeOf(
+        new Statements(kysely, {
+          query: (text, values) =>
+            untilItGoesThrough(async () => (opened ?? (await open())).query({ text, values, assertSent: until })),
+        }),
+        until,
+      ),
+  });
+  const place = placeOf(statements);
 
   return {
     ...readsOn(statements),
     ...writesAt(place, tools),
     texts: textsAt(place, tools.newVacancies, maxAnswerLength),
 
-    async transaction(work) {
+    async transaction(work, beforeCommit) {
       const settled: IdempotencyClaim[] = [];
-      const result = await transactional((within) => {
-        // What an attempt settled that was undone is not settled.
-        settled.length = 0;
-        return work(transactionOn({ ...tools, em: within, isDistributed: isDistributed(), settled }));
-      });
+      const untold: Untold[] = [];
+      const result = await transactional(
+        (within) => {
+          // What an attempt settled or told that was undone is neither.
+          settled.length = 0;
+          untold.length = 0;
+          return work(transactionOn({ ...tools, em: within, isDistributed: isDistributed(), settled, untold }));
+        },
+        async (within) => {
+          await within.flush();
+          const last = statementsWithin(within);
+          await keepTold(last, isDistributed() ? (write) => write(last) : null, ids, untold);
+          beforeCommit?.();
+        },
+      );
       for (const claim of settled) keys.end(claim);
       return result;
     },

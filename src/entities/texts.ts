@@ -1,18 +1,12 @@
 import { sql } from 'kysely';
-import {
-  AnswerTooLong,
-  type Asked,
-  type PageOf,
-  type RecordFilter,
-  type Texts,
-  Unanswerable,
-  type VacancyFilter,
-} from '../core/ports.js';
-import { compared, vacanciesWanted, vacancyOrder } from './filters.js';
-import { Json, slotted, type Values } from './json.js';
+import type { PageOf, RecordPage, VacancyFilter, VacancyOrder } from '../core/reads.js';
+import { oldestFirst } from '../core/records/listRecords.js';
+import { type AnswerShape, AnswerTooLong, type Texts, Unanswerable } from '../core/texts.js';
+import { compared, ordering, vacanciesWanted } from './filters.js';
+import { type AnswerValues, Json, slotted } from './json.js';
 import type { NewVacancies } from './newVacancies.js';
 import { Compilations, type Compiled, compiled, Slot, type Sql, slots } from './statement.js';
-import type { Place } from './steps.js';
+import { type Place, timed } from './steps.js';
 
 /** What a statement gives: one row where there is something, its text null where it is too long. */
 interface Answer {
@@ -21,14 +15,14 @@ interface Answer {
   readonly characters?: number | null;
 }
 
-interface VacancyValues extends Values {
+interface VacancyValues extends AnswerValues {
   readonly id: string;
 }
 interface RecordValues extends VacancyValues {
   readonly vacancyId: string;
 }
-interface PageValues<F> extends Values {
-  readonly page: PageOf<F>;
+interface PageValues<P> extends AnswerValues {
+  readonly page: P;
 }
 
 /**
@@ -40,9 +34,9 @@ export function textsAt(place: Place, newVacancies: NewVacancies, maxLength: num
   const compilations = new Compilations();
 
   /** @param form tells the statements of one projection apart, beside the forms of its pages */
-  async function answer<V extends Values>(
+  async function answer<V extends AnswerValues>(
     form: string,
-    { projection, pages }: Asked,
+    { projection, pages }: AnswerShape,
     values: V,
     select: (json: Json) => Sql,
   ): Promise<string | null> {
@@ -74,31 +68,31 @@ export function textsAt(place: Place, newVacancies: NewVacancies, maxLength: num
   }
 
   return {
-    vacancy(companyId, id, asked) {
-      const values: VacancyValues = { companyId, id, pages: asked.pages };
-      return answer('vacancy', asked, values, (json) => {
+    vacancy(companyId, id, shape) {
+      const values: VacancyValues = { companyId, id, pages: shape.pages };
+      return answer('vacancy', shape, values, (json) => {
         const slot = slots<VacancyValues>();
-        return sql`${json.vacancy(asked.projection, 'v')} as body
+        return sql`${json.vacancy(shape.projection, 'v')} as body
           from vacancy v where v.company_id = ${slot('companyId')} and v.id = ${slot('id')}`;
       });
     },
 
-    record(kind, { companyId, vacancyId, id }, asked) {
-      const values: RecordValues = { companyId, vacancyId, id, pages: asked.pages };
-      return answer(kind, asked, values, (json) => {
+    record(kind, { companyId, vacancyId, id }, shape) {
+      const values: RecordValues = { companyId, vacancyId, id, pages: shape.pages };
+      return answer(kind, shape, values, (json) => {
         const slot = slots<RecordValues>();
-        return sql`${json.record(asked.projection, 'r')} as body
+        return sql`${json.record(shape.projection, 'r')} as body
           from feature_record r
           where r.company_id = ${slot('companyId')} and r.id = ${slot('id')} and r.vacancy_id = ${slot('vacancyId')}
             and r.kind = ${sql.lit(kind)}`;
       });
     },
 
-    vacancyPage({ companyId, order, filter, page }, asked) {
-      type V = PageValues<VacancyFilter>;
-      const values: V = { companyId, page: { filter: compared(filter), page }, pages: asked.pages };
-      const form = `${order.field} ${order.direction} ${formOf({ filter, page })}`;
-      return answer(form, asked, values, (json) => {
+    vacancyPage({ companyId, order, filter, page }, shape) {
+      type V = PageValues<PageOf<VacancyFilter>>;
+      const values: V = { companyId, page: { filter: compared(filter), page }, pages: shape.pages };
+      const form = formOf({ filter, page, order });
+      return answer(form, shape, values, (json) => {
         const own = (read: (page: PageOf<VacancyFilter>) => unknown) => new Slot<V>((given) => read(given.page));
         const wanted = vacanciesWanted(
           slots<V>()('companyId'),
@@ -108,8 +102,8 @@ export function textsAt(place: Place, newVacancies: NewVacancies, maxLength: num
           value: own((given) => given.page.after?.value),
           id: own((given) => given.page.after?.id),
         };
-        const { by, reversed, after, placeText } = vacancyOrder(order, place);
-        return sql`${json.connection(asked.projection, {
+        const { by, reversed, after, cursorText } = ordering('v', order, place);
+        return sql`${json.connection(shape.projection, {
           table: 'v',
           rows: sql`from vacancy v where ${wanted}`,
           after,
@@ -118,26 +112,26 @@ export function textsAt(place: Place, newVacancies: NewVacancies, maxLength: num
           reversed,
           first: own((given) => given.page.first),
           firstAndOne: own((given) => given.page.first + 1),
-          place: placeText,
+          cursorText,
           node: (members) => json.vacancy(members, 'v'),
         })} as body`;
       });
     },
 
-    recordPage({ companyId, kind, filter, page }, asked) {
-      type V = PageValues<RecordFilter>;
-      const values: V = { companyId, page: { filter, page }, pages: asked.pages };
-      return answer(`${kind} ${formOf({ filter, page })}`, asked, values, (json) => {
-        const own = (read: (page: PageOf<RecordFilter>) => unknown) => new Slot<V>((given) => read(given.page));
-        return sql`${json.connection(asked.projection, json.recordSource('r', kind, own, { filter, page }))} as body`;
+    recordPage({ companyId, kind, ...wanted }, shape) {
+      type V = PageValues<RecordPage>;
+      const values: V = { companyId, page: wanted, pages: shape.pages };
+      return answer(`${kind} ${formOf(wanted)}`, shape, values, (json) => {
+        const own = (read: (page: RecordPage) => unknown) => new Slot<V>((given) => read(given.page));
+        return sql`${json.connection(shape.projection, json.recordSource('r', kind, own, wanted))} as body`;
       });
     },
 
-    keepVacancy: (decided, projection) => newVacancies.keepAndAnswer(place, decided, projection),
+    keepVacancy: (decided, projection) => newVacancies.keepAndAnswer(timed(place, decided), decided, projection),
   };
 }
 
-/** Which filters there are, and whether it begins behind a cursor: what decides a statement's text. */
-function formOf({ filter, page }: PageOf<object>): string {
-  return `${Object.keys(filter).toSorted().join(' ')}${page.after ? ' after' : ''}`;
+/** Which filters there are, the order, and whether it begins behind a cursor: what decides a statement's text. */
+function formOf({ filter, page, order = oldestFirst }: PageOf<object> & { readonly order?: VacancyOrder }): string {
+  return `${order.field} ${order.direction} ${Object.keys(filter).toSorted().join(' ')}${page.after ? ' after' : ''}`;
 }

@@ -1,17 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { errors } from '../core/errors.js';
+import type { Untold } from '../core/events/event.js';
 import type { IdempotencyClaim, Transaction } from '../core/ports.js';
 import { ApiKeyEntity, apiKeys } from './apiKey.js';
-import { type Telling, telling, tellingOf } from './event.js';
-import { featureRecords } from './featureRecord.js';
+import { banWritesOn } from './ban.js';
+import { bulkOn } from './bulk.js';
+import { callbackSecrets, rememberCallback } from './callback.js';
+import { catalogueWritesOn } from './catalogue.js';
 import { namesOf, type Row } from './mapping.js';
 import { readsOn } from './reads.js';
-import { fixed, Statements } from './statement.js';
-import { CompanySettingsEntity, VacancyEntity, vacancies } from './vacancy.js';
+import { lockRecord, saveRecord } from './recordLocks.js';
+import { Statements } from './statement.js';
+import { CompanySettingsEntity, companySettings, VacancyEntity, vacancies } from './vacancy.js';
 import { type Tools, writesAt } from './writes.js';
-
-const appendEvent = fixed<Telling, unknown>(() => tellingOf('').write(null));
 
 interface Within extends Tools {
   /** Of the transaction. */
@@ -19,6 +21,8 @@ interface Within extends Tools {
   readonly isDistributed: boolean;
   /** Takes the claims that are settled once the transaction is kept. */
   readonly settled: IdempotencyClaim[];
+  /** Takes what is told at the transaction's end. */
+  readonly untold: Untold[];
 }
 
 /** What a transaction runs by SQL. What a fault means is told once it has ended: until then a collision may be tried again. */
@@ -33,11 +37,29 @@ export function statementsWithin(em: EntityManager): Statements {
  * One company's writes, together. Changes of single things go through the unit of work and are flushed with the commit;
  * locks, and what depends on what is there, are SQL.
  */
-export function transactionOn({ em, isDistributed, settled, ...tools }: Within): Transaction {
+export function transactionOn({ em, isDistributed, settled, untold, ...tools }: Within): Transaction {
   const statements = statementsWithin(em);
   return {
     ...readsOn(statements),
-    ...writesAt({ statements, oneByOne: isDistributed ? (work) => work(statements) : null }, tools),
+    ...writesAt(
+      {
+        statements,
+        oneByOne: isDistributed ? (work) => work(statements) : null,
+        tellLater: (events) => untold.push(events),
+      },
+      tools,
+    ),
+
+    async lockSettings(byDefault) {
+      await statements.rows(sql`
+        insert into company_settings (${namesOf(companySettings.columns)})
+        values (${sql.join(companySettings.parameters(byDefault))}) on conflict (company_id) do nothing`);
+      const [row] = await statements.rows(sql<Row>`
+        select ${namesOf(companySettings.columns)} from company_settings
+        where company_id = ${byDefault.companyId} for update`);
+      // It is there: nobody deletes settings.
+      return companySettings.record(row as Row);
+    },
 
     async saveSettings(settings) {
       await em.upsert(CompanySettingsEntity, { ...settings });
@@ -53,19 +75,27 @@ export function transactionOn({ em, isDistributed, settled, ...tools }: Within):
       em.assign(em.getReference(VacancyEntity, [locked.companyId, locked.id]), vacancies.changes(locked, changed));
     },
 
-    async insertRecords(records) {
-      if (records.length === 0) return new Set();
-      const values = records.map((record) => sql`(${sql.join(featureRecords.parameters(record))})`);
-      const added = await statements.rows(sql<{ id: string }>`
-        insert into feature_record (${namesOf(featureRecords.columns)})
-        values ${sql.join(values)}
-        on conflict do nothing
-        returning id`);
-      return new Set(added.map(({ id }) => id));
+    ...bulkOn(statements),
+    ...banWritesOn(statements),
+    lockRecord: (place) => lockRecord(statements, place),
+
+    saveRecord: (locked, changed) => saveRecord(statements, locked, changed),
+
+    async rollCallbackSecret(companyId, secret, previousUntil) {
+      const [row] = await statements.rows(sql<Row>`
+        insert into callback_secret (company_id, secret, previous_secret, previous_valid_until)
+        values (${companyId}, ${secret}, null, null)
+        on conflict (company_id) do update set secret = excluded.secret, previous_secret = callback_secret.secret,
+          previous_valid_until = ${previousUntil}
+        returning ${namesOf(callbackSecrets.columns)}`);
+      return callbackSecrets.record(row as Row);
     },
 
-    async appendEvent(companyId, event, at) {
-      await appendEvent(statements, telling(tools.ids, companyId, event, at));
+    rememberCallback: (...message) => rememberCallback(statements, ...message),
+
+    ...catalogueWritesOn(statements),
+    async appendEvents(companyId, events, telling) {
+      untold.push({ companyId, events, telling });
     },
 
     async insertApiKey(key) {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { CompanySettings } from '../core/settings/companySettings.js';
 import {
-  type CompanySettings,
   type Feature,
   type Task,
   type Vacancy,
@@ -46,7 +46,7 @@ export const VacancyEntity = defineEntity({
     updatedAt: p.datetime(3),
   },
   uniques: [{ name: 'vacancy_short_code_unique', properties: ['companyId', 'shortCode'] }],
-  // One for each ordering and each filter; only text within a name walks an order's index, page by page.
+  // One for each ordering and each filter. Text within a name has one where the server has the extensions, by its migration.
   indexes: [
     { name: 'vacancy_created_at_index', properties: ['companyId', 'createdAt', 'id'] },
     { name: 'vacancy_updated_at_index', properties: ['companyId', 'updatedAt', 'id'] },
@@ -72,6 +72,7 @@ export const CompanySettingsEntity = defineEntity({
     companyId: p.text().primary(),
     locale: p.text(),
     defaultTasks: p.json<CompanySettings['defaultTasks']>(),
+    reviewGate: p.boolean().default(false),
   },
 });
 

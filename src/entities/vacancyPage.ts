@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Page, VacancyFilter, VacancyPageWanted } from '../core/ports.js';
+import type { Page, VacancyFilter, VacancyPageWanted } from '../core/reads.js';
 import type { Vacancy } from '../core/vacancies/vacancy.js';
-import { compared, vacanciesWanted, vacancyOrder } from './filters.js';
+import { compared, ordering, vacanciesWanted } from './filters.js';
 import { type Row, selected } from './mapping.js';
 import type { Statements } from './statement.js';
 import { vacancies } from './vacancy.js';
@@ -11,7 +11,7 @@ export async function vacancyPage(
   statements: Statements,
   { companyId, filter, order, page, selection }: VacancyPageWanted,
 ): Promise<Page<Vacancy>> {
-  const { by, after } = vacancyOrder(order, page.after);
+  const { by, after } = ordering('v', order, page.after);
   const rows = await statements.rows(sql<Row>`
     select ${selected(vacancies.columnsFor(selection), 'v')}
     from vacancy v

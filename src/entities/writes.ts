@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { Ids, Writes } from '../core/ports.js';
+import type { Ids } from '../core/ports.js';
+import type { Writes } from '../core/writes.js';
 import { namesOf } from './mapping.js';
 import { saveMove } from './moves.js';
 import type { NewVacancies } from './newVacancies.js';
-import type { Place } from './steps.js';
+import { type Place, timed } from './steps.js';
 import { vacancies } from './vacancy.js';
 
 /** What writes need beside the place where they are written. */
@@ -20,7 +21,7 @@ export function writesAt(place: Place, { ids, newVacancies }: Tools): Writes {
         insert into vacancy (${namesOf(vacancies.columns)}) values (${sql.join(vacancies.parameters(vacancy))})`);
     },
     settingsSeen: (companyId) => newVacancies.settingsSeen(place.statements, companyId),
-    keepVacancy: (decided) => newVacancies.keep(place, decided),
-    saveMove: (move, event, at) => saveMove(place, ids, move, event, at),
+    keepVacancy: (decided) => newVacancies.keep(timed(place, decided), decided),
+    saveMove: (move, event, telling) => saveMove(timed(place, move), ids, move, event, telling),
   };
 }

@@ -1,14 +1,15 @@
 import DataLoader from 'dataloader';
 import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+import { executedField } from './graphqlInternals.js';
 
 type BatchLoader = DataLoader<unknown, unknown, string>;
 
 /**
  * The batches of one request: the parents of a nested field wait for each other and are answered by one call.
  *
- * What executes an operation hands every parent of a nested field the same list of field nodes, and with it the same
- * arguments, so that the list tells the batches apart without a look at the arguments. A batch never outlives its field,
- * so that no mutation reads what an earlier one of the same operation made stale.
+ * One field of an execution has the same arguments for all its parents, so that the field tells the batches apart without
+ * a look at the arguments. A batch never outlives its field, so that no mutation reads what an earlier one of the same
+ * operation made stale.
  */
 export class Batches {
   readonly #byField = new Map<readonly FieldNode[], Map<string, BatchLoader>>();
@@ -21,20 +22,21 @@ export class Batches {
    * @param load answers all keys of a batch by one call, in their order
    */
   load<K, V>(
-    { fieldNodes }: GraphQLResolveInfo,
+    info: GraphQLResolveInfo,
     companyId: string,
     key: K,
     load: (keys: readonly K[]) => Promise<readonly V[]>,
   ): Promise<V> {
-    const byCompany = this.#byField.get(fieldNodes) ?? new Map<string, BatchLoader>();
-    this.#byField.set(fieldNodes, byCompany);
+    const field = executedField(info);
+    const byCompany = this.#byField.get(field) ?? new Map<string, BatchLoader>();
+    this.#byField.set(field, byCompany);
     const loader = byCompany.get(companyId) ?? batchLoader(load);
     byCompany.set(companyId, loader);
     return loader.load(key) as Promise<V>;
   }
 
   /**
-   * As {@link load}, but for whatever field asks the same: under thirty names a thing is found out once.
+   * As {@link load}, but shared by all fields that ask the same: selected under thirty aliases, it is read once.
    * @param what tells what is asked of the keys, the company among it
    */
   loadInCommon<K, V>(

@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   type FragmentDefinitionNode,
   Kind,
+  type ObjectFieldNode,
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
@@ -25,6 +26,8 @@ interface Finding<T> {
 interface Options<T> {
   /** The names of arguments whose variables decide too. */
   readonly deciding?: readonly string[];
+  /** The names of inputs' lists whose lengths decide. */
+  readonly counted?: readonly string[];
   /** Of the memory that what was found takes; nothing, where that is next to nothing. */
   readonly bytesOf?: (found: T) => number;
 }
@@ -35,13 +38,15 @@ interface Options<T> {
  */
 export class ByOperation<T> {
   readonly #arguments: readonly string[];
+  readonly #counted: readonly string[];
   readonly #operations = new WeakMap<OperationDefinitionNode, Known>();
   readonly #bytesOf: NonNullable<Options<T>['bytesOf']>;
   readonly #found: LRUCache<string, Finding<T>>;
   #lastId = 0;
 
-  constructor({ deciding = [], bytesOf = () => 0 }: Options<T> = {}) {
+  constructor({ deciding = [], counted = [], bytesOf = () => 0 }: Options<T> = {}) {
     this.#arguments = deciding;
+    this.#counted = counted;
     this.#bytesOf = bytesOf;
     this.#found = boundedByBytes(({ bytes }) => bytes);
   }
@@ -49,7 +54,7 @@ export class ByOperation<T> {
   /** @param operation of a valid document */
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables, find: () => T): T {
     const { id, deciding } = this.#operations.get(operation) ?? this.#note(document, operation);
-    const key = `${id} ${deciding.map((name) => decisive(variables, name)).join()}`;
+    const key = `${id} ${deciding.map((name) => this.#decisive(variables, name)).join()}`;
     const before = this.#found.get(key);
     if (before) return before.found;
     const found = find();
@@ -67,12 +72,15 @@ export class ByOperation<T> {
 
   #deciding(document: DocumentNode): string[] {
     const names = new Set<string>();
-    const note = ({ value }: ArgumentNode): void => {
+    const note = ({ value }: ArgumentNode | ObjectFieldNode): void => {
       if (value.kind === Kind.VARIABLE) names.add(value.name.value);
     };
     visit(document, {
       Argument: (argument) => {
         if (this.#arguments.includes(argument.name.value)) note(argument);
+      },
+      ObjectField: (field) => {
+        if (this.#counted.includes(field.name.value)) note(field);
       },
       Directive({ arguments: conditions = [] }) {
         conditions.forEach(note);
@@ -80,18 +88,29 @@ export class ByOperation<T> {
     });
     return [...names];
   }
+
+  /** As much of what was sent as can decide: a client may send anything, of any length. */
+  #decisive(variables: Variables, name: string): unknown {
+    const value = variables[name];
+    if (typeof value === 'number' || typeof value === 'boolean') return value;
+    if (typeof value === 'string' && value.length <= maxDecisiveLength) return JSON.stringify(value);
+    if (Array.isArray(value)) return `[${lengthOf(value)}]`;
+    if (typeof value === 'object') return this.#counted.map((list) => lengthOf(memberOf(value, list))).join(' ');
+    return Object.hasOwn(variables, name) ? 'sent' : '';
+  }
 }
 
 /** No name that decides is longer. */
 const maxDecisiveLength = 64;
 
-/** As much of what was sent as can decide: a client may send anything, of any length. */
-function decisive(variables: Variables, name: string): unknown {
-  const value = variables[name];
-  if (typeof value === 'number' || typeof value === 'boolean') return value;
-  if (typeof value === 'string' && value.length <= maxDecisiveLength) return JSON.stringify(value);
-  return Object.hasOwn(variables, name) ? 'sent' : '';
+/** How many items a list was sent: one may stand for itself. */
+export function lengthOf(sent: unknown): number {
+  if (Array.isArray(sent)) return sent.length;
+  return sent === undefined || sent === null ? 0 : 1;
 }
+
+export const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /** A document's fragments by their names. */
 export function fragmentsOf({ definitions }: DocumentNode): Record<string, FragmentDefinitionNode> {

@@ -7,17 +7,19 @@ import type { Call, Door, Nested } from '../core/useCase.js';
 export interface Calling {
   readonly door: Door;
   readonly caller: Caller;
+  /** What the response says in `X-Request-Id`. */
+  readonly requestId: string;
   /** What the execution may read. */
   readonly reading: ReadBudget;
 }
 
 export function callOf(
-  { caller, reading }: Calling,
+  { caller, requestId, reading }: Calling,
   via: string,
   target: Call['target'],
   more: Pick<Call, 'body' | 'idempotencyKey' | 'names' | 'selection'> = {},
 ): Call {
-  return { caller, via, target, budget: reading, ...more };
+  return { caller, via, target, requestId, budget: reading, ...more };
 }
 
 /** What a plan knows of a root field. */

@@ -1,5 +1,4 @@
-import { encodeCursor } from '../core/page.js';
-import type { Page } from '../core/ports.js';
+import type { Page } from '../core/reads.js';
 
 /** Relay's connections, made of the core's pages. */
 
@@ -22,10 +21,6 @@ export interface Connection<T> {
   /** Undefined where it was not asked for. */
   readonly totalCount: number | undefined;
 }
-
-/** The cursor of a record: by its creation, which orders it. */
-export const byCreation = ({ createdAt, id }: { createdAt: string; id: string }): string =>
-  encodeCursor({ value: createdAt, id });
 
 /**
  * A page as a connection; what isn't selected isn't made.

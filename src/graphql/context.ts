@@ -1,6 +1,6 @@
 import type { Meter } from '../core/limiter.js';
 import { ReadBudget } from '../core/readBudget.js';
-import type { Asked } from '../http/state.js';
+import type { OperationNotes } from '../http/state.js';
 import { Batches } from './batches.js';
 import type { Calling } from './calling.js';
 import { type FieldBudget, fieldBudget } from './rootFields.js';
@@ -10,14 +10,13 @@ import { Work } from './work.js';
 export interface GraphqlContext extends Calling {
   /** Null for callers without a limit. */
   readonly meter: Meter | null;
-  readonly requestId: string;
   /** What the root fields draw on; null for callers without a limit. */
   readonly budget: FieldBudget | null;
   readonly batches: Batches;
   /** What it may resolve. */
   readonly work: Work;
   /** What is noted for the log. */
-  readonly asked: Asked;
+  readonly notes: OperationNotes;
   /** A plan has been tried, and could not answer. */
   readonly isLeftToExecution?: boolean;
 }
@@ -29,6 +28,6 @@ export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'm
     batches: new Batches(),
     reading: new ReadBudget(),
     work: new Work(),
-    asked: {},
+    notes: {},
   };
 }

@@ -1,5 +1,6 @@
 import { type DocumentNode, type GraphQLFormattedError, Kind } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { queryHashOf } from './apolloInternals.js';
 
 /** What documents take of the memory, and how much of it they may: a caller can send any number of them, padded at will. */
 
@@ -65,19 +66,14 @@ export class Documents {
   }
 
   async get(key: string): Promise<DocumentNode | undefined> {
-    return this.#known.get(hashOf(key))?.document;
+    return this.#known.get(queryHashOf(key))?.document;
   }
 
   async set(key: string, document: DocumentNode): Promise<void> {
-    this.#known.set(hashOf(key), { document, bytes: 0 });
+    this.#known.set(queryHashOf(key), { document, bytes: 0 });
   }
 
   async delete(key: string): Promise<boolean> {
-    return this.#known.delete(hashOf(key));
+    return this.#known.delete(queryHashOf(key));
   }
 }
-
-const hashLength = 64;
-
-/** Apollo's keys end with the hash of the text, behind one of the schema. */
-const hashOf = (key: string): string => key.slice(-hashLength);

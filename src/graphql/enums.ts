@@ -1,4 +1,8 @@
 import { registerEnumType } from 'type-graphql';
+import { buttonTypes } from '../core/catalogues/catalogue.js';
+import { actorKinds, eventVias } from '../core/events/event.js';
+import { recordKindNames, recordOrderFields } from '../core/records/listRecords.js';
+import { scorerKinds } from '../core/records/record.js';
 import { orderDirections, vacancyOrderFields } from '../core/vacancies/listVacancies.js';
 import { timeUnits } from '../core/vacancies/timers.js';
 import {
@@ -28,7 +32,7 @@ function enumType<const V extends string>(
 
 export const VacancyStatusCode = enumType('VacancyStatusCode', vacancyStatusCodes, 'Where a vacancy stands.', {
   SAVED: 'Created, with no candidates yet.',
-  CLOSED: 'Ended for good: it takes no candidates and no moves.',
+  CLOSED: 'Ended: it takes no candidates and no moves until it is reopened.',
   IN_PROGRESS: 'Open to candidates.',
 });
 
@@ -77,6 +81,16 @@ export const FeatureCode = enumType('FeatureCode', featureCodes, 'The kind of a 
   AUTOMATIC_FORM: 'A form.',
 });
 
+export const ButtonType = enumType('ConversationActionButtonType', buttonTypes, 'What a button does.', {
+  QUICK_REPLY: 'It sends its text as an answer.',
+});
+
+export const ScorerKind = enumType('ScorerKind', scorerKinds, 'What scores answers.', {
+  PERSON: 'A person.',
+  MODEL: 'A model, of a certain version.',
+  RUBRIC: 'A rubric that is followed by rote.',
+});
+
 export const CallerKind = enumType('CallerKind', ['USER', 'API_KEY'], 'What kind of credential a caller came with.', {
   USER: 'A user, by a bearer token.',
   API_KEY: "A company's server, by an API key.",
@@ -91,4 +105,31 @@ export const VacancyOrderField = enumType('VacancyOrderField', vacancyOrderField
 export const OrderDirection = enumType('OrderDirection', orderDirections, 'Which end of an order comes first.', {
   ASC: 'The least first.',
   DESC: 'The greatest first.',
+});
+
+export const RecordOrderField = enumType('RecordOrderField', recordOrderFields, 'What records are ordered by.', {
+  CREATED_AT: 'When they were created.',
+  UPDATED_AT: 'When they were last changed.',
+});
+
+export const RecordKindName = enumType('RecordKind', recordKindNames, 'What kind of record a feature has.', {
+  INTERVIEW: 'Of an interview.',
+  PSYCHOMETRIC: 'Of a psychometric test.',
+  MODULE: 'Of any other feature.',
+});
+
+export const ActorKind = enumType('ActorKind', actorKinds, 'What kind of actor did something.', {
+  USER: 'A user, by a token.',
+  API_KEY: "A company's server, by an API key.",
+  WORKER: 'The service by itself.',
+  PROVIDER: 'A test provider, by a signed message.',
+  COMMAND_LINE: 'A command, run where the database is.',
+});
+
+export const EventVia = enumType('EventVia', eventVias, 'By which way a change came.', {
+  REST: 'An endpoint.',
+  GRAPHQL: 'A mutation.',
+  WORKER: 'The service by itself.',
+  CALLBACK: 'A signed message.',
+  COMMAND_LINE: 'A command.',
 });

@@ -1,11 +1,14 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { maxFaults, type Refusal } from '../core/errors.js';
+import { maxFaults } from '../core/errors.js';
+import type { HttpRefusal } from '../http/errors.js';
 import type { FaultLog } from '../http/faultLog.js';
 import { extensionsOf, shown } from '../http/refusals.js';
+import { isWithoutCode } from './apolloInternals.js';
 import { inBrief } from './brevity.js';
 import type { GraphqlContext } from './context.js';
+import { isArgumentFault } from './graphqlInternals.js';
 import { tokenLimitRefusal } from './limits.js';
 
 /**
@@ -16,7 +19,7 @@ import { tokenLimitRefusal } from './limits.js';
 const reasonOfInvalidInput = 'INVALID_INPUT';
 
 const clientFaults: ReadonlySet<unknown> = new Set(
-  Object.values(ApolloServerErrorCode).filter((code) => code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR),
+  Object.values(ApolloServerErrorCode).filter((code) => !isWithoutCode(code)),
 );
 
 export interface ErrorMapping {
@@ -31,10 +34,10 @@ export interface ErrorMapping {
  * form. Parents whose batch failed have their cause in common, which is logged once.
  */
 export function errorMapping(faults: FaultLog): ErrorMapping {
-  const decided = new WeakMap<object, Refusal | null>();
+  const decided = new WeakMap<object, HttpRefusal | null>();
 
   /** What is shown of an error; null where Apollo's own words will do. */
-  function decide(error: unknown, cause: unknown, requestId: string): Refusal | null {
+  function decide(error: unknown, cause: unknown, requestId: string): HttpRefusal | null {
     const overLimit = cause instanceof GraphQLError && tokenLimitRefusal(cause);
     if (overLimit) return overLimit;
     return isClientFault(error, cause) ? null : shown(cause, requestId, faults);
@@ -45,7 +48,7 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
       async requestDidStart() {
         return {
           async didEncounterErrors({ errors: found, contextValue: { requestId } }) {
-            const byCause = new Map<unknown, Refusal | null>();
+            const byCause = new Map<unknown, HttpRefusal | null>();
             for (const error of found) {
               const cause = causeOf(error);
               const refusal = byCause.has(cause) ? byCause.get(cause) : decide(error, cause, requestId);
@@ -87,17 +90,12 @@ function isClientFault(error: unknown, cause: unknown): boolean {
   );
 }
 
-/** A fault in an argument's value that shows only once its variables are known. */
-function isArgumentFault({ message }: GraphQLError): boolean {
-  return message.startsWith('Argument "');
-}
-
 /** A fault in the request itself, such as a persisted query that isn't one: no field was at work yet. */
 function isBeforeExecution({ path }: GraphQLError): boolean {
   return path === undefined;
 }
 
-function worded(refusal: Refusal | null, error: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
+function worded(refusal: HttpRefusal | null, error: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
   // A conflict has as many as there are fields in it.
   const formatted = error.locations ? { ...error, locations: error.locations.slice(0, maxFaults) } : error;
   return refusal ? inWordsOf(refusal, formatted) : inApolloWords(formatted, cause);
@@ -108,14 +106,13 @@ function inApolloWords(found: GraphQLFormattedError, cause: unknown): GraphQLFor
   const code = formatted.extensions?.code;
   const isInput =
     code === ApolloServerErrorCode.BAD_USER_INPUT ||
-    // Apollo's word for errors that nobody gave a code.
-    code === ApolloServerErrorCode.INTERNAL_SERVER_ERROR ||
+    isWithoutCode(code) ||
     (cause instanceof GraphQLError && isArgumentFault(cause));
   if (!isInput) return formatted;
   return { ...formatted, extensions: { code: ApolloServerErrorCode.BAD_USER_INPUT, reason: reasonOfInvalidInput } };
 }
 
-function inWordsOf(refusal: Refusal, { path, locations }: GraphQLFormattedError): GraphQLFormattedError {
+function inWordsOf(refusal: HttpRefusal, { path, locations }: GraphQLFormattedError): GraphQLFormattedError {
   return {
     message: refusal.message,
     ...(locations && { locations }),

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import {
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -29,8 +30,11 @@ export type FieldPlan =
   | { readonly by: 'timers' }
   /** A root field's call on the core. */
   | { readonly by: 'call'; readonly call: RootCall }
-  /** By GraphQL's execution alone, which needs these fields of the record for it; null: all of them. */
-  | { readonly by: 'execution'; readonly needs: readonly string[] | null };
+  /**
+   * By GraphQL's execution alone, which needs these fields of the record for it; null: all of them. `ofHolder`: what it needs
+   * of the record that holds this one.
+   */
+  | { readonly by: 'execution'; readonly needs: readonly string[] | null; readonly ofHolder?: readonly string[] };
 
 type Fields = GraphQLObjectType | GraphQLInterfaceType;
 type AnyField = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
@@ -38,6 +42,8 @@ type AnyField = Pick<GraphQLField<unknown, unknown>, 'extensions'>;
 const planKey = 'plan';
 const longKey = 'isLong';
 const countKey = 'countsRows';
+const multiplierKey = 'multiplies';
+const nodesKey = 'nodes';
 
 /** Says how a field is planned. */
 export const Planned = (plan: FieldPlan): PropertyDecorator & MethodDecorator => Extensions({ [planKey]: plan });
@@ -45,8 +51,14 @@ export const Planned = (plan: FieldPlan): PropertyDecorator & MethodDecorator =>
 /** May be as long as a body can be: it is not written again for each row that has it in common with others. */
 export const Long = (): PropertyDecorator & MethodDecorator => Extensions({ [longKey]: true });
 
+/** A list without `first` that counts as so many nodes all the same: what it holds at most. */
+export const CountsAs = (nodes: number): PropertyDecorator & MethodDecorator => Extensions({ [nodesKey]: nodes });
+
 /** Looks at rows one by one, so that its cost is reckoned by them. */
 export const CountsRows = (): PropertyDecorator & MethodDecorator => Extensions({ [countKey]: true });
+
+/** Of an input's list: what it names multiplies what the result of the field nests. */
+export const Multiplies = (): PropertyDecorator & MethodDecorator => Extensions({ [multiplierKey]: true });
 
 const asRecord: FieldPlan = { by: 'record' };
 const undeclared: FieldPlan = { by: 'execution', needs: null };
@@ -54,7 +66,11 @@ const undeclared: FieldPlan = { by: 'execution', needs: null };
 export const planOf = ({ extensions }: AnyField): FieldPlan =>
   (extensions[planKey] as FieldPlan | undefined) ?? asRecord;
 export const isLong = ({ extensions }: AnyField): boolean => extensions[longKey] === true;
+/** The nodes that a list without `first` counts as; 0 where it counts as none. */
+export const nodesOf = ({ extensions }: AnyField): number => (extensions[nodesKey] as number | undefined) ?? 0;
 export const countsRows = ({ extensions }: AnyField): boolean => extensions[countKey] === true;
+export const multiplies = ({ extensions }: Pick<GraphQLInputField, 'extensions'>): boolean =>
+  extensions[multiplierKey] === true;
 
 /**
  * Leaves to execution what has a resolver and doesn't say how it is planned: on an interface, what has one on any of its

@@ -12,15 +12,22 @@ const document = /* GraphQL */ `query Pipeline($companyId: ID!, $vacancyId: ID!)
   vacancy(companyId: $companyId, id: $vacancyId) {
     name
     status { code createdAt }
-    features {
-      order
-      customName
-      featureCode
-      interviews(first: 3) {
-        nodes { candidateId score status { code } }
-      }
-      psychometrics(first: 3) {
-        nodes { candidateId link status { code } }
+    pipeline {
+      feature { id customName featureCode }
+      statuses { code count }
+      medianDays
+    }
+    records(first: 20, filter: { isClosed: false }, orderBy: { field: UPDATED_AT, direction: DESC }) {
+      totalCount
+      nodes {
+        __typename
+        id
+        candidateId
+        featureId
+        status { code descriptionCode date }
+        ... on Interview { score answers { questionText questionScore needsReview } }
+        ... on Psychometric { evaluationName link reports { name url } }
+        ... on ModuleRecord { meeting { date duration timezone location } }
       }
     }
   }

@@ -46,7 +46,7 @@ export class KnownOperations {
     const variables = membersOf(body.variables);
     const extensions = membersOf(body.extensions);
     if (typeof query !== 'string' || !(name === null || typeof name === 'string')) return null;
-    // Whatever else clients tell of themselves has no effect.
+    // Nothing else that clients send in extensions has an effect.
     if (!variables || !extensions || Object.hasOwn(extensions, 'persistedQuery')) return null;
     const known = this.#operations.get(keyOf(query, name));
     return known ? { ...known, variables, contentType } : null;

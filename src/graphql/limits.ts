@@ -10,8 +10,9 @@ import {
   visit,
 } from 'graphql';
 import { errors, type Refusal } from '../core/errors.js';
-import { maxAnswerLength } from '../core/ports.js';
+import { maxAnswerLength } from '../core/texts.js';
 import { fragmentsOf } from './byOperation.js';
+import { isTokenFault } from './graphqlInternals.js';
 
 /** How large an operation and its answer may be (CONTRACT "Limits"; docs/BOUNDS.md says what each is for). */
 export const limits = {
@@ -32,16 +33,20 @@ export const limits = {
   characters: maxAnswerLength,
 } as const;
 
+/** An answer shows how long it is once it is made. */
+const changedAllTheSame = 'What a mutation was to change has been changed.';
+
 /** The refusal of an operation that exceeds a limit: 400, and nothing of it runs. */
 export function limitExceeded(limit: keyof typeof limits, value: number): GraphQLError {
-  const refusal = errors.queryLimitExceeded(limit, value, limits[limit]);
+  const more = limit === 'characters' ? changedAllTheSame : '';
+  const refusal = errors.queryLimitExceeded(limit, value, limits[limit], more);
   return new GraphQLError(refusal.message, { originalError: refusal, extensions: { http: { status: 400 } } });
 }
 
 /** What the parser's complaint about too many tokens means; undefined for any other complaint of the parser's. */
-export function tokenLimitRefusal({ message, source }: GraphQLError): Refusal | undefined {
-  if (!source || !message.startsWith('Syntax Error: Document contains more that')) return undefined;
-  return errors.queryLimitExceeded('tokens', countTokens(source.body), limits.tokens);
+export function tokenLimitRefusal(error: GraphQLError): Refusal | undefined {
+  if (!error.source || !isTokenFault(error)) return undefined;
+  return errors.queryLimitExceeded('tokens', countTokens(error.source.body), limits.tokens);
 }
 
 function countTokens(text: string): number {

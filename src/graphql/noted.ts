@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { type GraphQLFormattedError, Kind, type OperationDefinitionNode } from 'graphql';
-import type { Asked } from '../http/state.js';
+import type { OperationNotes } from '../http/state.js';
 import type { GraphqlContext } from './context.js';
 
 /** What a request's line in the log says of its operation. Values and arguments are never written. */
@@ -21,20 +21,20 @@ export function labelOf(operation: OperationDefinitionNode): string {
   return label;
 }
 
-export function noteReasons(asked: Asked, errors: readonly GraphQLFormattedError[] | undefined): void {
+export function noteReasons(notes: OperationNotes, errors: readonly GraphQLFormattedError[] | undefined): void {
   if (!errors?.length) return;
-  asked.reasons = new Set(errors.map(({ extensions }) => String(extensions?.reason ?? extensions?.code)));
+  notes.reasons = new Set(errors.map(({ extensions }) => String(extensions?.reason ?? extensions?.code)));
 }
 
 /** Behind every plugin that makes an answer another one. */
 export const noted: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
-      async didResolveOperation({ operation, contextValue: { asked } }) {
-        if (operation) asked.operation = labelOf(operation);
+      async didResolveOperation({ operation, contextValue: { notes } }) {
+        if (operation) notes.operation = labelOf(operation);
       },
-      async willSendResponse({ response: { body }, contextValue: { asked } }) {
-        if (body.kind === 'single') noteReasons(asked, body.singleResult.errors);
+      async willSendResponse({ response: { body }, contextValue: { notes } }) {
+        if (body.kind === 'single') noteReasons(notes, body.singleResult.errors);
       },
     };
   },

@@ -16,18 +16,18 @@ import {
   type OperationDefinitionNode,
   print,
 } from 'graphql';
-import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import type { Member, Projection } from '../core/projection.js';
 import type { RecordList } from '../core/useCase.js';
 import { type FeatureCode, featureCodes } from '../core/vacancies/vacancy.js';
 import { ByOperation, fragmentsOf } from './byOperation.js';
 import type { RootCall } from './calling.js';
 import { type FieldPlan, grantedAt, isLong, planOf } from './fields.js';
+import { collectFields, collectSubfields } from './graphqlInternals.js';
 
 /**
  * What an operation asks for as a projection, where it is a query that reads one thing with what belongs to it, or a
  * mutation that shows what it made: then the store makes the answer by one statement, and nothing is resolved field by
- * field. Whatever doesn't fit is left to GraphQL's own execution, which answers everything.
+ * field. What doesn't fit is left to GraphQL's own execution, which answers everything.
  */
 
 export interface Plan {
@@ -66,7 +66,7 @@ const maxMembers = 50;
 /** Thrown where an operation is left to GraphQL's execution. */
 class Unplanned extends Error {}
 
-interface Asked {
+interface Planning {
   readonly schema: GraphQLSchema;
   readonly fragments: Record<string, FragmentDefinitionNode>;
   readonly variables: Record<string, unknown>;
@@ -115,10 +115,10 @@ export class Plans {
   }
 }
 
-function planned(asked: Asked, { operation, selectionSet }: OperationDefinitionNode): Plan {
-  const rootType = asked.schema.getRootType(operation);
+function planned(planning: Planning, { operation, selectionSet }: OperationDefinitionNode): Plan {
+  const rootType = planning.schema.getRootType(operation);
   if (!rootType) throw new Unplanned();
-  const roots = collectFields(asked.schema, asked.fragments, asked.variables, rootType, selectionSet);
+  const roots = collectFields(planning.schema, planning.fragments, planning.variables, rootType, selectionSet);
   const [root, another] = [...roots];
   // A second root field has its own charge.
   if (!root || another) throw new Unplanned();
@@ -129,8 +129,8 @@ function planned(asked: Asked, { operation, selectionSet }: OperationDefinitionN
   const type = getNamedType(definition.type);
   if (!isObjectType(type)) throw new Unplanned();
   const isPage = isConnection(type);
-  const projection = membersOf(asked, type, nodes, isPage ? 'by row' : 'once');
-  const { nested } = asked;
+  const projection = membersOf(planning, type, nodes, isPage ? 'by row' : 'once');
+  const { nested } = planning;
   // What belongs to it is read by statements of their own, which see what this one has made.
   if (operation !== 'query' && nested.length > 0) throw new Unplanned();
   const hasRows = isPage || nested.some(({ page }) => page);
@@ -142,7 +142,7 @@ function planned(asked: Asked, { operation, selectionSet }: OperationDefinitionN
     definition,
     projection,
     nested,
-    seeksFeatures: hasRows && asked.seeksFeature,
+    seeksFeatures: hasRows && planning.seeksFeature,
   };
 }
 
@@ -154,7 +154,7 @@ const isCounted = (members: Projection): boolean =>
   members.some((member) => member.kind === 'value' && member.field === 'totalCount');
 
 function membersOf(
-  asked: Asked,
+  planning: Planning,
   type: GraphQLObjectType,
   nodes: readonly FieldNode[],
   occurrence: Occurrence,
@@ -162,14 +162,14 @@ function membersOf(
   const names = new Set<string>();
   const counts = new Set<string>();
   const members: Member[] = [];
-  for (const [key, same] of collectSubfields(asked.schema, asked.fragments, asked.variables, type, nodes)) {
+  for (const [key, same] of collectSubfields(planning.schema, planning.fragments, planning.variables, type, nodes)) {
     const name = same[0]?.name.value as string;
     const definition = type.getFields()[name];
     // Under two names a long text would be written twice, and so on.
     if (names.has(name) && !(definition && definition.args.length > 0)) throw new Unplanned();
     names.add(name);
     const member = definition
-      ? memberOf(asked, { key, type, name, same, definition, occurrence })
+      ? memberOf(planning, { key, type, name, same, definition, occurrence })
       : typeName(key, type);
     members.push(member);
     if (member.kind !== 'pages' || !isCounted(member.members)) continue;
@@ -201,28 +201,30 @@ interface Field {
   readonly occurrence: Occurrence;
 }
 
-function memberOf(asked: Asked, field: Field): Member {
+function memberOf(planning: Planning, field: Field): Member {
   const { key, type, name, same, definition, occurrence } = field;
   const plan = planOf(definition);
   if (occurrence === 'in common' && isLong(definition)) throw new Unplanned();
   switch (plan.by) {
     case 'record':
-      return isLeafType(getNamedType(definition.type)) ? { kind: 'value', key, field: name } : branchOf(asked, field);
+      return isLeafType(getNamedType(definition.type))
+        ? { kind: 'value', key, field: name }
+        : branchOf(planning, field);
     case 'pages':
-      return pagesOf(asked, field, plan.of);
+      return pagesOf(planning, field, plan.of);
     case 'parent':
-      asked.nested.push({ via: grantedAt(type, name), page: null });
-      asked.seeksFeature ||= plan.of === 'feature';
+      planning.nested.push({ via: grantedAt(type, name), page: null });
+      planning.seeksFeature ||= plan.of === 'feature';
       return {
         kind: 'branch',
         key,
         field: plan.of,
-        members: membersOf(asked, objectOf(definition), same, occurrence === 'once' ? 'once' : 'in common'),
+        members: membersOf(planning, objectOf(definition), same, occurrence === 'once' ? 'once' : 'in common'),
       };
     case 'variants':
-      return { kind: 'variants', key, field: name, of: variantsOf(asked, plan.typeName, same) };
+      return { kind: 'variants', key, field: name, of: variantsOf(planning, plan.typeName, same) };
     case 'timers':
-      return { kind: 'timers', key, members: membersOf(asked, objectOf(definition), same, occurrence) };
+      return { kind: 'timers', key, members: membersOf(planning, objectOf(definition), same, occurrence) };
     default:
       throw new Unplanned();
   }
@@ -235,35 +237,42 @@ function objectOf({ type }: GraphQLField<unknown, unknown>): GraphQLObjectType {
   return named;
 }
 
-function branchOf(asked: Asked, { key, name, same, definition, occurrence }: Field): Member {
+function branchOf(planning: Planning, { key, name, same, definition, occurrence }: Field): Member {
   return {
     kind: 'branch',
     key,
     field: name,
-    members: membersOf(asked, objectOf(definition), same, occurrence),
+    members: membersOf(planning, objectOf(definition), same, occurrence),
     ...(isListType(getNullableType(definition.type)) && { isList: true }),
     ...(!isNonNullType(definition.type) && { isNullable: true }),
   };
 }
 
-function pagesOf(asked: Asked, { key, type, name, same, definition, occurrence }: Field, of: RecordList): Member {
-  const index = asked.nested.filter(({ page }) => page).length;
+function pagesOf(planning: Planning, { key, type, name, same, definition, occurrence }: Field, of: RecordList): Member {
+  const index = planning.nested.filter(({ page }) => page).length;
   const node = same[0] as FieldNode;
-  asked.nested.push({ via: grantedAt(type, name), page: { of, node, definition } });
-  const members = membersOf(asked, objectOf(definition), same, occurrence === 'in common' ? 'in common' : 'by row');
-  // Nor is it looked for again for each what may be all that a vacancy has; a page itself is found by an index.
-  const looksThroughAll = isCounted(members) || node.arguments?.some(({ name: { value } }) => value === 'filter');
+  planning.nested.push({ via: grantedAt(type, name), page: { of, node, definition } });
+  const members = membersOf(planning, objectOf(definition), same, occurrence === 'in common' ? 'in common' : 'by row');
+  // Nor is it looked for again for each what may be all that a vacancy has; a page as it usually is is found by an index.
+  const looksThroughAll = isCounted(members) || node.arguments?.some(({ name }) => looksFurther.has(name.value));
   if (occurrence === 'in common' && looksThroughAll) throw new Unplanned();
   return { kind: 'pages', key, of: of.kind, index, members };
 }
 
+/** Arguments of a page for which all records of its parent may be looked at. */
+const looksFurther: ReadonlySet<string> = new Set(['filter', 'orderBy']);
+
 type TypeName = Extract<FieldPlan, { by: 'variants' }>['typeName'];
 
-function variantsOf(asked: Asked, typeName: TypeName, nodes: readonly FieldNode[]): Record<FeatureCode, Projection> {
+function variantsOf(
+  planning: Planning,
+  typeName: TypeName,
+  nodes: readonly FieldNode[],
+): Record<FeatureCode, Projection> {
   const variants = featureCodes.map((featureCode) => {
-    const type = asked.schema.getType(typeName({ featureCode }));
+    const type = planning.schema.getType(typeName({ featureCode }));
     if (!isObjectType(type)) throw new Unplanned();
-    return [featureCode, membersOf(asked, type, nodes, 'once')] as const;
+    return [featureCode, membersOf(planning, type, nodes, 'once')] as const;
   });
   return Object.fromEntries(variants) as Record<FeatureCode, Projection>;
 }

@@ -6,35 +6,60 @@ import {
   GraphQLUnionType,
   printSchema,
 } from 'graphql';
-import { buildSchema, getMetadataStorage } from 'type-graphql';
+import { buildSchema } from 'type-graphql';
 import { noteResolvers } from './fields.js';
 import { ApiKeyResolver } from './resolvers/apiKeys.js';
+import { BanResolver } from './resolvers/bans.js';
+import { BulkResolver } from './resolvers/bulk.js';
 import { CandidateResolver } from './resolvers/candidates.js';
+import {
+  ConversationActionResolver,
+  NotificableStatusResolver,
+  RejectionReasonResolver,
+  TemplateVariableResolver,
+} from './resolvers/catalogues.js';
+import { EventResolver, RecordHistory, VacancyHistory } from './resolvers/events.js';
 import { FeatureFields } from './resolvers/featureFields.js';
-import { RecordFields } from './resolvers/recordFields.js';
+import { IntakeResolver } from './resolvers/intake.js';
+import { ModuleFields } from './resolvers/moduleFields.js';
+import { InterviewFields, RecordFields } from './resolvers/recordFields.js';
 import { RecordResolver } from './resolvers/records.js';
+import { SettingsResolver } from './resolvers/settings.js';
 import { VacancyResolver } from './resolvers/vacancies.js';
 import { VacancyFields } from './resolvers/vacancyFields.js';
 import { ViewerResolver } from './resolvers/viewer.js';
 import { chargeRootFields } from './rootFields.js';
+import { leaveInputsAsTheyAre, orderArguments } from './typeGraphqlInternals.js';
 import { automationsTypeName } from './types/jobAutomations.js';
 import { ModuleRecordType, recordTypeName } from './types/record.js';
 import { chargeLists } from './work.js';
 
 /** The whole schema, each root field charged. @param change what a test adds to it */
 export async function graphqlSchema(change: (schema: GraphQLSchema) => void = () => undefined): Promise<GraphQLSchema> {
-  // Parameters are decorated from the last to the first; arguments should stand as they are written.
-  getMetadataStorage().params.sort((a, b) => a.index - b.index);
+  orderArguments();
   const schema = await buildSchema({
     resolvers: [
       ViewerResolver,
       VacancyResolver,
       RecordResolver,
+      BulkResolver,
+      BanResolver,
+      EventResolver,
+      VacancyHistory,
+      RecordHistory,
       CandidateResolver,
+      SettingsResolver,
+      NotificableStatusResolver,
+      TemplateVariableResolver,
+      ConversationActionResolver,
+      RejectionReasonResolver,
       ApiKeyResolver,
       VacancyFields,
       FeatureFields,
       RecordFields,
+      ModuleFields,
+      InterviewFields,
+      IntakeResolver,
     ],
     // No field has this type alone.
     orphanedTypes: [ModuleRecordType],
@@ -48,18 +73,6 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
   chargeLists(schema);
   chargeRootFields(schema);
   return schema;
-}
-
-/**
- * The classes of inputs declare them and no more: the use cases parse what GraphQL made of the values, which TypeGraphQL
- * would copy into instances first. It reads the declarations anew for every schema.
- */
-function leaveInputsAsTheyAre(): void {
-  for (const mutation of getMetadataStorage().mutations) {
-    mutation.params = mutation.params?.map((param) =>
-      param.kind === 'arg' ? { ...param, getType: () => Object } : param,
-    );
-  }
 }
 
 /** What TypeGraphQL has no words for, or says in a slower way. */

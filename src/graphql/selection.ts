@@ -14,29 +14,30 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { type Selection, selectedOf } from '../core/selection.js';
+import { mergedSelection, type Selection, selectedOf } from '../core/selection.js';
 import { planOf } from './fields.js';
+import { executedField } from './graphqlInternals.js';
 
 /**
  * What is selected beneath a field, through fragments of whatever type: what may be looked at, if not all of it will be.
  * Undefined, for everything, where a resolver is selected that doesn't say what it needs.
  */
 export function selectionOf(info: GraphQLResolveInfo): Selection | undefined {
-  const { fieldNodes } = info;
-  const known = selections.get(fieldNodes);
+  const field = executedField(info);
+  const known = selections.get(field);
   if (known) return known.selection;
-  const selection = beneath(fieldNodes, info.returnType, info);
-  selections.set(fieldNodes, { selection });
+  const selection = beneath(field, info.returnType, info, () => undefined);
+  selections.set(field, { selection });
   return selection;
 }
 
-/** By the list of a field's nodes, which all its parents have in common and no other execution has. */
+/** By the field of an execution. */
 const selections = new WeakMap<readonly FieldNode[], { readonly selection: Selection | undefined }>();
 
 /** What is selected of a connection's nodes, whether as `nodes` or as `edges { node }`. */
 export function nodeSelectionOf(info: GraphQLResolveInfo): Selection | undefined {
   const connection = selectionOf(info);
-  return merged(selectedOf(connection, 'nodes'), selectedOf(selectedOf(connection, 'edges'), 'node'));
+  return mergedSelection(selectedOf(connection, 'nodes'), selectedOf(selectedOf(connection, 'edges'), 'node'));
 }
 
 interface Sources {
@@ -51,7 +52,13 @@ type AnyField = GraphQLField<unknown, unknown>;
 /** The fields selected of one object, by their names, with their definitions: types may differ in what a name means. */
 type Selected = Map<string, { readonly nodes: FieldNode[]; readonly definitions: Set<AnyField> }>;
 
-function beneath(parents: readonly Parent[], type: GraphQLOutputType, sources: Sources): Selection | undefined {
+/** @param needOfHolder notes what a field beneath needs of the record that holds these */
+function beneath(
+  parents: readonly Parent[],
+  type: GraphQLOutputType,
+  sources: Sources,
+  needOfHolder: (field: string) => void,
+): Selection | undefined {
   const selected: Selected = new Map();
   collect(parents, getNamedType(type), sources, selected, new Set());
   const selection: Record<string, Selection | undefined> = {};
@@ -59,11 +66,14 @@ function beneath(parents: readonly Parent[], type: GraphQLOutputType, sources: S
     for (const definition of definitions) {
       const plan = planOf(definition);
       if (plan.by === 'execution') {
+        plan.ofHolder?.forEach(needOfHolder);
         if (plan.needs === null) return undefined;
         for (const field of plan.needs) selection[field] = undefined;
       }
-      const within = beneath(nodes, definition.type, sources);
-      selection[name] = name in selection ? merged(selection[name], within) : within;
+      const within = beneath(nodes, definition.type, sources, (field) => {
+        selection[field] = undefined;
+      });
+      selection[name] = name in selection ? mergedSelection(selection[name], within) : within;
     }
   }
   return selection;
@@ -107,12 +117,6 @@ function noted(selected: Selected, definition: AnyField, node: FieldNode): void 
   }
   known.nodes.push(node);
   known.definitions.add(definition);
-}
-
-function merged(a: Selection | undefined, b: Selection | undefined): Selection | undefined {
-  if (a === undefined || b === undefined) return undefined;
-  const both = Object.keys(b).map((field) => [field, field in a ? merged(a[field], b[field]) : b[field]]);
-  return { ...a, ...Object.fromEntries(both) };
 }
 
 function isSkipped(node: SelectionNode, { variableValues }: Sources): boolean {

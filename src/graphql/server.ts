@@ -53,8 +53,8 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
     const sent = bodyOf(ctx);
     if (ctx.method !== 'POST') refuseDeepParameters(ctx.search);
     const context = createContext({ door, ...ctx.state });
-    const { asked } = context;
-    ctx.state.asked = asked;
+    const { notes } = context;
+    ctx.state.notes = notes;
     const accept = ctx.get('accept');
     const known = ctx.method === 'POST' ? parts.operations.find(sent, accept) : null;
     const isWithinLimits =
@@ -62,8 +62,8 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
     if (isWithinLimits) {
       const answer = await parts.answers.of(known.document, known.operation, known.variables, context);
       if (answer) {
-        asked.operation = labelOf(known.operation);
-        noteReasons(asked, answer.result.errors);
+        notes.operation = labelOf(known.operation);
+        noteReasons(notes, answer.result.errors);
         send(ctx, answer.status, [['content-type', known.contentType]], boundedJson(answer.result));
         return;
       }
@@ -81,7 +81,7 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
         method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
         headers,
         search: ctx.search,
-        // No body at all is Apollo's to refuse, which wants to see an object for that.
+        // Apollo refuses a request without a body, and expects an object to say so.
         body: sent || {},
       },
       context: async () => (isWithinLimits ? { ...context, isLeftToExecution: true } : context),
@@ -179,7 +179,7 @@ export function apolloServer(
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
     ],
-    // Whoever gets here has shown a credential.
+    // Every caller has shown a credential by now.
     introspection: true,
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
@@ -231,7 +231,7 @@ function plannedAnswers({ answers, operations }: Parts): ApolloServerPlugin<Grap
     async requestDidStart() {
       return {
         async responseForOperation({ source, document, operation, request, contextValue: context }) {
-          // Whatever its type says: a document may hold no operation of the name that was sent.
+          // Its type says that there is one, but a document may hold no operation of the name that was sent.
           if (!operation || context.isLeftToExecution) return null;
           const answer = await answers.of(document, operation, request.variables ?? {}, context);
           if (!answer) return null;

@@ -7,7 +7,7 @@ import {
   locatedError,
   type OperationDefinitionNode,
 } from 'graphql';
-import { AnswerTooLong } from '../core/ports.js';
+import { AnswerTooLong } from '../core/texts.js';
 import type { Nested } from '../core/useCase.js';
 import { JsonText } from './boundedJson.js';
 import type { Coercions } from './coercion.js';
@@ -17,7 +17,7 @@ import type { ErrorMapping } from './errorMapping.js';
 import { limitExceeded, limits } from './limits.js';
 import { type Plan, Plans } from './plan.js';
 
-type Values = Readonly<Record<string, unknown>>;
+type Variables = Readonly<Record<string, unknown>>;
 
 /** What is answered instead of what an execution would give: in its form, and with its status. */
 export interface TextAnswer {
@@ -64,7 +64,7 @@ export class TextAnswers {
   async of(
     document: DocumentNode,
     operation: OperationDefinitionNode,
-    variables: Values,
+    variables: Variables,
     context: GraphqlContext,
   ): Promise<TextAnswer | null> {
     if (!this.#plans.mayHave(operation)) return null;
@@ -92,7 +92,7 @@ export class TextAnswers {
 }
 
 /** What asks for the answer; null where GraphQL complains of an argument, which its execution will do again. */
-function prepared(plan: Plan, variables: Values, context: GraphqlContext): (() => Promise<string | null>) | null {
+function prepared(plan: Plan, variables: Variables, context: GraphqlContext): (() => Promise<string | null>) | null {
   const { call, via, projection } = plan;
   try {
     const args = getArgumentValues(plan.definition, plan.nodes[0] as never, variables);

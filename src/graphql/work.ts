@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { errors, type Refusal } from '../core/errors.js';
 import { fieldsOfItem } from './cost.js';
+import { executedField } from './graphqlInternals.js';
 import { limits } from './limits.js';
 
 /**
@@ -61,13 +62,14 @@ function charging(resolve: Resolver): Resolver {
   };
 }
 
-/** By the list of a field's nodes, which all its parents have in common and no other execution has. */
+/** By the field of an execution. */
 const known = new WeakMap<readonly FieldNode[], number>();
 
 function fieldsOf(info: GraphQLResolveInfo): number {
-  const before = known.get(info.fieldNodes);
+  const field = executedField(info);
+  const before = known.get(field);
   if (before !== undefined) return before;
   const fields = fieldsOfItem(info);
-  known.set(info.fieldNodes, fields);
+  known.set(field, fields);
   return fields;
 }

@@ -4,8 +4,10 @@ import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
 import { recognise } from '../core/apiKeys/recognise.js';
 import { errors } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
-import type { ApiKeyCache, Clock, Reads, Store } from '../core/ports.js';
+import type { ApiKeyCache, Clock, Store } from '../core/ports.js';
+import type { Reads } from '../core/reads.js';
 import { type ReadKeyText, readKeyText, sameHash } from './apiKeyText.js';
+import { httpErrors } from './errors.js';
 import { FailedLookUps } from './failedLookUps.js';
 
 /** A change made on another node holds here after this long at the latest; CONTRACT allows 5 s. */
@@ -14,7 +16,7 @@ const maxFresh = 10_000;
 /** An id is drawn by chance when its key is issued: nobody can have asked for it before. */
 const unknownForMs = 10_000;
 const maxUnknown = 10_000;
-/** A key that was accepted here so lately is looked up whatever else its address sends. */
+/** A key that was accepted here so lately is looked up even where its address is refused other look-ups. */
 const trustedForMs = 3_600_000;
 const maxTrusted = 20_000;
 const touchEveryMs = 60_000;
@@ -34,7 +36,7 @@ export interface ApiKeyRingParts {
  * id that was never accepted here is bounded for the address that sends it.
  */
 export class ApiKeyRing implements ApiKeyCache {
-  /** Keys as they are stored: whoever has the wrong secret of one is refused by these, too. */
+  /** Keys as they are stored. A wrong secret is refused by these too, without a look-up. */
   readonly #fresh: LRUCache<string, StoredApiKey>;
   readonly #unknown: LRUCache<string, true>;
   readonly #underWay = new Map<string, Promise<StoredApiKey | null>>();
@@ -56,7 +58,7 @@ export class ApiKeyRing implements ApiKeyCache {
     this.#fresh = new LRUCache({ ...timed, max: maxFresh, ttl: freshForMs });
     this.#unknown = new LRUCache({ ...timed, max: maxUnknown, ttl: unknownForMs });
     this.#trusted = new LRUCache({ ...timed, max: maxTrusted, ttl: trustedForMs });
-    this.#failed = new FailedLookUps(uptime);
+    this.#failed = new FailedLookUps(uptime, httpErrors.tooManyFailedKeys);
   }
 
   /**
@@ -77,7 +79,7 @@ export class ApiKeyRing implements ApiKeyCache {
     const name = entryName(companyId, id);
     this.#fresh.delete(name);
     this.#unknown.delete(name);
-    // Whatever a look-up under way finds may be of before the change.
+    // A look-up under way may find the key as it was before the change.
     this.#underWay.delete(name);
   }
 

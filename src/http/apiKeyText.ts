@@ -18,6 +18,7 @@ const checksum = (text: string): string => crc32(text).toString(16).padStart(8, 
 
 /** Makes API keys and their secrets; what may be stored is the SHA-256 of the secret, in hexadecimal. */
 export const keyTexts: KeyTexts = {
+  newSigningSecret: () => `whsec_${randomBytes(secretBytes).toString('base64')}`,
   newPublicId: () => randomBytes(publicIdBytes).toString('hex'),
   write(companyId, publicId) {
     const secret = randomBytes(secretBytes).toString('base64url');

@@ -1,11 +1,12 @@
 import type { Next } from 'koa';
 import type { Caller, UserCaller } from '../core/access.js';
-import { errors, Refusal } from '../core/errors.js';
+import { Refusal } from '../core/errors.js';
 import { type Limiter, Meter } from '../core/limiter.js';
 import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
 import type { ApiKeyRing } from './apiKeyRing.js';
 import type { ClientAddress } from './clientAddress.js';
+import { httpErrors, withCredentialRule } from './errors.js';
 import type { AppContext, AppMiddleware } from './state.js';
 import { type TokenOptions, tokenReader } from './tokens.js';
 
@@ -58,7 +59,7 @@ export function credentials({
     const validUser = user instanceof Refusal ? null : user;
     const validKey = key instanceof Refusal ? null : key;
     const caller = validUser ?? validKey;
-    if (!caller) throw unchecked(user, key) ?? user ?? key ?? errors.credentialMissing();
+    if (!caller) throw refusalOf(user, key);
     enter(ctx, caller, validKey ?? caller);
     return await next();
   };
@@ -76,8 +77,10 @@ export function credentials({
 }
 
 /** A credential that could not be checked is no reason to call the other one wrong. */
-function unchecked(...found: readonly unknown[]): Refusal | undefined {
-  return found.find((one): one is Refusal => one instanceof Refusal && one.family !== 'UNAUTHENTICATED');
+function refusalOf(...found: readonly unknown[]): Refusal {
+  const refusals = found.filter((one) => one instanceof Refusal);
+  const unchecked = refusals.find(({ family }) => family !== 'UNAUTHENTICATED');
+  return unchecked ?? withCredentialRule(refusals[0] ?? httpErrors.credentialMissing());
 }
 
 async function attempt<T>(find: () => T | Promise<T>): Promise<T | Refusal> {
@@ -97,7 +100,7 @@ function refuseDuplicates(rawHeaders: readonly string[]): void {
     if (!credentialLengths.has(sent.length)) continue;
     const header = sent.toLowerCase();
     if (!credentialHeaders.includes(header)) continue;
-    if (seen.has(header)) throw errors.duplicateHeader(header);
+    if (seen.has(header)) throw httpErrors.duplicateHeader(header);
     seen.add(header);
   }
 }

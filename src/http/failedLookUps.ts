@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { errors } from '../core/errors.js';
+import type { Refusal } from '../core/errors.js';
 import { type Allowance, retryAfterSeconds } from '../core/limiter.js';
 import type { Clock } from '../core/ports.js';
 import { allowance, expire, type Log } from './slidingLog.js';
@@ -9,24 +9,29 @@ const maxFailed = 100;
 /** The one that looked nothing up for longest is forgotten first. */
 const maxAddresses = 10_000;
 
+/** The refusal of what is beyond. @param retryAfterSeconds until there is room for one more */
+type Beyond = (retryAfterSeconds: number) => Refusal;
+
 /**
- * Bounds what look-ups of keys that may not exist cost: each runs on the account of the address that it came for. One that
- * is under way may fail yet, so that those under way and those that failed are together never more than may fail; what is
- * beyond waits, and is refused as soon as that many have failed.
+ * Bounds the look-ups that callers without a valid credential can cause: of API keys that don't exist, for messages that
+ * nobody signed. Each counts for the address that it came from. One that is under way may still fail, so those under way and
+ * those that failed are together never more than may fail. The next one waits, and is refused once that many have failed.
  */
 export class FailedLookUps {
   readonly #accounts: LRUCache<string, Account>;
   readonly #clock: Clock;
+  readonly #beyond: Beyond;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, beyond: Beyond) {
     this.#accounts = new LRUCache({ max: maxAddresses });
     this.#clock = clock;
+    this.#beyond = beyond;
   }
 
   account(address: string): Account {
     const known = this.#accounts.get(address);
     if (known) return known;
-    const account = new Account(this.#clock);
+    const account = new Account(this.#clock, this.#beyond);
     this.#accounts.set(address, account);
     return account;
   }
@@ -37,10 +42,12 @@ class Account {
   readonly #failed: Log = { times: [], head: 0 };
   readonly #waiting: PromiseWithResolvers<void>[] = [];
   readonly #clock: Clock;
+  readonly #beyond: Beyond;
   #underWay = 0;
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, beyond: Beyond) {
     this.#clock = clock;
+    this.#beyond = beyond;
   }
 
   /**
@@ -64,7 +71,7 @@ class Account {
 
   async #enter(): Promise<void> {
     const standing = this.#standing();
-    if (standing.remaining === 0) throw refusal(standing);
+    if (standing.remaining === 0) throw this.#refusal(standing);
     if (this.#underWay < standing.remaining) {
       this.#underWay += 1;
       return;
@@ -77,7 +84,7 @@ class Account {
   #leave(): void {
     this.#underWay -= 1;
     const standing = this.#standing();
-    if (standing.remaining === 0) this.#refuseWaiting(refusal(standing));
+    if (standing.remaining === 0) this.#refuseWaiting(this.#refusal(standing));
     while (this.#waiting.length > 0 && this.#underWay < standing.remaining) {
       this.#underWay += 1;
       this.#waiting.shift()?.resolve();
@@ -93,6 +100,8 @@ class Account {
     expire(this.#failed, now);
     return allowance(this.#failed, maxFailed, now, false);
   }
-}
 
-const refusal = (standing: Allowance): Error => errors.tooManyFailedKeys(retryAfterSeconds(standing));
+  #refusal(standing: Allowance): Refusal {
+    return this.#beyond(retryAfterSeconds(standing));
+  }
+}

@@ -1,9 +1,9 @@
-import type { Refusal } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
+import type { HttpRefusal } from './errors.js';
 
 /**
- * Logs what is no caller's fault. What befalls every request, such as a database that is gone, is told once when it begins
- * and once when it is over, not for each request that met it: those name their reason in a line of their own.
+ * Logs what is no caller's fault. An outage that hits every request, such as a database that is gone, is logged once when it
+ * begins and once when it ends. The requests that met it name it as their reason, each in its own line.
  */
 export class FaultLog {
   readonly #logger: Logger;
@@ -29,7 +29,7 @@ export class FaultLog {
     this.#logger.error({ requestId, err }, 'unexpected error');
   }
 
-  note({ reason, cause }: Refusal): void {
+  note({ reason, cause }: HttpRefusal): void {
     if (reason === 'DATABASE_UNAVAILABLE') this.#database.met(cause);
     else if (reason === 'OVERLOADED') this.#overload.met(cause);
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { errors, type Refusal } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
+import { type HttpRefusal, httpErrors } from './errors.js';
 import type { FaultLog } from './faultLog.js';
 import type { Gate } from './gate.js';
 import { refuse, shown } from './refusals.js';
@@ -9,7 +9,7 @@ import type { AppContext, AppMiddleware, Share } from './state.js';
 const fitForLogs = /^[\w.:-]{1,128}$/;
 
 /**
- * What every request has around it: a name, an answer whatever is thrown, and a line in the log. One layer instead of one
+ * What every request has around it: an id, an answer even where something is thrown, and a line in the log. One layer instead of one
  * for each, because to wait for another costs a read as much as what it does.
  */
 export function frame(gate: Gate, logger: Logger, faults: FaultLog): AppMiddleware {
@@ -31,7 +31,7 @@ export function frame(gate: Gate, logger: Logger, faults: FaultLog): AppMiddlewa
   };
 }
 
-function answerWith(ctx: AppContext, refusal: Refusal): void {
+function answerWith(ctx: AppContext, refusal: HttpRefusal): void {
   refuse(ctx, refusal);
   ctx.state.refused = refusal.reason;
 }
@@ -39,7 +39,7 @@ function answerWith(ctx: AppContext, refusal: Refusal): void {
 function leave(ctx: AppContext, gate: Gate, place: Share, faults: FaultLog): void {
   if (!gate.mayWait(place, bytesOf(ctx.body))) {
     ctx.remove('ETag');
-    answerWith(ctx, shown(errors.answersUnread(), ctx.state.requestId, faults));
+    answerWith(ctx, shown(httpErrors.answersUnread(), ctx.state.requestId, faults));
   }
   gate.leave(ctx, place, bytesOf(ctx.body));
 }
@@ -52,7 +52,7 @@ function bytesOf(body: unknown): number {
 /** A request's target (RFC 9112, 3.2.4) at which nothing is served. */
 const nowhere = '*';
 
-/** Koa finds no path in a target such as `http://`, and fails on `http://[`, whatever its types say. */
+/** Koa finds no path in a target such as `http://`, and throws on `http://[`; its types say neither. */
 function hasPath(ctx: AppContext): boolean {
   try {
     return Boolean(ctx.path);
@@ -71,8 +71,8 @@ function name(ctx: AppContext): void {
 
 /** One line a request: who, what, how it ended and why, how long it took. Never a query string, a body or a credential. */
 function log(ctx: AppContext, ms: number, logger: Logger): void {
-  const { requestId, caller, asked, refused, isProbe } = ctx.state;
-  const reasons = refused ? [refused] : asked?.reasons && [...asked.reasons];
+  const { requestId, caller, notes, refused, isProbe } = ctx.state;
+  const reasons = refused ? [refused] : notes?.reasons && [...notes.reasons];
   // Probes come every few seconds, from everywhere.
   logger[isProbe ? 'debug' : 'info'](
     {
@@ -82,7 +82,7 @@ function log(ctx: AppContext, ms: number, logger: Logger): void {
       status: ctx.status,
       ms: Math.round(ms * 10) / 10,
       ...(caller && { caller: `${caller.kind}:${caller.id}` }),
-      ...(asked?.operation && { operation: asked.operation }),
+      ...(notes?.operation && { operation: notes.operation }),
       ...(reasons && { reasons }),
     },
     'request',

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { scopeOf } from '../core/access.js';
 import { errors } from '../core/errors.js';
 import type { ClientAddress } from './clientAddress.js';
+import { httpErrors } from './errors.js';
 import type { AppContext, Share } from './state.js';
 
 interface Bound {
@@ -69,7 +70,7 @@ export class Gate {
 
   /** @throws SERVICE_UNAVAILABLE DRAINING */
   refuseIfClosed(): void {
-    if (this.#stage === 'closed') throw errors.draining();
+    if (this.#stage === 'closed') throw httpErrors.draining();
   }
 
   /** Gives a request its place, which it has until {@link leave}. @throws SERVICE_UNAVAILABLE OVERLOADED */

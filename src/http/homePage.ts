@@ -39,7 +39,7 @@ function trial(demo: DemoCredentials, origin: string): string {
   <pre><code>curl -H 'x-auth-api-key: ${html(demo.apiKey)}' \\
   ${html(read)}</code></pre>
   <pre><code>curl ${html(origin)}/graphql -H 'x-auth-api-key: ${html(demo.apiKey)}' -H 'content-type: application/json' \\
-  -d '{"query":"{ vacancy(companyId: \\"${html(demo.companyId)}\\", id: \\"${html(demo.vacancyId)}\\") { name status { code } } }"}'</code></pre>`;
+  -d '{"query":"{ vacancy(companyId: \\"${html(demo.companyId)}\\", id: \\"${html(demo.vacancyId)}\\") { name pipeline { feature { customName } statuses { code count } } records(first: 5) { nodes { __typename candidateId status { code } } } } }"}'</code></pre>`;
 }
 
 /** What is served and where; with demo data, what to paste. */

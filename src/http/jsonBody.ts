@@ -6,6 +6,7 @@ import getRawBody from 'raw-body';
 import { errors, type Refusal } from '../core/errors.js';
 import { depthFault } from '../core/input.js';
 import { bounds } from '../core/shapes.js';
+import { httpErrors } from './errors.js';
 import type { Gate } from './gate.js';
 import type { AppContext, AppMiddleware } from './state.js';
 
@@ -23,25 +24,26 @@ interface Parsed {
  * Reads a JSON body: media type, then size; whether it is JSON at all, and not too deep, is left to {@link bodyOf}, for the
  * grant is decided first (CONTRACT "One order of checks"). A request has its place in the gate once its body is there:
  * whoever begins one and doesn't end it keeps nobody out.
+ * @param options whether it is signed: then its bytes are kept, and parsed by {@link signedBodyOf} once they were checked
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE OVERLOADED
  */
-export function jsonBody(gate: Gate): AppMiddleware {
+export function jsonBody(gate: Gate, { isSigned = false } = {}): AppMiddleware {
   return (anyContext, next) => {
     const ctx = anyContext as AppContext;
     const { headers } = ctx.req;
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody) return received(ctx, gate, next);
+    if (hasBody) return received(ctx, gate, isSigned, next);
     gate.admit(ctx);
     return next();
   };
 }
 
-async function received(ctx: AppContext, gate: Gate, next: Next): Promise<unknown> {
+async function received(ctx: AppContext, gate: Gate, isSigned: boolean, next: Next): Promise<unknown> {
   const { headers } = ctx.req;
   const type = headers['content-type'] ?? '';
   // JSON is UTF-8 (RFC 8259, 8.1): a body in another charset would be stored as something it isn't.
   if (!jsonType.test(type) || !/^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8'))
-    throw errors.unsupportedMediaType();
+    throw httpErrors.unsupportedMediaType();
   const stream = decoded(ctx.req, ctx.get('content-encoding').toLowerCase() || 'identity');
   const length = stream === ctx.req ? (headers['content-length'] ?? null) : null;
   const giveBack = gate.expectBody(ctx, Math.min(Number(length ?? maxBodyBytes), maxBodyBytes));
@@ -52,8 +54,9 @@ async function received(ctx: AppContext, gate: Gate, next: Next): Promise<unknow
     giveBack();
   }
   gate.admit(ctx);
-  if (bytes) parse(ctx, bytes);
-  else ctx.state.faultyBody = errors.invalidJson('it is not what Content-Encoding says, or did not arrive whole');
+  if (bytes && isSigned) ctx.state.bodyBytes = bytes;
+  else if (bytes) parse(ctx, bytes);
+  else ctx.state.faultyBody = httpErrors.invalidJson('it is not what Content-Encoding says, or did not arrive whole');
   return next();
 }
 
@@ -65,7 +68,7 @@ function parse(ctx: AppContext, bytes: Buffer): void {
     if (tooDeep) ctx.state.faultyBody = tooDeep;
     else (ctx.request as Parsed).body = body;
   } catch (error) {
-    ctx.state.faultyBody = errors.invalidJson((error as Error).message);
+    ctx.state.faultyBody = httpErrors.invalidJson((error as Error).message);
   }
 }
 
@@ -105,7 +108,7 @@ async function read(stream: Readable, length: string | null): Promise<Buffer | n
     return await getRawBody(stream, { limit: maxBodyBytes, length });
   } catch (error) {
     if (typeof error === 'object' && error !== null && 'status' in error && error.status === 413) {
-      throw errors.payloadTooLarge(maxBodyBytes);
+      throw httpErrors.payloadTooLarge(maxBodyBytes);
     }
     return null;
   }
@@ -124,8 +127,14 @@ function decoded(req: Readable, encoding: string): Readable {
     case 'br':
       return pipeline(req, createBrotliDecompress(), () => undefined);
     default:
-      throw errors.unsupportedMediaType();
+      throw httpErrors.unsupportedMediaType();
   }
+}
+
+/** As {@link bodyOf}, of a body whose signature was checked: a forged one is never parsed. */
+export function signedBodyOf(ctx: AppContext): unknown {
+  if (ctx.state.bodyBytes) parse(ctx, ctx.state.bodyBytes);
+  return bodyOf(ctx);
 }
 
 /** The parsed body; undefined where none was sent. @throws BAD_USER_INPUT INVALID_JSON, or INVALID_INPUT where it is too deep */

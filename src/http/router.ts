@@ -1,5 +1,5 @@
 import Router, { type Layer } from '@koa/router';
-import { errors } from '../core/errors.js';
+import { httpErrors } from './errors.js';
 import type { AppMiddleware, RequestState } from './state.js';
 
 /** Routing by @koa/router, and what is said where it has no row for a request. */
@@ -11,7 +11,7 @@ export const exactRouter = (): Rows => new Router<RequestState>({ sensitive: tru
 
 /** An id that can't be decoded is none. The router would hand it on as it was sent. @throws NOT_FOUND ROUTE_NOT_FOUND */
 export const decodable: AppMiddleware = ({ path }, next) => {
-  if (!isDecodable(path)) throw errors.routeNotFound();
+  if (!isDecodable(path)) throw httpErrors.routeNotFound();
   return next();
 };
 
@@ -36,9 +36,9 @@ export function unserved({ stack }: Rows, offered: readonly 'OPTIONS'[] = []): A
   return (ctx) => {
     const layers: readonly Layer[] = isDecodable(ctx.path) ? ctx.matched : [];
     const methods = layers.filter((layer) => rows.has(layer)).flatMap((layer) => layer.methods);
-    if (methods.length === 0) throw errors.routeNotFound();
+    if (methods.length === 0) throw httpErrors.routeNotFound();
     const allowed = [...new Set([...methods, ...offered])].toSorted();
-    if (ctx.method !== 'OPTIONS' || offered.length === 0) throw errors.methodNotAllowed(allowed);
+    if (ctx.method !== 'OPTIONS' || offered.length === 0) throw httpErrors.methodNotAllowed(allowed);
     ctx.status = 204;
     ctx.set('Allow', allowed.join(', '));
   };

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { errors } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
+import { httpErrors } from './errors.js';
 
 /** A key that tokens are signed by, as its set describes it. */
 export interface SigningKey {
@@ -80,7 +81,7 @@ export class SigningKeys {
     }
     const attempt = this.#refresh();
     await attempt;
-    if (!this.#isUsable()) throw errors.signingKeysUnavailable(this.#secondsUntilNextAttempt());
+    if (!this.#isUsable()) throw httpErrors.signingKeysUnavailable(this.#secondsUntilNextAttempt());
     const key = this.#pick(alg, kid);
     if (key) return key;
     const isOfNewSet = attempt !== null && this.#fetchedAt === this.#attemptedAt;

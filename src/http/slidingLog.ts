@@ -11,8 +11,9 @@ export interface Log {
  * The exact sliding log in this process's memory. Nothing waits between look and charge, so it is atomic.
  *
  * Buckets live in two generations, each at least a window long. A charge brings its bucket into the recent one; when
- * the generations change, whatever stayed in the former was not charged for a whole window and goes with its map. So
- * memory follows the buckets in use, without a timer and without a scan that would hold a request up.
+ * the generations change, what stayed in the former was not charged for a whole window and goes with its map. So memory
+ * follows the buckets in use, without a timer and without a scan that would hold a request up. A cache of bounded size
+ * would not do: it would forget buckets whose units still count.
  */
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock;

@@ -19,7 +19,9 @@ export interface RequestState {
   /** The reason of the refusal that the request as a whole was answered with. */
   refused?: string;
   /** For the log; over GraphQL alone. */
-  asked?: Asked;
+  notes?: OperationNotes;
+  /** The body as it came; only where its signature is checked. */
+  bodyBytes?: Buffer;
   /** What is wrong with the body as JSON: said only once the grant is decided (CONTRACT "One order of checks"). */
   faultyBody?: Refusal;
 }
@@ -33,7 +35,7 @@ export interface Share {
 }
 
 /** What a GraphQL request asks for, and what it is refused: its path and status say little of either. */
-export interface Asked {
+export interface OperationNotes {
   /** Its kind, name and root fields. */
   operation?: string;
   /** The reasons of all errors, each once. */

@@ -6,6 +6,7 @@ import { userFromClaims } from '../core/claims.js';
 import { errors, Refusal } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
+import { httpErrors } from './errors.js';
 import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';
 import type { AppContext, AppMiddleware } from './state.js';
 
@@ -150,7 +151,7 @@ const noToken = 'jwt must be provided';
 function refusalOf(error: unknown): Error {
   if (error instanceof Refusal) return error;
   const name = error instanceof Error ? error.name : '';
-  if (name === 'TokenExpiredError') return errors.tokenExpired();
+  if (name === 'TokenExpiredError') return httpErrors.tokenExpired();
   if (name === 'JsonWebTokenError' && (error as Error).message === noToken) {
     return errors.tokenInvalid('the Authorization header must be Bearer and one token');
   }

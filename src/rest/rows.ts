@@ -52,6 +52,7 @@ function callOf(ctx: AppContext, route: Route): Call {
     caller: ctx.state.caller,
     via: route.endpoint,
     target: ctx.params,
+    requestId: ctx.state.requestId,
     ...(isWrite && {
       body: () => bodyOf(ctx),
       // An empty one is sent, and wrong: taken for none, the call would run unprotected.

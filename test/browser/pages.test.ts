@@ -40,9 +40,10 @@ describeInBrowser('in a browser', () => {
     const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/graphiql`);
     const result = page.getByRole('region', { name: 'Result Window' });
     await page.getByRole('region', { name: 'Headers' }).getByText(`Bearer ${service.demo.token}`).waitFor();
-    await page.getByRole('region', { name: 'Operation Editor' }).getByText('Pipeline').click();
+    await page.getByRole('region', { name: 'Operation Editor' }).getByText('query Pipeline').click();
     await page.keyboard.press('Control+Enter');
     await result.getByText(vacancyName).waitFor();
+    await result.getByText('statuses').first().waitFor();
     await screenshot('graphiql');
 
     await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
@@ -54,7 +55,7 @@ describeInBrowser('in a browser', () => {
   it('GraphiQL keeps what was edited, and on a later visit runs it by its button', async () => {
     const { page, faults, screenshot } = await visit(browser, `${service.url}/graphiql`);
     const editor = page.getByRole('region', { name: 'Operation Editor' });
-    await editor.getByText('Pipeline').click();
+    await editor.getByText('query Pipeline').click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('# mine\n');
     await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('# mine'));
@@ -102,6 +103,11 @@ describeInBrowser('in a browser', () => {
       return (await fetch(initialEndpoint, sent)).json();
     })(window.sandboxOptions)`);
     expect(answer).toMatchObject({ data: { vacancy: { name: vacancyName } } });
+    const { nodes } = (answer as { data: { vacancy: { records: { nodes: { __typename: string }[] } } } }).data.vacancy
+      .records;
+    expect(new Set(nodes.map(({ __typename }) => __typename))).toEqual(
+      new Set(['Interview', 'Psychometric', 'ModuleRecord']),
+    );
     expect(faults).toEqual([]);
   });
 });

@@ -1,18 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DomainEvent, Transaction } from '../../src/core/ports.js';
+import type { EventType } from '../../src/core/events/event.js';
+import type { Transaction } from '../../src/core/ports.js';
 import { initFeatures } from '../../src/core/records/initFeatures.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
-import { beginRecord } from '../../src/core/records/transitions.js';
-import { closeVacancy, publishVacancy } from '../../src/core/vacancies/changeVacancyStatus.js';
+import { beginRecord, closeRecord, discardRecord } from '../../src/core/records/transitions.js';
+import { closeVacancy, publishVacancy, reopenVacancy } from '../../src/core/vacancies/changeVacancyStatus.js';
 import type { Feature, Vacancy, VacancyStatusCode } from '../../src/core/vacancies/vacancy.js';
-import { now, outcomeOf, sceneOf } from './scene.js';
+import { named, now, outcomeOf, sceneOf } from './scene.js';
 
 /** The commands of several writes: what each keeps, and which event it leaves (CONTRACT "Records", "GraphQL names"). */
 
 const before = '2026-11-19T12:00:00.000Z';
 const talk = { id: 'talk', order: 1, featureCode: 'INTERVIEW', selfInit: true } as Feature;
-const vacancy = (code: VacancyStatusCode) =>
+const vacancy = (code: VacancyStatusCode, maxCandidates: number | null = null) =>
   ({
+    maxCandidates,
     id: 'vacancy-1',
     companyId: 'acme',
     status: { code, createdAt: before },
@@ -20,22 +22,31 @@ const vacancy = (code: VacancyStatusCode) =>
     features: [talk],
   }) as unknown as Vacancy;
 
+interface Found {
+  readonly records?: FeatureRecord[];
+  readonly banned?: string[];
+  readonly taken?: number;
+  readonly hasRecords?: boolean;
+}
+
 /** A transaction in which one vacancy is found, or none, and what it kept. */
-function setting(found: Vacancy | null, isAdded: (record: FeatureRecord) => boolean = () => true) {
+function setting(found: Vacancy | null, { records = [], banned = [], taken = 0, hasRecords = false }: Found = {}) {
   const kept: unknown[] = [];
   const scene = sceneOf<Transaction>({
     lockVacancy: async (companyId, id) => (companyId === found?.companyId && id === found.id ? found : null),
+    hasRecords: async () => hasRecords,
     saveVacancy: async (locked, { status: { code, createdAt }, updatedAt }) => {
       expect(locked).toBe(found);
       kept.push({ code, createdAt, updatedAt });
     },
-    insertRecords: async (records) => {
-      const added = records.filter(isAdded);
-      kept.push(...added);
-      return new Set(added.map(({ id }) => id));
+    bannedOf: async () => new Set(banned),
+    recordsOf: async () => records,
+    placesTaken: async (_companyId, ids) => new Map(ids.map((id) => [id, taken])),
+    insertRecords: async (begun) => {
+      kept.push(...begun);
     },
-    appendEvent: async (companyId: string, event: DomainEvent, at: string) => {
-      kept.push({ companyId, event, at });
+    appendEvents: async (companyId, events, { now: at }) => {
+      kept.push(...events.map((event) => ({ companyId, event: named(event), at })));
     },
   });
   return { scene, kept };
@@ -43,9 +54,13 @@ function setting(found: Vacancy | null, isAdded: (record: FeatureRecord) => bool
 
 describe("a change of a vacancy's status", () => {
   const target = { companyId: 'acme', vacancyId: 'vacancy-1' };
-  const moved = (code: VacancyStatusCode, type: DomainEvent['type']) => [
+  const moved = (code: VacancyStatusCode, type: EventType) => [
     { code, createdAt: now, updatedAt: now },
-    { companyId: 'acme', event: { type, vacancyId: 'vacancy-1', data: {} }, at: now },
+    {
+      companyId: 'acme',
+      event: { type, vacancyId: 'vacancy-1', candidateId: null, recordId: null, nextRecordId: null },
+      at: now,
+    },
   ];
   const published = moved('IN_PROGRESS', 'VACANCY_PUBLISHED');
   const closed = moved('CLOSED', 'VACANCY_CLOSED');
@@ -59,11 +74,24 @@ describe("a change of a vacancy's status", () => {
     ['close', closeVacancy, 'CLOSED', 'VACANCY_CLOSED', []],
     ['publish', publishVacancy, null, 'VACANCY_NOT_FOUND', []],
     ['close', closeVacancy, null, 'VACANCY_NOT_FOUND', []],
+    ['reopen', reopenVacancy, 'CLOSED', 'SAVED', moved('SAVED', 'VACANCY_REOPENED')],
+    ['reopen', reopenVacancy, 'SAVED', 'VACANCY_NOT_CLOSED', []],
+    ['reopen', reopenVacancy, 'IN_PROGRESS', 'VACANCY_NOT_CLOSED', []],
+    ['reopen', reopenVacancy, null, 'VACANCY_NOT_FOUND', []],
   ] as const)('%s %j of %s gives %s', async (_name, command, code, expected, keeps) => {
     const { scene, kept } = setting(code && vacancy(code));
     const outcome = await outcomeOf(() => command.run({ target, body: undefined }, scene));
     expect(typeof outcome === 'string' ? outcome : outcome.status.code).toBe(expected);
     expect(kept).toEqual(keeps);
+  });
+});
+
+describe('a closed vacancy that is reopened', () => {
+  it('is IN_PROGRESS where candidates have been in it', async () => {
+    const { scene, kept } = setting(vacancy('CLOSED'), { hasRecords: true });
+    const target = { companyId: 'acme', vacancyId: 'vacancy-1' };
+    expect((await reopenVacancy.run({ target, body: undefined }, scene)).status.code).toBe('IN_PROGRESS');
+    expect(kept).toHaveLength(2);
   });
 });
 
@@ -90,21 +118,27 @@ describe('candidates who are put into a feature', () => {
       },
       now,
     );
-  const event = (...recordIds: string[]) => ({
+  const event = (type: EventType, ids: object) => ({
     companyId: 'acme',
-    event: { type: 'FEATURES_INITIALIZED', vacancyId: 'vacancy-1', data: { featureId: 'talk', recordIds } },
+    event: { type, vacancyId: 'vacancy-1', candidateId: null, recordId: null, nextRecordId: null, ...ids },
     at: now,
   });
+  const begun = (at: number) => event('RECORD_INITIALIZED', { candidateId: `candidate-${at}`, recordId: `uuid-${at}` });
   const published = { code: 'IN_PROGRESS', createdAt: now, updatedAt: now };
 
   it.each([
-    ['begin there', 'IN_PROGRESS', {}, [record(1), record(2), event('uuid-1', 'uuid-2')]],
-    ['publish a vacancy that is SAVED', 'SAVED', {}, [record(1), record(2), published, event('uuid-1', 'uuid-2')]],
+    ['begin there', 'IN_PROGRESS', {}, [record(1), record(2), begun(1), begun(2)]],
+    [
+      'publish a vacancy that is SAVED',
+      'SAVED',
+      {},
+      [published, record(1), record(2), event('VACANCY_PUBLISHED', {}), begun(1), begun(2)],
+    ],
     [
       'come from where the call says',
       'IN_PROGRESS',
       { origin: 'Fair', sourceId: 'source-1', candidates: candidates.slice(0, 1) },
-      [record(1, { origin: 'Fair', sourceId: 'source-1' }), event('uuid-1')],
+      [record(1, { origin: 'Fair', sourceId: 'source-1' }), begun(1)],
     ],
   ] as const)('%s', async (_name, code, more, keeps) => {
     const { scene, kept } = setting(vacancy(code));
@@ -115,18 +149,75 @@ describe('candidates who are put into a feature', () => {
     expect(kept).toEqual(keeps);
   });
 
-  it('stay where they are if they are there: each is told, and the others begin', async () => {
-    const { scene, kept } = setting(vacancy('IN_PROGRESS'), ({ candidateId }) => candidateId === 'candidate-2');
-    const outcomes = await initFeatures.run(input(), scene);
-    expect(outcomes).toMatchObject([
-      { ...candidates[0], record: null, error: { code: 'CONFLICT', reason: 'CANDIDATE_ALREADY_IN_FEATURE' } },
-      { ...candidates[1], record: { id: 'uuid-2' }, error: null },
-    ]);
-    expect(kept).toEqual([record(2), event('uuid-2')]);
+  const discard = { recruiterUserId: 'ada', rejectedReasonId: null, fromKernel: false };
+  const first = { id: 'first', candidateId: 'candidate-1' };
+  const inTalk = record(0, first);
+  const elsewhere = { ...inTalk, featureId: 'test' };
+  const [one, two] = candidates;
+  /** Where two places are bounded to as many as stand there, and so many are taken. */
+  it.each<[string, number | null, Parameters<typeof setting>[1], readonly (typeof one)[], readonly (string | null)[]]>([
+    [
+      'who is there stays, and the others begin',
+      null,
+      { records: [inTalk] },
+      [one, two],
+      ['CANDIDATE_ALREADY_IN_FEATURE', null],
+    ],
+    ['who is sent twice begins once', null, {}, [one, one], [null, 'CANDIDATE_ALREADY_IN_FEATURE']],
+    ['who was there before begins again', null, { records: [closeRecord(inTalk, before)] }, [one], [null]],
+    [
+      'who was discarded there begins again',
+      null,
+      { records: [discardRecord(inTalk, discard, before)] },
+      [one],
+      [null],
+    ],
+    [
+      'who is banned does not, wherever',
+      null,
+      { records: [inTalk], banned: ['candidate-1'] },
+      [one, two],
+      ['CANDIDATE_BANNED', null],
+    ],
+    ['the first takes the last place', 1, {}, [two, one], [null, 'VACANCY_FULL']],
+    ['nobody takes one of none', 0, {}, [one, two], ['VACANCY_FULL', 'VACANCY_FULL']],
+    ['half a place is none', 0.5, {}, [one], ['VACANCY_FULL']],
+    ['a place is taken by one candidate once', 1, {}, [one, one], [null, 'CANDIDATE_ALREADY_IN_FEATURE']],
+    ['a second feature takes no place', 1, { records: [elsewhere], taken: 1 }, [one, two], [null, 'VACANCY_FULL']],
+    ['nor does one more who passed', 1, { records: [closeRecord(elsewhere, before)], taken: 1 }, [one], [null]],
+    [
+      'who was discarded takes one anew',
+      1,
+      { records: [discardRecord(elsewhere, discard, before)], taken: 1 },
+      [one],
+      ['VACANCY_FULL'],
+    ],
+    [
+      'who is there is told that, not that it is full',
+      1,
+      { records: [inTalk], taken: 1 },
+      [one],
+      ['CANDIDATE_ALREADY_IN_FEATURE'],
+    ],
+    [
+      'where fewer are taken by now than there are',
+      1,
+      { records: [elsewhere], taken: 5 },
+      [two, one],
+      ['VACANCY_FULL', null],
+    ],
+  ])('%s', async (_name, maxCandidates, found, sent, expected) => {
+    const { scene, kept } = setting(vacancy('IN_PROGRESS', maxCandidates), found);
+    const outcomes = await initFeatures.run(input({ candidates: sent }), scene);
+    expect(outcomes.map(({ error }) => error?.reason ?? null)).toEqual(expected);
+    expect(outcomes).toMatchObject(sent);
+    const made = outcomes.flatMap((outcome) => outcome.record ?? []);
+    expect(made).toHaveLength(expected.filter((reason) => reason === null).length);
+    expect(kept).toHaveLength(2 * made.length);
   });
 
   it('leave a vacancy SAVED, and no event, where none of them begins', async () => {
-    const { scene, kept } = setting(vacancy('SAVED'), () => false);
+    const { scene, kept } = setting(vacancy('SAVED', 0));
     expect((await initFeatures.run(input(), scene)).map(({ record: made }) => made)).toEqual([null, null]);
     expect(kept).toEqual([]);
   });

@@ -6,7 +6,7 @@ import type { ClaimOutcome, IdempotencyClaim, Store, Transaction } from '../../s
 import { ReadBudget } from '../../src/core/readBudget.js';
 import type { Selection } from '../../src/core/selection.js';
 import { Turns } from '../../src/core/turns.js';
-import { type Call, type Command, Door, type Query, type SingleWrite } from '../../src/core/useCase.js';
+import { type Aftermath, type Call, type Command, Door, type Query, type SingleWrite } from '../../src/core/useCase.js';
 import { apiKey, now, storeOf, user, worldOf } from './scene.js';
 
 /** The one door to the core: what is asked first (CONTRACT "One order of checks"), and what a key keeps (CONTRACT "REST"). */
@@ -118,7 +118,7 @@ const checks: readonly Check[] = [
     spoil: ({ call, done }) => {
       call.body = () => {
         done.push('body');
-        throw errors.invalidJson('Unexpected end');
+        throw new Refusal('BAD_USER_INPUT', 'INVALID_JSON', 'Unexpected end');
       };
     },
     refused: 'INVALID_JSON',
@@ -258,6 +258,47 @@ describe('what runs in a transaction', () => {
     const { door, call, done, ...made } = setting();
     expect(await door().tell(made[which], { ...call, idempotencyKey })).toBe('made');
     expect(done).toEqual(expected);
+  });
+});
+
+describe('what a key keeps of results that are too much to be kept whole', () => {
+  const keeping = {
+    of: (result: string) => `ids of ${result}`,
+    answer: async (kept: unknown, { companyId, selection }: Aftermath) => `${kept}, ${read(companyId, selection)}`,
+    complete: async (result: string, { companyId, selection }: Aftermath) => `${result}, ${read(companyId, selection)}`,
+  };
+  const read = (companyId: string, selection: Selection | undefined) =>
+    `read of ${companyId} for ${Object.keys(selection ?? {})}`;
+  const selection = { id: {} };
+
+  it('is what the command says; what is answered is read once that is kept', async () => {
+    const { door, command, call, done } = setting();
+    const made = await door().tell({ ...command, keeping }, { ...call, selection });
+    expect(made).toBe('made, read of acme for id');
+    expect(done).toEqual(['body', 'claim', 'begin', 'run', 'keep ids of made', 'commit', 'after made']);
+  });
+
+  it('is read for whoever asks again, by what that one looks at', async () => {
+    const { door, command, call, done, world } = setting();
+    world.claim = { state: 'done', payloadHash: hash, result: 'ids of what was made' };
+    expect(await door().tell({ ...command, keeping }, { ...call, selection })).toBe(
+      'ids of what was made, read of acme for id',
+    );
+    expect(done).toEqual(['body', 'claim']);
+  });
+
+  it('is not given back where reading fails, for the change is made', async () => {
+    const { door, command, call, done } = setting();
+    const failing = { ...keeping, complete: () => Promise.reject(errors.databaseUnavailable()) };
+    expect(await outcome(door().tell({ ...command, keeping: failing }, call))).toBe('DATABASE_UNAVAILABLE');
+    expect(done.slice(-2)).toEqual(['commit', 'after made']);
+  });
+
+  it('without a key nothing is, and as much is read', async () => {
+    const { door, command, call, done } = setting();
+    const made = await door().tell({ ...command, keeping }, { ...call, selection, idempotencyKey: undefined });
+    expect(made).toBe('made, read of acme for id');
+    expect(done).toEqual(['body', 'begin', 'run', 'commit', 'after made']);
   });
 });
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from '../../src/core/input.js';
-import type { DecidedVacancy, Store } from '../../src/core/ports.js';
+import type { Store } from '../../src/core/ports.js';
+import type { CompanySettings } from '../../src/core/settings/companySettings.js';
 import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
 import { presentialTimerNames } from '../../src/core/vacancies/featureVariants.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature } from '../../src/core/vacancies/newVacancy.js';
-import { type CompanySettings, type FeatureCode, featureCodes } from '../../src/core/vacancies/vacancy.js';
+import { type FeatureCode, featureCodes } from '../../src/core/vacancies/vacancy.js';
+import type { DecidedVacancy } from '../../src/core/writes.js';
 import { apiKey, now, sceneOf, user } from './scene.js';
 
 /** New vacancies as plain data: what is taken, and what becomes of it (specification, "1. Create a vacancy"; CONTRACT "REST"). */
@@ -145,6 +147,7 @@ describe('a vacancy that is made', () => {
   const settings: CompanySettings = {
     companyId: 'acme',
     locale: 'pt-BR',
+    reviewGate: false,
     defaultTasks: [
       { text: 'First', source: 'COMPANY', type: 'Qualifying', relatedField: 'country' },
       { text: 'Second', source: 'GPT', type: 'Informative', relatedField: null },
@@ -193,7 +196,7 @@ describe('a vacancy that is made', () => {
       createdAt: now,
       updatedAt: now,
     });
-    expect(decisions[0]?.event).toEqual({ type: 'VACANCY_CREATED', vacancyId: 'uuid-1', data: {} });
+    expect(decisions[0]?.event).toMatchObject({ type: 'VACANCY_CREATED', vacancyId: 'uuid-1', data: { before: null } });
   });
 
   it('of a company that has settled nothing has the locale of the service, and no tasks', async () => {

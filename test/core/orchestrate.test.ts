@@ -1,9 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
-import type { CandidateInVacancy, DecidedMove, DomainEvent, Store } from '../../src/core/ports.js';
+import type { DomainEvent } from '../../src/core/events/event.js';
+import { recordMoved } from '../../src/core/events/told.js';
+import type { Store } from '../../src/core/ports.js';
+import type { CandidateInVacancy } from '../../src/core/reads.js';
 import { orchestrate } from '../../src/core/records/orchestrate.js';
 import { beginRecord, closeRecord } from '../../src/core/records/transitions.js';
 import type { Feature } from '../../src/core/vacancies/vacancy.js';
+import type { DecidedMove } from '../../src/core/writes.js';
 import { now, outcomeOf, sceneOf } from './scene.js';
 
 /** A move as plain data: what is decided on what was seen, and what becomes of a decision that holds no longer (ADR 11). */
@@ -33,11 +37,16 @@ const record = (id: string, at: Feature) =>
   );
 const [talk, test, papers] = features as [Feature, Feature, Feature];
 const inTalk = record('in-talk', talk);
+/** Waits for a review, which matters to companies that say so. */
+const waiting = { ...inTalk, reviewPending: true };
 
 const candidate = (more: Partial<CandidateInVacancy> = {}): CandidateInVacancy => ({
   vacancyStatus: 'IN_PROGRESS',
+  vacancyUpdatedAt: before,
   features,
   records: [inTalk],
+  isBanned: false,
+  reviewGate: false,
   ...more,
 });
 
@@ -50,7 +59,7 @@ function setting(seen: readonly (CandidateInVacancy | null)[], isKept: readonly 
   let looks = 0;
   const scene = sceneOf<Store>({
     candidateInVacancy: async () => seen[looks++] ?? null,
-    async saveMove(move, event, at) {
+    async saveMove({ assertSent: _, ...move }, event, { now: at }) {
       const answer = isKept[kept.length] ?? false;
       kept.push({ move, event, at });
       if (answer instanceof Error) throw answer;
@@ -77,18 +86,8 @@ describe('a move that is decided', () => {
     expect(await run(body)).toEqual({ closed: closeRecord(inTalk, now), next });
     expect(kept).toEqual([
       {
-        move: { closed: closeRecord(inTalk, now), next, vacancyStatus: 'IN_PROGRESS' },
-        event: {
-          type: 'FEATURE_ORCHESTRATED',
-          vacancyId: 'vacancy-1',
-          data: {
-            candidateId: 'candidate-1',
-            closedRecordId: 'in-talk',
-            closedFeatureId: 'talk',
-            nextRecordId: 'uuid-1',
-            nextFeatureId: destination.id,
-          },
-        },
+        move: { closed: closeRecord(inTalk, now), next, vacancyUpdatedAt: before, recordUpdatedAt: before },
+        event: recordMoved(inTalk, { closed: closeRecord(inTalk, now), next }),
         at: now,
       },
     ]);
@@ -100,7 +99,7 @@ describe('a move that is decided', () => {
   ])('%s begins nothing: the candidate has finished', async (_name, more, resourceId) => {
     const { run, kept } = setting([candidate(more)]);
     expect(await run({ resourceId })).toMatchObject({ closed: { id: resourceId, isClosed: true }, next: null });
-    expect(kept[0]?.event.data).toMatchObject({ nextRecordId: null, nextFeatureId: null });
+    expect(kept[0]?.event).toMatchObject({ type: 'RECORD_FINISHED', recordId: resourceId, nextRecordId: null });
   });
 
   it('closes the record that the body names, which may be another than the path names', async () => {
@@ -110,9 +109,9 @@ describe('a move that is decided', () => {
   });
 
   it.each(['SAVED', 'IN_PROGRESS'] as const)('is kept for a vacancy that is still %s', async (vacancyStatus) => {
-    const { run, kept } = setting([candidate({ vacancyStatus })]);
+    const { run, kept } = setting([candidate({ vacancyStatus, vacancyUpdatedAt: now })]);
     await run();
-    expect(kept[0]?.move.vacancyStatus).toBe(vacancyStatus);
+    expect(kept[0]?.move.vacancyUpdatedAt).toBe(now);
   });
 
   it('may end in a feature where the candidate was before', async () => {
@@ -126,9 +125,11 @@ const refusals: readonly (readonly [reason: string, fault: string, Partial<Candi
   ['VACANCY_CLOSED', 'a closed vacancy', { vacancyStatus: 'CLOSED' }, {}],
   ['RESOURCE_MISMATCH', 'a record of somebody else', {}, { resourceId: 'nowhere' }],
   ['FEATURE_ALREADY_CLOSED', 'a closed record', { records: [closeRecord(inTalk, before)] }, {}],
+  ['CANDIDATE_BANNED', 'a candidate who is banned', { isBanned: true }, {}],
+  ['REVIEW_PENDING', 'an answer to be reviewed', { reviewGate: true, records: [waiting] }, {}],
   ['INVALID_DESTINATION', 'a feature that there is not', {}, { destFeatureId: 'nowhere' }],
   ['INVALID_DESTINATION', 'the feature that the record is in', {}, { destFeatureId: 'talk' }],
-  ['CANDIDATE_ALREADY_IN_FEATURE', 'an open record there', { records: [inTalk, record('in-test', test)] }, {}],
+  ['CANDIDATE_ALREADY_IN_FEATURE', 'an open record there', { records: [waiting, record('in-test', test)] }, {}],
 ];
 
 describe('a move that is refused', () => {

@@ -1,5 +1,6 @@
 import type { Caller } from '../../src/core/access.js';
 import { Refusal } from '../../src/core/errors.js';
+import type { DomainEvent, Origin } from '../../src/core/events/event.js';
 import type { Store, Transaction } from '../../src/core/ports.js';
 import { Turns } from '../../src/core/turns.js';
 import type { Scene, World } from '../../src/core/useCase.js';
@@ -44,6 +45,7 @@ export function worldOf(store: Store, more: Partial<World> = {}): World {
     keyTexts: {
       write: (companyId, publicId) => ({ text: `${companyId}.${publicId}`, hash: 'hash' }),
       newPublicId: () => 'key-2',
+      newSigningSecret: () => 'whsec_AAAA',
     },
     apiKeyCache: { forget: () => undefined },
     turns: new Turns(),
@@ -52,10 +54,34 @@ export function worldOf(store: Store, more: Partial<World> = {}): World {
   };
 }
 
+const origin: Origin = {
+  actor: { kind: 'USER', id: 'ada' },
+  operation: 'anything',
+  via: 'GRAPHQL',
+  requestId: 'request-1',
+};
+
+/** Of an event what says which thing it tells of. */
+export const named = ({ type, vacancyId, candidateId, recordId, nextRecordId }: DomainEvent) => ({
+  type,
+  vacancyId,
+  candidateId,
+  recordId,
+  nextRecordId,
+});
+
 /** Where a use case runs that needs no door before it. */
 export function sceneOf<S extends Store | Transaction>(some: Partial<S>, caller: Caller = user()): Scene<S> {
   const store = storeOf<S>(some);
-  return { caller, store, world: worldOf(store as unknown as Store), now, selection: undefined };
+  return {
+    caller,
+    store,
+    world: worldOf(store as unknown as Store),
+    now,
+    origin,
+    assertSent: () => undefined,
+    selection: undefined,
+  };
 }
 
 /** What the work gives, or the reason of its refusal. What is no refusal is thrown on. */

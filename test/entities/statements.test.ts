@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { RecordFilter, VacancyFilter } from '../../src/core/ports.js';
 import type { Projection } from '../../src/core/projection.js';
+import type { RecordFilter, VacancyFilter } from '../../src/core/reads.js';
 import { interviewResource, psychometricResource, vacancyResource } from '../../src/rest/shapes.js';
 import { openEmbeddedTest, type TestDatabase } from '../support/databases.js';
 
@@ -44,6 +44,7 @@ const everyRecordFilter: Required<RecordFilter> = {
   vacancyId: 'v',
   featureId: 'f',
   candidateId: 'c',
+  relationId: 'l',
   isClosed: true,
   statusCode: 'PENDING',
   updatedAfter: '2026-11-20T12:00:00.000Z',
@@ -51,6 +52,7 @@ const everyRecordFilter: Required<RecordFilter> = {
   maxScore: 2,
 };
 const newest = { field: 'CREATED_AT', direction: 'DESC' } as const;
+const lastChanged = { field: 'UPDATED_AT', direction: 'DESC' } as const;
 const byName = { field: 'NAME', direction: 'ASC' } as const;
 
 const value = (field: string): Projection[number] => ({ kind: 'value', key: field, field });
@@ -94,7 +96,7 @@ describe('records', () => {
       'a record, with some of its answers',
       () => database.store.record({ companyId: 'c', vacancyId: 'v', id: 'r' }, { answers: { questionId: {} } }),
     ],
-    ["a candidate's records", () => database.store.candidateRecords('c', 'x')],
+    ['whether there is a candidate', () => database.store.hasCandidate('c', 'x')],
     ['a candidate in a vacancy', () => database.store.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r' })],
     [
       'a candidate in a vacancy, for a rule',
@@ -109,6 +111,19 @@ describe('records', () => {
           scopes: [{ vacancyId: 'v', featureId: 'f' }],
           filter: everyRecordFilter,
           page: after,
+          selection: { id: {} },
+        }),
+    ],
+    [
+      'pages of records of any kind, those that changed last first',
+      () =>
+        database.store.recordPages({
+          companyId: 'c',
+          kind: ['interview', 'module'],
+          scopes: [{ candidateId: 'd' }],
+          filter: { relationId: 'l' },
+          page: after,
+          order: lastChanged,
           selection: { id: {} },
         }),
     ],
@@ -192,7 +207,7 @@ describe('answers', () => {
       'a page of interviews',
       () =>
         database.store.texts.recordPage(
-          { companyId: 'c', kind: 'interview', filter: everyRecordFilter, page },
+          { companyId: 'c', kind: 'interview', filter: everyRecordFilter, page, order: lastChanged },
           { projection: connection([value('id'), list('answers', [value('questionId')])]), pages: [] },
         ),
     ],

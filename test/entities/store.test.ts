@@ -42,7 +42,7 @@ describe('idempotency keys (ADR 2)', () => {
     expect(await claimed(claim({ claimId: 'third', at: '2026-11-20T12:00:15.000Z' }))).toBe('claimed');
     await expect(
       database.store.transaction(async (tx) => {
-        await tx.saveSettings({ companyId: 'acme', locale: 'xx', defaultTasks: [] });
+        await tx.saveSettings({ companyId: 'acme', locale: 'xx', defaultTasks: [], reviewGate: false });
         await tx.settleIdempotencyKey(first, {});
       }),
     ).rejects.toMatchObject({ reason: 'IDEMPOTENCY_IN_FLIGHT' });
@@ -130,7 +130,7 @@ describe('idempotency keys (ADR 2)', () => {
       const held = claim({ key: 'slow' });
       await embedded.store.claimIdempotencyKey(held);
       const made = await embedded.store.transaction(async (tx) => {
-        await tx.saveSettings({ companyId: 'slow', locale: 'es', defaultTasks: [] });
+        await tx.saveSettings({ companyId: 'slow', locale: 'es', defaultTasks: [], reviewGate: false });
         jest.advanceTimersByTime(20_000);
         await new Promise(setImmediate);
         await tx.settleIdempotencyKey(held, 42);
@@ -222,12 +222,17 @@ describe('faults of the database', () => {
     ['08006', '', 'DATABASE_UNAVAILABLE'],
     ['', 'timeout exceeded when trying to connect', 'DATABASE_UNAVAILABLE'],
     ['', 'Connection terminated unexpectedly', 'DATABASE_UNAVAILABLE'],
+    ['XX000', 'failure on connection marked as essential: 127.0.0.1:5433', 'DATABASE_UNAVAILABLE'],
+    ['XX000', 'could not commit transaction for shard 102024 on at least one active node', 'DATABASE_UNAVAILABLE'],
     ['40P01', 'deadlock detected', 'OVERLOADED'],
   ])('%s %s is a refusal, %s', (code, message, reason) => {
     expect(fault(code, message)).toMatchObject({ family: 'SERVICE_UNAVAILABLE', reason });
   });
 
-  it('of ours stay errors', () => {
-    expect(fault('42601', 'syntax error')).toMatchObject({ message: 'syntax error', code: '42601' });
+  it.each([
+    ['42601', 'syntax error'],
+    ['XX000', 'cache lookup failed for relation 1'],
+  ])('of ours stay errors: %s %s', (code, message) => {
+    expect(fault(code, message)).toMatchObject({ message, code });
   });
 });

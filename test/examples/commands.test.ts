@@ -48,6 +48,13 @@ describe('examples/curl', () => {
     expect(output).toMatch(/"closed":\{.*"code":"FINISHED".*"next":\{/);
     expect(output).toContain('"name":"Backend engineer"');
     expect(output).toMatch(/"data":\{"vacancy":\{"name" ?: ?"Senior Backend Engineer"/);
+    expect(output).toMatch(
+      /"discardFeatures":.*"DISCARDED"\},"discard":\{"recruiterUserId":"user-1","rejectedReasonId":"experience"/,
+    );
+    expect(output).toMatch(
+      /"reopenRecords":.*"descriptionCode":"REOPENED".*"forwardFeatures":.*"FINISHED".*"next":\{"id"/,
+    );
+    expect(output).toMatch(/"records":\{"nodes":\[\{"id":.*"pageInfo"/);
     expect(output).toMatch(/"data":\{"orchestrate":\{"closed":\{.*"code":"FINISHED".*"next":\{"__typename"/);
   });
 });

@@ -49,7 +49,11 @@ export async function bareServer(fault: () => Error = () => new Error('The store
     clock: Date,
     ids: { uuid: () => 'an-id', shortCode: () => 'A-CODE' },
     digest: { sha256: (text) => text },
-    keyTexts: { write: () => ({ text: 'text', hash: 'hash' }), newPublicId: () => 'a-key' },
+    keyTexts: {
+      write: () => ({ text: 'text', hash: 'hash' }),
+      newPublicId: () => 'a-key',
+      newSigningSecret: () => 'whsec_AAAA',
+    },
     apiKeyCache: { forget: () => undefined },
     turns: new Turns(),
     defaultLocale: 'es',

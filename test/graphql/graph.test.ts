@@ -205,7 +205,7 @@ describe('answers', () => {
       `query ($companyId: ID!, $vacancyId: ID!) {
         interview(companyId: $companyId, vacancyId: $vacancyId, id: "answered") { answers { ${fields} } }
         interviews(companyId: $companyId) { nodes { id answers { ${fields} } } }
-        candidate(companyId: $companyId, candidateId: "answering") { records { ... on Interview { answers { ${fields} } } } }
+        candidate(companyId: $companyId, candidateId: "answering") { records { nodes { ... on Interview { answers { ${fields} } } } } }
       }`,
       { companyId, vacancyId: pipeline.vacancyId },
       pipeline.token,
@@ -216,7 +216,7 @@ describe('answers', () => {
       ),
     );
     expect(data.interview.answers).toEqual(expected);
-    expect(data.candidate.records[0].answers).toEqual(expected);
+    expect(data.candidate.records.nodes[0].answers).toEqual(expected);
     expect(data.interviews.nodes.map((node: { answers: object[] }) => node.answers)).toEqual(
       expect.arrayContaining([expected, [], []]),
     );
@@ -410,11 +410,11 @@ describe('the views over records', () => {
     const a = await initCandidates(service, first, ['roamer']);
     const b = await initCandidates(service, second, ['roamer'], 'stage-2');
     const { candidate } = await ask(
-      `{ candidate(companyId: "roaming", candidateId: "roamer") { candidateId records { __typename id vacancy { id } feature { id } } } }`,
+      `{ candidate(companyId: "roaming", candidateId: "roamer") { candidateId records { nodes { __typename id vacancy { id } feature { id } } } } }`,
       {},
       first.token,
     );
-    expect(candidate.records).toEqual([
+    expect(candidate.records.nodes).toEqual([
       { __typename: 'Interview', id: a[0], vacancy: { id: first.vacancyId }, feature: { id: 'stage-1' } },
       { __typename: 'Psychometric', id: b[0], vacancy: { id: second.vacancyId }, feature: { id: 'stage-2' } },
     ]);

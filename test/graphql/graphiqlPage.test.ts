@@ -41,7 +41,9 @@ describe('GET /graphiql', () => {
     const { endpoint, document, variables, headers } = presetOf((await service.request('GET', '/graphiql')).text);
     const { body } = await service.request('POST', endpoint, { headers, body: { query: document, variables } });
     expect(body.errors).toBeUndefined();
-    expect(body.data.vacancy.features.length).toBeGreaterThan(1);
+    const { pipeline, records } = body.data.vacancy;
+    expect(pipeline.length).toBeGreaterThan(1);
+    expect(new Set(records.nodes.map(({ __typename }: { __typename: string }) => __typename)).size).toBe(3);
   });
 
   it('serves its own files, for good', async () => {

@@ -115,14 +115,44 @@ describe('createVacancy', () => {
 describe('publishVacancy and closeVacancy', () => {
   const change = (name: string) => `mutation ($id: ID!) { ${name}(companyId: "acme", id: $id) { status { code } } }`;
 
-  it('SAVED → IN_PROGRESS → CLOSED, and nothing leaves CLOSED', async () => {
+  it('SAVED → IN_PROGRESS → CLOSED, and only reopening leads out of CLOSED', async () => {
     const { vacancyId: id } = await createPipeline(service);
     const seen: unknown[] = [];
-    for (const name of ['publishVacancy', 'publishVacancy', 'closeVacancy', 'closeVacancy', 'publishVacancy']) {
+    const [publish, close, reopen] = ['publishVacancy', 'closeVacancy', 'reopenVacancy'];
+    for (const name of [publish, publish, close, close, publish, reopen, reopen] as string[]) {
       const { data, reason } = await run(change(name), { id });
       seen.push(data[name]?.status.code ?? reason);
     }
-    expect(seen).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'CLOSED', 'VACANCY_CLOSED', 'VACANCY_CLOSED']);
+    expect(seen).toEqual([
+      'IN_PROGRESS',
+      'IN_PROGRESS',
+      'CLOSED',
+      'VACANCY_CLOSED',
+      'VACANCY_CLOSED',
+      'SAVED',
+      'VACANCY_NOT_CLOSED',
+    ]);
+  });
+
+  it('leads back to IN_PROGRESS where candidates have been in the vacancy', async () => {
+    const pipeline = await createPipeline(service);
+    const { vacancyId: id } = pipeline;
+    await initCandidates(service, pipeline, ['ada']);
+    await run(change('closeVacancy'), { id });
+    expect((await run(change('reopenVacancy'), { id })).data).toEqual({
+      reopenVacancy: { status: { code: 'IN_PROGRESS' } },
+    });
+    expect(await initCandidates(service, pipeline, ['grace'])).toHaveLength(1);
+  });
+
+  it('are done once under an idempotency key', async () => {
+    const { vacancyId: id } = await createPipeline(service);
+    for (const name of ['closeVacancy', 'reopenVacancy', 'publishVacancy']) {
+      const keyed = `mutation ($id: ID!) { ${name}(companyId: "acme", id: $id, idempotencyKey: "of-${id}") { updatedAt } }`;
+      const [first, second] = [await run(keyed, { id }), await run(keyed, { id })];
+      expect(first.data[name].updatedAt).toEqual(expect.any(String));
+      expect(second).toEqual(first);
+    }
   });
 
   it('name what is not there', async () => {

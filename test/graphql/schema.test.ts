@@ -69,14 +69,31 @@ describe('the schema (CONTRACT "GraphQL names")', () => {
         'viewer(): Viewer',
         'vacancy(companyId: ID!, id: ID!): Vacancy',
         'interview(companyId: ID!, vacancyId: ID!, id: ID!): Interview',
-        'interviews(companyId: ID!, first: Int, after: String, filter: InterviewFilter): InterviewConnection',
+        'interviews(companyId: ID!, first: Int, after: String, orderBy: RecordOrder, filter: InterviewFilter): InterviewConnection',
         'psychometric(companyId: ID!, vacancyId: ID!, id: ID!): Psychometric',
-        'psychometrics(companyId: ID!, first: Int, after: String, filter: PsychometricFilter): PsychometricConnection',
+        'psychometrics(companyId: ID!, first: Int, after: String, orderBy: RecordOrder, filter: PsychometricFilter): PsychometricConnection',
+        'records(companyId: ID!, first: Int, after: String, orderBy: RecordOrder, filter: RecordFilter): RecordConnection',
         'record(companyId: ID!, vacancyId: ID!, id: ID!): FeatureRecord',
         'apiKeys(companyId: ID!): [ApiKey!]',
         'createVacancy(companyId: ID!, input: CreateVacancyInput!, idempotencyKey: String): Vacancy',
-        'publishVacancy(companyId: ID!, id: ID!): Vacancy',
-        'closeVacancy(companyId: ID!, id: ID!): Vacancy',
+        'publishVacancy(companyId: ID!, id: ID!, idempotencyKey: String): Vacancy',
+        'closeVacancy(companyId: ID!, id: ID!, idempotencyKey: String): Vacancy',
+        'reopenVacancy(companyId: ID!, id: ID!, idempotencyKey: String): Vacancy',
+        'updateVacancy(companyId: ID!, id: ID!, input: UpdateVacancyInput!, idempotencyKey: String): Vacancy',
+        'companySettings(companyId: ID!): CompanySettings',
+        'updateCompanySettings(companyId: ID!, input: CompanySettingsInput!, idempotencyKey: String): CompanySettings',
+        ...(
+          [
+            ['notificableStatuses', 'NotificableStatus'],
+            ['templateVariables', 'TemplateVariable'],
+            ['conversationActions', 'ConversationAction'],
+            ['rejectionReasons', 'RejectionReason'],
+          ] as const
+        ).flatMap(([list, entry]) => [
+          `${list}(companyId: ID!): [${entry}!]`,
+          `save${entry}(companyId: ID!, input: ${entry}Input!, idempotencyKey: String): ${entry}`,
+          `delete${entry}(companyId: ID!, id: ID!, idempotencyKey: String): ${entry}`,
+        ]),
         'initFeatures(input: InitFeaturesInput!, idempotencyKey: String): InitFeaturesResult',
         'orchestrate(companyId: ID!, vacancyId: ID!, id: ID!, input: OrchestrateInput!, idempotencyKey: String): OrchestrateResult',
         'issueApiKey(input: IssueApiKeyInput!): IssuedApiKey',
@@ -88,8 +105,8 @@ describe('the schema (CONTRACT "GraphQL names")', () => {
 
   test('gives connections 20 items unless told otherwise', () => {
     for (const place of ['Query', 'Vacancy', 'Feature']) {
-      const { interviews, psychometrics } = (schema.getType(place) as GraphQLObjectType).getFields();
-      for (const field of [interviews, psychometrics]) {
+      const { interviews, psychometrics, records } = (schema.getType(place) as GraphQLObjectType).getFields();
+      for (const field of [interviews, psychometrics, records]) {
         expect(field?.args.find(({ name }) => name === 'first')?.defaultValue).toBe(20);
       }
     }

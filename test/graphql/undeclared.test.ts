@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObjectType } from 'graphql';
-import type { Answer, Interview, Psychometric } from '../../src/core/records/record.js';
+import type { Interview, Psychometric } from '../../src/core/records/record.js';
 import { Turns } from '../../src/core/turns.js';
 import { ids } from '../../src/entities/ids.js';
 import { boundedJson } from '../../src/graphql/boundedJson.js';
@@ -9,7 +9,7 @@ import { graphqlSchema } from '../../src/graphql/schema.js';
 import { apolloServer } from '../../src/graphql/server.js';
 import { openDoor } from '../../src/start/openDoor.js';
 import { openEmbeddedTest } from '../support/databases.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
 /**
@@ -74,26 +74,11 @@ const places: readonly (readonly [type: string, query: string])[] = [
   ['VacancyEdge', '{ vacancies(companyId: "acme") { edges { «» } } }'],
   ['PageInfo', inVacancy('interviews { pageInfo { «» } }')],
   ['Candidate', '{ candidate(companyId: "acme", candidateId: "candidate-1") { «» } }'],
-  ['Interview', '{ candidate(companyId: "acme", candidateId: "candidate-1") { records { ... on Interview { «» } } } }'],
+  [
+    'Interview',
+    '{ candidate(companyId: "acme", candidateId: "candidate-1") { records { nodes { ... on Interview { «» } } } } }',
+  ],
 ];
-
-const anAnswer: Answer = {
-  questionId: 'question-1',
-  order: 1,
-  questionText: 'Why us?',
-  questionType: 'OPEN',
-  extractedAnswer: 'Because.',
-  questionScore: 3,
-  maxQuestionScore: 5,
-  complianceLevel: null,
-  questionScoreExplanation: null,
-  scorerThinking: null,
-  completionCriteria: null,
-  requirementScoringRubric: null,
-  needsReview: false,
-  sourceType: null,
-  createdAt: '2026-11-20T12:00:00.000Z',
-};
 
 let service: Service;
 let pipeline: Pipeline;
@@ -105,7 +90,7 @@ beforeAll(async () => {
   service = await startService({ database: await openEmbeddedTest() });
   const task = { text: 'Call back', source: 'COMPANY', type: 'Informative', relatedField: null } as const;
   await service.database.store.transaction((tx) =>
-    tx.saveSettings({ companyId: 'acme', locale: 'es', defaultTasks: [task] }),
+    tx.saveSettings({ companyId: 'acme', locale: 'es', defaultTasks: [task], reviewGate: false }),
   );
   pipeline = await createPipeline(service, { companyId: 'acme' });
   const [interview = ''] = await initCandidates(service, pipeline, ['candidate-1', 'candidate-2']);

@@ -2,6 +2,8 @@ import { connect } from 'node:net';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { expect } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
+import { recordKinds } from '../../src/core/records/record.js';
+import { httpErrors } from '../../src/http/errors.js';
 import { statusOf } from '../../src/http/refusals.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
@@ -26,7 +28,13 @@ export async function startTarget(): Promise<Target> {
   const order = { field: 'NAME', direction: 'ASC' } as const;
   const state = async () => [
     await store.vacancyPage({ companyId: pipeline.companyId, filter: {}, order, page: { first: 100, after: null } }),
-    await store.candidateRecords(pipeline.companyId, 'candidate-1'),
+    await store.recordPages({
+      companyId: pipeline.companyId,
+      kind: recordKinds,
+      scopes: [{ candidateId: 'candidate-1' }],
+      filter: {},
+      page: { first: 100, after: null },
+    }),
     await store.apiKeys(pipeline.companyId),
   ];
   return { ...pipeline, service, recordId, state };
@@ -44,7 +52,9 @@ export async function withstand(target: Target, attack: () => Promise<void>): Pr
 }
 
 const reasons: ReadonlySet<unknown> = new Set(
-  Object.values(errors).map((make) => (make as (...words: unknown[]) => { reason: string })(['x'], 1, 1).reason),
+  Object.values({ ...errors, ...httpErrors }).map(
+    (make) => (make as (...words: unknown[]) => { reason: string })(['x'], 1, 1).reason,
+  ),
 );
 const codes: ReadonlySet<unknown> = new Set([...Object.keys(statusOf), ...Object.values(ApolloServerErrorCode)]);
 const ours = /node_modules|\bat .+:\d+:\d+|\/src\/|\.ts\b|select .+ from|insert into|pglite|postgres|SQLSTATE/i;

@@ -61,7 +61,7 @@ const mostMb = 64;
    */
   async function expectLight(companyId: string, query: string, first: Weight): Promise<void> {
     let { longestMs, mb } = first;
-    for (let again = 0; (longestMs > mostMs || mb > mostMb) && again < 2; again += 1) {
+    for (let again = 0; (longestMs > mostMs || mb > mostMb) && again < 6; again += 1) {
       const { nowMb } = await service.measured(true);
       await ask(companyId, query);
       const measured = await service.measured();

@@ -76,7 +76,7 @@ const maxShown = 3;
     const stages = [1, 2].map((order) => asFeatureInput(aFeature('INTERVIEW', { id: `stage-${order}`, order })));
     const made = await graphql(
       'mutation ($input: CreateVacancyInput!) { createVacancy(companyId: "acme", input: $input) { id } }',
-      { input: { ...aVacancy(), features: stages } },
+      { input: { ...aVacancy({ maxCandidates: null }), features: stages } },
     );
     vacancyId = made.createVacancy.id;
     for (let first = 0; first < candidates; first += 100) {

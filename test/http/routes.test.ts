@@ -45,6 +45,15 @@ describe('a path that is served', () => {
     }
   });
 
+  it('of a test provider takes messages alone, whoever sends them', async () => {
+    for (const method of [...others('POST'), 'OPTIONS']) {
+      const { status, headers } = await service.request(method, '/callbacks/psychometrics/acme');
+      expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST']);
+    }
+    expect((await service.request('POST', '/callbacks/psychometrics/%zz')).status).toBe(404);
+    expect((await service.request('POST', '/callbacks/psychometrics/acme/')).status).toBe(404);
+  });
+
   it('is so to a file of a page, too', async () => {
     for (const page of ['/docs', '/graphiql']) {
       const { text } = await service.request('GET', page);

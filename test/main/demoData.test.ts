@@ -1,7 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import { catalogueNames, catalogues as shapes } from '../../src/core/catalogues/catalogue.js';
 import { parseOrThrow } from '../../src/core/input.js';
+import { takesPlace } from '../../src/core/records/places.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../src/core/records/record.js';
 import { kindOf } from '../../src/core/records/record.js';
+import { scoreOf } from '../../src/core/records/score.js';
 import { featureList } from '../../src/core/vacancies/featureVariants.js';
 import {
   featureCodes,
@@ -22,7 +25,8 @@ function counter(): () => string {
   return () => `id-${String(++made).padStart(6, '0')}`;
 }
 
-const { settings, vacancies, records } = demoRecords(at, counter());
+const made = demoRecords(at, counter());
+const { settings, vacancies, records, bans, catalogues } = made;
 const vacancyOf = (id: string): Vacancy => vacancies.find((one) => one.id === id) as Vacancy;
 const interviews = records.filter((record): record is Interview => record.kind === 'interview');
 const tests = records.filter((record): record is Psychometric => record.kind === 'psychometric');
@@ -31,7 +35,7 @@ const main = vacancyOf(shown.vacancyId);
 
 describe('the demo data', () => {
   it('are the same for the same arguments', () => {
-    expect(demoRecords(at, counter())).toEqual({ settings, vacancies, records });
+    expect(demoRecords(at, counter())).toEqual(made);
   });
 
   it('are one company’s, with unique ids', () => {
@@ -87,7 +91,7 @@ describe('the demo vacancies', () => {
 });
 
 describe('the demo records', () => {
-  it('belong to a feature of their vacancy, and are of its kind', () => {
+  it('belong to a feature of their vacancy, are of its kind, and begin as it says', () => {
     for (const record of records) {
       const feature = vacancyOf(record.vacancyId).features.find(({ id }) => id === record.featureId);
       expect(feature && kindOf(feature.featureCode)).toBe(record.kind);
@@ -96,8 +100,8 @@ describe('the demo records', () => {
         descriptionCode: 'INITIALIZED',
         notificationDelay: 0,
       });
-      expect(record.isClosed).toBe(record.status.code === 'FINISHED');
-      expect(record.statusHistory).toHaveLength(record.isClosed ? 2 : 1);
+      expect(record.isClosed).toBe(['FINISHED', 'DISCARDED'].includes(record.status.code));
+      expect(record.discard === null).toBe(record.status.code !== 'DISCARDED');
     }
   });
 
@@ -119,6 +123,70 @@ describe('the demo records', () => {
     expect(new Set(open.map(({ featureId }) => featureId)).size).toBe(main.features.length);
   });
 
+  it('stand in every status that a feature may be left in', () => {
+    const now = new Set(records.map(({ status }) => status.code));
+    expect([...now].toSorted()).toEqual([
+      'ATTENDANCE_VALIDATION',
+      'CANCELLED',
+      'DISCARDED',
+      'FINISHED',
+      'IN_PROGRESS',
+      'PENDING',
+      'RESULT_VALIDATION',
+      'TO_SCHEDULE',
+    ]);
+    const kinds = new Set(records.map((record) => `${record.kind} ${record.isClosed}`));
+    expect(kinds.size).toBe(6);
+  });
+
+  it('take no more places than a vacancy has, one of which is almost full', () => {
+    const free = vacancies.flatMap(({ id, maxCandidates }) => {
+      const there = Map.groupBy(
+        records.filter(({ vacancyId }) => vacancyId === id),
+        ({ candidateId }) => candidateId,
+      );
+      return maxCandidates === null ? [] : [maxCandidates - [...there.values()].filter(takesPlace).length];
+    });
+    expect(Math.min(...free)).toBe(1);
+  });
+
+  it('have meetings to come on dates of their features, and none where one was cancelled', () => {
+    const meetings = records.flatMap(({ meeting, isClosed, status }) =>
+      meeting ? [{ meeting, isClosed, status }] : [],
+    );
+    const toCome = meetings.filter(({ meeting }) => Date.parse(meeting.date) > at);
+    expect(toCome.length).toBeGreaterThan(1);
+    expect(toCome.every(({ isClosed, status }) => !isClosed && status.descriptionCode === 'BOOKED')).toBe(true);
+    expect(meetings.every(({ meeting }) => meeting.duration > 0)).toBe(true);
+    for (const { meeting, status } of records) if (status.code === 'CANCELLED') expect(meeting).toBeNull();
+  });
+
+  it('were discarded for reasons of the catalogue, by a recruiter and by a timer; one discard was taken back', () => {
+    const discards = records.flatMap(({ discard }) => discard ?? []);
+    const known = catalogues.rejectionReasons.map(({ id }) => id);
+    for (const { rejectedReasonId } of discards) expect(known).toContain(rejectedReasonId);
+    expect(new Set(discards.map(({ recruiterUserId, fromKernel }) => `${recruiterUserId} ${fromKernel}`))).toEqual(
+      new Set(['nora.whitfield false', 'null true']),
+    );
+    const reopened = records.filter(({ status }) => status.descriptionCode === 'REOPENED');
+    expect(reopened.map(({ isClosed, discard }) => ({ isClosed, discard }))).toEqual([
+      { isClosed: false, discard: null },
+    ]);
+  });
+
+  it('leave the one who was banned where the ban came', () => {
+    const [ban] = bans;
+    expect(bans).toHaveLength(1);
+    const theirs = records.filter(({ candidateId }) => candidateId === ban?.candidateId);
+    expect(theirs.every(({ isClosed }) => isClosed)).toBe(true);
+    expect(theirs.at(-1)?.discard).toEqual({
+      date: ban?.bannedAt,
+      rejectedReasonId: ban?.reason,
+      recruiterUserId: ban?.bannedBy,
+      fromKernel: false,
+    });
+  });
+
   it('begin once the vacancy was open, and stay open where it was closed', () => {
     const closed = vacancies.find(({ status }) => status.code === 'CLOSED') as Vacancy;
     const left = records.filter(({ vacancyId }) => vacancyId === closed.id);
@@ -134,9 +202,10 @@ describe('the demo records', () => {
 });
 
 describe('the demo interviews', () => {
-  it('have 5 to 8 questions when complete, and a score then alone', () => {
-    for (const { answers, score, isClosed } of interviews) {
-      expect(score === null).toBe(answers.length < 5);
+  it('have 5 to 8 questions when complete, and are scored and marked for review by the rules of the core', () => {
+    for (const { answers, score, briefScoreExplanation, reviewPending, isClosed } of interviews) {
+      expect([score, reviewPending]).toEqual([scoreOf(answers), answers.some(({ needsReview }) => needsReview)]);
+      expect(briefScoreExplanation === null).toBe(answers.length < 5);
       expect(answers.length).toBeLessThanOrEqual(8);
       if (isClosed) expect(score).not.toBeNull();
       if (score !== null) expect(score >= 0 && score <= 100).toBe(true);
@@ -157,12 +226,65 @@ describe('the demo interviews', () => {
   });
 });
 
+describe('the versions of answers', () => {
+  it('tell who scored them: a model, and a person where one has looked', () => {
+    const histories = interviews.flatMap((interview) =>
+      interview.answerHistories.map((history) => ({ history, interview })),
+    );
+    expect(histories).toHaveLength(interviews.flatMap(({ answers }) => answers).length);
+    const second = histories.filter(({ history }) => history.older.length > 0);
+    expect(second.length).toBeGreaterThan(1);
+    for (const { history, interview } of histories) {
+      expect(history.scorer?.kind).toBe(history.older.length > 0 ? 'PERSON' : 'MODEL');
+      expect(history.older.every(({ scorer }) => scorer?.kind === 'MODEL')).toBe(true);
+      if (history.older.length > 0) expect(interview.isClosed).toBe(true);
+    }
+  });
+
+  it('wait for a review in open interviews alone', () => {
+    const pending = interviews.filter(({ reviewPending }) => reviewPending);
+    expect(pending.length).toBeGreaterThan(1);
+    expect(pending.some(({ id }) => id === shown.interviewId)).toBe(true);
+    expect(pending.filter(({ isClosed, status }) => isClosed && status.code !== 'DISCARDED')).toEqual([]);
+  });
+});
+
+describe('the demo catalogues', () => {
+  it('hold what the core would take as sent, each entry once', () => {
+    for (const name of catalogueNames) {
+      const entries: readonly { id: string }[] = catalogues[name];
+      expect(entries.length).toBeGreaterThan(1);
+      expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length);
+      for (const entry of entries) expect(parseOrThrow(shapes[name], entry)).toEqual(entry);
+    }
+  });
+
+  it('have every conversation action that features use, and one that none does', () => {
+    const used = new Set(
+      vacancies.flatMap(({ features }) => features.flatMap(({ actions }) => actions.map(({ id }) => id))),
+    );
+    const known = new Set(catalogues.conversationActions.map(({ id }) => id));
+    expect([...used].filter((id) => !known.has(id))).toEqual([]);
+    expect(known.size - used.size).toBe(1);
+  });
+
+  it('have variables for templates that features name', () => {
+    const templates = new Set(
+      vacancies.flatMap(({ features }) =>
+        features.flatMap(({ actions }) => actions.map(({ templateId }) => templateId)),
+      ),
+    );
+    const named = catalogues.templateVariables.flatMap(({ canBeUsedInTemplateIds }) => canBeUsedInTemplateIds ?? []);
+    expect(named.filter((id) => !templates.has(id))).toEqual([]);
+  });
+});
+
 describe('the demo’s psychometric tests', () => {
   it('stand at every stage', () => {
     const stage = ({ submissionId, link, evaluationId, reports }: Psychometric): string =>
       [submissionId !== null, link !== null, evaluationId !== null, reports.length > 0].map(Number).join('');
     expect(new Set(tests.map(stage))).toEqual(new Set(['0000', '1000', '1100', '1110', '1111']));
-    expect(tests.filter(({ isClosed }) => isClosed).every((test) => stage(test) === '1111')).toBe(true);
+    expect(tests.filter(({ status }) => status.code === 'FINISHED').every((test) => stage(test) === '1111')).toBe(true);
   });
 });
 

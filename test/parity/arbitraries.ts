@@ -1,5 +1,15 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Answer, FeatureStatus, Interview, ModuleRecord, Psychometric } from '../../src/core/records/record.js';
+import {
+  type Answer,
+  type AnswerHistory,
+  type Discard,
+  type FeatureStatus,
+  type Interview,
+  type ModuleRecord,
+  type Psychometric,
+  type Scorer,
+  scorerKinds,
+} from '../../src/core/records/record.js';
 import { presentialTimerNames, resultValidationTimerNames } from '../../src/core/vacancies/featureVariants.js';
 import { timeUnits } from '../../src/core/vacancies/timers.js';
 import {
@@ -183,9 +193,19 @@ const status: Arbitrary<FeatureStatus> = fc.record({
   notificationDelay: nullable(number),
 });
 
+const discard: Arbitrary<Discard> = fc.record({
+  date: instant,
+  recruiterUserId: nullable(id),
+  rejectedReasonId: nullable(id),
+  fromKernel: fc.boolean(),
+});
+
 const common = {
   relationId: id,
   phaseId: nullable(id),
+  discard: nullable(discard),
+  meeting: nullable(fc.record({ date: instant, duration: number })),
+  reviewPending: fc.boolean(),
   status,
   statusHistory: fc.array(status, { minLength: 1, maxLength: 3 }),
   isClosed: fc.boolean(),
@@ -215,13 +235,36 @@ const answer: Arbitrary<Answer> = fc.record({
   createdAt: instant,
 });
 
-export const interview: Arbitrary<Omit<Interview, Place>> = fc.record({
+const scorer: Arbitrary<Scorer | null> = nullable(
+  fc.record({ kind: fc.constantFrom(...scorerKinds), id, version: nullable(text) }),
+);
+
+/** To no question yet. */
+const history: Arbitrary<Omit<AnswerHistory, 'questionId'>> = fc.record({
+  scorer,
+  older: fc.array(
+    fc.tuple(answer, scorer).map(([older, by]) => ({ ...older, scorer: by })),
+    { maxLength: 2 },
+  ),
+});
+
+const unversioned = fc.record({
   kind: fc.constant('interview' as const),
   ...common,
   score: nullable(number),
   briefScoreExplanation: nullable(text),
   answers: fc.array(answer, { maxLength: 3 }),
 });
+
+/** Some answers have a history, others have none, as those that were kept before there were versions. */
+export const interview: Arbitrary<Omit<Interview, Place>> = fc
+  .tuple(unversioned, fc.array(history, { maxLength: 2 }))
+  .map(([made, histories]) => ({
+    ...made,
+    answerHistories: made.answers.flatMap(({ questionId }, at) =>
+      histories[at] ? [{ questionId, ...histories[at] }] : [],
+    ),
+  }));
 
 export const psychometric: Arbitrary<Omit<Psychometric, Place>> = fc.record({
   kind: fc.constant('psychometric' as const),

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { encodeCursor } from '../../src/core/page.js';
 import type { Store } from '../../src/core/ports.js';
+import type { OrderField } from '../../src/core/reads.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { type Feature, featureCodes, type Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { interview, keptVacancy, moduleRecord, psychometric } from './arbitraries.js';
@@ -162,12 +163,15 @@ export async function keep(store: Store, { vacancies, records }: Awkward): Promi
 
 /** Cursors of these: such as they have in each of the orders that there are. */
 export function cursorsOf({ vacancies, records }: Awkward) {
-  const by = <T extends { id: string }>(of: readonly T[], value: (one: T) => string) =>
-    of.map((one) => encodeCursor({ value: value(one), id: one.id }));
+  const by = <T extends { id: string }>(of: readonly T[], value: (one: T) => string, field?: OrderField) =>
+    of.map((one) => encodeCursor({ value: value(one), id: one.id }, field));
   return {
-    records: by(records, ({ createdAt }) => createdAt),
+    records: {
+      CREATED_AT: by(records, ({ createdAt }) => createdAt),
+      UPDATED_AT: by(records, ({ updatedAt }) => updatedAt, 'UPDATED_AT'),
+    },
     CREATED_AT: by(vacancies, ({ createdAt }) => createdAt),
-    UPDATED_AT: by(vacancies, ({ updatedAt }) => updatedAt),
-    NAME: by(vacancies, ({ name }) => name),
+    UPDATED_AT: by(vacancies, ({ updatedAt }) => updatedAt, 'UPDATED_AT'),
+    NAME: by(vacancies, ({ name }) => name, 'NAME'),
   };
 }

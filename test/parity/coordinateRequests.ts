@@ -1,6 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { OperationName } from '../../src/core/operations.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
+import { catalogueRequests } from './catalogueCases.js';
 import type { GraphqlRequest } from './client.js';
 import { type CoordinateOf, fieldRequest } from './endpointRequests.js';
 import type { PreparedCompany } from './preparedCompany.js';
@@ -26,6 +27,8 @@ const inRecord = (fields: string) => ({
   by: 'Query.record',
 });
 
+const noRecords = ({ companyId }: PreparedCompany) => ({ input: { companyId, resourceIds: [] } });
+
 const coordinateRequests = {
   'Mutation.createVacancy': {
     arguments: () => ({ input: { ...aVacancy({ name: 'a\0b' }), features: [asFeatureInput(aFeature('INTERVIEW'))] } }),
@@ -44,15 +47,48 @@ const coordinateRequests = {
   'Vacancy.psychometrics': inVacancy('psychometrics { nodes { id } }'),
   'Feature.psychometrics': inVacancy('features { psychometrics { nodes { id } } }'),
   'Query.record': { arguments: () => nowhere },
+  'Query.records': { arguments: () => ({ after: 'nowhere' }) },
+  'Vacancy.records': inVacancy('records { nodes { id } }'),
+  'Feature.records': inVacancy('features { records { nodes { id } } }'),
+  'Candidate.records': {
+    within: `query ($companyId: ID!, $candidateId: ID!) { candidate(companyId: $companyId, candidateId: $candidateId) { records { nodes { id } } } }`,
+    by: 'Query.candidate',
+  },
   'Query.candidate': { arguments: () => ({ candidateId: 'nowhere' }) },
   'Vacancy.pipeline': inVacancy('pipeline { pending }'),
   'Mutation.publishVacancy': { arguments: () => nowhere },
   'Mutation.closeVacancy': { arguments: () => nowhere },
+  'Mutation.reopenVacancy': { arguments: () => nowhere },
+  'Mutation.updateVacancy': { arguments: () => ({ ...nowhere, input: {} }) },
+  'Query.companySettings': { arguments: () => ({}) },
+  'Mutation.updateCompanySettings': { arguments: () => ({ input: {} }) },
+  ...catalogueRequests('notificableStatuses', 'NotificableStatus'),
+  ...catalogueRequests('templateVariables', 'TemplateVariable'),
+  ...catalogueRequests('conversationActions', 'ConversationAction'),
+  ...catalogueRequests('rejectionReasons', 'RejectionReason'),
+  'Mutation.recordAnswers': {
+    arguments: () => ({ ...nowhere, input: { answers: [], scorer: { kind: 'PERSON', id: 'ada' } } }),
+  },
+  'Mutation.reviewAnswers': { arguments: () => ({ ...nowhere, input: { reviews: [] } }) },
+  'Mutation.recordPsychometric': { arguments: () => ({ ...nowhere, input: {} }) },
+  'Mutation.rollCallbackSecret': { arguments: () => ({}) },
   'Mutation.initFeatures': {
     arguments: ({ companyId }) => ({
       input: { companyId, vacancyId: 'nowhere', featureId: 'nowhere', candidates: [] },
     }),
   },
+  'Mutation.forwardFeatures': { arguments: noRecords },
+  'Mutation.cancelFeatures': { arguments: noRecords },
+  'Mutation.discardFeatures': { arguments: noRecords },
+  'Mutation.reopenRecords': { arguments: noRecords },
+  'Query.events': { arguments: () => ({ after: 'nowhere' }) },
+  'Vacancy.history': inVacancy('history(first: 1) { nodes { seq } }'),
+  'FeatureRecord.history': inRecord('history(first: 1) { nodes { seq } }'),
+  'Query.bans': { arguments: () => ({ after: 'nowhere' }) },
+  'Mutation.liftBan': { arguments: () => ({ candidateId: 'nowhere' }) },
+  'Mutation.updateRecordStatus': { arguments: () => ({ ...nowhere, input: { code: 'TO_SCHEDULE' } }) },
+  'Mutation.bookMeeting': { arguments: () => ({ ...nowhere, input: { date: '2026-12-01T16:00:00Z' } }) },
+  'ModuleRecord.meeting': inRecord('... on ModuleRecord { meeting { date timezone } }'),
   'Query.viewer': { arguments: () => ({}) },
   'Query.apiKeys': { arguments: () => ({}) },
   'Mutation.issueApiKey': { arguments: ({ companyId }) => ({ input: { companyId, grants: [], contact } }) },

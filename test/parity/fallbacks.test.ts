@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
-import { maxAnswerLength } from '../../src/core/ports.js';
+import { maxAnswerLength } from '../../src/core/texts.js';
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { answerInOrder } from './comparable.js';
 import { type PreparedCompany, prepareCompany } from './preparedCompany.js';
 import { patienceMs } from './randomCases.js';
-import { countingTexts, failing, withoutTexts } from './stores.js';
+import { countingTexts, failing, ofCreations, withoutTexts } from './stores.js';
 
 /** Where the store's own answer is not to be had, or not at once: a client can't tell whether there might have been one. */
 
@@ -253,7 +253,7 @@ describe('a creation', () => {
     const before = [answered(), await vacancies()] as const;
     const { body } = await expectAlike(graphql(query, { variables: { input: { ...input, ...more } } }));
     const made = Object.values(body.data ?? {}).filter((one) => one !== null);
-    expect(answered() - before[0]).toBe(2 * expected);
+    expect(answered() - before[0]).toBe(ofCreations(2 * expected));
     // Once each time that it was asked for, and never a second time by what it falls back to.
     expect((await vacancies()) - before[1]).toBe(3 * made.length);
   });

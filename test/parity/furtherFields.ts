@@ -34,7 +34,7 @@ interface Holder {
   nodes: unknown[];
 }
 
-const records = (field: 'interviews' | 'psychometrics', type: string) => ({
+const ofKind = (field: 'interviews' | 'psychometrics', type: string) => ({
   atRoot: {
     type,
     document: (selection: string) =>
@@ -58,8 +58,8 @@ const records = (field: 'interviews' | 'psychometrics', type: string) => ({
   },
 });
 
-const interviews = records('interviews', 'Interview');
-const psychometrics = records('psychometrics', 'Psychometric');
+const interviews = ofKind('interviews', 'Interview');
+const psychometrics = ofKind('psychometrics', 'Psychometric');
 
 const furtherFields = {
   createVacancy: {},
@@ -108,8 +108,21 @@ export const fieldsOfAnyRecord: readonly FurtherField[] = [
   {
     type: 'FeatureRecord',
     document: (selection) =>
-      `query ($companyId: ID!, $candidateId: ID!) { candidate(companyId: $companyId, candidateId: $candidateId) { records ${selection} } }`,
-    pick: ({ candidate }) => candidate.records[0],
+      `query ($companyId: ID!, $candidateId: ID!) { candidate(companyId: $companyId, candidateId: $candidateId) { records { nodes ${selection} } } }`,
+    pick: ({ candidate }) => candidate.records.nodes[0],
+  },
+  {
+    type: 'FeatureRecord',
+    document: (selection) =>
+      `query ($companyId: ID!, $candidateId: ID!) { records(companyId: $companyId, filter: { candidateId: $candidateId }) { nodes ${selection} } }`,
+    pick: ({ records }) => records.nodes[0],
+  },
+  {
+    type: 'FeatureRecord',
+    document: (selection) =>
+      `query ($companyId: ID!, $vacancyId: ID!, $candidateId: ID!) { vacancy(companyId: $companyId, id: $vacancyId) { features { id records(filter: { candidateId: $candidateId }) { edges { node ${selection} } } } } }`,
+    pick: ({ vacancy }, { featureId }) =>
+      vacancy.features.find(({ id }: { id: string }) => id === featureId)?.records.edges[0]?.node,
   },
 ];
 

@@ -4,6 +4,7 @@ import { errors } from '../../src/core/errors.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { fillCatalogues } from './catalogueCases.js';
 import { Client, type GraphqlRequest } from './client.js';
 import { requestAt } from './coordinateRequests.js';
 import { fieldRequest } from './endpointRequests.js';
@@ -34,6 +35,7 @@ beforeAll(async () => {
   const made = await prepareCompany(service);
   const { companyId } = made;
   const revoked = await service.issueKey(companyId);
+  await fillCatalogues(service, companyId);
   prepared = { ...made, apiKeyId: (await service.issueKey(companyId)).id, revokedKeyId: revoked.id };
   credentials = {
     authorization: `Bearer ${tokenFor(companyId, { roles: ['admin'] })}`,

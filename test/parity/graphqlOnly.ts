@@ -1,4 +1,7 @@
 import type { EndpointOperation, OperationName } from '../../src/core/operations.js';
+import { encodeCursor } from '../../src/core/page.js';
+import { aFeature, asFeatureInput } from '../support/pipeline.js';
+import { actionInUse, catalogueCases, entries } from './catalogueCases.js';
 import type { CoordinateOf } from './endpointRequests.js';
 import type { PreparedCompany } from './preparedCompany.js';
 
@@ -37,22 +40,151 @@ const keyMissing = ['NOT_FOUND', 'API_KEY_NOT_FOUND'] as const;
 const missingVacancy: readonly Refusal[] = [
   { name: 'no such vacancy', arguments: () => ({ id: 'nowhere' }), refused: vacancyMissing },
   { name: "another company's", arguments: ({ foreign }) => ({ id: foreign.vacancyId }), refused: vacancyMissing },
-  { name: 'a closed one', arguments: ({ closedVacancyId }) => ({ id: closedVacancyId }), refused: vacancyClosed },
   { name: 'an id with NUL', arguments: () => ({ id: 'a\0' }), refused: invalid, at: ['id'] },
 ];
+const closedVacancy: Refusal = {
+  name: 'a closed one',
+  arguments: ({ closedVacancyId }) => ({ id: closedVacancyId }),
+  refused: vacancyClosed,
+};
+const edited = ({ vacancyId }: PreparedCompany, input: object) => ({ id: vacancyId, input });
+const otherStage = asFeatureInput(aFeature('INTERVIEW', { id: 'stage-9' }));
+const aTask = (order: number) => ({ id: 'task', order, text: 'Ask', source: 'CUSTOM', type: 'Qualifying' });
 const missingKey: readonly Refusal[] = [
   { name: 'no such key', arguments: () => ({ id: 'nowhere' }), refused: keyMissing },
   { name: 'an id of 129 characters', arguments: () => ({ id: 'x'.repeat(129) }), refused: invalid, at: ['id'] },
 ];
 
+const cursorOf = (field: 'CREATED_AT' | 'UPDATED_AT') =>
+  encodeCursor({ value: '2026-11-20T12:00:00.000Z', id: 'x' }, field);
+
 const candidate = { candidateId: 'candidate-9', relationId: 'relation-9' };
 const begun = ({ companyId, vacancyId }: PreparedCompany, more: object = {}) => ({
   input: { companyId, vacancyId, featureId: 'stage-1', candidates: [candidate], ...more },
 });
+const named = ({ companyId, interviewId }: PreparedCompany, more: object = {}) => ({
+  input: { companyId, resourceIds: [interviewId], ...more },
+});
+/** What any call on many records is refused for as a whole; what becomes of each stands in test/graphql/bulk.test.ts. */
+const refusedInBulk: readonly Refusal[] = [
+  {
+    name: 'no ids',
+    arguments: (prepared) => named(prepared, { resourceIds: [] }),
+    refused: invalid,
+    at: ['resourceIds'],
+  },
+  {
+    name: '501 ids',
+    arguments: (prepared) => named(prepared, { resourceIds: Array(501).fill('nowhere') }),
+    refused: invalid,
+    at: ['resourceIds'],
+  },
+  {
+    name: 'an id of 129 characters among others',
+    arguments: (prepared) => named(prepared, { resourceIds: ['nowhere', 'x'.repeat(129)] }),
+    refused: invalid,
+    at: ['resourceIds.1'],
+  },
+  {
+    name: 'an empty idempotency key',
+    arguments: (prepared) => ({ ...named(prepared), idempotencyKey: '' }),
+    refused: invalid,
+    at: ['idempotencyKey'],
+  },
+];
 const contact = { companyName: 'Acme', fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' };
 const issued = ({ companyId }: PreparedCompany, more: object = {}) => ({
   input: { companyId, contact, grants: [{ endpoint: 'Query.record', justification: 'a test' }], ...more },
 });
+
+interface RecordIds {
+  readonly vacancyId: string;
+  readonly id: string;
+}
+const entering = (ids: RecordIds, input: object = {}) => ({ ...ids, input: { code: 'TO_SCHEDULE', ...input } });
+const booking = (ids: RecordIds, input: object = {}) => ({ ...ids, input: { date: '2026-12-01T16:00:00Z', ...input } });
+
+/** What every change of one record refuses. @param of makes its arguments */
+const missingRecord = (of: (ids: RecordIds) => object): Refusal[] => [
+  { name: 'no such record', arguments: ({ vacancyId }) => of({ vacancyId, id: 'nowhere' }), refused: recordMissing },
+  {
+    name: "another vacancy's",
+    arguments: ({ emptyVacancyId, schedulingId }) => of({ vacancyId: emptyVacancyId, id: schedulingId }),
+    refused: recordMissing,
+  },
+  {
+    name: "another company's",
+    arguments: ({ foreign }) => of({ vacancyId: foreign.vacancyId, id: foreign.interviewId }),
+    refused: recordMissing,
+  },
+  {
+    name: 'an id of 129 characters',
+    arguments: () => of({ vacancyId: 'v', id: 'x'.repeat(129) }),
+    refused: invalid,
+    at: ['id'],
+  },
+];
+const anAnswer = { questionId: 'question-1', order: 1, questionText: 'Why us?', questionType: 'OPEN' };
+const answered = ({ vacancyId, answeredId }: PreparedCompany, more: object = {}) => ({
+  vacancyId,
+  id: answeredId,
+  input: { answers: [anAnswer], scorer: { kind: 'PERSON', id: 'ada' }, ...more },
+});
+const aReview = { questionId: 'answered', score: 2 };
+/** Of an interview that nobody has answered. */
+const reviewed = ({ vacancyId, interviewId }: PreparedCompany, more: object = {}) => ({
+  vacancyId,
+  id: interviewId,
+  input: { reviews: [aReview], ...more },
+});
+const tested = ({ vacancyId, psychometricId }: PreparedCompany, more: object = {}) => ({
+  vacancyId,
+  id: psychometricId,
+  input: { evaluationName: 'Moss', ...more },
+});
+
+/** Where the record isn't, or its vacancy is closed. */
+const missingRecordOfKind = (
+  reason: 'INTERVIEW_NOT_FOUND' | 'PSYCHOMETRIC_NOT_FOUND',
+  good: (prepared: PreparedCompany) => object,
+): readonly Refusal[] => {
+  const missing = ['NOT_FOUND', reason] as const;
+  const isInterview = reason === 'INTERVIEW_NOT_FOUND';
+  return [
+    { name: 'no such record', arguments: (prepared) => ({ ...good(prepared), id: 'nowhere' }), refused: missing },
+    {
+      name: "another vacancy's",
+      arguments: (prepared) => ({ ...good(prepared), vacancyId: prepared.emptyVacancyId }),
+      refused: missing,
+    },
+    {
+      name: "another company's",
+      arguments: (prepared) => ({
+        ...good(prepared),
+        vacancyId: prepared.foreign.vacancyId,
+        id: isInterview ? prepared.foreign.interviewId : prepared.foreign.psychometricId,
+      }),
+      refused: missing,
+    },
+    {
+      name: 'a record of another kind',
+      arguments: (prepared) => ({
+        ...good(prepared),
+        id: isInterview ? prepared.psychometricId : prepared.interviewId,
+      }),
+      refused: missing,
+    },
+    {
+      name: 'a record of a closed vacancy',
+      arguments: (prepared) => ({
+        ...good(prepared),
+        vacancyId: prepared.closedVacancyId,
+        id: isInterview ? prepared.openInClosedId : prepared.testedInClosedId,
+      }),
+      refused: vacancyClosed,
+    },
+  ];
+};
 
 const graphqlOnly = {
   readRecord: {
@@ -73,6 +205,35 @@ const graphqlOnly = {
       { name: 'faulty ids', arguments: () => ({ vacancyId: '', id: '\ud800' }), refused: invalid, at: ['id'] },
     ],
   },
+  listRecords: {
+    coordinate: 'Query.records',
+    succeeds: ({ candidateId }) => ({
+      filter: { kinds: ['INTERVIEW', 'MODULE'], candidateId, relationId: 'relation-1', isClosed: false },
+      orderBy: { field: 'UPDATED_AT', direction: 'DESC' },
+    }),
+    refusals: [
+      { name: 'no kind', arguments: () => ({ filter: { kinds: [] } }), refused: invalid, at: ['filter.kinds'] },
+      {
+        name: 'an id of 129 characters',
+        arguments: () => ({ filter: { relationId: 'x'.repeat(129) } }),
+        refused: invalid,
+        at: ['filter.relationId'],
+      },
+      { name: 'a page of 101', arguments: () => ({ first: 101 }), refused: invalid, at: ['first'] },
+      {
+        name: 'a cursor of another order',
+        arguments: () => ({ after: cursorOf('UPDATED_AT'), orderBy: { field: 'CREATED_AT', direction: 'ASC' } }),
+        refused: invalid,
+        at: ['after'],
+      },
+      {
+        name: 'a cursor of the usual order in another',
+        arguments: () => ({ after: cursorOf('CREATED_AT'), orderBy: { field: 'UPDATED_AT', direction: 'ASC' } }),
+        refused: invalid,
+        at: ['after'],
+      },
+    ],
+  },
   readCandidate: {
     coordinate: 'Query.candidate',
     succeeds: ({ candidateId }) => ({ candidateId }),
@@ -85,13 +246,194 @@ const graphqlOnly = {
   publishVacancy: {
     coordinate: 'Mutation.publishVacancy',
     succeeds: ({ vacancyId }) => ({ id: vacancyId }),
-    refusals: missingVacancy,
+    refusals: [...missingVacancy, closedVacancy],
   },
   closeVacancy: {
     coordinate: 'Mutation.closeVacancy',
     succeeds: ({ emptyVacancyId }) => ({ id: emptyVacancyId }),
-    refusals: missingVacancy,
+    refusals: [...missingVacancy, closedVacancy],
   },
+  reopenVacancy: {
+    coordinate: 'Mutation.reopenVacancy',
+    succeeds: ({ closedVacancyId }) => ({ id: closedVacancyId }),
+    refusals: [
+      ...missingVacancy,
+      {
+        name: 'an open one',
+        arguments: ({ vacancyId }) => ({ id: vacancyId }),
+        refused: ['CONFLICT', 'VACANCY_NOT_CLOSED'],
+      },
+    ],
+  },
+  updateVacancy: {
+    coordinate: 'Mutation.updateVacancy',
+    succeeds: (prepared) => edited(prepared, { name: 'Another' }),
+    refusals: [
+      ...[...missingVacancy, closedVacancy].map((refusal) => ({
+        ...refusal,
+        arguments: (prepared: CompanyWithKeys) => ({ ...refusal.arguments(prepared), input: {} }),
+      })),
+      {
+        name: 'what was changed since',
+        arguments: (prepared) => edited(prepared, { ifUpdatedAt: '2020-01-01T00:00:00Z' }),
+        refused: ['CONFLICT', 'STALE'],
+      },
+      {
+        name: 'to leave candidates without their feature',
+        arguments: (prepared) => edited(prepared, { features: [otherStage] }),
+        refused: ['CONFLICT', 'FEATURE_IN_USE'],
+      },
+      {
+        name: 'null where there must be a value',
+        arguments: (prepared) =>
+          edited(prepared, { name: null, locale: null, features: null, taskList: null, jobAutomations: null }),
+        refused: invalid,
+        at: ['features', 'jobAutomations', 'locale', 'name', 'taskList'],
+      },
+      {
+        name: 'two tasks of one id',
+        arguments: (prepared) => edited(prepared, { taskList: [aTask(1), aTask(2)] }),
+        refused: invalid,
+        at: ['taskList.1.id'],
+      },
+    ],
+  },
+  readCompanySettings: { coordinate: 'Query.companySettings', succeeds: () => ({}), refusals: [] },
+  updateCompanySettings: {
+    coordinate: 'Mutation.updateCompanySettings',
+    succeeds: () => ({ input: { reviewGate: false } }),
+    refusals: [
+      {
+        name: 'null where there must be a value',
+        arguments: () => ({ input: { locale: null, defaultTasks: null, reviewGate: null } }),
+        refused: invalid,
+        at: ['defaultTasks', 'locale', 'reviewGate'],
+      },
+      {
+        name: 'a locale that is no language tag',
+        arguments: () => ({ input: { locale: 'es_MX' } }),
+        refused: invalid,
+        at: ['locale'],
+      },
+    ],
+  },
+  ...catalogueCases('NotificableStatuses', 'NotificableStatus', {
+    save: [
+      {
+        name: 'one entry more than there may be',
+        arguments: () => ({ input: { ...entries.NotificableStatus, id: 'one-more' } }),
+        refused: ['CONFLICT', 'LIMIT_REACHED'],
+      },
+    ],
+  }),
+  ...catalogueCases('TemplateVariables', 'TemplateVariable'),
+  ...catalogueCases('ConversationActions', 'ConversationAction', {
+    delete: [
+      {
+        name: 'what features use',
+        arguments: () => ({ id: actionInUse }),
+        refused: ['CONFLICT', 'CATALOGUE_ENTRY_IN_USE'],
+      },
+    ],
+  }),
+  ...catalogueCases('RejectionReasons', 'RejectionReason'),
+  recordAnswers: {
+    coordinate: 'Mutation.recordAnswers',
+    succeeds: answered,
+    refusals: [
+      ...missingRecordOfKind('INTERVIEW_NOT_FOUND', answered),
+      {
+        name: 'an answer twice',
+        arguments: (prepared) => answered(prepared, { answers: [anAnswer, anAnswer] }),
+        refused: invalid,
+        at: ['answers.1.questionId'],
+      },
+      {
+        name: 'no answers',
+        arguments: (prepared) => answered(prepared, { answers: [] }),
+        refused: invalid,
+        at: ['answers'],
+      },
+      {
+        name: 'a score below 0',
+        arguments: (prepared) => answered(prepared, { answers: [{ ...anAnswer, questionScore: -1 }] }),
+        refused: invalid,
+        at: ['answers.0.questionScore'],
+      },
+      {
+        name: 'a criterion that is no text',
+        arguments: (prepared) => answered(prepared, { answers: [{ ...anAnswer, completionCriteria: { a: 1 } }] }),
+        refused: invalid,
+        at: ['answers.0.completionCriteria.a'],
+      },
+      {
+        name: 'a model without its version',
+        arguments: (prepared) => answered(prepared, { scorer: { kind: 'MODEL', id: 'one' } }),
+        refused: invalid,
+        at: ['scorer.version'],
+      },
+    ],
+  },
+  reviewAnswers: {
+    coordinate: 'Mutation.reviewAnswers',
+    succeeds: ({ vacancyId, answeredId }) => ({ vacancyId, id: answeredId, input: { reviews: [aReview] } }),
+    refusals: [
+      ...missingRecordOfKind('INTERVIEW_NOT_FOUND', reviewed),
+      {
+        name: 'a question that was not answered',
+        arguments: reviewed,
+        refused: ['UNPROCESSABLE', 'UNKNOWN_QUESTION'],
+      },
+      {
+        name: 'a score below 0',
+        arguments: (prepared) => reviewed(prepared, { reviews: [{ ...aReview, score: -1 }] }),
+        refused: invalid,
+        at: ['reviews.0.score'],
+      },
+      {
+        name: 'an answer twice',
+        arguments: (prepared) => reviewed(prepared, { reviews: [aReview, aReview] }),
+        refused: invalid,
+        at: ['reviews.1.questionId'],
+      },
+    ],
+  },
+  recordPsychometric: {
+    coordinate: 'Mutation.recordPsychometric',
+    succeeds: tested,
+    refusals: [
+      ...missingRecordOfKind('PSYCHOMETRIC_NOT_FOUND', tested),
+      {
+        name: 'a script for a link',
+        arguments: (prepared) => tested(prepared, { link: 'javascript:alert(1)' }),
+        refused: invalid,
+        at: ['link'],
+      },
+      {
+        name: 'no list of reports',
+        arguments: (prepared) => tested(prepared, { reports: null }),
+        refused: invalid,
+        at: ['reports'],
+      },
+      {
+        name: 'a status that only a move gives',
+        arguments: (prepared) => tested(prepared, { status: 'FINISHED' }),
+        refused: ['UNPROCESSABLE', 'INVALID_TRANSITION'],
+      },
+      {
+        name: 'a status in small letters',
+        arguments: (prepared) => tested(prepared, { status: 'done' }),
+        refused: invalid,
+        at: ['status'],
+      },
+      {
+        name: 'a status of a closed record',
+        arguments: (prepared) => ({ ...tested(prepared, { status: 'REVISED' }), id: prepared.closedPsychometricId }),
+        refused: ['CONFLICT', 'FEATURE_ALREADY_CLOSED'],
+      },
+    ],
+  },
+  rollCallbackSecret: { coordinate: 'Mutation.rollCallbackSecret', succeeds: () => ({}), refusals: [] },
   initFeatures: {
     coordinate: 'Mutation.initFeatures',
     succeeds: begun,
@@ -131,6 +473,128 @@ const graphqlOnly = {
       },
     ],
   },
+  forwardFeatures: { coordinate: 'Mutation.forwardFeatures', succeeds: named, refusals: refusedInBulk },
+  cancelFeatures: { coordinate: 'Mutation.cancelFeatures', succeeds: named, refusals: refusedInBulk },
+  discardFeatures: {
+    coordinate: 'Mutation.discardFeatures',
+    succeeds: (prepared) => named(prepared, { rejectedReasonId: 'reason-1', recruiterUserId: 'ada' }),
+    refusals: [
+      ...refusedInBulk,
+      {
+        name: 'a reason without an id',
+        arguments: (prepared) => named(prepared, { rejectedReasonId: '', recruiterUserId: '' }),
+        refused: invalid,
+        at: ['recruiterUserId', 'rejectedReasonId'],
+      },
+    ],
+  },
+  reopenRecords: { coordinate: 'Mutation.reopenRecords', succeeds: named, refusals: refusedInBulk },
+  listEvents: {
+    coordinate: 'Query.events',
+    succeeds: () => ({ first: 5, filter: { types: ['RECORD_INITIALIZED'] } }),
+    refusals: [
+      { name: 'a page of 101', arguments: () => ({ first: 101 }), refused: invalid, at: ['first'] },
+      { name: 'no cursor', arguments: () => ({ after: 'nowhere' }), refused: invalid, at: ['after'] },
+      {
+        name: 'a cursor beyond the newest',
+        arguments: () => ({ after: '999999999' }),
+        refused: invalid,
+        at: ['after'],
+      },
+      {
+        name: 'a type that there is none of',
+        arguments: () => ({ filter: { types: ['RECORD_LOST'] } }),
+        refused: invalid,
+        at: ['filter.types.0'],
+      },
+    ],
+  },
+  listBans: {
+    coordinate: 'Query.bans',
+    succeeds: () => ({}),
+    refusals: [
+      { name: 'a page of 101', arguments: () => ({ first: 101 }), refused: invalid, at: ['first'] },
+      { name: 'no cursor', arguments: () => ({ after: 'nowhere' }), refused: invalid, at: ['after'] },
+    ],
+  },
+  liftBan: {
+    coordinate: 'Mutation.liftBan',
+    succeeds: ({ bannedCandidateId }) => ({ candidateId: bannedCandidateId }),
+    refusals: [
+      {
+        name: 'nobody who is banned',
+        arguments: ({ candidateId }) => ({ candidateId }),
+        refused: ['NOT_FOUND', 'BAN_NOT_FOUND'],
+      },
+      {
+        name: "another company's ban",
+        arguments: ({ foreign }) => ({ candidateId: foreign.bannedCandidateId }),
+        refused: ['NOT_FOUND', 'BAN_NOT_FOUND'],
+      },
+      { name: 'an id without text', arguments: () => ({ candidateId: '' }), refused: invalid, at: ['candidateId'] },
+    ],
+  },
+  updateRecordStatus: {
+    coordinate: 'Mutation.updateRecordStatus',
+    succeeds: ({ vacancyId, moduleId }) => entering({ vacancyId, id: moduleId }),
+    refusals: [
+      ...missingRecord(entering),
+      {
+        name: 'a record of a closed vacancy',
+        arguments: ({ closedVacancyId: vacancyId, openInClosedId: id }) => entering({ vacancyId, id }),
+        refused: vacancyClosed,
+      },
+      {
+        name: 'a closed record, whatever the code',
+        arguments: ({ vacancyId, closedId }) => entering({ vacancyId, id: closedId }, { code: 'FINISHED' }),
+        refused: ['CONFLICT', 'FEATURE_ALREADY_CLOSED'],
+      },
+      ...['FINISHED', 'DISCARDED', 'CANCELLED'].map((code) => ({
+        name: code,
+        arguments: ({ vacancyId, moduleId }: PreparedCompany) => entering({ vacancyId, id: moduleId }, { code }),
+        refused: ['UNPROCESSABLE', 'INVALID_TRANSITION'] as const,
+      })),
+      ...['to_schedule', 'TO SCHEDULE', '_TO', 'TO_', '', 'X'.repeat(65)].map((code) => ({
+        name: `the code "${code}"`,
+        arguments: ({ vacancyId, moduleId }: PreparedCompany) => entering({ vacancyId, id: moduleId }, { code }),
+        refused: invalid,
+        at: ['code'],
+      })),
+      {
+        name: 'what is no description, and a negative delay',
+        arguments: ({ vacancyId, moduleId }) =>
+          entering({ vacancyId, id: moduleId }, { descriptionCode: 'because', notificationDelay: -1 }),
+        refused: invalid,
+        at: ['descriptionCode', 'notificationDelay'],
+      },
+    ],
+  },
+  bookMeeting: {
+    coordinate: 'Mutation.bookMeeting',
+    succeeds: ({ schedulingVacancyId: vacancyId, schedulingId: id }) => booking({ vacancyId, id }),
+    refusals: [
+      ...missingRecord(booking),
+      {
+        name: 'a record of another kind of feature',
+        arguments: ({ vacancyId, moduleId }) => booking({ vacancyId, id: moduleId }),
+        refused: recordMissing,
+      },
+      ...['2026-11-20T12:00:00Z', '2026-12-01T16:00:01Z'].map((date) => ({
+        name: `the date ${date}`,
+        arguments: ({ schedulingVacancyId: vacancyId, schedulingId: id }: PreparedCompany) =>
+          booking({ vacancyId, id }, { date }),
+        refused: ['UNPROCESSABLE', 'INVALID_DATE'] as const,
+      })),
+      {
+        name: 'a negative duration',
+        arguments: ({ schedulingVacancyId: vacancyId, schedulingId: id }) =>
+          booking({ vacancyId, id }, { duration: -1 }),
+        refused: invalid,
+        at: ['duration'],
+      },
+    ],
+  },
+  readMeetingPlace: { coordinate: 'ModuleRecord.meeting', succeeds: null, refusals: [] },
   viewer: { coordinate: 'Query.viewer', succeeds: () => ({}), refusals: [] },
   listApiKeys: { coordinate: 'Query.apiKeys', succeeds: () => ({}), refusals: [] },
   issueApiKey: {

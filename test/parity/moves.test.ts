@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
-import type { FeatureRecord } from '../../src/core/records/record.js';
+import { type FeatureRecord, recordKinds } from '../../src/core/records/record.js';
 import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { type Service, startService, TestClock } from '../support/service.js';
@@ -124,7 +124,16 @@ describe('orchestrate over both adapters', () => {
           expect(rest.charge).toBe(1);
           reasons.add(rest.refused?.reason);
 
-          const left = (side: Side) => service.database.store.candidateRecords(companyId, `${vacancyId} ${side}`);
+          const left = async (side: Side) => {
+            const [page] = await service.database.store.recordPages({
+              companyId,
+              kind: recordKinds,
+              scopes: [{ candidateId: `${vacancyId} ${side}` }],
+              filter: {},
+              page: { first: 100, after: null },
+            });
+            return page?.items ?? [];
+          };
           expect(alike(await left('graphql'), 'graphql')).toEqual(alike(await left('rest'), 'rest'));
 
           if (!hasKey || !rest.value) return;

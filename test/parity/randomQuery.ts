@@ -19,6 +19,7 @@ import {
   type OperationTypeNode,
   print,
 } from 'graphql';
+import { planOf } from '../../src/graphql/fields.js';
 
 /** Random queries, and mutations that answer as much, made of the schema itself: whatever it lets a client ask for, in whichever of GraphQL's ways. */
 export interface RandomQuery {
@@ -152,10 +153,10 @@ class Writer {
 
   #anyField(type: GraphQLCompositeType, scope: Scope, depth: number): string {
     const often = this.#isOfOneRecord ? 15 : 0.5;
-    const isRare = (name: string) => name === 'pipeline' || (this.#isOfRecord && large.test(name));
+    // What is left to execution is so with all that stands beside it.
+    const isRare = (field: Field) => planOf(field).by === 'execution' || (this.#isOfRecord && large.test(field.name));
     const fields = fieldsOf(type).filter(
-      ({ name, type: of }) =>
-        (depth > 1 || !isCompositeType(getNamedType(of))) && (!isRare(name) || this.#chance(often)),
+      (field) => (depth > 1 || !isCompositeType(getNamedType(field.type))) && (!isRare(field) || this.#chance(often)),
     );
     if (fields.length === 0) return this.#typeName(scope);
     const composite = fields.filter(({ type: of }) => isCompositeType(getNamedType(of)));
@@ -286,7 +287,7 @@ class Writer {
     if (!this.#chance(isRoot ? 25 : 12)) given.push(`first: ${this.#given(this.#first(isRoot), typeOf('first'))}`);
     let order = 'CREATED_AT';
     if (typeOf('orderBy') && this.#chance(60)) {
-      order = this.#one(['CREATED_AT', 'UPDATED_AT', 'NAME']);
+      order = this.#one(orderFieldsOf(typeOf('orderBy')));
       given.push(`orderBy: ${this.#given({ field: order, direction: this.#one(['ASC', 'DESC']) }, typeOf('orderBy'))}`);
     }
     if (this.#chance(35)) {
@@ -354,4 +355,11 @@ class Writer {
 
 function fieldsOf(type: GraphQLCompositeType): Field[] {
   return isUnionType(type) ? [] : Object.values(type.getFields());
+}
+
+/** What an order may be by. */
+function orderFieldsOf(orderBy: GraphQLInputType): string[] {
+  const { field } = (getNullableType(orderBy) as GraphQLInputObjectType).getFields();
+  const type = getNullableType(field?.type as GraphQLInputType);
+  return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
 }

@@ -214,6 +214,18 @@ export const refusedCalls = {
       ({ closedId }) => ({ id: closedId }),
     ),
     moving(
+      'a candidate who is banned',
+      conflict('CANDIDATE_BANNED'),
+      ({ bannedId }) => ({ resourceId: bannedId }),
+      ({ bannedId }) => ({ id: bannedId }),
+    ),
+    moving(
+      'a record that waits for a review, where the company says so',
+      conflict('REVIEW_PENDING'),
+      ({ waitingId }) => ({ resourceId: waitingId }),
+      ({ waitingId }) => ({ id: waitingId }),
+    ),
+    moving(
       'a candidate who is there already',
       conflict('CANDIDATE_ALREADY_IN_FEATURE'),
       ({ twiceOpenId }) => ({ resourceId: twiceOpenId }),

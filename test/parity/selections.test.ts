@@ -5,13 +5,13 @@ import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { type Awkward, awkwardCompany, cursorsOf, keep } from './awkward.js';
 import { answerInOrder } from './comparable.js';
-import { forRandom, patienceMs } from './randomCases.js';
+import { forRandom, part, patienceMs } from './randomCases.js';
 import { type Known, type RandomQuery, randomQuery } from './randomQuery.js';
 import { countingTexts, withoutTexts } from './stores.js';
 
 /** Parity of answers: what the store makes as JSON is what GraphQL's execution makes out of records, to the last member. */
 
-const queries = 400;
+const queries = part(400);
 
 let schema: GraphQLSchema;
 /** Its store makes answers, and counts them. */
@@ -96,13 +96,16 @@ function known(): Known {
       'record',
     ],
     targets: (root) => targets[root] ?? [{ companyId }],
-    cursors: (field, orderBy) => (field === 'vacancies' ? cursors[orderBy as 'NAME'] : cursors.records),
+    cursors: (field, orderBy) =>
+      field === 'vacancies' ? cursors[orderBy as 'NAME'] : cursors.records[orderBy as 'UPDATED_AT'],
     filters: {
       areaId: texts(vacancies.map(({ areaId }) => areaId)),
       country: texts(['MX']),
       nameContains: ['the SAME', '%', '_', '\\', 'x', '"', '☃', ''],
       createdAfter: ['2000-01-01T00:00:00Z', '2026-11-20T12:00:00.000Z', '1999-12-31', '2026-11-20T13:00:00+01:30'],
       updatedAfter: ['0001-01-01T00:00:00Z', '2026-11-20T12:00:00.000Z', 'yesterday'],
+      kinds: [['INTERVIEW'], ['MODULE', 'PSYCHOMETRIC'], []],
+      relationId: texts(records.map(({ relationId }) => relationId)),
       vacancyId: texts(vacancies.map(({ id }) => id)),
       featureId: texts(vacancies.flatMap(({ features }) => features.map(({ id }) => id))),
       candidateId: texts(records.map(({ candidateId }) => candidateId)),

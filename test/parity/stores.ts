@@ -1,4 +1,5 @@
 import type { IdempotencyClaim, Store } from '../../src/core/ports.js';
+import { isOnCluster } from '../support/databases.js';
 
 /** Stores that are altered in one way each: they fail, or count, or answer in one way alone. */
 
@@ -50,6 +51,9 @@ export function countingTexts(store: Store): { store: Store; answered: () => num
     answered: () => count,
   };
 }
+
+/** How many of some creations a store answers by itself: none where the tables are distributed (ADR 18). */
+export const ofCreations = (count: number): number => (isOnCluster ? 0 : count);
 
 /** A store where every idempotency key is in use by another call that is the same. */
 export function busy(store: Store): Store {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openDatabase } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
-import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { asTestDatabase, openPostgresTest, postgresUrl } from '../support/databases.js';
+import { killConnections, killWorkersConnections, onCluster } from '../support/nodes.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
@@ -31,11 +32,12 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   };
 
-  it('connections killed in the midst of moves: each candidate has moved wholly or not at all', async () => {
+  /** Kills connections while candidates are moved. @returns once each has moved wholly, or not at all */
+  async function moveAmid(kill: (client: pg.Client) => Promise<void>, candidates: string): Promise<void> {
     const recordIds = await initCandidates(
       service,
       pipeline,
-      Array.from({ length: 60 }, (_, index) => `candidate-${index}`),
+      Array.from({ length: 60 }, (_, index) => `${candidates}-${index}`),
     );
     const moves = recordIds.map((id) =>
       service.request('POST', `${recordPath(pipeline, id)}/orchestrate`, {
@@ -44,11 +46,7 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
       }),
     );
     const kills = administer(async (client) => {
-      for (let round = 0; round < 5; round += 1) {
-        await client.query(
-          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-        );
-      }
+      for (let round = 0; round < 5; round += 1) await kill(client);
     });
     const replies = await Promise.all(moves);
     await kills;
@@ -59,7 +57,7 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
       client.query<{ id: string; is_closed: boolean; successors: number; events: number; statuses: number }>(
         `select r.id, r.is_closed, jsonb_array_length(r.status_history) as statuses,
           (select count(*)::int from feature_record n where n.company_id = r.company_id and n.candidate_id = r.candidate_id and n.id <> r.id) as successors,
-          (select count(*)::int from event e where e.company_id = r.company_id and e.data ->> 'closedRecordId' = r.id) as events
+          (select count(*)::int from feed_event e where e.company_id = r.company_id and e.type = 'RECORD_MOVED' and e.record_id = r.id) as events
         from feature_record r where r.id = any($1)`,
         [recordIds],
       ),
@@ -72,18 +70,41 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
       if (reply.status === 200) expect(rows.find(({ id }) => id === recordIds[index])?.is_closed).toBe(true);
     }
     expect((await service.request('GET', '/readyz')).status).toBe(200);
-  });
+  }
+
+  it('connections killed in the midst of moves: each candidate has moved wholly or not at all', () =>
+    moveAmid(killConnections, 'candidate'));
+
+  onCluster('connections to the workers killed in the midst of moves: the same (set TEST_CITUS_URL)', () =>
+    moveAmid(killWorkersConnections, 'worker'),
+  );
+
+  onCluster(
+    'connections to the workers killed in transactions: refused; between them: unseen (set TEST_CITUS_URL)',
+    async () => {
+      const { store } = service.database;
+      const path = `/v2/vacancies/${pipeline.vacancyId}/company/acme`;
+      for (let round = 0; round < 12; round += 1) {
+        const killed = store.transaction(async (tx) => {
+          await tx.settings('acme');
+          await administer(killWorkersConnections);
+          await tx.settings('acme');
+        });
+        await expect(killed).rejects.toMatchObject({ reason: 'DATABASE_UNAVAILABLE' });
+        await administer(killWorkersConnections);
+        const { status } = await service.request('GET', path, { token: pipeline.token });
+        expect(status).toBe(200);
+      }
+      await expect(store.ping()).resolves.toBeUndefined();
+    },
+  );
 
   it('connections killed in the midst of transactions are given back: more of them than the pool has leave it whole', async () => {
     const { store } = service.database;
     for (let round = 0; round < 12; round += 1) {
       const killed = store.transaction(async (tx) => {
         await tx.settings('acme');
-        await administer((client) =>
-          client.query(
-            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-          ),
-        );
+        await administer(killConnections);
         await tx.settings('acme');
       });
       await expect(killed).rejects.toMatchObject({ reason: 'DATABASE_UNAVAILABLE' });
@@ -94,7 +115,7 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
   it('no connection to be had: 503 DATABASE_UNAVAILABLE, for a key and for an operation, and /readyz says so', async () => {
     const away = await openDatabase({ kind: 'postgres', url: 'postgres://postgres@127.0.0.1:9/nowhere' }, ids);
     const lost = await startService({
-      database: { ...away, url: null, countStatements: () => 0, takeStatements: () => [] },
+      database: asTestDatabase(away, ''),
     });
     const { text } = await service.issueKey('acme');
     for (const credentials of [{ apiKey: text }, { token: tokenFor('acme') }]) {

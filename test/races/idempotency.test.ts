@@ -2,13 +2,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { IdempotencyClaim } from '../../src/core/ports.js';
 import { type Database, openDatabase } from '../../src/entities/database.js';
 import { usualLease } from '../../src/entities/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { asTestDatabase, openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { lockWaits } from '../support/nodes.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { startPooler } from '../support/pooler.js';
 import { startRelay } from '../support/relay.js';
@@ -36,6 +37,12 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
   afterAll(async () => {
     await service.stop();
     await database.close();
+  });
+
+  /** How to close what a test has opened: it is closed however the test ends, the last first. */
+  const closings: (() => Promise<unknown>)[] = [];
+  afterEach(async () => {
+    for (const close of closings.splice(0).toReversed()) await close();
   });
 
   async function administer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -82,7 +89,10 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
   async function withHeldRecords<T>(recordIds: readonly string[], work: () => Promise<T>): Promise<T> {
     return administer(async (client) => {
       await client.query('begin');
-      await client.query('select from feature_record where id = any($1) for update', [recordIds]);
+      await client.query('select from feature_record where company_id = $1 and id = any($2) for update', [
+        pipeline.companyId,
+        recordIds,
+      ]);
       const done = await work();
       await client.query('rollback');
       return done;
@@ -90,14 +100,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
   }
   const heldUp = (count: number): Promise<unknown> =>
     until(
-      () =>
-        administer(async (client) => {
-          const { rows } = await client.query<{ waiting: number }>(
-            `select count(*)::int as waiting from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          return rows[0]?.waiting ?? 0;
-        }),
+      () => administer(lockWaits),
       (waiting) => waiting >= count,
     );
   /** Another node, at an instant of the test's own. */
@@ -113,6 +116,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
   it('of a process that was killed amid a command: free 15 s after it was last heard of, and not before', async () => {
     const [id = ''] = await initCandidates(service, pipeline, ['killed']);
     const { child, origin } = await startProcess(url());
+    closings.push(async () => child.kill('SIGKILL'));
     await withHeldRecords([id], async () => {
       const path = `${recordPath(pipeline, id)}/orchestrate`;
       const lost = fetch(origin + path, {
@@ -158,11 +162,14 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
 
   it.each(['directly', 'pooled'])('a command of several leases keeps its key, %s', async (how) => {
     const pooler = how === 'pooled' ? await startPooler(url(), 3) : null;
+    if (pooler) closings.push(pooler.close);
     const lease = { lastsMs: 600, renewedEveryMs: 100 };
     const slow = await openDatabase({ kind: 'postgres', url: pooler?.url ?? url() }, ids, undefined, lease);
+    closings.push(slow.close);
     const node = await startService({
-      database: { ...slow, url: null, countStatements: () => 0, takeStatements: () => [] },
+      database: asTestDatabase(slow, url()),
     });
+    closings.push(node.stop);
     const [id = ''] = await initCandidates(service, pipeline, [`slow ${how}`]);
     const made = await withHeldRecords([id], async () => {
       const running = orchestrate(node, id, how);
@@ -179,9 +186,6 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     const { status, body } = await made.running;
     expect(status).toBe(200);
     expect((await orchestrate(service, id, how)).body).toEqual(body);
-    await node.stop();
-    await slow.close();
-    await pooler?.close();
   });
 
   describe('of many nodes that race', () => {
@@ -244,11 +248,14 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
 
   it('a claim that can not be given back: the 503 says until when it lasts, and it is given back sooner', async () => {
     const relay = await startRelay(url());
+    closings.push(relay.close);
     const lease = { lastsMs: 6_000, renewedEveryMs: 2_000 };
     const behind = await openDatabase({ kind: 'postgres', url: relay.url }, ids, undefined, lease);
+    closings.push(behind.close);
     const node = await startService({
-      database: { ...behind, url: null, countStatements: () => 0, takeStatements: () => [] },
+      database: asTestDatabase(behind, url()),
     });
+    closings.push(node.stop);
     const [one = '', other = ''] = await initCandidates(service, pipeline, ['cut-off', 'cut-off-too']);
     await withHeldRecords([one, other], async () => {
       const calls = [orchestrate(node, one, 'cut-off'), orchestrateByGraphql(node, other, 'cut-off-too')] as const;
@@ -272,9 +279,6 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     );
     expect(Date.now()).toBeLessThan(ends);
     expect((await orchestrate(service, one, 'cut-off')).status).toBe(200);
-    await node.stop();
-    await behind.close();
-    await relay.close();
   });
 });
 

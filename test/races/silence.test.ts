@@ -4,6 +4,7 @@ import { silent } from '../../src/core/logger.js';
 import { openDatabase } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { lockWaits } from '../support/nodes.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Relay, startRelay } from '../support/relay.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
@@ -131,10 +132,7 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
         expect([status, Math.round(seconds)]).toEqual([503, 3]);
         const named = expect.stringContaining('from vacancy v where v.company_id = $1 and v.id = $2');
         expect(log).toContainEqual({ statement: named, message: 'a statement takes longer than 1 s' });
-        const { rows } = await client.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-        );
-        expect(rows).toEqual([]);
+        expect(await lockWaits(client)).toBe(0);
       });
     });
 
@@ -142,7 +140,8 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
       const [recordId = ''] = await initCandidates(service, pipeline, ['patient']);
       await administer(async (client) => {
         await client.query('begin; lock table api_key in access exclusive mode');
-        await client.query('select 1 from feature_record where id = $1 for update', [recordId]);
+        const record = 'select 1 from feature_record where company_id = $1 and id = $2 for update';
+        await client.query(record, [pipeline.companyId, recordId]);
         const move = service.request('POST', `${recordPath(pipeline, recordId)}/orchestrate`, {
           token: pipeline.token,
           body: { resourceId: recordId },

@@ -3,11 +3,13 @@ import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { parse } from '../../src/core/input.js';
 import { operation, operationNames } from '../../src/core/operations.js';
+import { psychometricCallback } from '../../src/core/records/recordPsychometric.js';
 import { featureCodes } from '../../src/core/vacancies/vacancy.js';
 import { routes } from '../../src/rest/routes.js';
 import { documented, faultsBy, openApi, requestFaults, responseFaults, stepsOf } from '../support/openApi.js';
 import { aFeature, aVacancy } from '../support/pipeline.js';
 
+const callback = 'POST /callbacks/psychometrics/{companyId}';
 const endpoints = routes.map((route) => ({ route, said: documented(route.endpoint) }));
 
 describe('the OpenAPI document', () => {
@@ -19,13 +21,13 @@ describe('the OpenAPI document', () => {
     expect(found.map(({ code, message, path }) => `${path.join('.')}: ${code}: ${message}`)).toEqual([]);
   });
 
-  test('has every endpoint of the registry, and no other', () => {
+  test('has every endpoint of the registry and what test providers call, and no other', () => {
     const registered = operationNames.map((name) => operation(name).endpoint).filter((endpoint) => endpoint);
     const paths = Object.entries(openApi.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
 
-    expect(paths.toSorted()).toEqual(registered.toSorted());
+    expect(paths.toSorted()).toEqual([...registered, callback].toSorted());
     expect(openApi.info.version).toBe('2.0');
   });
 
@@ -87,6 +89,16 @@ describe('the OpenAPI document', () => {
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((reason) => !unreachable.includes(reason) && !text.includes(`"${reason}"`))).toEqual([]);
   });
+});
+
+test('the message of a test provider is described with an example that fits and would be taken', () => {
+  const { security, requestBody } = documented(callback);
+  const { example } = requestBody?.content['application/json'] ?? {};
+  expect(security).toEqual([]);
+  expect(requestFaults(callback, example)).toEqual([]);
+  expect(parse(psychometricCallback.body, example)).not.toHaveProperty('faults');
+  const unfit = { ...(example as object), link: 'javascript:alert(1)' };
+  expect(requestFaults(callback, unfit)).not.toEqual([]);
 });
 
 describe('the create request', () => {

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Telling } from '../../src/core/events/event.js';
+import { recordMoved } from '../../src/core/events/told.js';
 import { closeRecord } from '../../src/core/records/transitions.js';
+import type { DecidedMove } from '../../src/core/writes.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
@@ -229,7 +232,6 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
 });
 
 describe('a move is kept only while what it was decided on holds (ADR 11)', () => {
-  const event = { type: 'FEATURE_ORCHESTRATED', vacancyId: 'any', data: {} } as const;
   const decide = async (where: Pipeline, id: string) => {
     const candidate = await service.database.store.candidateInVacancy({
       companyId: 'acme',
@@ -239,7 +241,14 @@ describe('a move is kept only while what it was decided on holds (ADR 11)', () =
     if (!candidate?.records[0]) throw new Error('a record was expected');
     const [record] = candidate.records;
     const next = { ...record, id: `${id}-next`, featureId: 'stage-2' };
-    return { closed: closeRecord(record, record.createdAt), next, vacancyStatus: candidate.vacancyStatus };
+    const { vacancyUpdatedAt } = candidate;
+    const closed = closeRecord(record, record.createdAt);
+    return { closed, next, vacancyUpdatedAt, recordUpdatedAt: record.updatedAt };
+  };
+  const eventOf = (move: DecidedMove) => recordMoved(move.closed, move);
+  const telling: Telling = {
+    origin: { actor: { kind: 'USER', id: 'ada' }, operation: 'orchestrate', via: 'REST', requestId: null },
+    now: '2026-11-20T12:00:00.000Z',
   };
   const kept = async (where: Pipeline, id: string) =>
     (
@@ -249,8 +258,8 @@ describe('a move is kept only while what it was decided on holds (ADR 11)', () =
   it('not where the record was closed meanwhile', async () => {
     const { store } = service.database;
     const move = await decide(pipeline, recordId);
-    expect(await store.saveMove({ ...move, next: null }, event, move.closed.updatedAt)).toBe(true);
-    expect(await store.saveMove(move, event, move.closed.updatedAt)).toBe(false);
+    expect(await store.saveMove({ ...move, next: null }, eventOf(move), telling)).toBe(true);
+    expect(await store.saveMove(move, eventOf(move), telling)).toBe(false);
     expect(await kept(pipeline, recordId)).toEqual([['stage-1', true, 2]]);
   });
 
@@ -263,8 +272,8 @@ describe('a move is kept only while what it was decided on holds (ADR 11)', () =
       token: closing.token,
       variables: { id: closing.vacancyId },
     });
-    expect(await store.saveMove(move, event, move.closed.updatedAt)).toBe(false);
-    expect(await store.transaction((tx) => tx.saveMove(move, event, move.closed.updatedAt))).toBe(false);
+    expect(await store.saveMove(move, eventOf(move), telling)).toBe(false);
+    expect(await store.transaction((tx) => tx.saveMove(move, eventOf(move), telling))).toBe(false);
     expect(await kept(closing, id)).toEqual([['stage-1', false, 1]]);
   });
 
@@ -272,7 +281,7 @@ describe('a move is kept only while what it was decided on holds (ADR 11)', () =
     const { store } = service.database;
     const move = await decide(pipeline, recordId);
     await initCandidates(service, pipeline, [`candidate-${counter}`], 'stage-2');
-    await expect(store.saveMove(move, event, move.closed.updatedAt)).rejects.toMatchObject({
+    await expect(store.saveMove(move, eventOf(move), telling)).rejects.toMatchObject({
       reason: 'CANDIDATE_ALREADY_IN_FEATURE',
     });
     expect((await kept(pipeline, recordId))?.toSorted()).toEqual([

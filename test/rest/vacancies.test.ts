@@ -109,6 +109,7 @@ describe('specification, "1. Create a vacancy"', () => {
       tx.saveSettings({
         companyId: 'globex',
         locale: 'pt',
+        reviewGate: false,
         defaultTasks: [{ text: 'Can you travel?', source: 'COMPANY', type: 'Disqualifier', relatedField: null }],
       }),
     );

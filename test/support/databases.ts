@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
+import type { EventData } from '../../src/core/events/event.js';
 import { type Database, openDatabase } from '../../src/entities/database.js';
 import { openEmbedded } from '../../src/entities/embedded.js';
 import type { Lease } from '../../src/entities/idempotencyKeys.js';
@@ -17,6 +18,7 @@ import { type OwnDatabase, onServer, ownOnCluster, urlOn } from './servers.js';
  */
 
 const citusUrl: string | undefined = process.env.TEST_CITUS_URL || undefined;
+export const isOnCluster: boolean = citusUrl !== undefined;
 export const postgresUrl: string | undefined = citusUrl ?? (process.env.TEST_DATABASE_URL || undefined);
 
 export interface TestDatabase extends Database {
@@ -24,9 +26,25 @@ export interface TestDatabase extends Database {
   countStatements(): number;
   /** Their texts, which are taken as they are counted. */
   takeStatements(): string[];
+  /** Events that were kept of a company, in the order of their instants. */
+  events(companyId: string): Promise<readonly KeptEvent[]>;
+  /** Rows of tables that no read of the store's shows. */
+  rows<R>(text: string, values?: unknown[]): Promise<R[]>;
   /** The database's URL, on PostgreSQL. */
   readonly url: string | null;
 }
+
+export interface KeptEvent {
+  readonly type: string;
+  readonly vacancyId: string | null;
+  readonly recordId: string | null;
+  readonly nextRecordId: string | null;
+  readonly data: EventData;
+}
+
+const keptEvents = `
+  select type, vacancy_id as "vacancyId", record_id as "recordId", next_record_id as "nextRecordId", data
+  from feed_event where company_id = $1 order by seq`;
 
 const migrations = join(import.meta.dirname, '../../src/entities/migrations');
 
@@ -106,14 +124,23 @@ export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
     statements.push(parameters[0]);
     return pglite.query(...parameters);
   }) as PGlite['query'];
-  const transaction = pglite.transaction.bind(pglite) as PGlite['transaction'];
+  const transaction = ((work: Parameters<PGlite['transaction']>[0]) =>
+    pglite.transaction((tx) => {
+      const counting = (...parameters: Parameters<typeof tx.query>) => {
+        statements.push(parameters[0]);
+        return tx.query(...parameters);
+      };
+      return work({ ...tx, query: counting as typeof tx.query });
+    })) as PGlite['transaction'];
   const borrowed = asBorrowed({ query, transaction }, () => isClosed);
   const database = await openDatabase({ kind: 'embedded', open: async () => borrowed }, ids, undefined, lease);
   return {
     ...database,
     url: null,
+    events: async (companyId) => (await pglite.query<KeptEvent>(keptEvents, [companyId])).rows,
     takeStatements,
     countStatements: () => takeStatements().length,
+    rows: async <R>(text: string, values?: unknown[]) => (await borrowed.query<R>(text, values)).rows,
     async close() {
       if (isClosed) return;
       await database.close();
@@ -148,18 +175,29 @@ export async function openPostgresTest(lease?: Lease): Promise<TestDatabase> {
   const database = await openDatabase({ kind: 'postgres', url: own.url }, ids, undefined, lease);
   // Whether its tables are distributed it finds out then.
   if (citusUrl) await database.migrate();
-  const countedElsewhere = (): never => {
-    throw new Error('Statements are counted on PGlite.');
-  };
   return {
-    ...database,
-    url: own.url,
-    countStatements: countedElsewhere,
-    takeStatements: countedElsewhere,
+    ...asTestDatabase(database, own.url),
     async close() {
       await database.close();
       await own.drop();
     },
+  };
+}
+
+/** A database on PostgreSQL as suites have it. */
+export function asTestDatabase(database: Database, url: string): TestDatabase {
+  const countedElsewhere = (): never => {
+    throw new Error('Statements are counted on PGlite.');
+  };
+  const rows = <R>(text: string, values?: unknown[]): Promise<R[]> =>
+    onServer(url, async (client) => (await client.query(text, values)).rows as R[]);
+  return {
+    ...database,
+    url,
+    events: (companyId) => rows(keptEvents, [companyId]),
+    countStatements: countedElsewhere,
+    takeStatements: countedElsewhere,
+    rows,
   };
 }
 

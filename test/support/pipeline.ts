@@ -1,3 +1,4 @@
+import type { Answer } from '../../src/core/records/record.js';
 import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
 import { type Service, tokenFor } from './service.js';
 
@@ -91,6 +92,25 @@ export function asFeatureInput({ featureCode, ...rest }: ReturnType<typeof aFeat
   return { [member[featureCode as FeatureCode]]: rest };
 }
 
+/** An answer as it is kept. */
+export const anAnswer: Answer = {
+  questionId: 'answered',
+  order: 1,
+  questionText: 'Why us?',
+  questionType: 'OPEN',
+  extractedAnswer: 'Because.',
+  questionScore: 3,
+  maxQuestionScore: 5,
+  complianceLevel: null,
+  questionScoreExplanation: null,
+  scorerThinking: null,
+  completionCriteria: null,
+  requirementScoringRubric: null,
+  needsReview: false,
+  sourceType: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+};
+
 export interface Pipeline {
   readonly companyId: string;
   readonly vacancyId: string;
@@ -117,7 +137,7 @@ export async function createPipeline(
   );
   const { body } = await service.graphql(creation, {
     token,
-    variables: { companyId, input: { ...aVacancy(overrides), features } },
+    variables: { companyId, input: { ...aVacancy({ maxCandidates: null, ...overrides }), features } },
   });
   if (body.errors) throw new Error(JSON.stringify(body.errors));
   return { companyId, vacancyId: body.data.createVacancy.id, token };

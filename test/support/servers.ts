@@ -34,11 +34,19 @@ interface Worker {
   readonly port: number;
 }
 
+/** Makes the tables of a database on a cluster, and distributes them. */
+async function makeDistributed(url: string): Promise<void> {
+  const database = await openDatabase({ kind: 'postgres', url }, ids);
+  await database.migrate();
+  await database.close();
+  await distribute(url, tables, () => undefined);
+}
+
 /**
  * A database on each node of a Citus cluster, with distributed tables.
- * @param coordinator the URL of a database there which knows the workers
+ * @param coordinator the URL of a database there which knows the workers @param make its tables
  */
-export async function ownOnCluster(coordinator: string): Promise<OwnDatabase> {
+export async function ownOnCluster(coordinator: string, make = makeDistributed): Promise<OwnDatabase> {
   const name = `recruitment_test_${randomBytes(6).toString('hex')}`;
   const { hostname, port, pathname } = new URL(coordinator);
   const workers = await onServer(coordinator, async (client) => {
@@ -57,10 +65,7 @@ export async function ownOnCluster(coordinator: string): Promise<OwnDatabase> {
     await client.query('select citus_set_coordinator_host($1, $2)', [hostname, Number(port)]);
     for (const worker of workers) await client.query('select citus_add_node($1, $2)', [worker.host, worker.port]);
   });
-  const database = await openDatabase({ kind: 'postgres', url }, ids);
-  await database.migrate();
-  await database.close();
-  await distribute(url, tables, () => undefined);
+  await make(url);
   return {
     url,
     async drop() {

@@ -116,6 +116,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/callbacks/psychometrics/{companyId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what is known of a test
+         * @description For a company's test provider, which has no credential: the message is signed as Standard Webhooks says, by a secret that an admin of the company makes with the GraphQL mutation `rollCallbackSecret`. After a roll both secrets are good for 24 hours. The signature is of the body as it is sent, and good for five minutes.
+         *
+         *     A message takes effect once: one whose `webhook-id` came in the last 7 days is answered 204 and changes nothing. One that was refused may come again. What is left out of the body stays as it is. Where the record or its vacancy is closed, `status` is left as it is, and the rest is kept.
+         */
+        post: operations["psychometricCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -531,6 +553,33 @@ export interface components {
             destPhaseId?: string | null;
         };
         /**
+         * PsychometricResults
+         * @description What is known of a test. What is left out stays as it is.
+         */
+        PsychometricResults: {
+            /** @description The company's submission id. */
+            submissionId?: string | null;
+            /** @description The link to the test, for the candidate. */
+            link?: string | null;
+            /** @description The provider's evaluation id. */
+            evaluationId?: number | null;
+            /** @description The provider's evaluation name. */
+            evaluationName?: string | null;
+            /** @description The reports: all of them. */
+            reports?: {
+                /** @description A label. */
+                name: string;
+                /** @description Where it can be downloaded. */
+                url: string;
+            }[];
+            /** @description The status that the record comes to; not a closed list. */
+            status?: string;
+            /** @description The vacancy. */
+            vacancyId: string;
+            /** @description The psychometric record. */
+            recordId: string;
+        };
+        /**
          * Vacancy
          * @description A job opening of a company.
          */
@@ -546,7 +595,7 @@ export interface components {
             type: "Standard";
             /** @description The company that it belongs to. */
             companyId: string;
-            /** @description The language code of the vacancy's texts: the company's setting. */
+            /** @description The language code of the vacancy's texts: the company's setting, unless the vacancy was given another. */
             locale: string;
             /** @description Who created it: a user's id, or `api-key:` and the key's public id. */
             createdByUserId: string;
@@ -1365,7 +1414,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019aafb2-6d40-7000-8000-0000000000a8",
+                     *       "id": "019aafb2-6d40-7000-8000-0000000000b8",
                      *       "shortCode": "ACMEBACKEND2",
                      *       "type": "Standard",
                      *       "companyId": "acme",
@@ -1423,7 +1472,7 @@ export interface operations {
                      *       "hasFinalistsEnabled": true,
                      *       "taskList": [
                      *         {
-                     *           "id": "019aafb2-6d40-7000-8000-0000000000a9",
+                     *           "id": "019aafb2-6d40-7000-8000-0000000000b9",
                      *           "order": 1,
                      *           "text": "Confirm that the candidate is legally entitled to work in the country of the vacancy.",
                      *           "source": "COMPANY",
@@ -1433,7 +1482,7 @@ export interface operations {
                      *           "versionDate": "2026-11-23T09:30:00.000Z"
                      *         },
                      *         {
-                     *           "id": "019aafb2-6d40-7000-8000-0000000000aa",
+                     *           "id": "019aafb2-6d40-7000-8000-0000000000ba",
                      *           "order": 2,
                      *           "text": "Tell the candidate about the benefits: 28 days of leave, a pension of 8 % and a training budget.",
                      *           "source": "COMPANY",
@@ -1443,7 +1492,7 @@ export interface operations {
                      *           "versionDate": "2026-11-23T09:30:00.000Z"
                      *         },
                      *         {
-                     *           "id": "019aafb2-6d40-7000-8000-0000000000ab",
+                     *           "id": "019aafb2-6d40-7000-8000-0000000000bb",
                      *           "order": 3,
                      *           "text": "Ask for the earliest date on which the candidate could start.",
                      *           "source": "COMPANY",
@@ -1956,7 +2005,7 @@ export interface operations {
                      *       "isClosed": false,
                      *       "createdAt": "2026-11-19T17:30:00.000Z",
                      *       "updatedAt": "2026-11-19T17:58:00.000Z",
-                     *       "score": 89,
+                     *       "score": 88.9,
                      *       "briefScoreExplanation": "Concrete and complete throughout, with examples of their own.",
                      *       "origin": "CAREERS_SITE",
                      *       "sourceId": null,
@@ -2273,7 +2322,7 @@ export interface operations {
                      *         "isClosed": true,
                      *         "createdAt": "2026-11-19T17:30:00.000Z",
                      *         "updatedAt": "2026-11-23T09:30:00.000Z",
-                     *         "score": 89,
+                     *         "score": 88.9,
                      *         "briefScoreExplanation": "Concrete and complete throughout, with examples of their own.",
                      *         "origin": "CAREERS_SITE",
                      *         "sourceId": null,
@@ -2450,7 +2499,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next": {
-                     *         "id": "019aafb2-6d40-7000-8000-0000000000a7",
+                     *         "id": "019aafb2-6d40-7000-8000-0000000000b7",
                      *         "featureId": "english-exam",
                      *         "relationId": "amelia-hart-ACMEBACKEND1",
                      *         "candidateId": "amelia-hart",
@@ -2514,7 +2563,9 @@ export interface operations {
             /**
              * @description - `IDEMPOTENCY_IN_FLIGHT`: A request with this idempotency key is still running; try again shortly.
              *     - `VACANCY_CLOSED`: The vacancy is closed.
-             *     - `FEATURE_ALREADY_CLOSED`: The feature record named by resourceId is already closed.
+             *     - `FEATURE_ALREADY_CLOSED`: The feature record is already closed.
+             *     - `CANDIDATE_BANNED`: The candidate is banned in this company.
+             *     - `REVIEW_PENDING`: An answer of the record waits for a review, and the company lets nothing move before.
              *     - `CANDIDATE_ALREADY_IN_FEATURE`: The candidate already has an open record in this feature.
              */
             409: {
@@ -2542,7 +2593,7 @@ export interface operations {
                          * @description What is wrong, for programs.
                          * @enum {string}
                          */
-                        reason: "IDEMPOTENCY_IN_FLIGHT" | "VACANCY_CLOSED" | "FEATURE_ALREADY_CLOSED" | "CANDIDATE_ALREADY_IN_FEATURE";
+                        reason: "IDEMPOTENCY_IN_FLIGHT" | "VACANCY_CLOSED" | "FEATURE_ALREADY_CLOSED" | "CANDIDATE_BANNED" | "REVIEW_PENDING" | "CANDIDATE_ALREADY_IN_FEATURE";
                     };
                 };
             };
@@ -2730,6 +2781,324 @@ export interface operations {
             429: components["responses"]["RateLimited"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    psychometricCallback: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description Names the message, and stays the same when it is sent again.
+                 * @example msg_2KWPBgLlAfxdpx2AI54pPJ85f4W
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description One signature or several, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+                /** @description An id of the client’s own for this request: up to 128 letters, digits and `_ . : -`. Anything else is replaced. */
+                "X-Request-Id"?: components["parameters"]["requestId"];
+            };
+            path: {
+                /**
+                 * @description The company.
+                 * @example acme
+                 */
+                companyId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vacancyId": "019a6d2f-5c00-7000-8000-00000000ac01",
+                 *       "recordId": "019a6d2f-5c00-7000-8000-00000000ac03",
+                 *       "evaluationId": 48202,
+                 *       "reports": [
+                 *         {
+                 *           "name": "Summary",
+                 *           "url": "https://assessments.example/48202/reports/summary.pdf"
+                 *         },
+                 *         {
+                 *           "name": "Full profile",
+                 *           "url": "https://assessments.example/48202/reports/profile.pdf"
+                 *         }
+                 *       ],
+                 *       "status": "RESULTS_READY"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PsychometricResults"];
+            };
+        };
+        responses: {
+            /** @description It was taken in, now or before. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description - `INVALID_JSON`: The request body is not valid JSON: Unexpected end of JSON input.
+             *     - `INVALID_INPUT`: The input is not what is described here; `errors` says where.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 400;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "INVALID_JSON" | "INVALID_INPUT";
+                        /** @description With `INVALID_INPUT`: the faults in the input, as many as are named. */
+                        errors?: components["schemas"]["InputFault"][];
+                    };
+                };
+            };
+            /** @description - `SIGNATURE_INVALID`: The message is not signed by a secret of the company, as Standard Webhooks has it, within the last five minutes. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 401;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "SIGNATURE_INVALID";
+                    };
+                };
+            };
+            /** @description - `PSYCHOMETRIC_NOT_FOUND`: The psychometric record was not found. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 404;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "PSYCHOMETRIC_NOT_FOUND";
+                    };
+                };
+            };
+            /** @description - `LIMIT_REACHED`: There are 1000 statuses of a record at most, and no more can be added. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 409;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "LIMIT_REACHED";
+                    };
+                };
+            };
+            /** @description - `PAYLOAD_TOO_LARGE`: The request body exceeds 1048576 bytes. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 413;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "PAYLOAD_TOO_LARGE";
+                    };
+                };
+            };
+            /** @description - `UNSUPPORTED_MEDIA_TYPE`: The request body must be application/json in UTF-8, sent as it is or encoded by gzip, deflate or br. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 415;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "UNSUPPORTED_MEDIA_TYPE";
+                    };
+                };
+            };
+            /** @description - `INVALID_TRANSITION`: The status FINISHED is not entered by this operation. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 422;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "INVALID_TRANSITION";
+                    };
+                };
+            };
+            /** @description - `RATE_LIMIT_EXCEEDED`: Too many messages that no company had signed came from this address; the next is looked at in 37 s. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 429;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "RATE_LIMIT_EXCEEDED";
+                    };
+                };
+            };
+            /** @description - `INTERNAL`: Something went wrong here. Quote request 019aa1f0-6b8e-4c55-9d0a-5a1c2f6f7e10. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 500;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "INTERNAL";
+                    };
+                };
+            };
+            /**
+             * @description - `DATABASE_UNAVAILABLE`: The database can not be reached, or did not answer in time; try again shortly.
+             *     - `DRAINING`: This node is shutting down; send the request again.
+             *     - `OVERLOADED`: The service is overloaded right now; try again shortly.
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * @description The HTTP status.
+                         * @constant
+                         */
+                        code: 503;
+                        /** @description What is wrong, for people; not to be parsed. */
+                        message: string;
+                        /**
+                         * @description What is wrong, for programs.
+                         * @enum {string}
+                         */
+                        reason: "DATABASE_UNAVAILABLE" | "DRAINING" | "OVERLOADED";
+                    };
+                };
+            };
         };
     };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
+import { apiKeyChanged } from '../events/told.js';
 import { grantable } from '../operations.js';
 import { id, instant, name, text } from '../shapes.js';
 import { type Command, nothing, type Query, type World } from '../useCase.js';
@@ -46,7 +47,8 @@ export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof 
   operation: 'issueApiKey',
   target: companyTarget,
   body: newApiKey,
-  async run({ target: { companyId }, body }, { store, world, now }) {
+  async run({ target: { companyId }, body }, scene) {
+    const { store, world, now } = scene;
     const expiresAt = body.expiresAt ?? null;
     if (expiresAt !== null && expiresAt <= now) {
       throw errors.invalidInput([{ path: 'expiresAt', message: 'must lie in the future' }]);
@@ -56,7 +58,9 @@ export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof 
     const { grants, contact } = body;
     const key = beginApiKey({ id: publicId, companyId, grants, contact, expiresAt }, secret.hash, now);
     await store.insertApiKey(key);
-    return { apiKey: withoutHashes(key), secret: secret.text };
+    const apiKey = withoutHashes(key);
+    await store.appendEvents(companyId, [apiKeyChanged('API_KEY_ISSUED', null, apiKey)], scene);
+    return { apiKey, secret: secret.text };
   },
 };
 
@@ -68,7 +72,8 @@ export const rollApiKey: Command<KeyTarget, { overlapHours: number }, IssuedApiK
   operation: 'rollApiKey',
   target: keyTarget,
   body: z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) }),
-  async run({ target: { companyId, id }, body: { overlapHours } }, { store, world, now }) {
+  async run({ target: { companyId, id }, body: { overlapHours } }, scene) {
+    const { store, world, now } = scene;
     const key = await store.lockApiKey(companyId, id);
     if (!key) throw errors.apiKeyUnknown();
     if (key.revokedAt !== null) throw errors.apiKeyAlreadyRevoked();
@@ -80,7 +85,9 @@ export const rollApiKey: Command<KeyTarget, { overlapHours: number }, IssuedApiK
       previousExpiresAt: overlapHours === 0 ? null : new Date(Date.parse(now) + overlapHours * 3_600_000).toISOString(),
     };
     await store.saveApiKey(rolled);
-    return { apiKey: withoutHashes(rolled), secret: secret.text };
+    const apiKey = withoutHashes(rolled);
+    await store.appendEvents(companyId, [apiKeyChanged('API_KEY_ROLLED', withoutHashes(key), apiKey)], scene);
+    return { apiKey, secret: secret.text };
   },
   afterwards: ({ apiKey }, world) => forget(apiKey, world),
 };
@@ -90,12 +97,16 @@ export const revokeApiKey: Command<KeyTarget, undefined, ApiKey> = {
   operation: 'revokeApiKey',
   target: keyTarget,
   body: nothing,
-  async run({ target: { companyId, id } }, { store, now }) {
+  async run({ target: { companyId, id } }, scene) {
+    const { store, now } = scene;
     const key = await store.lockApiKey(companyId, id);
     if (!key) throw errors.apiKeyUnknown();
-    const revoked = { ...key, revokedAt: key.revokedAt ?? now };
+    if (key.revokedAt !== null) return withoutHashes(key);
+    const revoked = { ...key, revokedAt: now };
     await store.saveApiKey(revoked);
-    return withoutHashes(revoked);
+    const apiKey = withoutHashes(revoked);
+    await store.appendEvents(companyId, [apiKeyChanged('API_KEY_REVOKED', withoutHashes(key), apiKey)], scene);
+    return apiKey;
   },
   afterwards: forget,
 };

@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { errors, type Refusal } from '../errors.js';
+import { errors } from '../errors.js';
+import { recordBegun, vacancyChanged } from '../events/told.js';
 import { id, name } from '../shapes.js';
 import type { Command } from '../useCase.js';
 import { publish } from '../vacancies/transitions.js';
+import { decided, type ItemError, maxItems } from './bulk.js';
+import { keptByIds } from './keptRecords.js';
+import { assertNotIn } from './moves.js';
+import { Places, takesPlace } from './places.js';
 import type { FeatureRecord } from './record.js';
 import { beginRecord } from './transitions.js';
-
-const maxCandidates = 500;
 
 /** The specification's InitFeaturesRequest, the company standing in the target. */
 const initFeaturesBody = z.strictObject({
@@ -17,7 +20,7 @@ const initFeaturesBody = z.strictObject({
   candidates: z
     .array(z.strictObject({ candidateId: id, relationId: id }))
     .min(1)
-    .max(maxCandidates),
+    .max(maxItems),
 });
 type InitFeaturesBody = z.infer<typeof initFeaturesBody>;
 
@@ -26,7 +29,7 @@ export interface InitOutcome {
   readonly candidateId: string;
   readonly relationId: string;
   readonly record: FeatureRecord | null;
-  readonly error: { readonly code: string; readonly reason: string; readonly message: string } | null;
+  readonly error: ItemError | null;
 }
 
 /** The origin of records whose maker named none: responses must hold a string there. */
@@ -35,55 +38,57 @@ const unnamedOrigin = 'API';
 /**
  * Puts candidates into a feature: per candidate a record or an error (specification, "Other shapes"; CONTRACT
  * "GraphQL names"). The first candidate moves a SAVED vacancy to IN_PROGRESS.
+ * In the results: CANDIDATE_BANNED, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED; UNPROCESSABLE INVALID_DESTINATION
  */
 export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, readonly InitOutcome[]> = {
   operation: 'initFeatures',
   target: z.strictObject({ companyId: id }),
   body: initFeaturesBody,
-  async run({ target: { companyId }, body }, { store, world, now }) {
+  keeping: keptByIds('record'),
+  async run({ target: { companyId }, body }, scene) {
+    const { store, world, now } = scene;
     const vacancy = await store.lockVacancy(companyId, body.vacancyId);
     if (!vacancy) throw errors.vacancyNotFound();
     const published = publish(vacancy, now);
     const feature = vacancy.features.find((one) => one.id === body.featureId);
     if (!feature) throw errors.invalidDestination('featureId is not a feature of the vacancy.');
 
-    const begun = body.candidates.map(({ candidateId, relationId }) =>
-      beginRecord(
-        feature,
-        {
-          id: world.ids.uuid(),
-          companyId,
-          vacancyId: vacancy.id,
-          candidateId,
-          relationId,
-          origin: body.origin ?? unnamedOrigin,
-          sourceId: body.sourceId ?? null,
-          phaseId: null,
-        },
-        now,
-      ),
+    const candidateIds = [...new Set(body.candidates.map(({ candidateId }) => candidateId))];
+    const banned = await store.bannedOf(companyId, candidateIds);
+    const recordsOf = Map.groupBy(
+      await store.recordsOf(companyId, vacancy.id, candidateIds),
+      ({ candidateId }) => candidateId,
     );
-    const added = await store.insertRecords(begun);
-    if (added.size > 0) {
+    const bounded = vacancy.maxCandidates === null ? [] : [vacancy.id];
+    const places = new Places(await store.placesTaken(companyId, bounded));
+
+    const all = body.candidates.map(({ candidateId, relationId }) =>
+      decided(() => {
+        const records = recordsOf.get(candidateId) ?? [];
+        if (banned.has(candidateId)) throw errors.candidateBanned();
+        assertNotIn(feature.id, records);
+        if (!takesPlace(records)) places.take(vacancy);
+        const { origin, sourceId } = body;
+        const beginning = { id: world.ids.uuid(), companyId, vacancyId: vacancy.id, candidateId, relationId };
+        const source = { origin: origin ?? unnamedOrigin, sourceId: sourceId ?? null, phaseId: null };
+        const record = beginRecord(feature, { ...beginning, ...source }, now);
+        recordsOf.set(candidateId, [...records, record]);
+        return record;
+      }),
+    );
+    const begun = all.flatMap(({ made }) => made ?? []);
+    if (begun.length > 0) {
       if (published !== vacancy) await store.saveVacancy(vacancy, published);
-      await store.appendEvent(
-        companyId,
-        { type: 'FEATURES_INITIALIZED', vacancyId: vacancy.id, data: { featureId: feature.id, recordIds: [...added] } },
-        now,
-      );
+      await store.insertRecords(begun);
+      const publication = published === vacancy ? [] : [vacancyChanged('VACANCY_PUBLISHED', vacancy, published)];
+      await store.appendEvents(companyId, [...publication, ...begun.map(recordBegun)], scene);
     }
-    return begun.map((record) =>
-      added.has(record.id) ? outcome(record, null) : outcome(record, errors.candidateAlreadyInFeature()),
-    );
+    return all.map(({ made, error }, at) => ({
+      candidateId: body.candidates[at]?.candidateId ?? '',
+      relationId: body.candidates[at]?.relationId ?? '',
+      record: made,
+      error,
+    }));
   },
 };
-
-function outcome(record: FeatureRecord, refusal: Refusal | null): InitOutcome {
-  return {
-    candidateId: record.candidateId,
-    relationId: record.relationId,
-    record: refusal ? null : record,
-    error: refusal && { code: refusal.family, reason: refusal.reason, message: refusal.message },
-  };
-}

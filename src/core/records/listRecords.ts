@@ -2,10 +2,33 @@ import { z } from 'zod';
 import { parseOrThrow } from '../input.js';
 import type { OperationName } from '../operations.js';
 import { cursorText, isInstant, pageRequest } from '../page.js';
-import type { Page, PageOf, RecordByKind, RecordFilter } from '../ports.js';
 import { presentOnly } from '../present.js';
+import type { Page, RecordByKind, RecordFilter, RecordOrder, RecordPage } from '../reads.js';
 import { id, instant, name } from '../shapes.js';
-import type { PagedQuery } from '../useCase.js';
+import type { CountedQuery, PagedQuery } from '../useCase.js';
+import { orderDirections } from '../vacancies/listVacancies.js';
+import { type FeatureRecord, type RecordKind, recordKinds } from './record.js';
+
+/** What records can be ordered by; ties are broken by the id, in the same direction. */
+export const recordOrderFields = ['CREATED_AT', 'UPDATED_AT'] as const;
+
+/** The order where none is asked for. */
+export const oldestFirst: RecordOrder = { field: 'CREATED_AT', direction: 'ASC' };
+
+/** What a record is ordered by: the value of its cursor. */
+export function recordOrderedBy(
+  { createdAt, updatedAt }: Pick<FeatureRecord, 'createdAt' | 'updatedAt'>,
+  field: RecordOrder['field'],
+): string {
+  return field === 'CREATED_AT' ? createdAt : updatedAt;
+}
+
+/** The kinds of records by the names that a filter gives them. */
+export const recordKindNames = [
+  'INTERVIEW',
+  'PSYCHOMETRIC',
+  'MODULE',
+] as const satisfies readonly Uppercase<RecordKind>[];
 
 const common = {
   vacancyId: id.nullish(),
@@ -17,62 +40,92 @@ const common = {
 };
 const psychometricFilter = z.strictObject(common);
 const interviewFilter = z.strictObject({ ...common, minScore: z.number().nullish(), maxScore: z.number().nullish() });
+const recordFilter = z.strictObject({
+  ...common,
+  kinds: z.array(z.enum(recordKindNames)).min(1).max(recordKindNames.length).nullish(),
+  relationId: id.nullish(),
+});
 
-const arguments_ = <F extends z.ZodType>(filter: F) =>
+type AnyFilter = z.ZodType<Record<string, unknown>>;
+
+const arguments_ = <F extends AnyFilter>(filter: F) =>
   z.strictObject({
     first: z.number(),
     after: cursorText.nullish(),
     filter: filter.nullish(),
+    orderBy: z.strictObject({ field: z.enum(recordOrderFields), direction: z.enum(orderDirections) }).nullish(),
   });
+type Body<F extends AnyFilter> = z.infer<ReturnType<typeof arguments_<F>>>;
 
 const listTarget = z.strictObject({
   companyId: id,
-  /** The parents whose records are meant, one page each; none means the whole company. */
-  scopes: z.array(z.strictObject({ vacancyId: id.optional(), featureId: id.optional() })).readonly(),
+  /** The parents whose records are meant, one page each; an empty one means the whole company. */
+  scopes: z
+    .array(z.strictObject({ vacancyId: id.optional(), featureId: id.optional(), candidateId: id.optional() }))
+    .readonly(),
 });
 type ListTarget = z.infer<typeof listTarget>;
 
-function list<K extends 'interview' | 'psychometric', F extends z.ZodType<Record<string, unknown>>>(
+function pageOf(given: Body<AnyFilter>): RecordPage {
+  const order = given.orderBy ?? oldestFirst;
+  return { filter: filterOf(given), page: pageRequest(given, isInstant, order.field), order };
+}
+
+/** What `kinds` lets through says the kind. */
+function filterOf({ filter }: { readonly filter?: Record<string, unknown> | null | undefined }): RecordFilter {
+  const { kinds: _, ...rest } = filter ?? {};
+  return presentOnly(rest) as RecordFilter;
+}
+
+/** @param kindsOf what kinds of records a filter lets through */
+function list<K extends RecordKind, F extends AnyFilter>(
   operation: OperationName,
-  kind: K,
   filter: F,
-): PagedQuery<ListTarget, z.infer<ReturnType<typeof arguments_<F>>>, Page<RecordByKind[K]>[]> {
-  type Body = z.infer<ReturnType<typeof arguments_<F>>>;
-  const body = arguments_(filter);
-  const pageOf = (given: Body): PageOf<RecordFilter> => ({
-    filter: presentOnly(given.filter) as RecordFilter,
-    page: pageRequest(given, isInstant),
-  });
+  kindsOf: (filter: z.infer<F> | null | undefined) => K | readonly K[],
+): CountedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[]> {
+  const countBody = z.strictObject({ filter: filter.nullish() });
   return {
     operation,
-    kind,
     target: listTarget,
-    body,
-    pageFrom: (sent) => pageOf(parseOrThrow(body, sent)),
+    body: arguments_(filter),
     run({ target: { companyId, scopes }, body }, { store, selection }) {
-      return store.recordPages({ companyId, kind, scopes, ...pageOf(body), selection });
+      return store.recordPages({ companyId, kind: kindsOf(body.filter), scopes, ...pageOf(body), selection });
     },
     count: {
       operation,
       target: listTarget,
-      body: z.strictObject({ filter: filter.nullish() }),
-      run: ({ target: { companyId, scopes }, body }, { store }) =>
-        store.recordCounts({
-          companyId,
-          kind,
-          scopes,
-          filter: presentOnly(body.filter as object | null) as RecordFilter,
-        }),
-    },
-    /** Of the whole company: pages of one parent stand within the parent's own answer. */
-    text: async ({ target: { companyId, scopes }, body }, texts, asked) => {
-      const isOfCompany = scopes.length === 1 && Object.keys(scopes[0] ?? {}).length === 0;
-      return isOfCompany ? texts.recordPage({ companyId, kind, ...pageOf(body) }, asked) : null;
+      body: countBody,
+      run: ({ target: { companyId, scopes }, body }, { store }) => {
+        const { filter: given } = body as z.infer<typeof countBody>;
+        return store.recordCounts({ companyId, kind: kindsOf(given), scopes, filter: filterOf({ filter: given }) });
+      },
     },
   };
 }
 
-/** Pages of interviews, oldest first: one page for each scope (CONTRACT "GraphQL names"). */
-export const listInterviews = list('readInterview', 'interview', interviewFilter);
-/** Pages of psychometric records, oldest first: one page for each scope. */
-export const listPsychometrics = list('readPsychometric', 'psychometric', psychometricFilter);
+function listOfKind<K extends 'interview' | 'psychometric', F extends AnyFilter>(
+  operation: OperationName,
+  kind: K,
+  filter: F,
+): PagedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[]> {
+  const query = list(operation, filter, () => kind);
+  return {
+    ...query,
+    kind,
+    pageFrom: (sent) => pageOf(parseOrThrow(query.body, sent)),
+    /** Of the whole company: pages of one parent stand within the parent's own answer. */
+    text: async ({ target: { companyId, scopes }, body }, texts, shape) => {
+      const isOfCompany = scopes.length === 1 && Object.keys(scopes[0] ?? {}).length === 0;
+      return isOfCompany ? texts.recordPage({ companyId, kind, ...pageOf(body) }, shape) : null;
+    },
+  };
+}
+
+/** Pages of interviews: one page for each scope (CONTRACT "GraphQL names"). */
+export const listInterviews = listOfKind('readInterview', 'interview', interviewFilter);
+/** Pages of psychometric records: one page for each scope. */
+export const listPsychometrics = listOfKind('readPsychometric', 'psychometric', psychometricFilter);
+/** Pages of records of any kind: one page for each scope (CONTRACT "The candidate's way"). */
+export const listRecords = list('listRecords', recordFilter, (filter): readonly RecordKind[] =>
+  filter?.kinds ? recordKinds.filter((kind) => filter.kinds?.some((name) => name.toLowerCase() === kind)) : recordKinds,
+);

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import { untilKept } from '../decisions.js';
 import { errors } from '../errors.js';
-import type { CandidateInVacancy, Destination, DomainEvent } from '../ports.js';
+import { recordMoved } from '../events/told.js';
+import type { CandidateInVacancy } from '../reads.js';
 import { selectedOf } from '../selection.js';
 import { id } from '../shapes.js';
 import type { SingleWrite } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
+import { type Move, moveOn } from './moves.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import type { FeatureRecord } from './record.js';
-import { beginRecord, closeRecord, destinationOf } from './transitions.js';
 
 const orchestrateBody = z
   .strictObject({
@@ -21,74 +22,44 @@ const orchestrateBody = z
   .meta({ id: 'Orchestration', description: 'What to close, and where to move the candidate.' });
 type OrchestrateBody = z.infer<typeof orchestrateBody>;
 
-export interface Move {
-  readonly closed: FeatureRecord;
-  /** Null where no feature follows: the candidate has finished. */
-  readonly next: FeatureRecord | null;
-}
-
 /**
  * Closes one feature record of a candidate and moves the candidate on, exactly once (specification, "4. Close a feature
  * and orchestrate"; CONTRACT "Records"). The move is kept only while what it was decided on still holds: of N concurrent
- * calls one wins, and the others decide anew and find the record closed (ADR 11).
- * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_ALREADY_IN_FEATURE;
- *   UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
+ * calls one wins, and the others decide anew and find the record closed (ADR 11). A ban or a review that comes after it was
+ * decided comes after the move.
+ * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING,
+ *   CANDIDATE_ALREADY_IN_FEATURE; UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
  */
 export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
   operation: 'orchestrate',
   isSingleWrite: true,
   target: recordTarget,
   body: orchestrateBody,
-  run({ target, body }, { store, world, now, selection }) {
+  run({ target, body }, scene) {
+    const { store, world, now, assertSent, selection } = scene;
     const looksAt = selectedOf(selection, 'closed');
     return untilKept(async () => {
       const candidate = await store.candidateInVacancy(target, looksAt);
       if (!candidate) throw errors.recordNotFound();
-      const { vacancyStatus } = candidate;
-      const move = decide(candidate, body, world.ids.uuid(), now);
-      return (await store.saveMove({ ...move, vacancyStatus }, eventOf(move), now)) ? move : null;
+      const { vacancyUpdatedAt } = candidate;
+      const { seen, ...move } = decide(candidate, body, world.ids.uuid(), now);
+      const decided = { ...move, vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
+      return (await store.saveMove(decided, recordMoved(seen, move), scene)) ? move : null;
     });
   },
 };
 
-function decide(candidate: CandidateInVacancy, body: OrchestrateBody, nextId: string, now: string): Move {
+/** @returns the move, and the record that it closes as it was seen */
+function decide(
+  candidate: CandidateInVacancy,
+  body: OrchestrateBody,
+  nextId: string,
+  now: string,
+): Move & { readonly seen: FeatureRecord } {
   assertOpen(candidate.vacancyStatus);
   const record = candidate.records.find((one) => one.id === body.resourceId);
   if (!record) throw errors.resourceMismatch();
-
-  const closed = closeRecord(record, now);
-  const destination = destinationOf(candidate.features, record, body.destFeatureId ?? null);
-  const next = destination && successor(candidate, record, destination, body.destPhaseId ?? null, nextId, now);
-  return { closed, next };
-}
-
-function eventOf({ closed, next }: Move): DomainEvent {
-  return {
-    type: 'FEATURE_ORCHESTRATED',
-    vacancyId: closed.vacancyId,
-    data: {
-      candidateId: closed.candidateId,
-      closedRecordId: closed.id,
-      closedFeatureId: closed.featureId,
-      nextRecordId: next?.id ?? null,
-      nextFeatureId: next?.featureId ?? null,
-    },
-  };
-}
-
-function successor(
-  { records }: CandidateInVacancy,
-  { companyId, vacancyId, candidateId, relationId, origin, sourceId }: FeatureRecord,
-  destination: Destination,
-  phaseId: string | null,
-  id: string,
-  now: string,
-): FeatureRecord {
-  if (records.some((one) => one.featureId === destination.id && !one.isClosed))
-    throw errors.candidateAlreadyInFeature();
-  return beginRecord(
-    destination,
-    { id, companyId, vacancyId, candidateId, relationId, origin, sourceId, phaseId },
-    now,
-  );
+  const { destFeatureId = null, destPhaseId = null } = body;
+  const move = moveOn(record, candidate, { by: 'ORCHESTRATED', destFeatureId, destPhaseId, nextId }, now);
+  return { ...move, seen: record };
 }

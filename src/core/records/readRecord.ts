@@ -24,8 +24,8 @@ function read<R extends FeatureRecord>(
       return record;
     },
     ...(kind && {
-      async text({ target }, texts, asked) {
-        const text = await texts.record(kind, target, asked);
+      async text({ target }, texts, shape) {
+        const text = await texts.record(kind, target, shape);
         if (text === null) throw notFound();
         return text;
       },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Of } from '../shapes.js';
-import type { FeatureCode } from '../vacancies/vacancy.js';
+import type { FeatureCode, Instant } from '../vacancies/vacancy.js';
 
 /**
  * A candidate's record in one feature of one vacancy (specification, "Candidate interview record" and
@@ -27,6 +27,12 @@ export const statusShape = z
   .meta({ id: 'FeatureStatus', description: 'Where a record stands, or stood.' });
 export type FeatureStatus = Of<typeof statusShape>;
 
+/** A status' code as a client names one, or what brought a record there (CONTRACT "Codes"). */
+export const statusCode = z
+  .string()
+  .max(64)
+  .regex(/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/, { error: 'must be in upper case, its words joined by underscores' });
+
 const textByCriterion = z.record(z.string(), z.string());
 
 export const answerShape = z
@@ -49,6 +55,31 @@ export const answerShape = z
   })
   .meta({ id: 'Answer', description: 'What a candidate answered to a question, and how it was scored.' });
 export type Answer = Of<typeof answerShape>;
+
+/** Who scores answers. */
+export const scorerKinds = ['PERSON', 'MODEL', 'RUBRIC'] as const;
+export type ScorerKind = (typeof scorerKinds)[number];
+
+export interface Scorer {
+  readonly kind: ScorerKind;
+  readonly id: string;
+  /** Of a model always; of the others where it was sent. */
+  readonly version: string | null;
+}
+
+/** An answer with who scored it; null where nobody was named. */
+export interface ScoredAnswer extends Answer {
+  readonly scorer: Scorer | null;
+}
+
+/** What an answer was before, and who scored it as it is. An answer without one has version 1, and nobody scored it. */
+export interface AnswerHistory {
+  readonly questionId: string;
+  /** Of the newest version. */
+  readonly scorer: Scorer | null;
+  /** Oldest first. */
+  readonly older: readonly ScoredAnswer[];
+}
 
 const reportShape = z
   .strictObject({ name: z.string().describe('A label.'), url: z.string().describe('Where it can be downloaded.') })
@@ -94,10 +125,33 @@ interface Kept extends Of<typeof recordShape> {
   readonly phaseId: string | null;
   readonly origin: string;
   readonly sourceId: string | null;
+  /** Why it is DISCARDED; null in any other status. */
+  readonly discard: Discard | null;
+  /** The meeting that was booked, of a feature that schedules one; null where none is. */
+  readonly meeting: Booking | null;
+  /** Whether the newest version of an answer needs a review: moves look at it without reading answers. */
+  readonly reviewPending: boolean;
+}
+
+/** Who discarded a record, when and why (CONTRACT "The candidate's way"). */
+export interface Discard {
+  readonly date: Instant;
+  /** Null where a timer did it. */
+  readonly recruiterUserId: string | null;
+  readonly rejectedReasonId: string | null;
+  readonly fromKernel: boolean;
+}
+
+/** When a meeting begins, and how many minutes it takes: its zone and its place are the feature's. */
+export interface Booking {
+  readonly date: Instant;
+  readonly duration: number;
 }
 
 export interface Interview extends Kept, Of<typeof interviewShape> {
   readonly kind: 'interview';
+  /** Kept apart from the answers, so that to read those costs nothing more. */
+  readonly answerHistories: readonly AnswerHistory[];
 }
 
 export interface Psychometric extends Kept, Of<typeof psychometricShape> {

@@ -1,7 +1,8 @@
 import { errors } from '../errors.js';
-import type { Destination } from '../ports.js';
+import { rising } from '../instants.js';
+import type { Destination } from '../reads.js';
 import type { Instant } from '../vacancies/vacancy.js';
-import { type FeatureRecord, type FeatureStatus, kindOf } from './record.js';
+import { type Discard, type FeatureRecord, type FeatureStatus, kindOf } from './record.js';
 
 /** What may become of a candidate's record: plain data in, plain data out (CONTRACT "Records"). */
 
@@ -30,12 +31,22 @@ export function beginRecord(feature: Destination, beginning: Beginning, at: Inst
     status,
     statusHistory: [status],
     isClosed: false,
+    discard: null,
+    meeting: null,
+    reviewPending: false,
     createdAt: at,
     updatedAt: at,
   };
   switch (kindOf(feature.featureCode)) {
     case 'interview':
-      return { ...common, kind: 'interview', score: null, briefScoreExplanation: null, answers: [] };
+      return {
+        ...common,
+        kind: 'interview',
+        score: null,
+        briefScoreExplanation: null,
+        answers: [],
+        answerHistories: [],
+      };
     case 'psychometric':
       return {
         ...common,
@@ -51,11 +62,96 @@ export function beginRecord(feature: Destination, beginning: Beginning, at: Inst
   }
 }
 
-/** The record closed by orchestration: FINISHED, appended to its history. @throws CONFLICT FEATURE_ALREADY_CLOSED */
-export function closeRecord<R extends FeatureRecord>(record: R, at: Instant): R {
-  if (record.isClosed) throw errors.featureAlreadyClosed();
-  const status: FeatureStatus = { code: 'FINISHED', descriptionCode: 'ORCHESTRATED', date: at, notificationDelay: 0 };
-  return { ...record, status, statusHistory: [...record.statusHistory, status], isClosed: true, updatedAt: at };
+/** Statuses in a record's history; closing works beyond. */
+const maxStatuses = 1_000;
+/** Days for which a discard can be taken back. */
+const reopenDays = 30;
+const dayMs = 86_400_000;
+
+/** The record in a further status, which is the last of its history. */
+function entered<R extends FeatureRecord>(
+  record: R,
+  code: string,
+  descriptionCode: string | null,
+  at: Instant,
+  notificationDelay: number | null = 0,
+): R {
+  const status: FeatureStatus = { code, descriptionCode, date: at, notificationDelay };
+  const updatedAt = rising(record.updatedAt, at);
+  return { ...record, status, statusHistory: [...record.statusHistory, status], updatedAt };
+}
+
+/** @throws CONFLICT LIMIT_REACHED */
+function assertRoomInHistory({ statusHistory }: FeatureRecord): void {
+  if (statusHistory.length >= maxStatuses) throw errors.limitReached('statuses of a record', maxStatuses);
+}
+
+/** @throws CONFLICT FEATURE_ALREADY_CLOSED */
+function assertStillOpen({ isClosed }: FeatureRecord): void {
+  if (isClosed) throw errors.featureAlreadyClosed();
+}
+
+/** What moves a candidate on. */
+export type MoveCode = 'ORCHESTRATED' | 'FORWARDED';
+
+/** The record closed as its candidate moves on: FINISHED. @throws CONFLICT FEATURE_ALREADY_CLOSED */
+export function closeRecord<R extends FeatureRecord>(record: R, at: Instant, by: MoveCode = 'ORCHESTRATED'): R {
+  assertStillOpen(record);
+  return { ...entered(record, 'FINISHED', by, at), isClosed: true };
+}
+
+/** The record closed as its candidate is rejected: DISCARDED. @throws CONFLICT FEATURE_ALREADY_CLOSED */
+export function discardRecord<R extends FeatureRecord>(record: R, discard: Omit<Discard, 'date'>, at: Instant): R {
+  assertStillOpen(record);
+  const by = discard.fromKernel ? 'DISCARDED_BY_KERNEL' : 'DISCARDED_BY_RECRUITER';
+  return { ...entered(record, 'DISCARDED', by, at), isClosed: true, discard: { ...discard, date: at } };
+}
+
+/** The record CANCELLED, which it stays open in. @throws CONFLICT FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED */
+export function cancelRecord<R extends FeatureRecord>(record: R, at: Instant): R {
+  assertStillOpen(record);
+  if (record.status.code === 'CANCELLED') throw errors.alreadyCancelled();
+  assertRoomInHistory(record);
+  return entered(clearMeeting(record), 'CANCELLED', 'CANCELLED', at);
+}
+
+/** A status to enter, as a client or this service names it. */
+export type NewStatus = Omit<FeatureStatus, 'date'>;
+
+/** What closes, discards and cancels has calls of its own. */
+const notEntered: ReadonlySet<string> = new Set(['FINISHED', 'DISCARDED', 'CANCELLED']);
+
+/**
+ * The record in a status; in the one that it has already, anew. Who is to schedule has no meeting any more.
+ * @throws CONFLICT FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_TRANSITION
+ */
+export function enterStatus<R extends FeatureRecord>(record: R, status: NewStatus, at: Instant): R {
+  assertStillOpen(record);
+  const { code, descriptionCode, notificationDelay } = status;
+  if (notEntered.has(code)) {
+    throw errors.invalidTransition(`${code} is entered by a call of its own, not by its code.`);
+  }
+  assertRoomInHistory(record);
+  const entering = code === 'TO_SCHEDULE' ? clearMeeting(record) : record;
+  return entered(entering, code, descriptionCode, at, notificationDelay);
+}
+
+/** The record without its meeting: nothing else of it is changed. */
+export function clearMeeting<R extends FeatureRecord>(record: R): R {
+  return record.meeting === null ? record : { ...record, meeting: null };
+}
+
+/**
+ * The record whose discard is taken back: open, in the status that it was discarded in.
+ * @throws CONFLICT NOT_DISCARDED, REOPEN_EXPIRED, LIMIT_REACHED
+ */
+export function reopenRecord<R extends FeatureRecord>(record: R, at: Instant): R {
+  const { status, statusHistory } = record;
+  if (status.code !== 'DISCARDED') throw errors.notDiscarded();
+  if (Date.parse(at) - Date.parse(status.date) > reopenDays * dayMs) throw errors.reopenExpired(reopenDays);
+  assertRoomInHistory(record);
+  const before = statusHistory.at(-2)?.code ?? 'PENDING';
+  return { ...entered(record, before, 'REOPENED', at), isClosed: false, discard: null };
 }
 
 /**

@@ -1,28 +1,30 @@
 import { errors } from '../errors.js';
-import type { DomainEvent } from '../ports.js';
+import { vacancyChanged } from '../events/told.js';
+import type { Reads } from '../reads.js';
 import { type Command, nothing } from '../useCase.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
-import { close, publish } from './transitions.js';
+import { close, publish, reopen } from './transitions.js';
 import type { Instant, Vacancy } from './vacancy.js';
 
 type Change = Command<VacancyTarget, undefined, Vacancy>;
 
 function change(
-  operation: 'publishVacancy' | 'closeVacancy',
-  event: DomainEvent['type'],
-  transition: (vacancy: Vacancy, at: Instant) => Vacancy,
+  operation: 'publishVacancy' | 'closeVacancy' | 'reopenVacancy',
+  event: Parameters<typeof vacancyChanged>[0],
+  transition: (vacancy: Vacancy, at: Instant, store: Reads) => Vacancy | Promise<Vacancy>,
 ): Change {
   return {
     operation,
     target: vacancyTarget,
     body: nothing,
-    async run({ target: { companyId, vacancyId } }, { store, now }) {
+    async run({ target: { companyId, vacancyId } }, scene) {
+      const { store, now } = scene;
       const vacancy = await store.lockVacancy(companyId, vacancyId);
       if (!vacancy) throw errors.vacancyNotFound();
-      const changed = transition(vacancy, now);
+      const changed = await transition(vacancy, now, store);
       if (changed === vacancy) return vacancy;
       await store.saveVacancy(vacancy, changed);
-      await store.appendEvent(companyId, { type: event, vacancyId, data: {} }, now);
+      await store.appendEvents(companyId, [vacancyChanged(event, vacancy, changed)], scene);
       return changed;
     },
   };
@@ -33,3 +35,8 @@ export const publishVacancy: Change = change('publishVacancy', 'VACANCY_PUBLISHE
 
 /** SAVED or IN_PROGRESS → CLOSED. @throws NOT_FOUND, CONFLICT VACANCY_CLOSED */
 export const closeVacancy: Change = change('closeVacancy', 'VACANCY_CLOSED', close);
+
+/** CLOSED → IN_PROGRESS where it has records, else SAVED. @throws NOT_FOUND, CONFLICT VACANCY_NOT_CLOSED */
+export const reopenVacancy: Change = change('reopenVacancy', 'VACANCY_REOPENED', async (vacancy, at, store) =>
+  reopen(vacancy, await store.hasRecords(vacancy.companyId, vacancy.id), at),
+);

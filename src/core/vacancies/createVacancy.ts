@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { untilKept } from '../decisions.js';
-import type { DecidedVacancy, Writes } from '../ports.js';
+import { vacancyCreated } from '../events/told.js';
+import { defaultSettings } from '../settings/companySettings.js';
 import { id } from '../shapes.js';
 import type { Input, Scene, SingleWrite } from '../useCase.js';
+import type { DecidedVacancy, Writes } from '../writes.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from './newVacancy.js';
 import type { Vacancy } from './vacancy.js';
 
@@ -35,18 +37,18 @@ export const createVacancy: SingleWrite<Target, NewVacancy, Vacancy> = {
 /** What becomes of a new vacancy under its company's settings. */
 async function decide(
   { target: { companyId }, body }: Input<Target, NewVacancy>,
-  { caller, world, now, store }: Scene<Writes>,
+  { caller, world, now, origin, assertSent, store }: Scene<Writes>,
 ): Promise<DecidedVacancy> {
   const seen = await store.settingsSeen(companyId);
   const vacancy = vacancyFrom(body, {
     companyId,
     caller,
-    settings: seen.settings ?? { companyId, locale: world.defaultLocale, defaultTasks: [] },
+    settings: seen.settings ?? defaultSettings(companyId, world.defaultLocale),
     now,
     newId: () => world.ids.uuid(),
     newShortCode: () => world.ids.shortCode(),
   });
-  return { vacancy, event: { type: 'VACANCY_CREATED', vacancyId: vacancy.id, data: {} }, seen };
+  return { vacancy, event: vacancyCreated(vacancy), telling: { origin, now }, seen, assertSent };
 }
 
 /** The same, in the form of the specification's request body: one feature, as an object. */

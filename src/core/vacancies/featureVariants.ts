@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dateTime, id, jsonObject, name, text } from '../shapes.js';
 import { anyTimers, time, timersNamed } from './timers.js';
+import { unique } from './unique.js';
 import type { Feature, FeatureCode } from './vacancy.js';
 
 /** The eight variants of a feature as sent (specification, "Feature as sent in the create request"). */
@@ -23,7 +24,8 @@ export const resultValidationTimerNames = [
 /** To ask by a formatter costs as much as all else that is checked of a vacancy; it knows other spellings besides. */
 const zonesByHeart: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 
-function isTimeZoneName(zone: string): boolean {
+/** Whether a zone's name is known. */
+export function isTimeZoneName(zone: string): boolean {
   if (zonesByHeart.has(zone)) return true;
   if (/^[+-]/.test(zone)) return false;
   try {
@@ -143,14 +145,5 @@ export const featureList = z
   .array(feature)
   .min(1)
   .max(maxFeatures)
-  .superRefine((features, context) => {
-    for (const key of ['id', 'order'] as const) {
-      const seen = new Set<string | number>();
-      for (const [index, { [key]: value }] of features.entries()) {
-        if (seen.has(value))
-          context.addIssue({ code: 'custom', path: [index, key], message: 'must be unique within the vacancy' });
-        seen.add(value);
-      }
-    }
-  })
+  .superRefine(unique('id', 'order'))
   .transform((features) => features.toSorted((a, b) => a.order - b.order));

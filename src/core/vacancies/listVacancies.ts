@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursorText, isInstant, pageRequest } from '../page.js';
-import type { Page, PageOf, VacancyFilter, VacancyOrder } from '../ports.js';
 import { presentOnly } from '../present.js';
+import type { Page, PageOf, VacancyFilter, VacancyOrder } from '../reads.js';
 import { id, instant, name } from '../shapes.js';
 import type { Query } from '../useCase.js';
 import { type Vacancy, vacancyStatusCodes, vacancyTypes, visibilities, workModalities } from './vacancy.js';
@@ -54,8 +54,8 @@ export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>> = 
   run({ target: { companyId }, body }, { store, selection }) {
     return store.vacancyPage({ companyId, ...wanted(body), selection });
   },
-  text: async ({ target: { companyId }, body }, texts, asked) =>
-    texts.vacancyPage({ companyId, ...wanted(body) }, asked),
+  text: async ({ target: { companyId }, body }, texts, shape) =>
+    texts.vacancyPage({ companyId, ...wanted(body) }, shape),
 };
 
 /** How many vacancies there are of those that a filter lets through. */
@@ -68,6 +68,6 @@ export const countVacancies: Query<{ companyId: string }, Pick<Body, 'filter'>, 
 
 function wanted(body: Body): PageOf<VacancyFilter> & { readonly order: VacancyOrder } {
   const order = body.orderBy ?? newestFirst;
-  const page = pageRequest(body, order.field === 'NAME' ? () => true : isInstant);
+  const page = pageRequest(body, order.field === 'NAME' ? () => true : isInstant, order.field);
   return { order, page, filter: presentOnly(body.filter) };
 }

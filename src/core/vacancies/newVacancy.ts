@@ -1,21 +1,15 @@
 import { z } from 'zod';
 import type { Caller } from '../access.js';
 import { authorOf } from '../access.js';
+import type { CompanySettings } from '../settings/companySettings.js';
 import { id, name, text } from '../shapes.js';
 import { feature, featureList } from './featureVariants.js';
-import {
-  type CompanySettings,
-  type Instant,
-  type Vacancy,
-  vacancyTimers,
-  vacancyTypes,
-  visibilities,
-  workModalities,
-} from './vacancy.js';
+import { type Instant, type Vacancy, vacancyTimers, vacancyTypes, visibilities, workModalities } from './vacancy.js';
 
 /** A vacancy as sent (specification, "1. Create a vacancy"): all fields required, null where the specification allows it. */
 
-const common = {
+/** Of each field its shape; features aside, which REST takes in another form than GraphQL. */
+export const vacancyFields = {
   type: z.enum(vacancyTypes).describe('The kind of the vacancy. It is kept; REST answers `Standard` for both.'),
   name: name.describe('The name of the vacancy.'),
   visibility: z.enum(visibilities).describe('Who may see it.'),
@@ -35,14 +29,14 @@ const common = {
 };
 
 /** With a list of features: the form of `Mutation.createVacancy`. */
-export const newVacancy = z.strictObject({ ...common, features: featureList });
+export const newVacancy = z.strictObject({ ...vacancyFields, features: featureList });
 export type NewVacancy = z.infer<typeof newVacancy>;
 
 /** With one feature as an object: the form of `POST /v2/vacancies/company/{companyId}`. */
 export const newVacancyWithOneFeature = z
   .strictObject({
     features: feature.transform((sent) => [sent]),
-    ...common,
+    ...vacancyFields,
   })
   .meta({ id: 'NewVacancy', description: 'A vacancy as it is sent: every field, some of them as null.' });
 
@@ -54,6 +48,10 @@ interface Circumstances {
   readonly newId: () => string;
   readonly newShortCode: () => string;
 }
+
+/** A number as it is sent, text as it is kept. */
+export const keptRefCode = <A extends null | undefined>(sent: number | A): string | A =>
+  typeof sent === 'number' ? String(sent) : sent;
 
 /** The vacancy that comes of what was sent: SAVED, with its company's locale and default tasks (CONTRACT "REST"). */
 export function vacancyFrom(sent: NewVacancy, made: Circumstances): Vacancy {
@@ -72,7 +70,7 @@ export function vacancyFrom(sent: NewVacancy, made: Circumstances): Vacancy {
       version: 1,
       versionDate: made.now,
     })),
-    refCode: sent.refCode === null ? null : String(sent.refCode),
+    refCode: keptRefCode(sent.refCode),
     createdAt: made.now,
     updatedAt: made.now,
   };

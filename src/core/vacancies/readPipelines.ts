@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Stage } from '../ports.js';
+import type { Stage } from '../reads.js';
 import { id } from '../shapes.js';
 import { nothing, type Query } from '../useCase.js';
 

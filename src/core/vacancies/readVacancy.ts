@@ -17,8 +17,8 @@ export const readVacancy: Query<VacancyTarget, undefined, Vacancy> = {
     if (!vacancy) throw errors.vacancyNotFound();
     return vacancy;
   },
-  async text({ target: { companyId, vacancyId } }, texts, asked) {
-    const text = await texts.vacancy(companyId, vacancyId, asked);
+  async text({ target: { companyId, vacancyId } }, texts, shape) {
+    const text = await texts.vacancy(companyId, vacancyId, shape);
     if (text === null) throw errors.vacancyNotFound();
     return text;
   },

@@ -94,7 +94,9 @@ export const vacancyShape = z.strictObject({
   shortCode: z.string().describe('A short code for people.').nullable(),
   type: z.enum(vacancyTypes).describe('The kind of the vacancy.'),
   companyId: z.string().describe('The company that it belongs to.'),
-  locale: z.string().describe("The language code of the vacancy's texts: the company's setting."),
+  locale: z
+    .string()
+    .describe("The language code of the vacancy's texts: the company's setting, unless the vacancy was given another."),
   createdByUserId: z.string().describe("Who created it: a user's id, or `api-key:` and the key's public id."),
   locationId: z.number().describe('The id of the location.').nullable(),
   country: z.string().describe('The country code.').nullable(),
@@ -120,11 +122,4 @@ export const vacancyShape = z.strictObject({
 
 export interface Vacancy extends Of<typeof vacancyShape> {
   readonly features: readonly Feature[];
-}
-
-/** What a company has settled for its vacancies (CONTRACT "REST": locale and default tasks). */
-export interface CompanySettings {
-  readonly companyId: string;
-  readonly locale: string;
-  readonly defaultTasks: readonly Pick<Task, 'text' | 'source' | 'type' | 'relatedField'>[];
 }

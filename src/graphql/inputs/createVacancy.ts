@@ -4,12 +4,11 @@ import type { VacancyTimers } from '../../core/vacancies/vacancy.js';
 import { VacancyType, Visibility, WorkModality } from '../enums.js';
 import { timerPairs } from '../types/timers.js';
 import { FeatureInput, flattened } from './feature.js';
+import { mustBeSent } from './patch.js';
 
 @timerPairs(['frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity'])
 @InputType({ description: 'What happens to a vacancy by itself.' })
 class VacancyJobAutomationsInput {}
-
-const sent = 'Must be sent, if only as null.';
 
 @InputType({ description: 'A new vacancy.' })
 export class CreateVacancyInput implements Omit<NewVacancy, 'features' | 'refCode'> {
@@ -28,10 +27,10 @@ export class CreateVacancyInput implements Omit<NewVacancy, 'features' | 'refCod
   @Field(() => ID, { description: 'The area of work.' })
   readonly areaId!: string;
 
-  @Field(() => String, { nullable: true, description: `The country code. ${sent}` })
+  @Field(() => String, { nullable: true, description: `The country code. ${mustBeSent}` })
   readonly country!: string | null;
 
-  @Field(() => Float, { nullable: true, description: `The id of the location. ${sent}` })
+  @Field(() => Float, { nullable: true, description: `The id of the location. ${mustBeSent}` })
   readonly locationId!: number | null;
 
   @Field(() => WorkModality, { description: 'Where the work is done.' })
@@ -43,24 +42,24 @@ export class CreateVacancyInput implements Omit<NewVacancy, 'features' | 'refCod
   @Field(() => String, { description: 'The description, as HTML.' })
   readonly jobDescriptionHtml!: string;
 
-  @Field(() => String, { nullable: true, description: `What is required, as plain text. ${sent}` })
+  @Field(() => String, { nullable: true, description: `What is required, as plain text. ${mustBeSent}` })
   readonly requirements!: string | null;
 
-  @Field(() => String, { nullable: true, description: `What is required, as HTML. ${sent}` })
+  @Field(() => String, { nullable: true, description: `What is required, as HTML. ${mustBeSent}` })
   readonly requirementsHtml!: string | null;
 
-  @Field(() => String, { nullable: true, description: `The context text for the assistant. ${sent}` })
+  @Field(() => String, { nullable: true, description: `The context text for the assistant. ${mustBeSent}` })
   readonly contextAI!: string | null;
 
   @Field(() => Boolean, { description: 'Whether the vacancy has finalists.' })
   readonly hasFinalistsEnabled!: boolean;
 
-  @Field(() => Float, { nullable: true, description: `How many candidates it takes at most. ${sent}` })
+  @Field(() => Float, { nullable: true, description: `How many candidates it takes at most. ${mustBeSent}` })
   readonly maxCandidates!: number | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: `The company's own reference: a number, answered as text. ${sent}`,
+    description: `The company's own reference: a number, answered as text. ${mustBeSent}`,
   })
   readonly refCode!: number | null;
 

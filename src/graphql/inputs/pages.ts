@@ -1,5 +1,7 @@
-import { ArgsType, Field, Int } from 'type-graphql';
-import { InterviewFilter, PsychometricFilter } from './records.js';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import type { RecordOrder } from '../../core/reads.js';
+import { OrderDirection, RecordOrderField } from '../enums.js';
+import { InterviewFilter, PsychometricFilter, RecordFilter } from './records.js';
 
 @ArgsType()
 export abstract class PageArgs {
@@ -13,14 +15,39 @@ export abstract class PageArgs {
   readonly after?: string | null;
 }
 
+@InputType('RecordOrder', { description: 'The order of records; equals are ordered by their ids.' })
+class RecordOrderInput implements RecordOrder {
+  @Field(() => RecordOrderField, { description: 'What they are ordered by.' })
+  readonly field!: RecordOrder['field'];
+
+  @Field(() => OrderDirection, { description: 'Which end comes first.' })
+  readonly direction!: RecordOrder['direction'];
+}
+
+/** What the pages of records of any kind have in common. */
 @ArgsType()
-export class InterviewPageArgs extends PageArgs {
+export abstract class RecordPageArgs extends PageArgs {
+  @Field(() => RecordOrderInput, {
+    nullable: true,
+    description: 'In which order; oldest first where none is given.',
+  })
+  readonly orderBy?: RecordOrder | null;
+}
+
+@ArgsType()
+export class InterviewPageArgs extends RecordPageArgs {
   @Field(() => InterviewFilter, { nullable: true, description: 'Which interviews.' })
   readonly filter?: InterviewFilter | null;
 }
 
 @ArgsType()
-export class PsychometricPageArgs extends PageArgs {
+export class PsychometricPageArgs extends RecordPageArgs {
   @Field(() => PsychometricFilter, { nullable: true, description: 'Which psychometric records.' })
   readonly filter?: PsychometricFilter | null;
+}
+
+@ArgsType()
+export class AnyRecordPageArgs extends RecordPageArgs {
+  @Field(() => RecordFilter, { nullable: true, description: 'Which records.' })
+  readonly filter?: RecordFilter | null;
 }

@@ -1,4 +1,6 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
+import type { RecordKind } from '../../core/records/record.js';
+import { RecordKindName } from '../enums.js';
 import { DateTime } from '../scalars.js';
 
 @InputType({ description: "Closes one of a candidate's records and says where the candidate goes." })
@@ -18,34 +20,31 @@ export class OrchestrateInput {
   readonly destPhaseId?: string | null;
 }
 
-@InputType({ description: 'A candidate to put into a feature.' })
-class InitFeaturesCandidateInput {
-  @Field(() => ID, { description: 'The candidate.' })
-  readonly candidateId!: string;
+@InputType({ description: 'The status that a record enters.' })
+export class UpdateRecordStatusInput {
+  @Field(() => String, {
+    description:
+      'The status: capital letters and digits, words joined by underscores, 64 characters at most. Not FINISHED, DISCARDED or CANCELLED, which have mutations of their own.',
+  })
+  readonly code!: string;
 
-  @Field(() => ID, { description: "The candidate's relation to the vacancy." })
-  readonly relationId!: string;
+  @Field(() => String, { nullable: true, description: 'What brings the record there; UPDATED where left out.' })
+  readonly descriptionCode?: string | null;
+
+  @Field(() => Float, { nullable: true, description: 'The delay of the notification; 0 where left out.' })
+  readonly notificationDelay?: number | null;
 }
 
-@InputType({ description: 'Candidates to put into a feature.' })
-export class InitFeaturesInput {
-  @Field(() => ID, { description: 'The company.' })
-  readonly companyId!: string;
+@InputType({ description: 'The meeting that is booked.' })
+export class BookMeetingInput {
+  @Field(() => DateTime, { description: "When it begins: one of the feature's possible dates, if it has any." })
+  readonly date!: string;
 
-  @Field(() => ID, { description: 'The vacancy.' })
-  readonly vacancyId!: string;
-
-  @Field(() => ID, { description: 'The feature of the vacancy.' })
-  readonly featureId!: string;
-
-  @Field(() => ID, { nullable: true, description: 'The id of the source that the candidates came from.' })
-  readonly sourceId?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Where the candidates came from.' })
-  readonly origin?: string | null;
-
-  @Field(() => [InitFeaturesCandidateInput], { description: 'The candidates, 1 to 500.' })
-  readonly candidates!: readonly InitFeaturesCandidateInput[];
+  @Field(() => Float, {
+    nullable: true,
+    description: 'How many minutes it takes; a possible date has its own. Demanded where the feature has no dates.',
+  })
+  readonly duration?: number | null;
 }
 
 @InputType({ description: 'Which psychometric records are meant; what is left out does not matter.' })
@@ -65,8 +64,21 @@ export class PsychometricFilter {
   @Field(() => String, { nullable: true, description: 'Records whose current status has this code.' })
   readonly statusCode?: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'Records changed after this instant.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'Records changed after this instant. A change is seen within 15 s or never: who keeps in step by UPDATED_AT goes on from the greatest `updatedAt`, less 15 s, that was there when the reading before this one began.',
+  })
   readonly updatedAfter?: string | null;
+}
+
+@InputType({ description: 'Which records are meant; what is left out does not matter.' })
+export class RecordFilter extends PsychometricFilter {
+  @Field(() => [RecordKindName], { nullable: true, description: 'Records of these kinds, one at least.' })
+  readonly kinds?: readonly Uppercase<RecordKind>[] | null;
+
+  @Field(() => ID, { nullable: true, description: "Records of this candidate's relation to a vacancy." })
+  readonly relationId?: string | null;
 }
 
 @InputType({ description: 'Which interviews are meant; what is left out does not matter.' })

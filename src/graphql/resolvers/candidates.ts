@@ -1,15 +1,21 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, ID, Info, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import { listRecords } from '../../core/records/listRecords.js';
 import { type Candidate, readCandidate } from '../../core/records/readCandidate.js';
+import type { FeatureRecord } from '../../core/records/record.js';
+import type { Connection } from '../connection.js';
 import type { GraphqlContext } from '../context.js';
+import { Planned } from '../fields.js';
+import { AnyRecordPageArgs } from '../inputs/pages.js';
 import { ofCompany, rootQuery } from '../rootCalls.js';
-import { selectionOf } from '../selection.js';
 import { CandidateType } from '../types/candidate.js';
+import { RecordConnection } from '../types/connections.js';
 import { CompanyId } from './args.js';
+import { pageOf } from './pageOf.js';
 
 const candidateCall = rootQuery(readCandidate, { ids: { ...ofCompany, candidateId: 'candidateId' } });
 
-@Resolver()
+@Resolver(() => CandidateType)
 export class CandidateResolver {
   @Query(() => CandidateType, { nullable: true, description: "Reads a candidate's whole way through the company." })
   candidate(
@@ -18,6 +24,20 @@ export class CandidateResolver {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Candidate> {
-    return candidateCall.ask({ companyId, candidateId }, context, info, selectionOf(info));
+    return candidateCall.ask({ companyId, candidateId }, context, info);
+  }
+
+  @Planned({ by: 'execution', needs: [] })
+  @FieldResolver(() => RecordConnection, {
+    nullable: true,
+    description: 'The records over all vacancies, oldest first unless ordered otherwise.',
+  })
+  records(
+    @Root() { companyId, candidateId }: Candidate,
+    @Args(() => AnyRecordPageArgs) args: AnyRecordPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<FeatureRecord>> {
+    return pageOf(listRecords, { companyId, scope: { candidateId } }, args, context, info);
   }
 }

@@ -1,12 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Page, RecordScope } from '../../core/ports.js';
+import { encodeCursor } from '../../core/page.js';
+import type { Page, RecordScope } from '../../core/reads.js';
+import { oldestFirst, recordOrderedBy } from '../../core/records/listRecords.js';
+import type { FeatureRecord } from '../../core/records/record.js';
 import { wants } from '../../core/selection.js';
-import type { PagedQuery } from '../../core/useCase.js';
+import type { CountedQuery } from '../../core/useCase.js';
 import { callOf } from '../calling.js';
-import { byCreation, type Connection, connectionOf } from '../connection.js';
+import { type Connection, connectionOf } from '../connection.js';
 import type { GraphqlContext } from '../context.js';
 import { grantedAt } from '../fields.js';
-import type { PageArgs } from '../inputs/pages.js';
+import type { RecordPageArgs } from '../inputs/pages.js';
 import { nodeSelectionOf, selectionOf } from '../selection.js';
 
 interface Place {
@@ -14,6 +17,9 @@ interface Place {
   /** The parent whose records are meant; an empty one means the whole company. */
   readonly scope: RecordScope;
 }
+
+/** What a record's place in an order is made of. */
+type Ordered = Pick<FeatureRecord, 'id' | 'createdAt' | 'updatedAt'>;
 
 interface Targets {
   companyId: string;
@@ -24,10 +30,10 @@ interface Targets {
  * One page of records, asked for together with the pages of all other parents of the same field: one call on the core
  * for all of them. What is counted is counted once, under however many names it is asked for.
  */
-export async function pageOf<B, T extends { readonly id: string; readonly createdAt: string }>(
-  list: PagedQuery<Targets, B, Page<T>[]>,
+export async function pageOf<B, T extends Ordered>(
+  list: CountedQuery<Targets, B, Page<T>[]>,
   { companyId, scope }: Place,
-  args: PageArgs & { readonly filter?: object | null | undefined },
+  args: RecordPageArgs & { readonly filter?: object | null | undefined },
   context: GraphqlContext,
   info: GraphQLResolveInfo,
 ): Promise<Connection<T>> {
@@ -38,12 +44,14 @@ export async function pageOf<B, T extends { readonly id: string; readonly create
   const page = await batches.load(info, companyId, scope, (scopes) =>
     door.ask(list, callOn(scopes, { body: () => args, selection: nodeSelectionOf(info) })),
   );
-  if (!wants(selectionOf(info), 'totalCount')) return connectionOf(page, args.after, byCreation);
+  const { field } = args.orderBy ?? oldestFirst;
+  const cursorOf = (record: Ordered) => encodeCursor({ value: recordOrderedBy(record, field), id: record.id }, field);
+  if (!wants(selectionOf(info), 'totalCount')) return connectionOf(page, args.after, cursorOf);
 
   const { filter = null } = args;
   const counted = JSON.stringify([via, companyId, filter]);
   const total = await batches.loadInCommon(info, counted, scope, (scopes) =>
     door.ask(list.count, callOn(scopes, { body: () => ({ filter }) })),
   );
-  return connectionOf(page, args.after, byCreation, total);
+  return connectionOf(page, args.after, cursorOf, total);
 }

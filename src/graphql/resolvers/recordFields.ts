@@ -1,16 +1,27 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
-import type { FeatureRecord } from '../../core/records/record.js';
+import type { FeatureRecord, Interview } from '../../core/records/record.js';
 import type { Selection } from '../../core/selection.js';
 import { readVacancies } from '../../core/vacancies/readVacancies.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { callOf } from '../calling.js';
 import type { GraphqlContext } from '../context.js';
-import { grantedAt, Planned } from '../fields.js';
+import { grantedAt, Long, Planned } from '../fields.js';
 import { selectionOf } from '../selection.js';
+import { AnswerType, answerNodes } from '../types/answer.js';
 import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
-import { FeatureRecordType } from '../types/record.js';
+import { FeatureRecordType, InterviewType } from '../types/record.js';
 import { VacancyObjectType } from '../types/vacancy.js';
+
+@Resolver(() => InterviewType)
+export class InterviewFields {
+  @Long()
+  @Planned({ by: 'record' })
+  @FieldResolver(() => [AnswerType])
+  answers(@Root() interview: Interview): AnswerType[] {
+    return answerNodes(interview);
+  }
+}
 
 @Resolver(() => FeatureRecordType)
 export class RecordFields {

@@ -1,20 +1,22 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
-import { initFeatures } from '../../core/records/initFeatures.js';
-import { listInterviews, listPsychometrics } from '../../core/records/listRecords.js';
-import { type Move, orchestrate } from '../../core/records/orchestrate.js';
+import { bookMeeting } from '../../core/records/bookMeeting.js';
+import { listInterviews, listPsychometrics, listRecords } from '../../core/records/listRecords.js';
+import type { Move } from '../../core/records/moves.js';
+import { orchestrate } from '../../core/records/orchestrate.js';
 import { readInterview, readPsychometric, readRecord } from '../../core/records/readRecord.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../core/records/record.js';
+import { updateRecordStatus } from '../../core/records/updateRecordStatus.js';
 import type { Connection } from '../connection.js';
 import type { GraphqlContext } from '../context.js';
 import { Planned } from '../fields.js';
-import { InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
-import { InitFeaturesInput, OrchestrateInput } from '../inputs/records.js';
-import { companyPages, ofCompany, ofRecord, rootCommand, rootQuery } from '../rootCalls.js';
+import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
+import { BookMeetingInput, OrchestrateInput, UpdateRecordStatusInput } from '../inputs/records.js';
+import { companyPages, ofRecord, rootCommand, rootQuery } from '../rootCalls.js';
 import { selectionOf } from '../selection.js';
-import { InterviewConnection, PsychometricConnection } from '../types/connections.js';
-import { FeatureRecordType, InterviewType, PsychometricType } from '../types/record.js';
-import { InitFeaturesResult, OrchestrateResult } from '../types/results.js';
+import { InterviewConnection, PsychometricConnection, RecordConnection } from '../types/connections.js';
+import { FeatureRecordType, InterviewType, ModuleRecordType, PsychometricType } from '../types/record.js';
+import { OrchestrateResult } from '../types/results.js';
 import { CompanyId, Id, IdempotencyKey, VacancyId } from './args.js';
 import { pageOf } from './pageOf.js';
 
@@ -25,9 +27,13 @@ const orchestrateCall = rootCommand(orchestrate, {
   ids: ofRecord,
   body: ({ input }: { readonly input: OrchestrateInput }) => input,
 });
-const initFeaturesCall = rootCommand(initFeatures, {
-  ids: ofCompany,
-  body: ({ body }: { readonly body: Omit<InitFeaturesInput, 'companyId'> }) => body,
+const updateStatusCall = rootCommand(updateRecordStatus, {
+  ids: ofRecord,
+  body: ({ input }: { readonly input: UpdateRecordStatusInput }) => input,
+});
+const bookMeetingCall = rootCommand(bookMeeting, {
+  ids: ofRecord,
+  body: ({ input }: { readonly input: BookMeetingInput }) => input,
 });
 
 @Resolver()
@@ -68,7 +74,10 @@ export class RecordResolver {
   }
 
   @Planned({ by: 'call', call: companyPages(listInterviews) })
-  @Query(() => InterviewConnection, { nullable: true, description: "A company's interviews, oldest first." })
+  @Query(() => InterviewConnection, {
+    nullable: true,
+    description: "A company's interviews, oldest first unless ordered otherwise.",
+  })
   interviews(
     @CompanyId() companyId: string,
     @Args(() => InterviewPageArgs) args: InterviewPageArgs,
@@ -81,7 +90,7 @@ export class RecordResolver {
   @Planned({ by: 'call', call: companyPages(listPsychometrics) })
   @Query(() => PsychometricConnection, {
     nullable: true,
-    description: "A company's psychometric records, oldest first.",
+    description: "A company's psychometric records, oldest first unless ordered otherwise.",
   })
   psychometrics(
     @CompanyId() companyId: string,
@@ -90,6 +99,19 @@ export class RecordResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Psychometric>> {
     return pageOf(listPsychometrics, { companyId, scope: {} }, args, context, info);
+  }
+
+  @Query(() => RecordConnection, {
+    nullable: true,
+    description: "A company's records of any kind, oldest first unless ordered otherwise.",
+  })
+  records(
+    @CompanyId() companyId: string,
+    @Args(() => AnyRecordPageArgs) args: AnyRecordPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<FeatureRecord>> {
+    return pageOf(listRecords, { companyId, scope: {} }, args, context, info);
   }
 
   @Mutation(() => OrchestrateResult, {
@@ -110,18 +132,35 @@ export class RecordResolver {
     return orchestrateCall.tell(args, context, info, selectionOf(info));
   }
 
-  @Mutation(() => InitFeaturesResult, {
+  @Mutation(() => FeatureRecordType, {
     nullable: true,
-    description: 'Puts candidates into a feature; the first candidate moves a SAVED vacancy to IN_PROGRESS.',
+    description: 'Enters a status, the present one anew.',
   })
-  async initFeatures(
-    @Arg('input', () => InitFeaturesInput, { description: 'The candidates and the feature.' }) input: InitFeaturesInput,
+  updateRecordStatus(
+    @CompanyId() companyId: string,
+    @VacancyId() vacancyId: string,
+    @Id('record') id: string,
+    @Arg('input', () => UpdateRecordStatusInput, { description: 'The status.' }) input: UpdateRecordStatusInput,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
-  ): Promise<InitFeaturesResult> {
-    const { companyId, ...body } = input;
-    const args = { companyId, body, idempotencyKey };
-    return { results: await initFeaturesCall.tell(args, context, info) };
+  ): Promise<FeatureRecord> {
+    return updateStatusCall.tell({ companyId, vacancyId, id, input, idempotencyKey }, context, info);
+  }
+
+  @Mutation(() => ModuleRecordType, {
+    nullable: true,
+    description: 'Books the meeting of a record whose feature schedules one; one booked before is replaced.',
+  })
+  bookMeeting(
+    @CompanyId() companyId: string,
+    @VacancyId() vacancyId: string,
+    @Id('record') id: string,
+    @Arg('input', () => BookMeetingInput, { description: 'The meeting.' }) input: BookMeetingInput,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<FeatureRecord> {
+    return bookMeetingCall.tell({ companyId, vacancyId, id, input, idempotencyKey }, context, info);
   }
 }

@@ -2,15 +2,17 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
 import { encodeCursor } from '../../core/page.js';
 import { wants } from '../../core/selection.js';
-import { closeVacancy, publishVacancy } from '../../core/vacancies/changeVacancyStatus.js';
+import { closeVacancy, publishVacancy, reopenVacancy } from '../../core/vacancies/changeVacancyStatus.js';
 import { createVacancy } from '../../core/vacancies/createVacancy.js';
 import { countVacancies, listVacancies, newestFirst, orderedBy } from '../../core/vacancies/listVacancies.js';
 import { readVacancy } from '../../core/vacancies/readVacancy.js';
+import { updateVacancy } from '../../core/vacancies/updateVacancy.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { type Connection, connectionOf } from '../connection.js';
 import type { GraphqlContext } from '../context.js';
 import { Planned } from '../fields.js';
 import { CreateVacancyInput, newVacancyBody } from '../inputs/createVacancy.js';
+import { UpdateVacancyInput, vacancyPatchBody } from '../inputs/updateVacancy.js';
 import { VacancyPageArgs } from '../inputs/vacancies.js';
 import { ofCompany, ofVacancy, pageArguments, rootCommand, rootQuery } from '../rootCalls.js';
 import { nodeSelectionOf, selectionOf } from '../selection.js';
@@ -33,6 +35,11 @@ const createCall = rootCommand(createVacancy, {
 });
 const publishCall = rootCommand(publishVacancy, { ids: ofVacancy });
 const closeCall = rootCommand(closeVacancy, { ids: ofVacancy });
+const reopenCall = rootCommand(reopenVacancy, { ids: ofVacancy });
+const updateCall = rootCommand(updateVacancy, {
+  ids: ofVacancy,
+  body: ({ input }: { readonly input: UpdateVacancyInput }) => vacancyPatchBody(input),
+});
 
 @Resolver()
 export class VacancyResolver {
@@ -60,7 +67,7 @@ export class VacancyResolver {
   ): Promise<Connection<Vacancy>> {
     const page = await vacanciesCall.ask({ ...args, companyId }, context, info, nodeSelectionOf(info));
     const { field } = args.orderBy ?? newestFirst;
-    const cursorOf = (vacancy: Vacancy) => encodeCursor({ value: orderedBy(vacancy, field), id: vacancy.id });
+    const cursorOf = (vacancy: Vacancy) => encodeCursor({ value: orderedBy(vacancy, field), id: vacancy.id }, field);
     if (!wants(selectionOf(info), 'totalCount')) return connectionOf(page, args.after, cursorOf);
 
     const { filter = null } = args;
@@ -86,19 +93,54 @@ export class VacancyResolver {
   publishVacancy(
     @CompanyId() companyId: string,
     @Id('vacancy') id: string,
+    @IdempotencyKey() idempotencyKey: string | undefined,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Vacancy> {
-    return publishCall.tell({ companyId, id }, context, info);
+    return publishCall.tell({ companyId, id, idempotencyKey }, context, info);
   }
 
-  @Mutation(() => VacancyObjectType, { nullable: true, description: 'Ends a vacancy for good.' })
+  @Mutation(() => VacancyObjectType, {
+    nullable: true,
+    description: 'Ends a vacancy: it takes no candidates and no moves until it is reopened.',
+  })
   closeVacancy(
     @CompanyId() companyId: string,
     @Id('vacancy') id: string,
+    @IdempotencyKey() idempotencyKey: string | undefined,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Vacancy> {
-    return closeCall.tell({ companyId, id }, context, info);
+    return closeCall.tell({ companyId, id, idempotencyKey }, context, info);
+  }
+
+  @Mutation(() => VacancyObjectType, {
+    nullable: true,
+    description: 'Takes a close back: the vacancy is IN_PROGRESS where candidates have been in it, else SAVED.',
+  })
+  reopenVacancy(
+    @CompanyId() companyId: string,
+    @Id('vacancy') id: string,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Vacancy> {
+    return reopenCall.tell({ companyId, id, idempotencyKey }, context, info);
+  }
+
+  @Mutation(() => VacancyObjectType, {
+    nullable: true,
+    description:
+      'Edits a vacancy. A feature with open records stays, with its kind (FEATURE_IN_USE). What changes nothing leaves `updatedAt` as it is.',
+  })
+  updateVacancy(
+    @CompanyId() companyId: string,
+    @Id('vacancy') id: string,
+    @Arg('input', () => UpdateVacancyInput, { description: 'What changes.' }) input: UpdateVacancyInput,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Vacancy> {
+    return updateCall.tell({ companyId, id, input, idempotencyKey }, context, info);
   }
 }

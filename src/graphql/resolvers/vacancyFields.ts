@@ -1,15 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
-import { listInterviews, listPsychometrics } from '../../core/records/listRecords.js';
-import type { Interview, Psychometric } from '../../core/records/record.js';
+import { listInterviews, listPsychometrics, listRecords } from '../../core/records/listRecords.js';
+import type { FeatureRecord, Interview, Psychometric } from '../../core/records/record.js';
 import { readPipelines } from '../../core/vacancies/readPipelines.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { callOf } from '../calling.js';
 import type { Connection } from '../connection.js';
 import type { GraphqlContext } from '../context.js';
 import { CountsRows, Long, Planned } from '../fields.js';
-import { InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
-import { InterviewConnection, PsychometricConnection } from '../types/connections.js';
+import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
+import { InterviewConnection, PsychometricConnection, RecordConnection } from '../types/connections.js';
 import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
 import { type PipelineStage, PipelineStageType, pipelineStage } from '../types/pipeline.js';
 import { VacancyObjectType } from '../types/vacancy.js';
@@ -47,7 +47,7 @@ export class VacancyFields {
   @Planned({ by: 'pages', of: listInterviews })
   @FieldResolver(() => InterviewConnection, {
     nullable: true,
-    description: 'The interviews for this vacancy, oldest first.',
+    description: 'The interviews for this vacancy, oldest first unless ordered otherwise.',
   })
   interviews(
     @Root() { companyId, id: vacancyId }: Vacancy,
@@ -61,7 +61,7 @@ export class VacancyFields {
   @Planned({ by: 'pages', of: listPsychometrics })
   @FieldResolver(() => PsychometricConnection, {
     nullable: true,
-    description: 'The psychometric records for this vacancy, oldest first.',
+    description: 'The psychometric records for this vacancy, oldest first unless ordered otherwise.',
   })
   psychometrics(
     @Root() { companyId, id: vacancyId }: Vacancy,
@@ -70,5 +70,19 @@ export class VacancyFields {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Psychometric>> {
     return pageOf(listPsychometrics, { companyId, scope: { vacancyId } }, args, context, info);
+  }
+
+  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
+  @FieldResolver(() => RecordConnection, {
+    nullable: true,
+    description: 'The records of any kind for this vacancy, oldest first unless ordered otherwise.',
+  })
+  records(
+    @Root() { companyId, id: vacancyId }: Vacancy,
+    @Args(() => AnyRecordPageArgs) args: AnyRecordPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<FeatureRecord>> {
+    return pageOf(listRecords, { companyId, scope: { vacancyId } }, args, context, info);
   }
 }

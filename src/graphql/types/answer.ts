@@ -1,27 +1,28 @@
-import { Field, Float, ID, ObjectType } from 'type-graphql';
-import type { Answer, FeatureStatus, Report } from '../../core/records/record.js';
+import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
+import { historiesByQuestion, versionsOf } from '../../core/records/answers.js';
+import type { Answer, Interview, ScoredAnswer, Scorer } from '../../core/records/record.js';
+import { ScorerKind } from '../enums.js';
+import { CountsAs, Planned } from '../fields.js';
 import { DateTime, JSONObject } from '../scalars.js';
 
-@ObjectType('FeatureStatus', { description: "A status in a record's history.", simpleResolvers: true })
-export class FeatureStatusType implements FeatureStatus {
-  @Field(() => String, { description: 'The status; this service sets PENDING, IN_PROGRESS and FINISHED.' })
-  readonly code!: string;
+@ObjectType('Scorer', { description: 'Who scored an answer.', simpleResolvers: true })
+class ScorerType implements Scorer {
+  @Field(() => ScorerKind, { description: 'What kind of scorer it is.' })
+  readonly kind!: Scorer['kind'];
 
-  @Field(() => String, {
-    nullable: true,
-    description: 'How the record came to it, such as INITIALIZED or ORCHESTRATED.',
-  })
-  readonly descriptionCode!: string | null;
+  @Field(() => ID, { description: 'The person, the name of the model, or the rubric.' })
+  readonly id!: string;
 
-  @Field(() => DateTime, { description: 'When it came to it.' })
-  readonly date!: string;
-
-  @Field(() => Float, { nullable: true, description: 'The delay before anyone is notified.' })
-  readonly notificationDelay!: number | null;
+  @Field(() => String, { nullable: true, description: 'The version of the model or the rubric.' })
+  readonly version!: string | null;
 }
 
-@ObjectType('Answer', { description: "A candidate's answer to one question of an interview.", simpleResolvers: true })
-export class AnswerType implements Answer {
+/** The interview keeps it apart from the answer, so that the usual reads of answers do without. */
+const FromHistory = (needs: readonly string[] | null) =>
+  Planned({ by: 'execution', needs, ofHolder: ['answerHistories'] });
+
+@ObjectType('AnswerVersion', { description: 'A candidate’s answer as it was scored once.', simpleResolvers: true })
+export class AnswerVersionType implements ScoredAnswer {
   @Field(() => ID, { description: 'The id of the question.' })
   readonly questionId!: string;
 
@@ -66,13 +67,35 @@ export class AnswerType implements Answer {
 
   @Field(() => DateTime, { description: 'When it was answered.' })
   readonly createdAt!: string;
+
+  @FromHistory(['questionId'])
+  @Field(() => Int, { description: 'Which of its versions it is, from 1.' })
+  readonly version!: number;
+
+  @FromHistory(['questionId'])
+  @Field(() => ScorerType, { nullable: true, description: 'Who scored it; null where nobody was named.' })
+  readonly scorer!: Scorer | null;
 }
 
-@ObjectType('Report', { description: 'A report on a psychometric test.', simpleResolvers: true })
-export class ReportType implements Report {
-  @Field(() => String, { description: 'A label.' })
-  readonly name!: string;
+@ObjectType('Answer', {
+  description: "A candidate's answer to one question of an interview, as it was scored last.",
+  simpleResolvers: true,
+})
+export class AnswerType extends AnswerVersionType {
+  @FromHistory(null)
+  @CountsAs(50)
+  @Field(() => [AnswerVersionType], { description: 'All its versions, oldest first; the last is the answer itself.' })
+  readonly versions!: readonly AnswerVersionType[];
+}
 
-  @Field(() => String, { description: 'Where to download it.' })
-  readonly url!: string;
+/** The answers of an interview with their versions, where these were read. */
+export function answerNodes({
+  answers,
+  answerHistories,
+}: Pick<Interview, 'answers' | 'answerHistories'>): AnswerType[] {
+  const histories = historiesByQuestion({ answerHistories });
+  return answers.map((answer) => {
+    const versions = versionsOf(answer, histories.get(answer.questionId));
+    return { ...(versions.at(-1) as AnswerVersionType), versions };
+  });
 }

@@ -1,11 +1,13 @@
 import { type ClassType, Field, Int, ObjectType } from 'type-graphql';
+import type { FeatureRecord } from '../../core/records/record.js';
 import type { Connection, Edge, PageInfo } from '../connection.js';
 import { CountsRows } from '../fields.js';
-import { InterviewType, PsychometricType } from './record.js';
+import { BanType } from './ban.js';
+import { FeatureRecordType, InterviewType, PsychometricType } from './record.js';
 import { VacancyObjectType } from './vacancy.js';
 
 @ObjectType('PageInfo', { description: 'Where a page stands within its connection.', simpleResolvers: true })
-class PageInfoType implements PageInfo {
+export class PageInfoType implements PageInfo {
   @Field(() => Boolean, { description: 'Whether more follow this page.' })
   readonly hasNextPage!: boolean;
 
@@ -51,10 +53,12 @@ function connectionType<T extends object>(name: string, node: ClassType<T>, of: 
   return ConnectionType;
 }
 
-export const InterviewConnection = connectionType('Interview', InterviewType, 'interviews, oldest first');
-export const PsychometricConnection = connectionType(
-  'Psychometric',
-  PsychometricType,
-  'psychometric records, oldest first',
+export const InterviewConnection = connectionType('Interview', InterviewType, 'interviews');
+export const PsychometricConnection = connectionType('Psychometric', PsychometricType, 'psychometric records');
+export const RecordConnection = connectionType<FeatureRecord>(
+  'Record',
+  FeatureRecordType as unknown as ClassType<FeatureRecord>,
+  'records of any kind',
 );
+export const BanConnection = connectionType('Ban', BanType, 'bans, oldest first');
 export const VacancyConnection = connectionType('Vacancy', VacancyObjectType, 'vacancies');

@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import type { Stage } from '../../core/ports.js';
+import type { Stage, StatusCount } from '../../core/reads.js';
 import { type FeatureNode, FeatureType } from './feature.js';
 
 /** A feature with how its candidates stand; a feature without records counts none. */
@@ -10,7 +10,16 @@ export interface PipelineStage extends Omit<Stage, 'featureId' | 'medianDays'> {
 
 export function pipelineStage(feature: FeatureNode, stages: readonly Stage[]): PipelineStage {
   const stage = stages.find(({ featureId }) => featureId === feature.id);
-  return { pending: 0, inProgress: 0, finished: 0, discarded: 0, medianDays: null, ...stage, feature };
+  return { pending: 0, inProgress: 0, finished: 0, discarded: 0, statuses: [], medianDays: null, ...stage, feature };
+}
+
+@ObjectType('StatusCount', { description: 'How many records have a status now.', simpleResolvers: true })
+class StatusCountType implements StatusCount {
+  @Field(() => String, { description: 'The status.' })
+  readonly code!: string;
+
+  @Field(() => Int, { description: 'How many records have it.' })
+  readonly count!: number;
 }
 
 @ObjectType('PipelineStage', { description: 'How the candidates stand in one feature.', simpleResolvers: true })
@@ -29,6 +38,9 @@ export class PipelineStageType implements PipelineStage {
 
   @Field(() => Int, { description: 'Records that were closed by discarding the candidate.' })
   readonly discarded!: number;
+
+  @Field(() => [StatusCountType], { description: 'Its records by their current status, closed ones too; by code.' })
+  readonly statuses!: readonly StatusCount[];
 
   @Field(() => Float, {
     nullable: true,

@@ -1,6 +1,10 @@
 import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
+import type { MeetingPlace } from '../../core/records/meetings.js';
 import type {
   Answer,
+  AnswerHistory,
+  Booking,
+  Discard,
   FeatureRecord,
   FeatureStatus,
   Interview,
@@ -11,7 +15,8 @@ import type {
 } from '../../core/records/record.js';
 import { Long } from '../fields.js';
 import { DateTime } from '../scalars.js';
-import { AnswerType, FeatureStatusType, ReportType } from './answer.js';
+import { AnswerType } from './answer.js';
+import { DiscardType, FeatureStatusType, ReportType } from './recordParts.js';
 
 @InterfaceType('FeatureRecord', { description: "A candidate's record in one feature of a vacancy." })
 export abstract class FeatureRecordType implements Omit<ModuleRecord, 'kind'> {
@@ -52,6 +57,18 @@ export abstract class FeatureRecordType implements Omit<ModuleRecord, 'kind'> {
   @Field(() => ID, { nullable: true, description: 'The id of that source.' })
   readonly sourceId!: string | null;
 
+  @Field(() => DiscardType, {
+    nullable: true,
+    description: 'Who discarded it, when and why; null while it is not DISCARDED.',
+  })
+  readonly discard!: Discard | null;
+
+  /** Shown by the kind that has meetings. */
+  readonly meeting!: Booking | null;
+
+  /** For rules alone: no field shows it. */
+  readonly reviewPending!: boolean;
+
   @Field(() => DateTime, { description: 'When the record was created.' })
   readonly createdAt!: string;
 
@@ -77,6 +94,9 @@ export class InterviewType extends FeatureRecordType implements Interview {
   @Long()
   @Field(() => [AnswerType], { description: 'The answers, in order.' })
   readonly answers!: readonly Answer[];
+
+  /** Shown by the answers. */
+  readonly answerHistories!: readonly AnswerHistory[];
 }
 
 @ObjectType('Psychometric', {
@@ -104,6 +124,21 @@ export class PsychometricType extends FeatureRecordType implements Psychometric 
   @Long()
   @Field(() => [ReportType], { description: 'The reports, once the test is finished.' })
   readonly reports!: readonly Report[];
+}
+
+@ObjectType('Meeting', { description: 'A meeting that a candidate has booked.', simpleResolvers: true })
+export class MeetingType implements Booking, MeetingPlace {
+  @Field(() => DateTime, { description: 'When it begins.' })
+  readonly date!: string;
+
+  @Field(() => Float, { description: 'How many minutes it takes.' })
+  readonly duration!: number;
+
+  @Field(() => String, { nullable: true, description: "The time zone's name, as the feature has it now." })
+  readonly timezone!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Where it takes place, as the feature has it now.' })
+  readonly location!: string | null;
 }
 
 @ObjectType('ModuleRecord', {

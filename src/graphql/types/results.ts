@@ -1,6 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
+import type { BulkOutcome, ItemError } from '../../core/records/bulk.js';
+import type { ForwardOutcome } from '../../core/records/forwardFeatures.js';
 import type { InitOutcome } from '../../core/records/initFeatures.js';
-import type { Move } from '../../core/records/orchestrate.js';
+import type { Move } from '../../core/records/moves.js';
 import type { FeatureRecord } from '../../core/records/record.js';
 import { FeatureRecordType } from './record.js';
 
@@ -19,8 +21,8 @@ export class OrchestrateResult implements Move {
   readonly next!: FeatureRecord | null;
 }
 
-@ObjectType('InitFeaturesError', { description: 'Why a candidate has no new record.', simpleResolvers: true })
-class InitFeaturesError implements NonNullable<InitOutcome['error']> {
+@ObjectType('ItemError', { description: 'Why nothing became of one item.', simpleResolvers: true })
+class ItemErrorType implements ItemError {
   @Field(() => String, { description: 'The family of the error, as in `extensions.code`.' })
   readonly code!: string;
 
@@ -42,7 +44,7 @@ class InitFeaturesOutcome implements InitOutcome {
   @Field(() => FeatureRecordType, { nullable: true, description: 'The new record; null where there is an error.' })
   readonly record!: FeatureRecord | null;
 
-  @Field(() => InitFeaturesError, { nullable: true, description: 'Why there is no record.' })
+  @Field(() => ItemErrorType, { nullable: true, description: 'Why there is no record.' })
   readonly error!: InitOutcome['error'];
 }
 
@@ -55,4 +57,55 @@ export class InitFeaturesResult {
     description: 'One outcome for each candidate, in the order in which they were sent.',
   })
   readonly results!: readonly InitOutcome[];
+}
+
+@ObjectType('BulkOutcome', { description: 'What became of one record that was named.', simpleResolvers: true })
+class BulkOutcomeType implements BulkOutcome {
+  @Field(() => ID, { description: 'The id that was sent.' })
+  readonly resourceId!: string;
+
+  @Field(() => FeatureRecordType, { nullable: true, description: 'The record; null where there is an error.' })
+  readonly record!: FeatureRecord | null;
+
+  @Field(() => ItemErrorType, { nullable: true, description: 'Why it stayed as it was.' })
+  readonly error!: ItemError | null;
+}
+
+@ObjectType('BulkResult', { description: 'What became of the records that were named.', simpleResolvers: true })
+export class BulkResult {
+  @Field(() => [BulkOutcomeType], { description: 'One outcome for each id, in the order in which they were sent.' })
+  readonly results!: readonly BulkOutcome[];
+}
+
+@ObjectType('ForwardOutcome', {
+  description: 'What became of one record that was to be closed.',
+  simpleResolvers: true,
+})
+class ForwardOutcomeType implements ForwardOutcome {
+  @Field(() => ID, { description: 'The id that was sent.' })
+  readonly resourceId!: string;
+
+  @Field(() => FeatureRecordType, {
+    nullable: true,
+    description: 'The record that was closed; null where there is an error.',
+  })
+  readonly closed!: FeatureRecord | null;
+
+  @Field(() => FeatureRecordType, {
+    nullable: true,
+    description: 'The record that the candidate moved to; null where no feature follows, or there is an error.',
+  })
+  readonly next!: FeatureRecord | null;
+
+  @Field(() => ItemErrorType, { nullable: true, description: 'Why the candidate stays.' })
+  readonly error!: ItemError | null;
+}
+
+@ObjectType('ForwardResult', {
+  description: 'What became of the candidates who were to move on.',
+  simpleResolvers: true,
+})
+export class ForwardResult {
+  @Field(() => [ForwardOutcomeType], { description: 'One outcome for each id, in the order in which they were sent.' })
+  readonly results!: readonly ForwardOutcome[];
 }

@@ -1,8 +1,10 @@
 import { type JsonSchema, jsonSchemaOf } from '../../core/jsonSchema.js';
 import type { EndpointOperation } from '../../core/operations.js';
+import { callbackTemplate } from '../callback.js';
 import { schemasAt } from '../resource.js';
 import { type Route, routes } from '../routes.js';
 import { responseSchemas } from '../shapes.js';
+import { callback } from './callback.js';
 import { endpoint, type OperationExamples } from './endpoint.js';
 import { headerParameters, headers } from './headers.js';
 import { introduction } from './introduction.js';
@@ -15,7 +17,10 @@ import { inputFault, sharedResponses } from './refusals.js';
  * and the catalogue of refusals: what is said of an endpoint is what runs there.
  */
 
-export type Examples = Readonly<Record<EndpointOperation, OperationExamples>>;
+export interface Examples extends Readonly<Record<EndpointOperation, OperationExamples>> {
+  /** The body of a test provider's message. */
+  readonly callback: object;
+}
 
 /** The document as text: the same in every process that is given the same examples. */
 export function openApiText(examples: Examples): string {
@@ -30,6 +35,7 @@ export function openApiText(examples: Examples): string {
     const [method, path] = route.endpoint.split(' ') as [string, string];
     paths[path] = { ...paths[path], [method.toLowerCase()]: endpoint(route, examples[route.operation], schemaOf) };
   }
+  paths[callbackTemplate] = { post: callback(schemaOf, examples.callback) };
   const document = {
     openapi: '3.1.1',
     info,

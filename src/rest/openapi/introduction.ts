@@ -14,6 +14,8 @@ Every request carries at least one of two:
 - \`x-auth-api-key: <key>\`, for a company's server. A key belongs to one company and opens the endpoints that it was
   granted. A grant is spoken as method and path: \`GET /v2/vacancies/{vacancyId}/company/{companyId}\`.
 
+Only a test provider needs none: its messages are signed.
+
 Of two credentials one valid one is enough. With two valid ones the token's user calls, and the key is charged.
 
 ## Limits
@@ -44,5 +46,11 @@ the one that runs, 15 at most.
 
 Reads carry an \`ETag\`; with it in \`If-None-Match\`, the answer is 304 while nothing has changed. \`HEAD\` works
 wherever \`GET\` does.
+
+## How it changes
+
+Within \`/v2\` things are added: paths, fields, values of lists that are not closed. What is withdrawn answers \`Deprecation\`
+(RFC 9745) and \`Sunset\` (RFC 8594) for 12 months at least before it goes, and is marked \`deprecated\` here. Nothing is today. The
+project's \`docs/CHANGES.md\` says what clients may rely on.
 `;
 }

@@ -84,6 +84,8 @@ export const operationTexts: {
       'recordNotFound',
       'vacancyClosed',
       'featureAlreadyClosed',
+      'candidateBanned',
+      'reviewPending',
       'candidateAlreadyInFeature',
       'resourceMismatch',
       'invalidDestination',

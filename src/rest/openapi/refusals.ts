@@ -1,7 +1,8 @@
-import { type ErrorFamily, errors, type InputFault, maxFaults, type Refusal } from '../../core/errors.js';
+import { errors, type InputFault, maxFaults } from '../../core/errors.js';
 import type { JsonSchema } from '../../core/jsonSchema.js';
 import type { Operation } from '../../core/operations.js';
 import { maxQuoted } from '../../core/quoted.js';
+import { type HttpFamily, type HttpRefusal, httpErrors, withCredentialRule } from '../../http/errors.js';
 import { maxBodyBytes } from '../../http/jsonBody.js';
 import { restBody, statusOf } from '../../http/refusals.js';
 import { ref } from '../resource.js';
@@ -10,51 +11,53 @@ import type { Part } from './part.js';
 
 /** The catalogue of refusals as OpenAPI's responses: of each, one as a client meets it. */
 
-export type RefusalName = keyof typeof errors;
-
 const requestId = '019aa1f0-6b8e-4c55-9d0a-5a1c2f6f7e10';
 
-/** One of each, by its name in the catalogue; null for those that only GraphQL knows. */
-const samples: Readonly<Record<RefusalName, Refusal | null>> = {
-  credentialMissing: errors.credentialMissing(),
-  tokenInvalid: errors.tokenInvalid('invalid signature'),
-  tokenExpired: errors.tokenExpired(),
-  apiKeyNotFound: errors.apiKeyNotFound(),
-  apiKeyExpired: errors.apiKeyExpired(),
-  apiKeyRevoked: errors.apiKeyRevoked(),
+/** One of each that REST knows, by its name in the core's catalogue or in HTTP's. */
+const samples = {
+  credentialMissing: withCredentialRule(httpErrors.credentialMissing()),
+  tokenInvalid: withCredentialRule(errors.tokenInvalid('invalid signature')),
+  tokenExpired: withCredentialRule(httpErrors.tokenExpired()),
+  apiKeyNotFound: withCredentialRule(errors.apiKeyNotFound()),
+  apiKeyExpired: withCredentialRule(errors.apiKeyExpired()),
+  apiKeyRevoked: withCredentialRule(errors.apiKeyRevoked()),
+  signatureInvalid: httpErrors.signatureInvalid(),
   operationNotGranted: errors.operationNotGranted('GET /v2/vacancies/{vacancyId}/company/{companyId}'),
   companyNotAllowed: errors.companyNotAllowed(),
-  roleRequired: null,
-  invalidJson: errors.invalidJson('Unexpected end of JSON input'),
+  invalidJson: httpErrors.invalidJson('Unexpected end of JSON input'),
   invalidInput: errors.invalidInput([{ path: 'id', message: 'must have at most 128 characters' }]),
-  duplicateHeader: errors.duplicateHeader('x-auth-api-key'),
-  queryLimitExceeded: null,
+  duplicateHeader: httpErrors.duplicateHeader('x-auth-api-key'),
   vacancyNotFound: errors.vacancyNotFound(),
   interviewNotFound: errors.interviewNotFound(),
   psychometricNotFound: errors.psychometricNotFound(),
   recordNotFound: errors.recordNotFound(),
-  apiKeyUnknown: null,
-  routeNotFound: errors.routeNotFound(),
+  routeNotFound: httpErrors.routeNotFound(),
   featureAlreadyClosed: errors.featureAlreadyClosed(),
   vacancyClosed: errors.vacancyClosed(),
+  candidateBanned: errors.candidateBanned(),
+  reviewPending: errors.reviewPending(),
   candidateAlreadyInFeature: errors.candidateAlreadyInFeature(),
-  apiKeyAlreadyRevoked: null,
+  limitReached: errors.limitReached('statuses of a record', 1_000),
   idempotencyInFlight: errors.idempotencyInFlight(5_000),
   invalidDestination: errors.invalidDestination('destFeatureId is not a feature of the vacancy.'),
+  invalidTransition: errors.invalidTransition('The status FINISHED is not entered by this operation.'),
   resourceMismatch: errors.resourceMismatch(),
   idempotencyMismatch: errors.idempotencyMismatch(),
   rateLimited: errors.rateLimited(25, 37),
-  tooManyFailedKeys: errors.tooManyFailedKeys(37),
+  tooManyFailedKeys: httpErrors.tooManyFailedKeys(37),
+  tooManyForgedMessages: httpErrors.tooManyForgedMessages(37),
   databaseUnavailable: errors.databaseUnavailable(),
-  draining: errors.draining(),
+  draining: httpErrors.draining(),
   overloaded: errors.overloaded(),
-  answersUnread: errors.answersUnread(),
-  signingKeysUnavailable: errors.signingKeysUnavailable(7),
-  methodNotAllowed: errors.methodNotAllowed(['GET', 'HEAD', 'OPTIONS']),
-  payloadTooLarge: errors.payloadTooLarge(maxBodyBytes),
-  unsupportedMediaType: errors.unsupportedMediaType(),
-  internal: errors.internal(requestId, undefined),
-};
+  answersUnread: httpErrors.answersUnread(),
+  signingKeysUnavailable: httpErrors.signingKeysUnavailable(7),
+  methodNotAllowed: httpErrors.methodNotAllowed(['GET', 'HEAD', 'OPTIONS']),
+  payloadTooLarge: httpErrors.payloadTooLarge(maxBodyBytes),
+  unsupportedMediaType: httpErrors.unsupportedMediaType(),
+  internal: httpErrors.internal(requestId, undefined),
+} as const satisfies Partial<Record<keyof typeof errors | keyof typeof httpErrors, HttpRefusal>>;
+
+export type RefusalName = keyof typeof samples;
 
 const everywhere: readonly RefusalName[] = [
   'invalidInput',
@@ -104,6 +107,15 @@ export function refusalResponses(kind: Kind, own: readonly RefusalName[]): Part 
   );
 }
 
+/** What an endpoint that charges nobody may be answered with beside success, by status. */
+export function unchargedResponses(names: readonly RefusalName[]): Part {
+  const responses = [...byFamily(names)].map(([family, refusals]) => [
+    statusOf[family],
+    response(family, refusals, family === 'UNAUTHENTICATED' ? [] : (ownHeaders[family] ?? [])),
+  ]);
+  return Object.fromEntries(responses);
+}
+
 /** The responses that endpoints share, by the names under which the document keeps them. */
 export function sharedResponses(): Part {
   return Object.fromEntries(
@@ -113,12 +125,12 @@ export function sharedResponses(): Part {
   );
 }
 
-function byFamily(names: readonly RefusalName[]): ReadonlyMap<ErrorFamily, readonly Refusal[]> {
+function byFamily(names: readonly RefusalName[]): ReadonlyMap<HttpFamily, readonly HttpRefusal[]> {
   return Map.groupBy(names.map(sampleOf), ({ family }) => family);
 }
 
 /** `UNPROCESSABLE` is `Unprocessable`; where reads and writes are refused for other reasons, the name says which. */
-function sharedName(family: ErrorFamily, kind: Kind): string {
+function sharedName(family: HttpFamily, kind: Kind): string {
   const name = family
     .split('_')
     .map((word) => word.charAt(0) + word.slice(1).toLowerCase())
@@ -128,25 +140,27 @@ function sharedName(family: ErrorFamily, kind: Kind): string {
   return differs ? `${name}On${kind === 'query' ? 'Read' : 'Write'}` : name;
 }
 
-function sampleOf(name: RefusalName): Refusal {
-  const sample = samples[name];
-  if (sample === null) throw new Error(`${name} is not known to REST.`);
-  return sample;
+function sampleOf(name: RefusalName): HttpRefusal {
+  return samples[name];
 }
 
-const ownHeaders: Readonly<Partial<Record<ErrorFamily, readonly HeaderName[]>>> = {
+const ownHeaders: Readonly<Partial<Record<HttpFamily, readonly HeaderName[]>>> = {
   UNAUTHENTICATED: ['WWW-Authenticate'],
   CONFLICT: ['Retry-After'],
   RATE_LIMITED: ['Retry-After'],
   SERVICE_UNAVAILABLE: ['Retry-After'],
 };
 
-function response(family: ErrorFamily, refusals: readonly Refusal[]): Part {
-  // Who isn't known is charged nothing.
-  const charged = family === 'UNAUTHENTICATED' ? [] : rateLimitHeaders;
+/** Who isn't known is charged nothing. */
+const headersOf = (family: HttpFamily): readonly HeaderName[] => [
+  ...(family === 'UNAUTHENTICATED' ? [] : rateLimitHeaders),
+  ...(ownHeaders[family] ?? []),
+];
+
+function response(family: HttpFamily, refusals: readonly HttpRefusal[], own = headersOf(family)): Part {
   return {
     description: refusals.map((refusal) => `- \`${refusal.reason}\`: ${inGeneral(refusal)}`).join('\n'),
-    headers: headerRefs('X-Request-Id', 'Cache-Control', ...charged, ...(ownHeaders[family] ?? [])),
+    headers: headerRefs('X-Request-Id', 'Cache-Control', ...own),
     content: {
       'application/json': {
         schema: schemaOf(family, refusals),
@@ -162,19 +176,19 @@ function response(family: ErrorFamily, refusals: readonly Refusal[]): Part {
 }
 
 /** Its reason, and a number where others of that reason went before. */
-function exampleName({ reason }: Refusal, before: readonly Refusal[]): string {
+function exampleName({ reason }: HttpRefusal, before: readonly HttpRefusal[]): string {
   const alike = before.filter((one) => one.reason === reason).length;
   return alike === 0 ? reason : `${reason}_${alike + 1}`;
 }
 
-const reasonsOf = (refusals: readonly Refusal[]): string[] => [...new Set(refusals.map(({ reason }) => reason))];
+const reasonsOf = (refusals: readonly HttpRefusal[]): string[] => [...new Set(refusals.map(({ reason }) => reason))];
 
 /** A sample's message, unless it would say too much of the sample. */
-function inGeneral({ faults, message }: Refusal): string {
+function inGeneral({ faults, message }: HttpRefusal): string {
   return faults ? 'The input is not what is described here; `errors` says where.' : message;
 }
 
-function schemaOf(family: ErrorFamily, refusals: readonly Refusal[]): JsonSchema {
+function schemaOf(family: HttpFamily, refusals: readonly HttpRefusal[]): JsonSchema {
   return {
     type: 'object',
     properties: {
@@ -217,7 +231,7 @@ export const inputFault = {
 
 /** Every refusal that REST knows, by status, as a table in Markdown. */
 export function refusalTable(): string {
-  const known = Object.values(samples).filter((sample) => sample !== null);
+  const known = Object.values(samples);
   const byStatus = Map.groupBy(known, ({ family }) => statusOf[family]);
   const rows = [...byStatus]
     .toSorted(([a], [b]) => a - b)

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import type { Subject } from '../events/event.js';
+import { catalogueChanged } from '../events/told.js';
+import type { OperationName } from '../operations.js';
+import type { Transaction } from '../ports.js';
+import type { Reads } from '../reads.js';
+import { wants } from '../selection.js';
+import { id } from '../shapes.js';
+import { type Command, nothing, type Query, type Scene } from '../useCase.js';
+import { type CatalogueName, catalogues, type Entry, maxEntries } from './catalogue.js';
+
+/** How a company's catalogues are listed by those who may, and changed by its admins. */
+
+interface CompanyTarget {
+  readonly companyId: string;
+}
+interface EntryTarget extends CompanyTarget {
+  readonly id: string;
+}
+
+/** An entry as it is shown: a conversation action with whether features use it. */
+export type Shown<C extends CatalogueName> = C extends 'conversationActions'
+  ? Entry<C> & { readonly isBeingUsed: boolean }
+  : Entry<C>;
+
+/** What can be done with one catalogue. */
+export interface CatalogueUseCases<C extends CatalogueName> {
+  /** By id. */
+  readonly list: Query<CompanyTarget, undefined, readonly Shown<C>[]>;
+  /** Adds an entry, or replaces the one of its id. @throws CONFLICT LIMIT_REACHED */
+  readonly save: Command<CompanyTarget, Entry<C>, Shown<C>>;
+  /** @throws NOT_FOUND CATALOGUE_ENTRY_NOT_FOUND; CONFLICT CATALOGUE_ENTRY_IN_USE */
+  readonly delete: Command<EntryTarget, undefined, Shown<C>>;
+}
+
+/** What events call an entry. */
+const subjects: Readonly<Record<CatalogueName, Subject>> = {
+  notificableStatuses: 'NotificableStatus',
+  templateVariables: 'TemplateVariable',
+  conversationActions: 'ConversationAction',
+  rejectionReasons: 'RejectionReason',
+};
+
+/** Which entries are in use; those of other catalogues never are: what names them keeps their ids. */
+const inUse: { readonly [C in CatalogueName]?: 'actionsInUse' } = { conversationActions: 'actionsInUse' };
+
+function catalogueOf<C extends CatalogueName>(
+  catalogue: C,
+  operations: Readonly<Record<keyof CatalogueUseCases<C>, OperationName>>,
+): CatalogueUseCases<C> {
+  const companyTarget = z.strictObject({ companyId: id });
+  const usage = inUse[catalogue];
+
+  async function shown(
+    entries: readonly Entry<C>[],
+    companyId: string,
+    { store, selection }: Scene<Reads>,
+  ): Promise<readonly Shown<C>[]> {
+    if (!usage || !wants(selection, 'isBeingUsed')) return entries as readonly Shown<C>[];
+    const used = await store[usage](
+      companyId,
+      entries.map((entry) => entry.id),
+    );
+    return entries.map((entry) => ({ ...entry, isBeingUsed: used.has(entry.id) }) as unknown as Shown<C>);
+  }
+
+  /** What is changed is answered whole: a key keeps it. */
+  async function changed(
+    { before, after }: { before: Entry<C> | null; after: Entry<C> | null },
+    companyId: string,
+    scene: Scene<Transaction>,
+  ): Promise<Shown<C>> {
+    await scene.store.appendEvents(companyId, [catalogueChanged(subjects[catalogue], before, after)], scene);
+    return whole((after ?? before) as Entry<C>, companyId, scene);
+  }
+
+  async function whole(entry: Entry<C>, companyId: string, scene: Scene<Transaction>): Promise<Shown<C>> {
+    const [one] = await shown([entry], companyId, { ...scene, selection: undefined });
+    return one as Shown<C>;
+  }
+
+  return {
+    list: {
+      operation: operations.list,
+      target: companyTarget,
+      body: nothing,
+      run: async ({ target: { companyId } }, scene) =>
+        shown(await scene.store.catalogue(companyId, catalogue), companyId, scene),
+    },
+    save: {
+      operation: operations.save,
+      target: companyTarget,
+      body: catalogues[catalogue] as unknown as z.ZodType<Entry<C>>,
+      async run({ target: { companyId }, body: entry }, scene) {
+        const entries = await scene.store.lockCatalogue(companyId, catalogue);
+        const before = entries.get(entry.id) ?? null;
+        if (!before && entries.size >= maxEntries) {
+          throw errors.limitReached('entries of a catalogue', maxEntries);
+        }
+        const isAnother = await scene.store.saveCatalogueEntry(companyId, catalogue, entry);
+        return isAnother ? changed({ before, after: entry }, companyId, scene) : whole(entry, companyId, scene);
+      },
+    },
+    /**
+     * Whether an entry is in use is looked at as it is deleted. A vacancy that names it a moment later is as one that names
+     * an action which no catalogue has, and that is allowed: so no lock is taken of vacancies.
+     */
+    delete: {
+      operation: operations.delete,
+      target: companyTarget.extend({ id }),
+      body: nothing,
+      async run({ target: { companyId, id: entryId } }, scene) {
+        const { store } = scene;
+        const entry = await store.deleteCatalogueEntry(companyId, catalogue, entryId);
+        if (!entry) throw errors.catalogueEntryNotFound();
+        if (usage && (await store[usage](companyId, [entryId])).size > 0) throw errors.catalogueEntryInUse();
+        return changed({ before: entry, after: null }, companyId, scene);
+      },
+    },
+  };
+}
+
+export const notificableStatuses: CatalogueUseCases<'notificableStatuses'> = catalogueOf('notificableStatuses', {
+  list: 'listNotificableStatuses',
+  save: 'saveNotificableStatus',
+  delete: 'deleteNotificableStatus',
+});
+
+export const templateVariables: CatalogueUseCases<'templateVariables'> = catalogueOf('templateVariables', {
+  list: 'listTemplateVariables',
+  save: 'saveTemplateVariable',
+  delete: 'deleteTemplateVariable',
+});
+
+export const conversationActions: CatalogueUseCases<'conversationActions'> = catalogueOf('conversationActions', {
+  list: 'listConversationActions',
+  save: 'saveConversationAction',
+  delete: 'deleteConversationAction',
+});
+
+export const rejectionReasons: CatalogueUseCases<'rejectionReasons'> = catalogueOf('rejectionReasons', {
+  list: 'listRejectionReasons',
+  save: 'saveRejectionReason',
+  delete: 'deleteRejectionReason',
+});

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { type Caller, mayUse } from '../access.js';
+import { errors } from '../errors.js';
+import type { Coordinate } from '../operations.js';
+import { faultsOfFirst } from '../page.js';
+import type { EventFilter } from '../reads.js';
+import { id, instant, name } from '../shapes.js';
+import type { Query } from '../useCase.js';
+import { eventTypes, eventVias, type FeedEvent, type Subject } from './event.js';
+
+/** How a company's feed is read: whole, or what became of one vacancy or record (CONTRACT "Events"). */
+
+const scope = z.strictObject({ vacancyId: id.optional(), candidateId: id.optional(), recordId: id.optional() });
+const target = z.strictObject({ companyId: id, scopes: z.array(scope) });
+
+const filter = z.strictObject({
+  types: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).nullish(),
+  vacancyId: id.nullish(),
+  candidateId: id.nullish(),
+  recordId: id.nullish(),
+  actorId: id.nullish(),
+  operation: name.nullish(),
+  via: z.enum(eventVias).nullish(),
+  createdAfter: instant.nullish(),
+});
+
+const body = z.strictObject({
+  first: z.number(),
+  after: z
+    .string()
+    .regex(/^(0|[1-9]\d{0,17})$/, { error: 'must be a cursor of the feed' })
+    .nullish(),
+  filter: filter.nullish(),
+});
+
+/** An event as a caller sees it. */
+export interface ShownEvent extends Omit<FeedEvent, 'data'> {
+  /** Null for whom may not read the thing itself. */
+  readonly data: FeedEvent['data'] | null;
+}
+
+export interface EventPage {
+  readonly items: readonly ShownEvent[];
+  readonly hasNextPage: boolean;
+  /** How far was looked: the number of an event, be it of the page or not. */
+  readonly endCursor: string;
+}
+
+/**
+ * Pages of events, oldest first, for each scope. Every caller sees that something happened; what, only who may read the
+ * thing itself, and by which request, only admins.
+ * @throws BAD_USER_INPUT INVALID_INPUT, for a cursor beyond the newest event too: what was lost with a database is learnt so
+ */
+export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, readonly EventPage[]> = {
+  operation: 'listEvents',
+  target,
+  body,
+  async run({ target: { companyId, scopes }, body: { first, after, filter: sent } }, { store, caller, selection }) {
+    const faults = faultsOfFirst(first);
+    if (faults.length > 0) throw errors.invalidInput(faults);
+    const newest = await store.newestEvent(companyId);
+    const from = after ?? '0';
+    if (BigInt(from) > BigInt(newest)) {
+      throw errors.invalidInput([{ path: 'after', message: `is beyond the newest event, ${newest}` }]);
+    }
+    const wanted = { companyId, filter: withoutNulls(sent ?? {}), first, after: from, newest };
+    const pages = await store.eventPages({ ...wanted, scopes: scopes.map(withoutNulls), selection });
+    const show = shownTo(caller, companyId);
+    return pages.map((page) => ({ ...page, items: page.items.map(show) }));
+  },
+};
+
+function withoutNulls(sent: object): EventFilter {
+  return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** By which coordinates each kind of thing is read; one will do. */
+const readBy: Readonly<Record<Subject, readonly Coordinate[]>> = {
+  Vacancy: ['Query.vacancy', 'Query.vacancies'],
+  Interview: ['Query.interview', 'Query.interviews', 'Query.record', 'Query.records'],
+  Psychometric: ['Query.psychometric', 'Query.psychometrics', 'Query.record', 'Query.records'],
+  ModuleRecord: ['Query.record', 'Query.records'],
+  Ban: ['Query.bans'],
+  CompanySettings: ['Query.companySettings'],
+  NotificableStatus: ['Query.notificableStatuses'],
+  TemplateVariable: ['Query.templateVariables'],
+  ConversationAction: ['Query.conversationActions'],
+  RejectionReason: ['Query.rejectionReasons'],
+  ApiKey: ['Query.apiKeys'],
+};
+
+function shownTo(caller: Caller, companyId: string): (event: FeedEvent) => ShownEvent {
+  const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
+  const known = new Map<unknown, boolean>();
+  const mayRead = (subject: Subject): boolean => {
+    const may = known.get(subject) ?? readBy[subject].some((via) => mayUse(caller, via, companyId));
+    known.set(subject, may);
+    return may;
+  };
+  return (event) => {
+    const next = event.data?.next?.__typename as Subject | undefined;
+    const isShown = mayRead(event.subject) && (next === undefined || mayRead(next));
+    return { ...event, data: isShown ? event.data : null, requestId: isAdmin ? event.requestId : null };
+  };
+}

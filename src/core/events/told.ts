@@ -1,0 +1,149 @@
+import type { ApiKey } from '../apiKeys/apiKey.js';
+import { historiesByQuestion, newestOf } from '../records/answers.js';
+import type { Ban } from '../records/ban.js';
+import type { Move } from '../records/moves.js';
+import type { FeatureRecord, Interview } from '../records/record.js';
+import type { CompanySettings } from '../settings/companySettings.js';
+import type { JsonObject } from '../shapes.js';
+import { timerList } from '../vacancies/timers.js';
+import type { Vacancy } from '../vacancies/vacancy.js';
+import { bounded, difference, type Told, whole } from './changes.js';
+import type { DomainEvent, EventData, EventType, Subject } from './event.js';
+
+/** What is told of each change: one function for each kind of thing that changes. */
+
+type RecordEventType = Extract<EventType, `RECORD_${string}`>;
+
+const nowhere = { vacancyId: null, candidateId: null, recordId: null, nextRecordId: null } as const;
+
+function event(
+  type: EventType,
+  subject: Subject,
+  where: Partial<Record<keyof typeof nowhere, string | null>>,
+  data: EventData,
+): DomainEvent {
+  return { type, subject, ...nowhere, ...where, ...bounded(data) };
+}
+
+const kinds = { interview: 'Interview', psychometric: 'Psychometric', module: 'ModuleRecord' } as const;
+
+/** A record by GraphQL's names: answers with their versions, and nothing that is kept for rules alone. */
+function shownRecord(record: FeatureRecord): object {
+  const { kind: _, reviewPending: __, ...shown } = record;
+  if (record.kind !== 'interview' || !('answers' in record)) return shown;
+  const { answerHistories, ...rest } = shown as Omit<Interview, 'kind' | 'reviewPending'>;
+  const histories = historiesByQuestion({ answerHistories });
+  return { ...rest, answers: rest.answers.map((answer) => newestOf(answer, histories.get(answer.questionId))) };
+}
+
+/** Of a changed record the history is not told, for `status` goes to its end; of the answers those that are new. */
+const ofRecords: Told = {
+  hidden: new Set(['statusHistory']),
+  changed: {
+    answers: (before, after) => {
+      const known = new Set(((before ?? []) as readonly unknown[]).map((answer) => JSON.stringify(answer)));
+      return ((after ?? []) as readonly unknown[]).filter((answer) => !known.has(JSON.stringify(answer)));
+    },
+  },
+};
+
+const placeOf = ({ vacancyId, candidateId, id }: FeatureRecord) => ({ vacancyId, candidateId, recordId: id });
+
+export function recordBegun(record: FeatureRecord): DomainEvent {
+  const subject = kinds[record.kind];
+  const after = whole(subject, shownRecord(record));
+  return event('RECORD_INITIALIZED', subject, placeOf(record), { before: null, after });
+}
+
+/** @param before as it was read; what wasn't read is not told */
+export function recordChanged(type: RecordEventType, before: FeatureRecord, after: FeatureRecord): DomainEvent {
+  return event(type, kinds[after.kind], placeOf(after), difference(shownRecord(before), shownRecord(after), ofRecords));
+}
+
+/** A move names both records: the one that it closes and the one that it begins. */
+export function recordMoved(before: FeatureRecord, { closed, next }: Move): DomainEvent {
+  if (!next) return recordChanged('RECORD_FINISHED', before, closed);
+  const subject = kinds[closed.kind];
+  const data = {
+    ...difference(shownRecord(before), shownRecord(closed), ofRecords),
+    next: whole(kinds[next.kind], shownRecord(next)),
+  };
+  return event('RECORD_MOVED', subject, { ...placeOf(closed), nextRecordId: next.id }, data);
+}
+
+type Timers = Readonly<Record<string, number | string>>;
+
+/** Timers by their REST names, and once more as a list, as GraphQL shows them. */
+const shownTimers = (timers: Timers): object => ({ ...timers, timers: timerList(timers) });
+
+const shownFeatures = (features: Vacancy['features']): readonly object[] =>
+  features.map((feature) => ({ ...feature, jobAutomations: shownTimers(feature.jobAutomations) }));
+
+const ofVacancies: Told = {
+  hidden: new Set(),
+  changed: { features: (_, after) => shownFeatures(after as Vacancy['features']) },
+};
+
+export function vacancyCreated(vacancy: Vacancy): DomainEvent {
+  const shown = { ...vacancy, features: shownFeatures(vacancy.features) };
+  return event(
+    'VACANCY_CREATED',
+    'Vacancy',
+    { vacancyId: vacancy.id },
+    { before: null, after: whole('Vacancy', shown) },
+  );
+}
+
+export function vacancyChanged(
+  type: Extract<EventType, `VACANCY_${string}`>,
+  before: Vacancy,
+  after: Vacancy,
+): DomainEvent {
+  return event(type, 'Vacancy', { vacancyId: after.id }, difference(before, after, ofVacancies));
+}
+
+function shownBan({ candidateId, reason, bannedBy, bannedAt }: Ban): JsonObject {
+  return whole('Ban', { candidateId, reason, bannedBy, bannedAt });
+}
+
+/** @param vacancyId of the discard that it came with */
+export function candidateBanned(ban: Ban, vacancyId: string): DomainEvent {
+  const where = { vacancyId, candidateId: ban.candidateId };
+  return event('CANDIDATE_BANNED', 'Ban', where, { before: null, after: shownBan(ban) });
+}
+
+export function banLifted(ban: Ban): DomainEvent {
+  return event('BAN_LIFTED', 'Ban', { candidateId: ban.candidateId }, { before: shownBan(ban), after: null });
+}
+
+export function settingsChanged(before: CompanySettings, after: CompanySettings): DomainEvent {
+  return event('SETTINGS_CHANGED', 'CompanySettings', {}, difference(before, after, { hidden: new Set() }));
+}
+
+/** That the secret for a provider's messages is another. The secret itself is never told. */
+export function callbackSecretRolled(previousValidUntil: string | null): DomainEvent {
+  return event(
+    'SETTINGS_CHANGED',
+    'CompanySettings',
+    {},
+    { before: {}, after: { callbackSecret: { previousValidUntil } } },
+  );
+}
+
+/** @param before null of a new entry @param after null of one that is gone */
+export function catalogueChanged(subject: Subject, before: object | null, after: object | null): DomainEvent {
+  const shown = (entry: object | null) => entry && whole(subject, entry);
+  return event('CATALOGUE_CHANGED', subject, {}, { before: shown(before), after: shown(after) });
+}
+
+/** @param before null of a new key; neither has its hashes */
+export function apiKeyChanged(
+  type: Extract<EventType, `API_KEY_${string}`>,
+  before: ApiKey | null,
+  after: ApiKey,
+): DomainEvent {
+  if (!before) return event(type, 'ApiKey', {}, { before: null, after: whole('ApiKey', after) });
+  const { id } = after;
+  const changes = difference(before, after, { hidden: new Set(['lastUsedAt']) });
+  return event(type, 'ApiKey', {}, { before: { id, ...changes.before }, after: { id, ...changes.after } });
+}

@@ -1,0 +1,9 @@
+import type { Instant } from './vacancies/vacancy.js';
+
+/**
+ * When a thing was changed that was changed before: now, or 1 ms after the change before, where the clock says no more. Two
+ * changes are told from one another by it, and a reader of what was updated after an instant misses neither.
+ */
+export function rising(before: Instant, now: Instant): Instant {
+  return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
+}

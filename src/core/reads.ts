@@ -1,0 +1,228 @@
+import type { StoredApiKey } from './apiKeys/apiKey.js';
+import type { StoredCallbackSecret } from './callbacks/callbackSecret.js';
+import type { CatalogueName, Entry } from './catalogues/catalogue.js';
+import type { EventType, EventVia, FeedEvent } from './events/event.js';
+import type { Ban } from './records/ban.js';
+import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './records/record.js';
+import type { Selection } from './selection.js';
+import type { CompanySettings } from './settings/companySettings.js';
+import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
+
+/** What the store is asked for, and what it gives. Every statement behind this names one company. */
+
+/** A page of a connection: `first` items after a cursor. */
+export interface PageRequest {
+  readonly first: number;
+  readonly after: Cursor | null;
+}
+
+/** What a connection can be ordered by. */
+export type OrderField = 'CREATED_AT' | 'UPDATED_AT' | 'NAME';
+
+/** A place in an ordering: the ordered-by value (an instant or a name), then the id, which breaks ties. */
+export interface Cursor {
+  readonly value: string;
+  readonly id: string;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly hasNextPage: boolean;
+}
+
+/** What a page holds, and of what. */
+export interface PageOf<F> {
+  readonly filter: F;
+  readonly page: PageRequest;
+}
+
+export interface VacancyFilter {
+  readonly status?: VacancyStatusCode;
+  readonly type?: Vacancy['type'];
+  readonly visibility?: Vacancy['visibility'];
+  readonly workModality?: Vacancy['workModality'];
+  readonly areaId?: string;
+  readonly country?: string;
+  /** Anywhere in the name, whatever the case. */
+  readonly nameContains?: string;
+  readonly createdAfter?: Instant;
+  readonly updatedAfter?: Instant;
+}
+
+export interface VacancyOrder {
+  readonly field: OrderField;
+  readonly direction: 'ASC' | 'DESC';
+}
+
+export interface VacancyPageWanted {
+  readonly companyId: string;
+  readonly filter: VacancyFilter;
+  readonly order: VacancyOrder;
+  readonly page: PageRequest;
+  readonly selection?: Selection | undefined;
+}
+
+/** What decides whether a candidate can go to a feature, and as what the candidate's record there begins. */
+export type Destination = Pick<Feature, 'id' | 'featureCode' | 'order' | 'selfInit'>;
+
+/** Where a record is. */
+export interface RecordPlace {
+  readonly companyId: string;
+  readonly vacancyId: string;
+  readonly id: string;
+}
+
+export interface RecordFilter {
+  readonly vacancyId?: string;
+  readonly featureId?: string;
+  readonly candidateId?: string;
+  readonly relationId?: string;
+  readonly isClosed?: boolean;
+  readonly statusCode?: string;
+  readonly updatedAfter?: Instant;
+  readonly minScore?: number;
+  readonly maxScore?: number;
+}
+
+/** Where a nested connection hangs: one vacancy, one feature of it, or one candidate. */
+export interface RecordScope {
+  readonly vacancyId?: string;
+  readonly featureId?: string;
+  readonly candidateId?: string;
+}
+
+export interface RecordOrder {
+  readonly field: 'CREATED_AT' | 'UPDATED_AT';
+  readonly direction: 'ASC' | 'DESC';
+}
+
+/** A page of records. */
+export interface RecordPage extends PageOf<RecordFilter> {
+  /** Oldest first where left out. */
+  readonly order?: RecordOrder;
+}
+
+export interface RecordByKind {
+  readonly interview: Interview;
+  readonly psychometric: Psychometric;
+  readonly module: ModuleRecord;
+}
+
+/** Records of one kind, or of any of several, within each of several scopes. */
+export interface RecordsWanted<K extends RecordKind> {
+  readonly companyId: string;
+  readonly kind: K | readonly K[];
+  readonly scopes: readonly RecordScope[];
+  readonly filter: RecordFilter;
+}
+
+export interface RecordPagesWanted<K extends RecordKind> extends RecordsWanted<K> {
+  readonly page: PageRequest;
+  /** Oldest first where left out. */
+  readonly order?: RecordOrder | undefined;
+  readonly selection?: Selection | undefined;
+}
+
+/** A candidate's records in a vacancy, with what decides where the candidate may go. */
+export interface CandidateInVacancy {
+  readonly vacancyStatus: VacancyStatusCode;
+  readonly vacancyUpdatedAt: Instant;
+  readonly features: readonly Destination[];
+  readonly records: readonly FeatureRecord[];
+  readonly isBanned: boolean;
+  /** Whether the company lets nothing move on while an answer waits for a review. */
+  readonly reviewGate: boolean;
+}
+
+/** How a feature's records stand: each is counted once. */
+export interface Stage {
+  readonly featureId: string;
+  readonly pending: number;
+  readonly inProgress: number;
+  readonly finished: number;
+  readonly discarded: number;
+  /** How many records have each current status, by its code. */
+  readonly statuses: readonly StatusCount[];
+  /** Days from a record's beginning to its end, or until now where it is open; the median over all of them. */
+  readonly medianDays: number;
+}
+
+export interface StatusCount {
+  readonly code: string;
+  readonly count: number;
+}
+
+/** Which events of a feed; all that is said has to fit. */
+export interface EventFilter {
+  readonly types?: readonly EventType[];
+  readonly vacancyId?: string;
+  readonly candidateId?: string;
+  /** Of a move either record. */
+  readonly recordId?: string;
+  readonly actorId?: string;
+  readonly operation?: string;
+  readonly via?: EventVia;
+  readonly createdAfter?: Instant;
+}
+
+/** Pages of a feed, one for each scope. */
+export interface EventPagesWanted {
+  readonly companyId: string;
+  readonly scopes: readonly EventFilter[];
+  readonly filter: EventFilter;
+  readonly first: number;
+  /** The number after which they begin. */
+  readonly after: string;
+  /** The newest that there is, as {@link Reads.newestEvent} says it. */
+  readonly newest: string;
+  readonly selection?: Selection | undefined;
+}
+
+export interface EventsFound {
+  readonly items: readonly FeedEvent[];
+  readonly hasNextPage: boolean;
+  /** How far was looked. */
+  readonly endCursor: string;
+}
+
+export interface Reads {
+  settings(companyId: string): Promise<CompanySettings | null>;
+  vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
+  vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
+  vacancyCount(companyId: string, filter: VacancyFilter): Promise<number>;
+  /** How the records stand in each feature of vacancies, by vacancy id, by one statement. */
+  pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>>;
+  record(place: RecordPlace, selection?: Selection): Promise<FeatureRecord | null>;
+  /** Records by their ids, in any order. */
+  records(companyId: string, ids: readonly string[], selection?: Selection): Promise<FeatureRecord[]>;
+  /** @param place of any record of the candidate in the vacancy; null where it names none */
+  candidateInVacancy(place: RecordPlace, selection?: Selection): Promise<CandidateInVacancy | null>;
+  /** Whether the company has any record of a candidate. */
+  hasCandidate(companyId: string, candidateId: string): Promise<boolean>;
+  /** One page of records for each scope, in the scopes' order, by one statement. */
+  recordPages<K extends RecordKind>(wanted: RecordPagesWanted<K>): Promise<Page<RecordByKind[K]>[]>;
+  /** How many records each scope has, in the scopes' order, by one statement. */
+  recordCounts(wanted: RecordsWanted<RecordKind>): Promise<number[]>;
+  /** Which of some candidates are banned. */
+  bannedOf(companyId: string, candidateIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Bans, oldest first. */
+  banPage(companyId: string, page: PageRequest): Promise<Page<Ban>>;
+  banCount(companyId: string): Promise<number>;
+  /** The number of a company's newest event; 0 where there is none. */
+  newestEvent(companyId: string): Promise<string>;
+  /** In the order of the scopes, by a number of statements that doesn't depend on theirs. */
+  eventPages(wanted: EventPagesWanted): Promise<EventsFound[]>;
+  apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
+  apiKeys(companyId: string): Promise<StoredApiKey[]>;
+  hasRecords(companyId: string, vacancyId: string): Promise<boolean>;
+  /** Those of a vacancy's features in which a candidate has an open record. */
+  featuresInUse(companyId: string, vacancyId: string, featureIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** A company's catalogue, by id. */
+  catalogue<C extends CatalogueName>(companyId: string, catalogue: C): Promise<Entry<C>[]>;
+  /** Those of conversation actions that features of vacancies use which are not CLOSED. */
+  actionsInUse(companyId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Whether a candidate may be rejected for a reason: where the company's catalogue has it, or no reason at all. */
+  acceptsRejectionReason(companyId: string, id: string): Promise<boolean>;
+  /** What a company's test provider signs its messages by; null where the company never made a secret. */
+  callbackSecret(companyId: string): Promise<StoredCallbackSecret | null>;
+}

@@ -1,0 +1,81 @@
+import { errors } from '../errors.js';
+import { rising } from '../instants.js';
+import type { Instant } from '../vacancies/vacancy.js';
+import type { Answer, AnswerHistory, Interview, ScoredAnswer } from './record.js';
+import { scoreOf } from './score.js';
+
+/** What becomes of an interview's answers: plain data in, plain data out (CONTRACT "Scores"). */
+
+const maxAnswers = 500;
+const maxVersions = 50;
+/** Of all answers with their versions, as JSON: what is kept of one record, and read at once. */
+const maxCharacters = 8 * 1024 * 1024;
+
+/** What a call says of the whole interview. */
+export interface WholeScore {
+  readonly score?: number | null | undefined;
+  readonly briefScoreExplanation?: string | null | undefined;
+}
+
+/**
+ * The interview with answers, each a new version where there is one to its question already: there it stands in its place,
+ * new ones stand behind.
+ * @throws CONFLICT LIMIT_REACHED
+ */
+export function withAnswers(interview: Interview, added: readonly ScoredAnswer[]): Interview {
+  const answers = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
+  const histories = new Map(interview.answerHistories.map((history) => [history.questionId, history]));
+  for (const { scorer, ...answer } of added) {
+    const { questionId } = answer;
+    const before = answers.get(questionId);
+    const history = histories.get(questionId);
+    const older = before ? [...(history?.older ?? []), { ...before, scorer: history?.scorer ?? null }] : [];
+    if (older.length >= maxVersions) throw errors.limitReached('versions of an answer', maxVersions);
+    answers.set(questionId, answer);
+    histories.set(questionId, { questionId, scorer, older });
+  }
+  if (answers.size > maxAnswers) throw errors.limitReached('answers of an interview', maxAnswers);
+  const kept = {
+    answers: [...answers.values()],
+    answerHistories: [...histories.values()],
+  };
+  if (JSON.stringify(kept).length > maxCharacters) {
+    throw errors.limitReached('characters of an interview’s answers and their versions', maxCharacters);
+  }
+  return { ...interview, ...kept };
+}
+
+/** Whether an answer has as many versions as it may have. */
+export const isFull = ({ answerHistories }: Interview, questionId: string): boolean =>
+  answerHistories.some((one) => one.questionId === questionId && one.older.length + 1 >= maxVersions);
+
+/** The same interview scored, as a call says or else by the rule, and changed at an instant. */
+export function scored(interview: Interview, { score, briefScoreExplanation }: WholeScore, at: Instant): Interview {
+  return {
+    ...interview,
+    score: score ?? scoreOf(interview.answers),
+    // What explained another score explains this one no more.
+    briefScoreExplanation: briefScoreExplanation ?? null,
+    reviewPending: interview.answers.some(({ needsReview }) => needsReview),
+    updatedAt: rising(interview.updatedAt, at),
+  };
+}
+
+/** Histories by the question of each. What a release before kept under an idempotency key has none. */
+export const historiesByQuestion = ({
+  answerHistories,
+}: Partial<Pick<Interview, 'answerHistories'>>): ReadonlyMap<string, AnswerHistory> =>
+  new Map((answerHistories ?? []).map((history) => [history.questionId, history]));
+
+/** An answer as its newest version. */
+export const newestOf = (answer: Answer, history: AnswerHistory | undefined): ScoredAnswer & { version: number } => ({
+  ...answer,
+  scorer: history?.scorer ?? null,
+  version: (history?.older.length ?? 0) + 1,
+});
+
+/** Every version of an answer, oldest first, numbered from 1; the answer itself is the last. */
+export function versionsOf(answer: Answer, history: AnswerHistory | undefined): (ScoredAnswer & { version: number })[] {
+  const older = (history?.older ?? []).map((one, index) => ({ ...one, version: index + 1 }));
+  return [...older, newestOf(answer, history)];
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import { banLifted } from '../events/told.js';
+import { cursorText, isInstant, pageRequest } from '../page.js';
+import type { Page } from '../reads.js';
+import { id } from '../shapes.js';
+import { type Command, nothing, type Query } from '../useCase.js';
+import type { Instant } from '../vacancies/vacancy.js';
+import type { Ban } from './ban.js';
+
+const company = z.strictObject({ companyId: id });
+type Company = z.infer<typeof company>;
+const arguments_ = z.strictObject({ first: z.number(), after: cursorText.nullish() });
+
+/** A company's bans, oldest first. */
+export const listBans: Query<Company, z.infer<typeof arguments_>, Page<Ban>> = {
+  operation: 'listBans',
+  target: company,
+  body: arguments_,
+  run: ({ target: { companyId }, body }, { store }) =>
+    store.banPage(
+      companyId,
+      pageRequest(body, (value) => placeIn(value) !== null),
+    ),
+};
+
+export const countBans: Query<Company, undefined, number> = {
+  operation: 'listBans',
+  target: company,
+  body: nothing,
+  run: ({ target: { companyId } }, { store }) => store.banCount(companyId),
+};
+
+const banTarget = z.strictObject({ companyId: id, candidateId: id });
+
+/** Lifts a ban. @returns the ban that there was @throws NOT_FOUND BAN_NOT_FOUND */
+export const liftBan: Command<z.infer<typeof banTarget>, undefined, Ban> = {
+  operation: 'liftBan',
+  target: banTarget,
+  body: nothing,
+  async run({ target: { companyId, candidateId } }, scene) {
+    const { store } = scene;
+    const ban = await store.deleteBan(companyId, candidateId);
+    if (!ban) throw errors.banNotFound();
+    await store.appendEvents(companyId, [banLifted(ban)], scene);
+    return ban;
+  },
+};
+
+/** Where a ban stands among a company's, the oldest first: the value of its cursor, beside the candidate. */
+export const placeOf = ({ bannedAt, position }: Ban): string => `${bannedAt} ${position}`;
+
+/** What a cursor's value says; null where it is none of a ban's. */
+export function placeIn(value: string): { readonly bannedAt: Instant; readonly position: number } | null {
+  const [bannedAt = '', position = ''] = value.split(' ');
+  return isInstant(bannedAt) && /^\d{1,9}$/.test(position) ? { bannedAt, position: Number(position) } : null;
+}

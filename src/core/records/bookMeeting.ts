@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import { recordChanged } from '../events/told.js';
+import { instant } from '../shapes.js';
+import type { Command } from '../useCase.js';
+import { time } from '../vacancies/timers.js';
+import { assertOpen } from '../vacancies/transitions.js';
+import { book, isScheduling, placeOf } from './meetings.js';
+import { type RecordTarget, recordTarget } from './readRecord.js';
+import type { FeatureRecord } from './record.js';
+
+const body = z.strictObject({ date: instant, duration: time.nullish() });
+
+/**
+ * Books the meeting of a record whose feature schedules one (CONTRACT "The candidate's way", "Bookings").
+ * @throws NOT_FOUND RECORD_NOT_FOUND, for records of other features too; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED,
+ *   LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
+ */
+export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRecord> = {
+  operation: 'bookMeeting',
+  target: recordTarget,
+  body,
+  async run({ target, body: { date, duration } }, scene) {
+    const { store, now } = scene;
+    const locked = await store.lockRecord(target);
+    if (!locked?.feature || !isScheduling(locked.feature)) throw errors.recordNotFound();
+    assertOpen(locked.vacancyStatus);
+    const changed = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
+    await store.saveRecord(locked.record, changed);
+    // Of the meeting all is told that is shown: its zone and its place are the feature's.
+    const meeting = changed.meeting && { ...changed.meeting, ...placeOf(locked.feature) };
+    const event = recordChanged('RECORD_BOOKED', locked.record, { ...changed, meeting });
+    await store.appendEvents(target.companyId, [event], scene);
+    return changed;
+  },
+};

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { authorOf } from '../access.js';
+import { errors } from '../errors.js';
+import type { DomainEvent } from '../events/event.js';
+import { candidateBanned, recordChanged } from '../events/told.js';
+import type { Transaction } from '../ports.js';
+import { id } from '../shapes.js';
+import type { Command } from '../useCase.js';
+import type { Ban } from './ban.js';
+import {
+  type BulkOutcome,
+  type BulkTarget,
+  bulkBody,
+  bulkOutcomes,
+  bulkTarget,
+  type Change,
+  changesOf,
+  inTurn,
+  keepChanges,
+} from './bulk.js';
+import { keptByIds } from './keptRecords.js';
+import { discardRecord } from './transitions.js';
+
+const discardBody = bulkBody.extend({
+  recruiterUserId: id.nullish(),
+  rejectedReasonId: id.nullish(),
+  banCandidate: z.boolean().nullish(),
+  fromKernel: z.boolean().nullish(),
+});
+type DiscardBody = z.infer<typeof discardBody>;
+
+/**
+ * Rejects candidates: their open records are closed, and none follows; per record its state, or an error. Who is discarded
+ * may be banned with it: in the whole company, until the ban is lifted.
+ * In the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED.
+ * @throws UNPROCESSABLE INVALID_REASON, with nothing looked up
+ */
+export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutcome[]> = {
+  operation: 'discardFeatures',
+  target: bulkTarget,
+  body: discardBody,
+  keeping: keptByIds('record'),
+  async run({ target: { companyId }, body }, scene) {
+    const { store, caller, now } = scene;
+    const { resourceIds } = body;
+    const reason = body.rejectedReasonId ?? null;
+    const recruiterUserId = body.recruiterUserId ?? authorOf(caller);
+    const discard = { recruiterUserId, rejectedReasonId: reason, fromKernel: body.fromKernel ?? false };
+
+    if (reason !== null && !(await store.acceptsRejectionReason(companyId, reason))) throw errors.invalidReason();
+    const locked = await store.lockRecords(companyId, resourceIds, 'shared');
+    const all = inTurn(resourceIds, locked, ({ record }) => {
+      const changed = discardRecord(record, discard, now);
+      return { changed, begun: null, event: recordChanged('RECORD_DISCARDED', record, changed) };
+    });
+    const ban = { companyId, reason, bannedBy: recruiterUserId, bannedAt: now };
+    const tellOfBan = body.banCandidate ? await banAll(store, ban, changesOf(all)) : undefined;
+    await keepChanges(store, companyId, all, scene, tellOfBan);
+    return bulkOutcomes(resourceIds, all);
+  },
+};
+
+/** Bans whoever was discarded. @returns what tells of a ban behind the first discard of its candidate */
+async function banAll(
+  store: Transaction,
+  ban: Omit<Ban, 'candidateId' | 'position'>,
+  changes: readonly Change[],
+): Promise<(change: Change) => readonly DomainEvent[]> {
+  const candidateIds = [...new Set(changes.map(({ changed }) => changed.candidateId))];
+  const banned = await store.insertBans(
+    candidateIds.map((candidateId, position) => ({ ...ban, candidateId, position })),
+  );
+  const untold = new Set(banned);
+  return ({ changed: { candidateId, vacancyId } }) =>
+    untold.delete(candidateId) ? [candidateBanned({ ...ban, candidateId, position: 0 }, vacancyId)] : [];
+}

@@ -1,0 +1,46 @@
+import { recordMoved } from '../events/told.js';
+import type { Command } from '../useCase.js';
+import { type BulkBody, type BulkTarget, bulkBody, bulkTarget, type ItemError, inTurn, keepChanges } from './bulk.js';
+import { keptByIds } from './keptRecords.js';
+import { moveOn } from './moves.js';
+import type { FeatureRecord } from './record.js';
+
+/** What became of one record that was to be closed. */
+export interface ForwardOutcome {
+  readonly resourceId: string;
+  readonly closed: FeatureRecord | null;
+  /** Null where no feature follows, too: the candidate has finished. */
+  readonly next: FeatureRecord | null;
+  readonly error: ItemError | null;
+}
+
+/**
+ * Moves candidates on, each to the feature that follows: per record what orchestration does, or an error.
+ * In the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING,
+ *   CANDIDATE_ALREADY_IN_FEATURE.
+ */
+export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutcome[]> = {
+  operation: 'forwardFeatures',
+  target: bulkTarget,
+  body: bulkBody,
+  keeping: keptByIds('closed', 'next'),
+  async run({ target: { companyId }, body: { resourceIds } }, scene) {
+    const { store, world, now } = scene;
+    const locked = await store.lockRecords(companyId, resourceIds, 'shared');
+    const { reviewGate } = locked;
+    const banned = await store.bannedOf(companyId, [...new Set(locked.records.map((one) => one.candidateId))]);
+    const all = inTurn(resourceIds, locked, ({ record, records, vacancy: { features } }) => {
+      const surroundings = { records, features, isBanned: banned.has(record.candidateId), reviewGate };
+      const wanted = { by: 'FORWARDED', destFeatureId: null, destPhaseId: null, nextId: world.ids.uuid() } as const;
+      const move = moveOn(record, surroundings, wanted, now);
+      return { changed: move.closed, begun: move.next, event: recordMoved(record, move) };
+    });
+    await keepChanges(store, companyId, all, scene);
+    return all.map(({ made, error }, at) => ({
+      resourceId: resourceIds[at] ?? '',
+      closed: made?.changed ?? null,
+      next: made?.begun ?? null,
+      error,
+    }));
+  },
+};

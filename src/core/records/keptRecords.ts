@@ -1,0 +1,50 @@
+import { mergedSelection, type Selection, selectedOf } from '../selection.js';
+import type { Aftermath, Keeping } from '../useCase.js';
+import { type FeatureRecord, recordShape } from './record.js';
+
+/** An outcome as an idempotency key keeps it: of its records the ids. */
+type KeptOutcome = Readonly<Record<string, unknown>>;
+
+/** Fields of records of every kind: what a record was decided on has them. */
+const decidedOn: ReadonlySet<string> = new Set([...Object.keys(recordShape.shape), 'discard']);
+
+/**
+ * Of outcomes, a key keeps their records' ids; the records are read when they are asked for, as they are by then. So are
+ * those of an outcome just made, where fields are selected that were not looked at (ADR 23).
+ * @param members of an outcome that are records, or null
+ */
+export function keptByIds<M extends string, O extends { readonly [K in M]: FeatureRecord | null }>(
+  ...members: readonly M[]
+): Keeping<readonly O[]> {
+  const idsIn = (outcomes: readonly KeptOutcome[]): string[] =>
+    outcomes.flatMap((outcome) => members.flatMap((member) => idOf(outcome[member]) ?? []));
+
+  async function answer(kept: unknown, { companyId, store, selection }: Aftermath): Promise<readonly O[]> {
+    const outcomes = kept as readonly KeptOutcome[];
+    const ids = [...new Set(idsIn(outcomes))];
+    const records = ids.length === 0 ? [] : await store.records(companyId, ids, selectedIn(selection));
+    const byId = new Map(records.map((record) => [record.id, record]));
+    return outcomes.map((outcome) => ({
+      ...outcome,
+      ...Object.fromEntries(members.map((member) => [member, byId.get(idOf(outcome[member]) ?? '') ?? null])),
+    })) as unknown as readonly O[];
+  }
+  const selectedIn = (selection: Selection | undefined): Selection | undefined =>
+    members.map((member) => selectedOf(selection, member)).reduce(mergedSelection);
+
+  return {
+    of: (outcomes) =>
+      outcomes.map((outcome) => ({
+        ...outcome,
+        ...Object.fromEntries(members.map((member) => [member, outcome[member] && { id: outcome[member].id }])),
+      })),
+    answer,
+    complete: async (outcomes, scene) => {
+      const selection = selectedIn(scene.selection);
+      const isThere = selection && Object.keys(selection).every((field) => decidedOn.has(field));
+      return isThere ? outcomes : answer(outcomes, scene);
+    },
+  };
+}
+
+const idOf = (record: unknown): string | null => (record as Pick<FeatureRecord, 'id'> | null)?.id ?? null;

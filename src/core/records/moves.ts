@@ -1,0 +1,60 @@
+import { errors } from '../errors.js';
+import type { Destination } from '../reads.js';
+import type { Instant } from '../vacancies/vacancy.js';
+import type { FeatureRecord } from './record.js';
+import { beginRecord, closeRecord, destinationOf, type MoveCode } from './transitions.js';
+
+/** A candidate's move from one feature to the next: one rule for each way in which it is asked for. */
+
+export interface Move {
+  readonly closed: FeatureRecord;
+  /** Null where no feature follows: the candidate has finished. */
+  readonly next: FeatureRecord | null;
+}
+
+/** What a move is decided on besides the record. */
+interface Surroundings {
+  /** All records of the candidate in the vacancy. */
+  readonly records: readonly FeatureRecord[];
+  readonly features: readonly Destination[];
+  readonly isBanned: boolean;
+  readonly reviewGate: boolean;
+}
+
+interface Wanted {
+  readonly by: MoveCode;
+  readonly destFeatureId: string | null;
+  readonly destPhaseId: string | null;
+  /** The id of the record that is begun. */
+  readonly nextId: string;
+}
+
+/**
+ * Closes a record and begins the one that follows.
+ * @throws CONFLICT FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING, CANDIDATE_ALREADY_IN_FEATURE;
+ *   UNPROCESSABLE INVALID_DESTINATION
+ */
+export function moveOn(
+  record: FeatureRecord,
+  { records, features, isBanned, reviewGate }: Surroundings,
+  { by, destFeatureId, destPhaseId, nextId }: Wanted,
+  now: Instant,
+): Move {
+  const closed = closeRecord(record, now, by);
+  if (isBanned) throw errors.candidateBanned();
+  if (reviewGate && record.reviewPending) throw errors.reviewPending();
+  const destination = destinationOf(features, record, destFeatureId);
+  if (!destination) return { closed, next: null };
+  assertNotIn(destination.id, records);
+  const { companyId, vacancyId, candidateId, relationId, origin, sourceId } = record;
+  const beginning = { id: nextId, companyId, vacancyId, candidateId, relationId, origin, sourceId };
+  return { closed, next: beginRecord(destination, { ...beginning, phaseId: destPhaseId }, now) };
+}
+
+/** @param records of one candidate in one vacancy @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE */
+export function assertNotIn(
+  featureId: string,
+  records: readonly Pick<FeatureRecord, 'featureId' | 'isClosed'>[],
+): void {
+  if (records.some((one) => one.featureId === featureId && !one.isClosed)) throw errors.candidateAlreadyInFeature();
+}

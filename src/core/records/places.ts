@@ -1,0 +1,38 @@
+import { errors } from '../errors.js';
+import type { VacancyRules } from '../ports.js';
+import type { FeatureRecord } from './record.js';
+
+/** Who counts against a vacancy's `maxCandidates` (CONTRACT "The candidate's way"). */
+
+type Counted = Pick<FeatureRecord, 'id' | 'isClosed' | 'status'>;
+
+/**
+ * Whether a candidate takes a place: with an open record, or with a last closed one that isn't DISCARDED. The store counts
+ * by the same rule (src/entities/places.ts).
+ * @param records all of the candidate's in the vacancy
+ */
+export function takesPlace(records: readonly Counted[]): boolean {
+  if (records.some(({ isClosed }) => !isClosed)) return true;
+  const last = records.toSorted((a, b) => (closedLater(a, b) ? -1 : 1))[0];
+  return last !== undefined && last.status.code !== 'DISCARDED';
+}
+
+const closedLater = (a: Counted, b: Counted): boolean =>
+  a.status.date === b.status.date ? a.id > b.id : a.status.date > b.status.date;
+
+/** The places of vacancies, as a call fills them one by one. */
+export class Places {
+  readonly #taken: Map<string, number>;
+
+  /** @param taken by vacancy id, before the call */
+  constructor(taken: ReadonlyMap<string, number>) {
+    this.#taken = new Map(taken);
+  }
+
+  /** Takes a place for a candidate who has none. @throws CONFLICT VACANCY_FULL */
+  take({ id, maxCandidates }: Pick<VacancyRules, 'id' | 'maxCandidates'>): void {
+    const taken = (this.#taken.get(id) ?? 0) + 1;
+    if (maxCandidates !== null && taken > maxCandidates) throw errors.vacancyFull();
+    this.#taken.set(id, taken);
+  }
+}

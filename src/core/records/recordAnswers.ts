@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import { recordChanged } from '../events/told.js';
+import { id, name, text } from '../shapes.js';
+import type { Command } from '../useCase.js';
+import { assertOpen } from '../vacancies/transitions.js';
+import { scored, withAnswers } from './answers.js';
+import { type RecordTarget, recordTarget } from './readRecord.js';
+import { type Interview, scorerKinds } from './record.js';
+import { enterStatus } from './transitions.js';
+
+const maxAnswersOfCall = 200;
+const score = z.number().min(0);
+const criteria = z.record(z.string(), text);
+const orNull = <S extends z.ZodType>(shape: S) => shape.nullish().transform((sent) => sent ?? null);
+
+const answerInput = z.strictObject({
+  questionId: id,
+  order: z.number(),
+  questionText: text,
+  questionType: name,
+  extractedAnswer: orNull(text),
+  questionScore: orNull(score),
+  maxQuestionScore: orNull(score),
+  complianceLevel: orNull(name),
+  questionScoreExplanation: orNull(text),
+  scorerThinking: orNull(text),
+  completionCriteria: orNull(criteria),
+  requirementScoringRubric: orNull(criteria),
+  needsReview: z
+    .boolean()
+    .nullish()
+    .transform((sent) => sent ?? false),
+  sourceType: orNull(name),
+});
+
+const scorerInput = z
+  .strictObject({ kind: z.enum(scorerKinds), id, version: orNull(name) })
+  .refine(({ kind, version }) => kind !== 'MODEL' || version !== null, {
+    path: ['version'],
+    error: 'is required of a MODEL',
+  });
+
+/** Of a list whose members are each about one question. */
+export const oneForEachQuestion = <S extends z.ZodType<{ questionId: string }>>(member: S) =>
+  z
+    .array(member)
+    .min(1)
+    .max(maxAnswersOfCall)
+    .superRefine((members, context) => {
+      const seen = new Set<string>();
+      for (const [index, { questionId }] of members.entries()) {
+        if (seen.has(questionId)) {
+          context.addIssue({ code: 'custom', path: [index, 'questionId'], message: 'is there already' });
+        }
+        seen.add(questionId);
+      }
+    });
+
+/** The score of the whole interview, and why: by the rule where none is sent. */
+export const wholeScore = { score: score.nullish(), briefScoreExplanation: text.nullish() } as const;
+
+const recordAnswersBody = z.strictObject({
+  answers: oneForEachQuestion(answerInput),
+  scorer: scorerInput,
+  ...wholeScore,
+});
+
+/**
+ * Takes in answers, each a new version where its question has one already; the newest is what is shown, and what scores. A
+ * closed record takes them too, its status untouched.
+ * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED
+ */
+export const recordAnswers: Command<RecordTarget, z.infer<typeof recordAnswersBody>, Interview> = {
+  operation: 'recordAnswers',
+  target: recordTarget,
+  body: recordAnswersBody,
+  async run({ target, body }, scene) {
+    const { store, now } = scene;
+    const locked = await store.lockRecord(target);
+    if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
+    assertOpen(locked.vacancyStatus);
+    const interview = locked.record;
+    const { scorer } = body;
+    const answered = withAnswers(
+      begun(interview, now),
+      body.answers.map((answer) => ({ ...answer, createdAt: now, scorer })),
+    );
+    const changed = scored({ ...answered, updatedAt: interview.updatedAt }, body, now);
+    await store.saveRecord(interview, changed);
+    await store.appendEvents(target.companyId, [recordChanged('RECORD_SCORED', interview, changed)], scene);
+    return changed;
+  },
+};
+
+const scoredStatus = { code: 'IN_PROGRESS', descriptionCode: 'SCORED', notificationDelay: 0 };
+
+/** Where it waited for its first answer, it is under way. */
+function begun(interview: Interview, now: string): Interview {
+  const waits = !interview.isClosed && interview.status.code === 'PENDING';
+  return waits ? enterStatus(interview, scoredStatus, now) : interview;
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import type { Telling } from '../events/event.js';
+import { recordChanged } from '../events/told.js';
+import { rising } from '../instants.js';
+import type { Transaction } from '../ports.js';
+import { httpUrl, id, name } from '../shapes.js';
+import type { Command, Message } from '../useCase.js';
+import { assertOpen } from '../vacancies/transitions.js';
+import type { Instant, VacancyStatusCode } from '../vacancies/vacancy.js';
+import { type RecordTarget, recordTarget } from './readRecord.js';
+import { type Psychometric, type Report, statusCode } from './record.js';
+import { enterStatus } from './transitions.js';
+
+const maxReports = 100;
+
+const facts = z
+  .strictObject({
+    submissionId: id.nullable().describe("The company's submission id."),
+    link: httpUrl.nullable().describe('The link to the test, for the candidate.'),
+    evaluationId: z.number().nullable().describe("The provider's evaluation id."),
+    evaluationName: name.nullable().describe("The provider's evaluation name."),
+    reports: z
+      .array(z.strictObject({ name: name.describe('A label.'), url: httpUrl.describe('Where it can be downloaded.') }))
+      .max(maxReports)
+      .describe('The reports: all of them.'),
+  })
+  .partial();
+
+const results = facts.extend({
+  status: statusCode.optional().describe('The status that the record comes to; not a closed list.'),
+});
+type Results = z.infer<typeof results>;
+
+/**
+ * Takes in what is known of a psychometric test. What is left out stays; what is null is emptied. A closed record takes
+ * facts, and no status.
+ * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED;
+ *   UNPROCESSABLE INVALID_TRANSITION
+ */
+export const recordPsychometric: Command<RecordTarget, Results, Psychometric> = {
+  operation: 'recordPsychometric',
+  target: recordTarget,
+  body: results,
+  async run({ target, body }, scene) {
+    const { store, now } = scene;
+    const { record, vacancyStatus } = await lockPsychometric(store, target);
+    assertOpen(vacancyStatus);
+    return keep(scene, record, changedBy(record, body, now));
+  },
+};
+
+const callbackBody = results
+  .extend({ vacancyId: id.describe('The vacancy.'), recordId: id.describe('The psychometric record.') })
+  .meta({ id: 'PsychometricResults', description: 'What is known of a test. What is left out stays as it is.' });
+
+/** How long a message's id is remembered: a sender tries again for days, each time with a new timestamp. */
+const rememberedMs = 7 * 24 * 3_600_000;
+
+/**
+ * The same, told by the test's provider, once for each id of a message. Where record or vacancy is closed the facts are
+ * kept and the status is left: the provider can do nothing about it.
+ * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT LIMIT_REACHED; UNPROCESSABLE INVALID_TRANSITION
+ */
+export const psychometricCallback: Message<{ companyId: string; webhookId: string }, z.infer<typeof callbackBody>> = {
+  target: z.strictObject({
+    companyId: id,
+    webhookId: z.string().regex(/^[\x21-\x7e]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' }),
+  }),
+  body: callbackBody,
+  by: { actor: { kind: 'PROVIDER', id: 'psychometrics' }, operation: 'recordPsychometric' },
+  async run({ target: { companyId, webhookId }, body: { vacancyId, recordId, ...sent } }, scene) {
+    const { store, now } = scene;
+    const since = new Date(Date.parse(now) - rememberedMs).toISOString();
+    if (!(await store.rememberCallback(companyId, webhookId, now, since))) return;
+    const { record, vacancyStatus } = await lockPsychometric(store, { companyId, vacancyId, id: recordId });
+    const { status, ...known } = sent;
+    const isClosed = record.isClosed || vacancyStatus === 'CLOSED';
+    await keep(scene, record, changedBy(record, isClosed ? known : sent, now));
+  },
+};
+
+async function lockPsychometric(
+  store: Transaction,
+  place: RecordTarget,
+): Promise<{ record: Psychometric; vacancyStatus: VacancyStatusCode }> {
+  const locked = await store.lockRecord(place);
+  if (locked?.record.kind !== 'psychometric') throw errors.psychometricNotFound();
+  return { record: locked.record, vacancyStatus: locked.vacancyStatus };
+}
+
+/** The record with what was sent; the same one where that is nothing new. */
+function changedBy(record: Psychometric, { status, ...sent }: Results, at: Instant): Psychometric {
+  const reported = (code: string) => ({ code, descriptionCode: 'REPORTED', notificationDelay: 0 });
+  const entered = status === undefined ? record : enterStatus(record, reported(status), at);
+  const { reports, ...single } = sent;
+  const isNew =
+    Object.entries(single).some(([field, value]) => value !== record[field as keyof typeof single]) ||
+    (reports !== undefined && !areSame(reports, record.reports));
+  return isNew ? { ...entered, ...sent, updatedAt: rising(record.updatedAt, at) } : entered;
+}
+
+const areSame = (some: readonly Report[], others: readonly Report[]): boolean =>
+  some.length === others.length &&
+  some.every(({ name, url }, at) => name === others[at]?.name && url === others[at]?.url);
+
+async function keep(
+  scene: Telling & { readonly store: Transaction },
+  before: Psychometric,
+  after: Psychometric,
+): Promise<Psychometric> {
+  if (after === before) return before;
+  const { store } = scene;
+  await store.saveRecord(before, after);
+  const type = after.status === before.status ? 'RECORD_SCORED' : 'RECORD_STATUS_CHANGED';
+  await store.appendEvents(after.companyId, [recordChanged(type, before, after)], scene);
+  return after;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { authorOf, type Caller } from '../access.js';
+import { errors } from '../errors.js';
+import { recordChanged } from '../events/told.js';
+import { id, text } from '../shapes.js';
+import type { Command } from '../useCase.js';
+import { assertOpen } from '../vacancies/transitions.js';
+import { isFull, scored, withAnswers } from './answers.js';
+import { type RecordTarget, recordTarget } from './readRecord.js';
+import type { Answer, Interview, ScoredAnswer } from './record.js';
+import { oneForEachQuestion, wholeScore } from './recordAnswers.js';
+
+const reviewInput = z.strictObject({ questionId: id, score: z.number().min(0).nullish(), explanation: text.nullish() });
+type Review = z.infer<typeof reviewInput>;
+
+const reviewAnswersBody = z.strictObject({
+  reviews: oneForEachQuestion(reviewInput),
+  reviewerUserId: id.nullish(),
+  ...wholeScore,
+});
+type ReviewAnswersBody = z.infer<typeof reviewAnswersBody>;
+
+/**
+ * A person looks at answers: none of them needs a review any more. Each has a new version, which the person scored: with
+ * another score or explanation where one is sent, or as it was.
+ * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED; UNPROCESSABLE UNKNOWN_QUESTION
+ */
+export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview> = {
+  operation: 'reviewAnswers',
+  target: recordTarget,
+  body: reviewAnswersBody,
+  async run({ target, body }, scene) {
+    const { store, caller, now } = scene;
+    const reviewer = reviewerOf(caller, body);
+    const locked = await store.lockRecord(target);
+    if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
+    assertOpen(locked.vacancyStatus);
+    const interview = locked.record;
+    const changed = scored(reviewed(interview, body.reviews, reviewer, now), body, now);
+    await store.saveRecord(interview, changed);
+    await store.appendEvents(target.companyId, [recordChanged('RECORD_REVIEWED', interview, changed)], scene);
+    return changed;
+  },
+};
+
+/** @throws BAD_USER_INPUT INVALID_INPUT where a key names nobody: it is no person */
+function reviewerOf(caller: Caller, { reviewerUserId }: ReviewAnswersBody): string {
+  if (reviewerUserId) return reviewerUserId;
+  if (caller.kind === 'user') return authorOf(caller);
+  throw errors.invalidInput([{ path: 'reviewerUserId', message: 'is required of an API key' }]);
+}
+
+/** The interview with answers that a person looked at. @throws UNPROCESSABLE UNKNOWN_QUESTION; CONFLICT LIMIT_REACHED */
+export function reviewed(interview: Interview, reviews: readonly Review[], reviewer: string, now: string): Interview {
+  const scorer = { kind: 'PERSON', id: reviewer, version: null } as const;
+  const seen = new Set<string>();
+  const versions: ScoredAnswer[] = [];
+  for (const review of reviews) {
+    const answer = interview.answers.find(({ questionId }) => questionId === review.questionId);
+    if (!answer) throw errors.unknownQuestion(review.questionId);
+    // An answer that can have no further version can be reviewed without a correction: else its record could never move on.
+    if (isFull(interview, answer.questionId) && !isCorrection(review)) seen.add(answer.questionId);
+    else versions.push({ ...corrected(answer, review), createdAt: now, scorer });
+  }
+  const looked = interview.answers.map((answer) =>
+    seen.has(answer.questionId) ? { ...answer, needsReview: false } : answer,
+  );
+  return withAnswers({ ...interview, answers: looked }, versions);
+}
+
+const isCorrection = ({ score, explanation }: Review): boolean =>
+  (score ?? null) !== null || (explanation ?? null) !== null;
+
+/** Another score is not what explanation and thinking led to. */
+function corrected(answer: Answer, { score, explanation }: Review): Answer {
+  const isScored = (score ?? null) !== null;
+  return {
+    ...answer,
+    needsReview: false,
+    questionScore: score ?? answer.questionScore,
+    questionScoreExplanation: explanation ?? (isScored ? null : answer.questionScoreExplanation),
+    scorerThinking: isScored ? null : answer.scorerThinking,
+  };
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import { recordChanged } from '../events/told.js';
+import type { Command } from '../useCase.js';
+import { time } from '../vacancies/timers.js';
+import { assertOpen } from '../vacancies/transitions.js';
+import { type RecordTarget, recordTarget } from './readRecord.js';
+import { type FeatureRecord, statusCode } from './record.js';
+import { enterStatus } from './transitions.js';
+
+const body = z.strictObject({
+  code: statusCode,
+  descriptionCode: statusCode.nullish(),
+  notificationDelay: time.nullish(),
+});
+
+/**
+ * Enters a status, any but those that close, discard and cancel (CONTRACT "The candidate's way", "Codes").
+ * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE
+ *   INVALID_TRANSITION
+ */
+export const updateRecordStatus: Command<RecordTarget, z.infer<typeof body>, FeatureRecord> = {
+  operation: 'updateRecordStatus',
+  target: recordTarget,
+  body,
+  async run({ target, body: { code, descriptionCode, notificationDelay } }, scene) {
+    const { store, now } = scene;
+    const locked = await store.lockRecord(target);
+    if (!locked) throw errors.recordNotFound();
+    assertOpen(locked.vacancyStatus);
+    const entered = { code, descriptionCode: descriptionCode ?? 'UPDATED', notificationDelay: notificationDelay ?? 0 };
+    const changed = enterStatus(locked.record, entered, now);
+    await store.saveRecord(locked.record, changed);
+    const event = recordChanged('RECORD_STATUS_CHANGED', locked.record, changed);
+    await store.appendEvents(target.companyId, [event], scene);
+    return changed;
+  },
+};

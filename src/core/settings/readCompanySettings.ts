@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { id } from '../shapes.js';
+import { nothing, type Query } from '../useCase.js';
+import { type CompanySettings, defaultSettings } from './companySettings.js';
+
+export const companyTarget = z.strictObject({ companyId: id });
+export type CompanyTarget = z.infer<typeof companyTarget>;
+
+/** A company's settings; the service's defaults where it has settled nothing. */
+export const readCompanySettings: Query<CompanyTarget, undefined, CompanySettings> = {
+  operation: 'readCompanySettings',
+  target: companyTarget,
+  body: nothing,
+  async run({ target: { companyId } }, { store, world }) {
+    return (await store.settings(companyId)) ?? defaultSettings(companyId, world.defaultLocale);
+  },
+};

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { id, name, text } from '../shapes.js';
+import { unique } from './unique.js';
+import { type Instant, type Task, taskSources, taskTypes } from './vacancy.js';
+
+/** Tasks as they are sent: of one vacancy, and those that a company's new vacancies begin with. */
+
+const maxTasks = 200;
+
+const defaultTask = z.strictObject({
+  text,
+  source: z.enum(taskSources),
+  type: z.enum(taskTypes),
+  relatedField: name.nullish().transform((sent) => sent ?? null),
+});
+
+/** In their order. */
+export const defaultTaskList = z.array(defaultTask).max(maxTasks);
+
+/** Without an id a task is new. */
+export const sentTaskList = z
+  .array(defaultTask.extend({ id: id.nullish(), order: z.number() }))
+  .max(maxTasks)
+  .superRefine(unique('id', 'order'));
+type SentTask = z.infer<typeof sentTaskList>[number];
+
+interface Circumstances {
+  readonly at: Instant;
+  readonly newId: () => string;
+}
+
+/** The list that comes of what was sent, in ascending order: a task's version rises with its text alone. */
+export function editedTasks(
+  before: readonly Task[],
+  sent: readonly SentTask[],
+  { at, newId }: Circumstances,
+): readonly Task[] {
+  const known = new Map(before.map((task) => [task.id, task]));
+  const edited = sent.map(({ id, ...task }) => {
+    const old = id ? known.get(id) : undefined;
+    const { version, versionDate } =
+      old?.text === task.text ? old : { version: (old?.version ?? 0) + 1, versionDate: at };
+    return { ...task, id: id ?? newId(), version, versionDate };
+  });
+  return edited.toSorted((a, b) => a.order - b.order);
+}

@@ -1,0 +1,75 @@
+import { book } from '../core/records/meetings.js';
+import type { ModuleRecord } from '../core/records/record.js';
+import { cancelRecord, enterStatus } from '../core/records/transitions.js';
+import type { Feature, FeatureCode, Instant } from '../core/vacancies/vacancy.js';
+import { dayMs, instant, minutesAfter } from './company.js';
+
+/** What happens in features that are neither interviews nor psychometric tests. */
+
+/** Where a record may stop; where it doesn't, its feature is passed. */
+export type ModuleStop = 'TO_SCHEDULE' | 'BOOKED' | 'CANCELLED' | 'ATTENDANCE_VALIDATION' | 'RESULT_VALIDATION';
+
+interface Circumstances {
+  readonly feature: Feature;
+  /** Null where the feature is passed. */
+  readonly stop: ModuleStop | null;
+  /** Milliseconds since the epoch: meetings that are still to come begin later. */
+  readonly until: number;
+  /** Varies the dates among candidates. */
+  readonly variation: number;
+}
+
+type Event = (record: ModuleRecord, at: Instant, circumstances: Circumstances) => ModuleRecord;
+
+const enters =
+  (code: string, descriptionCode: string): Event =>
+  (record, at) =>
+    enterStatus(record, { code, descriptionCode, notificationDelay: 0 }, at);
+
+/** In the order in which they happen: one to an hour and a half. */
+const meeting: Partial<Record<ModuleStop, Event>> = {
+  TO_SCHEDULE: enters('TO_SCHEDULE', 'SLOTS_OFFERED'),
+  BOOKED: booked,
+  ATTENDANCE_VALIDATION: enters('ATTENDANCE_VALIDATION', 'MEETING_OVER'),
+};
+const ways: Partial<Record<FeatureCode, Partial<Record<ModuleStop, Event>>>> = {
+  AUTOMATIC_SCHEDULING_VIRTUAL: meeting,
+  AUTOMATIC_SCHEDULING_PRESENTIAL: meeting,
+  AUTOMATIC_SCHEDULING_AUTO: meeting,
+  AUTOMATIC_ENGLISH_EXAM: { RESULT_VALIDATION: enters('RESULT_VALIDATION', 'EXAM_FINISHED') },
+  DOCUMENTS: { RESULT_VALIDATION: enters('RESULT_VALIDATION', 'DOCUMENTS_RECEIVED') },
+};
+const minutesBetween = 90;
+
+/**
+ * The record as far as its feature has come: as it began where it stops before anything happened.
+ * @param circumstances.stop undefined where nothing happened yet
+ */
+export function happened(
+  record: ModuleRecord,
+  { stop, ...rest }: Omit<Circumstances, 'stop'> & { readonly stop: ModuleStop | null | undefined },
+): ModuleRecord {
+  if (stop === undefined) return record;
+  const way = Object.entries(ways[rest.feature.featureCode] ?? {});
+  const last = stop === 'CANCELLED' ? 'BOOKED' : stop;
+  const end = last === null ? way.length : way.findIndex(([name]) => name === last) + 1;
+  const after = (events: number): Instant => minutesAfter(record.createdAt, events * minutesBetween);
+  const done = way
+    .slice(0, end)
+    .reduce((state, [, event], index) => event(state, after(index + 1), { stop, ...rest }), record);
+  return stop === 'CANCELLED' ? cancelRecord(done, after(end + 1)) : done;
+}
+
+/** A meeting that is over took place soon; where it is to come, on a date of the feature's or some day. */
+function booked(record: ModuleRecord, at: Instant, { feature, stop, until, variation }: Circumstances): ModuleRecord {
+  const offered = (feature.data?.possibleDates ?? []) as { date: Instant; duration: number }[];
+  const first = offered[variation % Math.max(1, offered.length)];
+  const duration = first?.duration ?? Number(feature.data?.durationMinutes);
+  if (stop === 'BOOKED' || stop === 'CANCELLED') {
+    const date = first?.date ?? instant(until + (1 + (variation % 4)) * dayMs);
+    return book(record, feature, { date, duration }, at);
+  }
+  const date = minutesAfter(at, 15);
+  const then = offered.length > 0 ? { ...feature.data, possibleDates: [{ date, duration }] } : feature.data;
+  return book(record, { ...feature, data: then }, { date, duration }, at);
+}

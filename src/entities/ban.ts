@@ -1,0 +1,77 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { Transaction } from '../core/ports.js';
+import type { Reads } from '../core/reads.js';
+import type { Ban } from '../core/records/ban.js';
+import { placeIn } from '../core/records/bans.js';
+import { insertRows } from './bulk.js';
+import { mappingOf, namesOf, type Row } from './mapping.js';
+import type { Statements } from './statement.js';
+
+export const BanEntity = defineEntity({
+  name: 'Ban',
+  tableName: 'ban',
+  properties: {
+    companyId: p.text().primary(),
+    candidateId: p.text().primary(),
+    reason: p.text().nullable(),
+    bannedBy: p.text(),
+    bannedAt: p.datetime(3),
+    position: p.double().$type<number>(),
+  },
+  indexes: [{ name: 'ban_banned_index', properties: ['companyId', 'bannedAt', 'position', 'candidateId'] }],
+});
+
+const bans = mappingOf<Ban>()(BanEntity, {});
+
+export function banReadsOn(statements: Statements): Pick<Reads, 'bannedOf' | 'banPage' | 'banCount'> {
+  return {
+    async bannedOf(companyId, candidateIds) {
+      if (candidateIds.length === 0) return new Set();
+      const rows = await statements.rows(sql<{ candidate_id: string }>`
+        select candidate_id from ban where company_id = ${companyId} and candidate_id = any(${candidateIds}::text[])`);
+      return new Set(rows.map((row) => row.candidate_id));
+    },
+
+    async banPage(companyId, { first, after }) {
+      const place = after && placeIn(after.value);
+      const beyond = place
+        ? sql`and (banned_at, position, candidate_id) > (${place.bannedAt}::timestamptz, ${place.position}, ${after.id})`
+        : sql``;
+      const rows = await statements.rows(sql<Row>`
+        select ${namesOf(bans.columns)} from ban where company_id = ${companyId} ${beyond}
+        order by banned_at, position, candidate_id
+        limit ${first + 1}`);
+      return { items: rows.slice(0, first).map((row) => bans.record(row)), hasNextPage: rows.length > first };
+    },
+
+    async banCount(companyId) {
+      const [row] = await statements.rows(sql<{ total: string | number }>`
+        select count(*) as total from ban where company_id = ${companyId}`);
+      return Number(row?.total);
+    },
+  };
+}
+
+export function banWritesOn(statements: Statements): Pick<Transaction, 'insertBans' | 'deleteBan'> {
+  return {
+    async insertBans(made) {
+      // In one order, so that of two calls one waits for the other, and never both.
+      const inOrder = made.toSorted((a, b) => (a.candidateId < b.candidateId ? -1 : 1));
+      const added = await insertRows<{ candidate_id: string }>(
+        statements,
+        bans,
+        inOrder.map((ban) => bans.parameters(ban)),
+        'candidate_id',
+      );
+      return new Set(added.map((row) => row.candidate_id));
+    },
+
+    async deleteBan(companyId, candidateId) {
+      const [row] = await statements.rows(sql<Row>`
+        delete from ban where company_id = ${companyId} and candidate_id = ${candidateId}
+        returning ${namesOf(bans.columns)}`);
+      return row ? bans.record(row) : null;
+    },
+  };
+}

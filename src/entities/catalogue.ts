@@ -1,0 +1,84 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { type CatalogueName, catalogueNames, type Entry } from '../core/catalogues/catalogue.js';
+import type { Transaction } from '../core/ports.js';
+import type { Reads } from '../core/reads.js';
+import { vacancyStatusCodes } from '../core/vacancies/vacancy.js';
+import type { Statements } from './statement.js';
+
+/** The entries of all catalogues of all companies: what an entry holds is the core's. */
+export const CatalogueEntryEntity = defineEntity({
+  name: 'CatalogueEntry',
+  tableName: 'catalogue_entry',
+  properties: {
+    companyId: p.text().primary(),
+    catalogue: p.enum(catalogueNames).primary(),
+    id: p.text().primary(),
+    entry: p.json<Entry<CatalogueName>>(),
+  },
+});
+
+/** Named one by one: so the index of the status is of use, and most of a company's vacancies are closed. */
+const openStatuses = vacancyStatusCodes.filter((code) => code !== 'CLOSED');
+
+type CatalogueReads = Pick<Reads, 'catalogue' | 'actionsInUse' | 'acceptsRejectionReason'>;
+
+export function catalogueReadsOn(statements: Statements): CatalogueReads {
+  return {
+    async catalogue<C extends CatalogueName>(companyId: string, catalogue: C) {
+      const rows = await statements.rows(sql<{ entry: Entry<C> }>`
+        select entry from catalogue_entry where company_id = ${companyId} and catalogue = ${catalogue}
+        order by id collate "C"`);
+      return rows.map(({ entry }) => entry);
+    },
+
+    async actionsInUse(companyId, ids) {
+      const rows = await statements.rows(sql<{ id: string }>`
+        select distinct a ->> 'id' as id
+        from vacancy v, jsonb_array_elements(v.features) f, jsonb_array_elements(f -> 'actions') a
+        where v.company_id = ${companyId} and v.status_code = any(${openStatuses}::text[])
+          and a ->> 'id' = any(${ids}::text[])`);
+      return new Set(rows.map(({ id }) => id));
+    },
+
+    async acceptsRejectionReason(companyId, id) {
+      // Both look-ups are of the primary key.
+      const reason = (rest = sql``) => sql`exists (
+        select from catalogue_entry where company_id = ${companyId} and catalogue = 'rejectionReasons' ${rest})`;
+      const [row] = await statements.rows(sql<{ accepts: boolean }>`
+        select not ${reason()} or ${reason(sql`and id = ${id}`)} as accepts`);
+      return row?.accepts === true;
+    },
+  };
+}
+
+type CatalogueWrites = Pick<Transaction, 'lockCatalogue' | 'saveCatalogueEntry' | 'deleteCatalogueEntry'>;
+
+export function catalogueWritesOn(statements: Statements): CatalogueWrites {
+  return {
+    async lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C) {
+      const entries = sql<{ id: string; entry: Entry<C> }>`
+        select id, entry from catalogue_entry where company_id = ${companyId} and catalogue = ${catalogue} order by id`;
+      await statements.rows(sql`${entries} for update`);
+      // What another transaction added is seen only by a statement that begins after the wait.
+      return new Map((await statements.rows(entries)).map(({ id, entry }) => [id, entry]));
+    },
+
+    async saveCatalogueEntry(companyId, catalogue, entry) {
+      const changed = await statements.rows(sql`
+        insert into catalogue_entry (company_id, catalogue, id, entry)
+        values (${companyId}, ${catalogue}, ${entry.id}, ${JSON.stringify(entry)})
+        on conflict (company_id, catalogue, id) do update set entry = excluded.entry
+        where catalogue_entry.entry <> excluded.entry
+        returning id`);
+      return changed.length > 0;
+    },
+
+    async deleteCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, id: string) {
+      const [deleted] = await statements.rows(sql<{ entry: Entry<C> }>`
+        delete from catalogue_entry where company_id = ${companyId} and catalogue = ${catalogue} and id = ${id}
+        returning entry`);
+      return deleted?.entry ?? null;
+    },
+  };
+}

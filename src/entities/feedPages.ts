@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { EventFilter, EventPagesWanted, Reads } from '../core/reads.js';
+import { feedEvents } from './event.js';
+import { type Row, selected } from './mapping.js';
+import type { Sql, Statements } from './statement.js';
+
+/** Events that a page looks at at most: where a filter seldom fits, a page is short and says how far it looked. */
+const maxLooked = 10_000;
+
+type FeedReads = Pick<Reads, 'newestEvent' | 'eventPages'>;
+
+export function feedReadsOn(statements: Statements): FeedReads {
+  return {
+    async newestEvent(companyId) {
+      const [row] = await statements.rows(sql<{ seq: string }>`
+        select seq::text as seq from feed_head where company_id = ${companyId}`);
+      return row?.seq ?? '0';
+    },
+
+    async eventPages(wanted) {
+      const { scopes, first, after, newest } = wanted;
+      const rows = await statements.rows(sql<Row & { scope: number; seq: string }>`
+        select * from (${sql.join(
+          scopes.map((scope, at) => pageOf(wanted, scope, at)),
+          sql` union all `,
+        )}) pages order by scope, seq::int8`);
+      const found = scopes.map((_, at) => rows.filter(({ scope }) => Number(scope) === at));
+      // Of so few all were looked at.
+      const isWithin = BigInt(newest) - BigInt(after) <= BigInt(maxLooked);
+      const isShort = found.some((page) => page.length < first);
+      const looked = isShort && !isWithin ? await lookedTo(statements, wanted) : [];
+      return found.map((page, at) => {
+        const isFull = page.length === first;
+        const endCursor = (isFull ? page.at(-1)?.seq : looked[at]) ?? newest;
+        return {
+          items: page.map((row) => feedEvents.record(row)),
+          endCursor,
+          hasNextPage: BigInt(endCursor) < BigInt(newest),
+        };
+      });
+    },
+  };
+}
+
+function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
+  const { filter, first, selection } = wanted;
+  const columns = feedEvents.columnsFor(selection).filter(({ name }) => name !== 'seq');
+  return sql`(
+    select ${sql.lit(at)} as scope, e.seq::text as seq, ${selected(columns, 'e')}
+    from ${lookedAt(wanted, scope, sql`*`)} e
+    where ${rest({ ...filter, ...scope })}
+    order by e.seq limit ${first}
+  )`;
+}
+
+/** What a page looks at, no further than the newest: what comes meanwhile is for the next page, which begins there. */
+const lookedAt = (
+  { companyId, filter, after, newest }: EventPagesWanted,
+  scope: EventFilter,
+  columns: Sql,
+): Sql => sql`(
+      select ${columns} from feed_event e
+      where e.company_id = ${companyId} and e.seq > ${after}::int8 and e.seq <= ${newest}::int8
+        ${indexed({ ...filter, ...scope })}
+      order by e.seq limit ${maxLooked}
+    )`;
+
+/** What an index finds: the events of a vacancy, or of a candidate. */
+function indexed({ vacancyId, candidateId }: EventFilter): Sql {
+  if (candidateId !== undefined) return sql`and e.candidate_id = ${candidateId}`;
+  return vacancyId === undefined ? sql`` : sql`and e.vacancy_id = ${vacancyId}`;
+}
+
+/** What is looked at event by event. A move is of both records. */
+function rest({ types, vacancyId, recordId, actorId, operation, via, createdAfter }: EventFilter): Sql {
+  return sql.join(
+    [
+      sql`true`,
+      ...(types ? [sql`e.type = any(${types}::text[])`] : []),
+      ...(vacancyId === undefined ? [] : [sql`e.vacancy_id = ${vacancyId}`]),
+      ...(recordId === undefined ? [] : [sql`(e.record_id = ${recordId} or e.next_record_id = ${recordId})`]),
+      ...(actorId === undefined ? [] : [sql`e.actor_id = ${actorId}`]),
+      ...(operation === undefined ? [] : [sql`e.operation = ${operation}`]),
+      ...(via === undefined ? [] : [sql`e.via = ${via}`]),
+      ...(createdAfter === undefined ? [] : [sql`e.created_at > ${createdAfter}::timestamptz`]),
+    ],
+    sql` and `,
+  );
+}
+
+/** How far pages looked that are not full; null where they looked at all that there is. */
+async function lookedTo(statements: Statements, wanted: EventPagesWanted): Promise<(string | null)[]> {
+  const { scopes } = wanted;
+  const rows = await statements.rows(sql<{ scope: number; looked: string | number; seq: string | null }>`
+    ${sql.join(
+      scopes.map(
+        (scope, at) => sql`
+          select ${sql.lit(at)} as scope, count(*) as looked, max(e.seq)::text as seq
+          from ${lookedAt(wanted, scope, sql`e.seq`)} e`,
+      ),
+      sql` union all `,
+    )}`);
+  return scopes.map((_, at) => {
+    const row = rows.find(({ scope }) => Number(scope) === at);
+    return row && Number(row.looked) >= maxLooked ? row.seq : null;
+  });
+}

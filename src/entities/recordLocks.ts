@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { RecordInVacancy } from '../core/ports.js';
+import type { RecordPlace } from '../core/reads.js';
+import type { FeatureRecord } from '../core/records/record.js';
+import { featureRecords } from './featureRecord.js';
+import { type Row, selected } from './mapping.js';
+import { fixed, type Statements, slots } from './statement.js';
+
+/** Changes of one record: it is locked, decided on, and kept by what of it is another. */
+
+interface LockedRow extends Row, Pick<RecordInVacancy, 'feature'> {
+  readonly vacancy_status: RecordInVacancy['vacancyStatus'];
+}
+
+const slot = slots<RecordPlace>();
+
+/** Holds the vacancy as it is: others may hold it too, and changes of it wait. The order of the locks is the same everywhere. */
+const locked = fixed<RecordPlace, LockedRow>(
+  () => sql`
+    select ${selected(featureRecords.columns, 'r')}, v.status_code as vacancy_status, (
+      select f from jsonb_array_elements(v.features) f where f ->> 'id' = r.feature_id limit 1
+    ) as feature
+    from vacancy v join feature_record r on r.company_id = v.company_id and r.vacancy_id = v.id
+    where v.company_id = ${slot('companyId')} and v.id = ${slot('vacancyId')}
+      and r.company_id = ${slot('companyId')} and r.id = ${slot('id')}
+    for share of v
+    for update of r`,
+);
+
+export async function lockRecord(statements: Statements, place: RecordPlace): Promise<RecordInVacancy | null> {
+  const [row] = await locked(statements, place);
+  if (!row) return null;
+  return { record: featureRecords.record(row), vacancyStatus: row.vacancy_status, feature: row.feature };
+}
+
+/** Keeps what of a locked record is another now. */
+export async function saveRecord(statements: Statements, before: FeatureRecord, changed: FeatureRecord): Promise<void> {
+  const was = featureRecords.parameters(before);
+  const assignments = featureRecords.parameters(changed).flatMap((value, at) => {
+    const column = featureRecords.columns[at];
+    return column && value !== was[at] ? [sql`${sql.ref(column.name)} = ${value}`] : [];
+  });
+  if (assignments.length === 0) return;
+  await statements.rows(sql`
+    update feature_record set ${sql.join(assignments)}
+    where company_id = ${before.companyId} and id = ${before.id}`);
+}

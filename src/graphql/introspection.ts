@@ -1,0 +1,66 @@
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isObjectType,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+} from 'graphql';
+import { limits } from './limits.js';
+import { collect, nothingSelected, type Operation, valueGiven } from './operationFields.js';
+
+/** Counts what introspection answers by walking the schema as its execution would, and no further than is allowed. */
+export class Introspection {
+  readonly #asked: Operation;
+  readonly roots = { __schema: 0, __type: 0 };
+  fields = 0;
+
+  constructor(asked: Operation) {
+    this.#asked = asked;
+  }
+
+  /** Takes a root field. @returns whether it is one of introspection's */
+  take(nodes: readonly FieldNode[]): boolean {
+    const name = nodes[0]?.name.value;
+    if (name !== '__schema' && name !== '__type') return false;
+    this.roots[name] += 1;
+    this.#walk(name === '__schema' ? SchemaMetaFieldDef : TypeMetaFieldDef, nodes, undefined);
+    return true;
+  }
+
+  #walk(field: GraphQLField<unknown, unknown>, nodes: readonly FieldNode[], source: unknown): void {
+    if (this.fields > limits.introspection) return;
+    this.fields += 1;
+    const type = getNamedType(field.type);
+    if (!isObjectType(type)) return;
+    const selected = nothingSelected();
+    for (const node of nodes) collect(this.#asked, node.selectionSet?.selections ?? [], type, selected);
+    const value = this.#resolved(field, nodes[0] as FieldNode, source);
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item === null || item === undefined) continue;
+      for (const sameKey of selected.fields.values()) this.#walkMember(sameKey, type.getFields(), item);
+    }
+  }
+
+  #walkMember(
+    sameKey: readonly { readonly node: FieldNode }[],
+    fields: Readonly<Record<string, GraphQLField<unknown, unknown>>>,
+    source: unknown,
+  ): void {
+    const field = fields[sameKey[0]?.node.name.value ?? ''];
+    if (field)
+      this.#walk(
+        field,
+        sameKey.map(({ node }) => node),
+        source,
+      );
+    else this.fields += 1;
+  }
+
+  #resolved(field: GraphQLField<unknown, unknown>, node: FieldNode, source: unknown): unknown {
+    const given = node.arguments?.map(({ name, value }) => [name.value, valueGiven(this.#asked, value)]) ?? [];
+    const { schema } = this.#asked;
+    return field.resolve?.(source, Object.fromEntries(given), undefined, { schema } as GraphQLResolveInfo);
+  }
+}

@@ -1,0 +1,107 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql';
+import { cancelFeatures } from '../../core/records/cancelFeatures.js';
+import { discardFeatures } from '../../core/records/discardFeatures.js';
+import { forwardFeatures } from '../../core/records/forwardFeatures.js';
+import { initFeatures } from '../../core/records/initFeatures.js';
+import { reopenRecords } from '../../core/records/reopenRecords.js';
+import { selectedOf } from '../../core/selection.js';
+import type { Command } from '../../core/useCase.js';
+import type { GraphqlContext } from '../context.js';
+import { BulkInput, DiscardFeaturesInput, InitFeaturesInput } from '../inputs/bulk.js';
+import { ofCompany, rootCommand } from '../rootCalls.js';
+import { selectionOf } from '../selection.js';
+import { BulkResult, ForwardResult, InitFeaturesResult } from '../types/results.js';
+import { IdempotencyKey } from './args.js';
+
+interface Sent {
+  readonly companyId: string;
+}
+
+/** A command on many things at once: its input names the company and is the body besides. */
+function inBulk<B, R>(command: Command<{ companyId: string }, B, R>) {
+  const call = rootCommand(command, { ids: ofCompany, body: ({ body }: { readonly body: object }) => body });
+  return async (
+    { companyId, ...body }: Sent,
+    idempotencyKey: string | undefined,
+    context: GraphqlContext,
+    info: GraphQLResolveInfo,
+  ): Promise<{ results: R }> => {
+    const selection = selectedOf(selectionOf(info), 'results');
+    return { results: await call.tell({ companyId, body, idempotencyKey }, context, info, selection) };
+  };
+}
+
+const initCall = inBulk(initFeatures);
+const forwardCall = inBulk(forwardFeatures);
+const cancelCall = inBulk(cancelFeatures);
+const discardCall = inBulk(discardFeatures);
+const reopenCall = inBulk(reopenRecords);
+
+@Resolver()
+export class BulkResolver {
+  @Mutation(() => InitFeaturesResult, {
+    nullable: true,
+    description: 'Puts candidates into a feature; the first candidate moves a SAVED vacancy to IN_PROGRESS.',
+  })
+  initFeatures(
+    @Arg('input', () => InitFeaturesInput, { description: 'The candidates and the feature.' }) input: InitFeaturesInput,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<InitFeaturesResult> {
+    return initCall(input, idempotencyKey, context, info);
+  }
+
+  @Mutation(() => ForwardResult, {
+    nullable: true,
+    description: 'Closes records and moves each candidate on to the feature that follows.',
+  })
+  forwardFeatures(
+    @Arg('input', () => BulkInput, { description: 'The records that are closed.' }) input: BulkInput,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<ForwardResult> {
+    return forwardCall(input, idempotencyKey, context, info);
+  }
+
+  @Mutation(() => BulkResult, {
+    nullable: true,
+    description: 'Cancels what was arranged in records: CANCELLED, they stay open.',
+  })
+  cancelFeatures(
+    @Arg('input', () => BulkInput, { description: 'The records.' }) input: BulkInput,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<BulkResult> {
+    return cancelCall(input, idempotencyKey, context, info);
+  }
+
+  @Mutation(() => BulkResult, {
+    nullable: true,
+    description: 'Rejects candidates: DISCARDED, their records are closed. `reopenRecords` takes it back.',
+  })
+  discardFeatures(
+    @Arg('input', () => DiscardFeaturesInput, { description: 'The records, and why.' }) input: DiscardFeaturesInput,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<BulkResult> {
+    return discardCall(input, idempotencyKey, context, info);
+  }
+
+  @Mutation(() => BulkResult, {
+    nullable: true,
+    description: 'Takes discards back, for 30 days: the records are open again, in the status before.',
+  })
+  reopenRecords(
+    @Arg('input', () => BulkInput, { description: 'The records.' }) input: BulkInput,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<BulkResult> {
+    return reopenCall(input, idempotencyKey, context, info);
+  }
+}

@@ -1,0 +1,95 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
+import { listEvents } from '../../core/events/listEvents.js';
+import type { FeatureRecord } from '../../core/records/record.js';
+import type { Vacancy } from '../../core/vacancies/vacancy.js';
+import { callOf } from '../calling.js';
+import type { GraphqlContext } from '../context.js';
+import { grantedAt, Planned } from '../fields.js';
+import { EventPageArgs } from '../inputs/events.js';
+import { nodeSelectionOf } from '../selection.js';
+import { EventConnection, eventNode } from '../types/event.js';
+import { FeatureRecordType } from '../types/record.js';
+import { VacancyObjectType } from '../types/vacancy.js';
+import { CompanyId } from './args.js';
+
+/** A page of the feed, for all parents of the same field by one call. */
+async function feedOf(
+  companyId: string,
+  scope: object,
+  args: EventPageArgs,
+  context: GraphqlContext,
+  info: GraphQLResolveInfo,
+): Promise<EventConnection> {
+  const via = grantedAt(info.parentType, info.fieldName);
+  const { first, after, filter } = args;
+  const page = await context.batches.load(info, companyId, scope, (scopes) =>
+    context.door.ask(
+      listEvents,
+      callOf(
+        context,
+        via,
+        { companyId, scopes },
+        { body: () => ({ first, after, filter }), selection: nodeSelectionOf(info) },
+      ),
+    ),
+  );
+  const nodes = page.items.map(eventNode);
+  return {
+    nodes,
+    edges: nodes.map((node) => ({ cursor: node.seq, node })),
+    pageInfo: {
+      hasNextPage: page.hasNextPage,
+      hasPreviousPage: typeof after === 'string',
+      startCursor: nodes[0]?.seq ?? null,
+      endCursor: page.endCursor,
+    },
+  };
+}
+
+@Resolver()
+export class EventResolver {
+  @Query(() => EventConnection, {
+    nullable: true,
+    description: "A company's feed: every change once, oldest first, in the order of commits.",
+  })
+  events(
+    @CompanyId() companyId: string,
+    @Args(() => EventPageArgs) args: EventPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<EventConnection> {
+    return feedOf(companyId, {}, args, context, info);
+  }
+}
+
+@Resolver(() => VacancyObjectType)
+export class VacancyHistory {
+  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
+  @FieldResolver(() => EventConnection, {
+    nullable: true,
+    description: 'What became of the vacancy and of its records, oldest first.',
+  })
+  history(
+    @Root() { companyId, id: vacancyId }: Vacancy,
+    @Args(() => EventPageArgs) args: EventPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<EventConnection> {
+    return feedOf(companyId, { vacancyId }, args, context, info);
+  }
+}
+
+@Resolver(() => FeatureRecordType)
+export class RecordHistory {
+  @Planned({ by: 'execution', needs: ['id', 'companyId', 'candidateId'] })
+  @FieldResolver(() => EventConnection, { nullable: true, description: 'What became of the record, oldest first.' })
+  history(
+    @Root() { companyId, candidateId, id: recordId }: FeatureRecord,
+    @Args(() => EventPageArgs) args: EventPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<EventConnection> {
+    return feedOf(companyId, { candidateId, recordId }, args, context, info);
+  }
+}

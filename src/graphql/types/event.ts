@@ -1,0 +1,104 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Actor, EventVia as Via } from '../../core/events/event.js';
+import type { ShownEvent } from '../../core/events/listEvents.js';
+import type { Connection, Edge, PageInfo } from '../connection.js';
+import { ActorKind, EventVia } from '../enums.js';
+import { DateTime, JSONObject } from '../scalars.js';
+import { PageInfoType } from './connections.js';
+
+@ObjectType('Actor', { description: 'Who did something.', simpleResolvers: true })
+class ActorType implements Actor {
+  @Field(() => ActorKind, { description: 'What kind of actor.' })
+  readonly kind!: Actor['kind'];
+
+  @Field(() => ID, { description: "A user's `sub`, an API key's public id, or the name of what works by itself." })
+  readonly id!: string;
+}
+
+/** An event with its actor in one. */
+export interface EventNode extends Omit<ShownEvent, 'actorKind' | 'actorId' | 'subject'> {
+  readonly actor: Actor;
+}
+
+export function eventNode({ actorKind, actorId, ...event }: ShownEvent): EventNode {
+  return { ...event, actor: { kind: actorKind, id: actorId } };
+}
+
+@ObjectType('Event', { description: "One change, numbered in its company's feed.", simpleResolvers: true })
+class EventType implements EventNode {
+  @Field(() => ID, { description: 'The id of the event.' })
+  readonly id!: string;
+
+  @Field(() => String, { description: 'Its number: 1, 2, 3 … without a gap, in the order of commits.' })
+  readonly seq!: string;
+
+  @Field(() => String, { description: 'What happened.' })
+  readonly type!: ShownEvent['type'];
+
+  @Field(() => Int, { description: 'The version of what `data` holds for its type.' })
+  readonly version!: number;
+
+  @Field(() => ID, { description: 'The company.' })
+  readonly companyId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The vacancy that it happened in.' })
+  readonly vacancyId!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The candidate.' })
+  readonly candidateId!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The record; of a move the one that it closed.' })
+  readonly recordId!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The record that a move began.' })
+  readonly nextRecordId!: string | null;
+
+  @Field(() => ActorType, { description: 'Who did it.' })
+  readonly actor!: Actor;
+
+  @Field(() => String, { description: 'The operation, by its name in the registry.' })
+  readonly operation!: string;
+
+  @Field(() => EventVia, { description: 'By which way it came.' })
+  readonly via!: Via;
+
+  @Field(() => String, { nullable: true, description: "The request's `X-Request-Id`; for admins alone." })
+  readonly requestId!: string | null;
+
+  @Field(() => DateTime, { description: 'When. It need not ascend with `seq`.' })
+  readonly createdAt!: string;
+
+  @Field(() => JSONObject, {
+    nullable: true,
+    description:
+      "`{before, after}` by this schema's names: all of what was made, and later what is another. Null for whom may not read the thing itself.",
+  })
+  readonly data!: ShownEvent['data'];
+
+  @Field(() => [String], { nullable: true, description: 'Members that were too long for `data`.' })
+  readonly omitted!: readonly string[] | null;
+}
+
+@ObjectType('EventEdge', { description: 'An event with its place in the feed.', simpleResolvers: true })
+class EventEdge implements Edge<EventNode> {
+  @Field(() => String, { description: 'Its `seq`; pass it as `after` for what follows.' })
+  readonly cursor!: string;
+
+  @Field(() => EventType, { description: 'The event.' })
+  readonly node!: EventNode;
+}
+
+@ObjectType('EventConnection', {
+  description: 'A page of the feed. It may be short, or empty, and be followed by others: go on from `endCursor`.',
+  simpleResolvers: true,
+})
+export class EventConnection implements Omit<Connection<EventNode>, 'totalCount'> {
+  @Field(() => [EventEdge], { description: 'Those of this page, with their cursors.' })
+  readonly edges!: readonly Edge<EventNode>[];
+
+  @Field(() => [EventType], { description: 'Those of this page alone.' })
+  readonly nodes!: readonly EventNode[];
+
+  @Field(() => PageInfoType, { description: 'Where this page stands: `endCursor` is how far it looked.' })
+  readonly pageInfo!: PageInfo;
+}

@@ -1,0 +1,41 @@
+import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import type { CompanySettings } from '../../core/settings/companySettings.js';
+import type { Task } from '../../core/vacancies/vacancy.js';
+import { TaskSource, TaskType } from '../enums.js';
+
+type DefaultTask = CompanySettings['defaultTasks'][number];
+
+const task = "A task that a company's new vacancies begin with.";
+@ObjectType('DefaultTask', { description: task, simpleResolvers: true })
+@InputType('DefaultTaskInput', { description: task })
+export class DefaultTaskType implements DefaultTask {
+  @Field(() => String, { description: 'What is to be done.' })
+  readonly text!: string;
+
+  @Field(() => TaskSource, { description: 'Who wrote it.' })
+  readonly source!: Task['source'];
+
+  @Field(() => TaskType, { description: 'What it is for.' })
+  readonly type!: Task['type'];
+
+  @Field(() => String, { nullable: true, description: "The candidate's field that it is about." })
+  readonly relatedField!: string | null;
+}
+
+@ObjectType('CompanySettings', {
+  description: 'What a company has settled; the defaults of the service where it has settled nothing.',
+  simpleResolvers: true,
+})
+export class CompanySettingsType implements CompanySettings {
+  @Field(() => ID, { description: 'The company.' })
+  readonly companyId!: string;
+
+  @Field(() => String, { description: 'The language tag of new vacancies, as BCP 47 writes it.' })
+  readonly locale!: string;
+
+  @Field(() => [DefaultTaskType], { description: 'The tasks that new vacancies begin with, in order, 200 at most.' })
+  readonly defaultTasks!: readonly DefaultTask[];
+
+  @Field(() => Boolean, { description: 'Whether no candidate moves on while an answer needs a review.' })
+  readonly reviewGate!: boolean;
+}

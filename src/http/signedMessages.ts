@@ -1,0 +1,116 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { Webhook } from 'standardwebhooks';
+import { validSecrets } from '../core/callbacks/callbackSecret.js';
+import { parse } from '../core/input.js';
+import type { Clock } from '../core/ports.js';
+import type { Reads } from '../core/reads.js';
+import { id } from '../core/shapes.js';
+import type { ClientAddress } from './clientAddress.js';
+import { httpErrors } from './errors.js';
+import { FailedLookUps } from './failedLookUps.js';
+import type { AppContext, AppMiddleware } from './state.js';
+
+/** How far a message's timestamp may be from now, in seconds, either way. */
+const toleranceSeconds = 5 * 60;
+/** A company that signed so lately has its secrets looked up even where the address is refused other look-ups. */
+const trustedForMs = 3_600_000;
+const maxTrusted = 10_000;
+
+interface SignedMessagesParts {
+  readonly store: Pick<Reads, 'callbackSecret'>;
+  readonly clock: Clock;
+  /** Tells ages: it is never set back, as the time of day may be. */
+  readonly uptime: Clock;
+  readonly clientAddress: ClientAddress;
+}
+
+/** A message as Standard Webhooks signs it. */
+interface Message {
+  readonly webhookId: string;
+  /** Seconds since the epoch. */
+  readonly timestamp: number;
+  readonly body: Buffer;
+  readonly signatures: readonly Buffer[];
+}
+
+/**
+ * Lets a message on that is signed by a secret of the company which its path names (Standard Webhooks). Secrets are looked up
+ * for each message, so that a roll holds at once on every node. Anyone can make up messages, so look-ups run on the account of
+ * their address: a hundred in any minute that turn out to be forged. Only a message that is signed by a secret with which the
+ * company signed lately is looked up beyond that. Nothing tells a company without secrets from a signature that is wrong.
+ */
+export function signedMessages({ store, clock, uptime, clientAddress }: SignedMessagesParts): AppMiddleware {
+  const failed = new FailedLookUps(uptime, httpErrors.tooManyForgedMessages);
+  const trusted = new LRUCache<string, readonly string[]>({
+    max: maxTrusted,
+    ttl: trustedForMs,
+    perf: uptime,
+    ttlResolution: 0,
+  });
+
+  const isSigned = async (companyId: string, message: Message): Promise<boolean> => {
+    // What no company's id can be, the store can't take.
+    const kept = 'value' in parse(id, companyId) ? await store.callbackSecret(companyId) : null;
+    const secrets = validSecrets(kept, new Date(clock.now()).toISOString());
+    const found = secrets.some((secret) => isSignedBy(secret, message));
+    if (found) trusted.set(companyId, secrets);
+    return found;
+  };
+
+  return async (anyContext, next) => {
+    const ctx = anyContext as AppContext;
+    const { companyId } = ctx.params as { companyId: string };
+    const message = messageOf(ctx);
+    if (!message || Math.abs(Math.floor(clock.now() / 1000) - message.timestamp) > toleranceSeconds) {
+      throw httpErrors.signatureInvalid();
+    }
+    const mayBeTrusted = trusted.get(companyId)?.some((secret) => seemsSignedBy(secret, message)) ?? false;
+    const account = failed.account(clientAddress(ctx));
+    const isGood = mayBeTrusted
+      ? await isSigned(companyId, message)
+      : await account.run(async () => {
+          const found = await isSigned(companyId, message);
+          return { found, hasFailed: !found };
+        });
+    if (!isGood) throw httpErrors.signatureInvalid();
+    await next();
+  };
+}
+
+/** Seconds as decimal digits: what can't be more than some thousand years from now. */
+const seconds = /^\d{1,11}$/;
+
+/** Null where a header is missing, or no message can have it. */
+function messageOf(ctx: AppContext): Message | null {
+  const webhookId = ctx.get('webhook-id');
+  const timestamp = ctx.get('webhook-timestamp');
+  const signature = ctx.get('webhook-signature');
+  if (webhookId === '' || signature === '' || !seconds.test(timestamp)) return null;
+  const signatures = signature.split(' ').filter((one) => one.startsWith('v1,'));
+  return {
+    webhookId,
+    timestamp: Number(timestamp),
+    body: ctx.state.bodyBytes ?? Buffer.alloc(0),
+    signatures: signatures.map((one) => Buffer.from(one)),
+  };
+}
+
+/** The package has the last word, by `sign`: its `verify` asks the system's clock. */
+function isSignedBy(secret: string, message: Message): boolean {
+  if (!seemsSignedBy(secret, message)) return false;
+  const { webhookId, timestamp, body } = message;
+  return hasSignature(message, new Webhook(secret).sign(webhookId, new Date(timestamp * 1000), body));
+}
+
+/** The same by Node's own HMAC: the package takes 100 ms for a long body, which anyone could have it do. */
+function seemsSignedBy(secret: string, message: Message): boolean {
+  const { webhookId, timestamp, body } = message;
+  const hmac = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'));
+  return hasSignature(message, `v1,${hmac.update(`${webhookId}.${timestamp}.`).update(body).digest('base64')}`);
+}
+
+function hasSignature({ signatures }: Message, signature: string): boolean {
+  const expected = Buffer.from(signature);
+  return signatures.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
+}

@@ -1,0 +1,206 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Transaction } from '../../src/core/ports.js';
+import { versionsOf } from '../../src/core/records/answers.js';
+import type { Answer, Interview } from '../../src/core/records/record.js';
+import { recordAnswers } from '../../src/core/records/recordAnswers.js';
+import { reviewAnswers } from '../../src/core/records/reviewAnswers.js';
+import { closeRecord } from '../../src/core/records/transitions.js';
+import { anAnswer } from '../support/pipeline.js';
+import { before, begun, surroundings, target } from './lockedRecord.js';
+import { apiKey, now, outcomeOf, sceneOf, user } from './scene.js';
+
+/** CONTRACT "The candidate's way", scores and results, as rules on plain data. */
+
+const interview = { ...(begun('INTERVIEW') as Interview), answers: [{ ...anAnswer, needsReview: true }] };
+const waiting = begun('INTERVIEW', false) as Interview;
+
+const person = { kind: 'PERSON', id: 'grace', version: null } as const;
+const sent = ({ createdAt: _, ...answer }: Answer, more: Partial<Answer> = {}) => ({ ...answer, ...more });
+
+async function answered(record: Interview, answers: readonly Partial<Answer>[], more: object = {}) {
+  const { kept, store } = surroundings(record);
+  const body = { answers: answers.map((one) => sent(anAnswer, one)), scorer: person, ...more };
+  const result = await outcomeOf(() => recordAnswers.run({ target, body: body as never }, sceneOf<Transaction>(store)));
+  return { result, kept };
+}
+
+const numbered = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => ({ questionId: `question-${from + index}`, order: from + index }));
+const versionsIn = ({ answers, answerHistories }: Interview, questionId: string) =>
+  versionsOf(
+    answers.find((one) => one.questionId === questionId) as Answer,
+    answerHistories.find((one) => one.questionId === questionId),
+  );
+
+describe('answers that are recorded', () => {
+  it('begin a record that waited, score it, and say that nothing needs a review', async () => {
+    const { result, kept } = await answered(waiting, [{ questionScore: 1, maxQuestionScore: 3 }]);
+    expect(result).toMatchObject({
+      status: { code: 'IN_PROGRESS', descriptionCode: 'SCORED', date: now, notificationDelay: 0 },
+      score: 33.3,
+      briefScoreExplanation: null,
+      reviewPending: false,
+      updatedAt: now,
+      answers: [{ questionId: 'answered', createdAt: now }],
+    });
+    expect((result as Interview).statusHistory).toHaveLength(2);
+    expect(kept.record).toBe(result);
+    const [event] = kept.events;
+    expect(event).toMatchObject({ type: 'RECORD_SCORED', subject: 'Interview', recordId: 'record-1' });
+    expect(event?.data.after).toMatchObject({ score: 33.3, answers: [{ questionId: 'answered', version: 1 }] });
+  });
+
+  it.each([
+    ['under way', interview],
+    ['closed while it waited', { ...waiting, isClosed: true }],
+    ['closed', closeRecord(interview, before)],
+  ])('leave the status of one that is %s', async (_, record) => {
+    const { result } = await answered(record, [{}]);
+    expect((result as Interview).status).toBe(record.status);
+    expect((result as Interview).statusHistory).toBe(record.statusHistory);
+    expect((result as Interview).answers[0]?.createdAt).toBe(now);
+  });
+
+  it('are new versions of those that are there, which stand by themselves', async () => {
+    const { result } = await answered(interview, [{ questionScore: 4, extractedAnswer: null }]);
+    expect(versionsIn(result as Interview, 'answered')).toEqual([
+      { ...anAnswer, needsReview: true, version: 1, scorer: null },
+      { ...anAnswer, questionScore: 4, extractedAnswer: null, createdAt: now, version: 2, scorer: person },
+    ]);
+    expect(result).toMatchObject({ score: 80, reviewPending: false });
+  });
+
+  it('stand behind those that are there, and mark what one of them needs', async () => {
+    const { result } = await answered(interview, [
+      { questionId: 'third', order: 3 },
+      { questionId: 'first', order: 0 },
+    ]);
+    expect((result as Interview).answers.map(({ questionId }) => questionId)).toEqual(['answered', 'third', 'first']);
+    expect(result).toMatchObject({ reviewPending: true });
+  });
+
+  it('are scored as is said, for that call', async () => {
+    const { result } = await answered(interview, [{}], { score: 12.34, briefScoreExplanation: 'By eye.' });
+    expect(result).toMatchObject({ score: 12.34, briefScoreExplanation: 'By eye.' });
+    expect((await answered(result as Interview, [{}])).result).toMatchObject({
+      score: 60,
+      briefScoreExplanation: null,
+    });
+  });
+
+  it('rise with each call, whatever the clock says', async () => {
+    const { result } = await answered({ ...interview, updatedAt: now }, [{}]);
+    expect((result as Interview).updatedAt).toBe('2026-11-20T12:00:00.001Z');
+    const { result: begunAt } = await answered({ ...waiting, updatedAt: now }, [{}]);
+    expect((begunAt as Interview).updatedAt).toBe('2026-11-20T12:00:00.001Z');
+  });
+
+  it('are 500 at most, with 50 versions each', async () => {
+    let full: Interview | string = waiting;
+    for (let from = 0; from < 500; from += 100)
+      full = (await answered(full as Interview, numbered(100, from))).result as Interview;
+    expect((full as Interview).answers).toHaveLength(500);
+    const { result, kept } = await answered(full as Interview, [{ questionId: 'one-more' }]);
+    expect([result, kept.record, kept.events]).toEqual(['LIMIT_REACHED', undefined, []]);
+
+    let versioned: Interview | string = waiting;
+    for (let version = 1; version <= 50; version += 1)
+      versioned = (await answered(versioned as Interview, [{}])).result as Interview;
+    expect(versionsIn(versioned as Interview, 'answered').map(({ version }) => version)).toEqual(
+      Array.from({ length: 50 }, (_, index) => index + 1),
+    );
+    expect((await answered(versioned as Interview, [{}])).result).toBe('LIMIT_REACHED');
+  });
+
+  it('have 8 Mi characters at most, with all that they were', async () => {
+    let long: Interview | string = waiting;
+    const text = { extractedAnswer: 'x'.repeat(200_000), scorerThinking: 'y'.repeat(200_000) };
+    let calls = 0;
+    while (typeof long !== 'string' && calls < 40) {
+      long = (await answered(long, [text])).result as Interview | string;
+      calls += 1;
+    }
+    expect([long, calls]).toEqual(['LIMIT_REACHED', 21]);
+  });
+
+  it.each([
+    [null, 'INTERVIEW_NOT_FOUND'],
+    [begun('AUTOMATIC_PSYCHOMETRIC'), 'INTERVIEW_NOT_FOUND'],
+  ])('are refused where there is no interview: %#', async (record, reason) => {
+    const { store } = surroundings(record);
+    const body = { answers: [sent(anAnswer)], scorer: person };
+    expect(await outcomeOf(() => recordAnswers.run({ target, body }, sceneOf<Transaction>(store)))).toBe(reason);
+  });
+});
+
+describe('a review', () => {
+  const reviewed = async (record: Interview, body: object, caller = user()) => {
+    const { kept, store } = surroundings(record);
+    const result = await outcomeOf(() =>
+      reviewAnswers.run({ target, body: body as never }, sceneOf<Transaction>(store, caller)),
+    );
+    return { result, kept };
+  };
+
+  const ada = { kind: 'PERSON', id: 'ada', version: null };
+
+  it('that changes no score makes a version of the person’s all the same, which needs no other', async () => {
+    const { result, kept } = await reviewed(interview, { reviews: [{ questionId: 'answered' }] });
+    expect(versionsIn(result as Interview, 'answered')).toEqual([
+      { ...anAnswer, needsReview: true, version: 1, scorer: null },
+      { ...anAnswer, createdAt: now, version: 2, scorer: ada },
+    ]);
+    expect(result).toMatchObject({ reviewPending: false, score: 60 });
+    expect((result as Interview).status).toBe(interview.status);
+    expect(kept.events.map(({ type }) => type)).toEqual(['RECORD_REVIEWED']);
+  });
+
+  it('of the 50th version only says that it needs no other', async () => {
+    const older = Array.from({ length: 49 }, () => ({ ...anAnswer, scorer: null }));
+    const full = { ...interview, answerHistories: [{ questionId: 'answered', scorer: person, older }] };
+    const { result } = await reviewed(full, { reviews: [{ questionId: 'answered' }] });
+    expect(result).toMatchObject({ reviewPending: false, answers: [anAnswer], answerHistories: full.answerHistories });
+    expect((await reviewed(full, { reviews: [{ questionId: 'answered', score: 1 }] })).result).toBe('LIMIT_REACHED');
+  });
+
+  it('that corrects a score makes a version of the person’s, without what led to the other score', async () => {
+    const explained = {
+      ...interview,
+      answers: [{ ...anAnswer, questionScoreExplanation: 'Vague.', scorerThinking: 'Hm.' }],
+    };
+    const { result } = await reviewed(explained, { reviews: [{ questionId: 'answered', score: 5 }] });
+    expect(versionsIn(result as Interview, 'answered')).toEqual([
+      { ...explained.answers[0], version: 1, scorer: null },
+      {
+        ...anAnswer,
+        questionScore: 5,
+        createdAt: now,
+        version: 2,
+        scorer: ada,
+      },
+    ]);
+    expect(result).toMatchObject({ score: 100, briefScoreExplanation: null });
+  });
+
+  it('that explains a score leaves it', async () => {
+    const { result } = await reviewed(interview, { reviews: [{ questionId: 'answered', explanation: 'Right.' }] });
+    expect((result as Interview).answers[0]).toMatchObject({ questionScore: 3, questionScoreExplanation: 'Right.' });
+  });
+
+  it('is by the person who is named, and an API key must name one', async () => {
+    const review = { reviews: [{ questionId: 'answered', score: 1 }] };
+    const named = { ...review, reviewerUserId: 'grace' };
+    for (const caller of [user(), apiKey()]) {
+      const { result } = await reviewed(interview, named, caller);
+      expect((result as Interview).answerHistories[0]?.scorer?.id).toBe('grace');
+    }
+    const { result, kept } = await reviewed(interview, review, apiKey());
+    expect([result, kept.record]).toEqual(['INVALID_INPUT', undefined]);
+  });
+
+  it('of a question that was not answered does nothing of the call', async () => {
+    const reviews = [{ questionId: 'answered', score: 5 }, { questionId: 'nowhere' }];
+    const { result, kept } = await reviewed(interview, { reviews });
+    expect([result, kept]).toEqual(['UNKNOWN_QUESTION', { events: [] }]);
+  });
+});

@@ -1,0 +1,55 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { errors } from '../src/core/errors.js';
+import { type HttpRefusal, httpErrors } from '../src/http/errors.js';
+import { statusOf } from '../src/http/refusals.js';
+import { createPipeline, initCandidates } from './support/pipeline.js';
+import { startService } from './support/service.js';
+import { rollSecret } from './support/testProvider.js';
+
+/** What the pages in docs say, held against the service. */
+
+const page = (name: string): Promise<string> => readFile(join(import.meta.dirname, '../docs', name), 'utf8');
+
+describe('docs/ERRORS.md', () => {
+  it('has every refusal of the catalogue in its family, with its status', async () => {
+    let family = '';
+    const listed = new Set<string>();
+    for (const line of (await page('ERRORS.md')).split('\n').filter((one) => one.startsWith('|'))) {
+      const [, named = '', status = '', reasons = ''] = line.split('|').map((cell) => cell.trim());
+      if (named) family = `${named} ${status}`;
+      for (const reason of reasons.split(', ')) listed.add(`${family} ${reason}`);
+    }
+    const refusals = Object.entries({ ...errors, ...httpErrors }).map(
+      // biome-ignore lint/suspicious/noExplicitAny: what they are called with doesn't matter.
+      ([name, make]): [string, HttpRefusal] => [name, (make as any)([], 1)],
+    );
+    // Named beside those of the same reason that keep callers out.
+    const elsewhere = ['apiKeyUnknown', 'apiKeyAlreadyRevoked'];
+    const expected = refusals
+      .filter(([name]) => !elsewhere.includes(name))
+      .map(([, refusal]) => `${refusal.family} ${statusOf[refusal.family]} ${refusal.reason}`);
+    expect([...expected].filter((one) => !listed.has(one))).toEqual([]);
+    expect([...listed].filter((one) => !expected.includes(one))).toEqual(['family status reason', '--- --- ---']);
+  });
+});
+
+describe('docs/CALLBACKS.md', () => {
+  it('signs a message that the service takes', async () => {
+    const [, code = ''] = /```js\nimport .*?\n\n(.*?)```/s.exec(await page('CALLBACKS.md')) ?? [];
+    const service = await startService();
+    const pipeline = await createPipeline(service, { stages: ['AUTOMATIC_PSYCHOMETRIC'] });
+    const [recordId = ''] = await initCandidates(service, pipeline, ['grace']);
+    const { secret } = await rollSecret(service, pipeline.companyId);
+    const { companyId, vacancyId } = pipeline;
+    const known = { createHmac, randomUUID, secret, vacancyId, recordId, companyId, origin: service.url };
+    const run = new Function(...Object.keys(known), `return (async () => { ${code}; return status; })()`);
+    expect(await run(...Object.values(known))).toBe(204);
+    const path = `/v2/candidates/psychometrics/${recordId}/company/${companyId}/vacancy/${vacancyId}`;
+    const { body } = await service.request('GET', path, { token: pipeline.token });
+    expect(body.reports).toEqual([{ name: 'Summary', url: 'https://tests.example/7.pdf' }]);
+    await service.stop();
+  });
+});

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openTestDatabase, type TestDatabase } from '../support/databases.js';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const save = (companyId: string, id: string, name = id) =>
+  database.store.transaction((tx) => tx.saveCatalogueEntry(companyId, 'rejectionReasons', { id, name }));
+
+describe("a company's catalogue of rejection reasons", () => {
+  it('accepts any reason while it is empty, then those alone that it has', async () => {
+    const { store } = database;
+    const accepted = (id: string) => store.acceptsRejectionReason('acme', id);
+    expect(await accepted('salary')).toBe(true);
+    await save('acme', 'salary');
+    await save('globex', 'distance');
+    expect(await Promise.all(['salary', 'distance'].map(accepted))).toEqual([true, false]);
+    await store.transaction((tx) => tx.saveCatalogueEntry('acme', 'notificableStatuses', { id: 'distance', name: '' }));
+    expect(await accepted('distance')).toBe(false);
+    await store.transaction((tx) => tx.deleteCatalogueEntry('acme', 'rejectionReasons', 'salary'));
+    expect(await accepted('distance')).toBe(true);
+  });
+
+  it('is listed by id, whatever the language of the database', async () => {
+    for (const id of ['b', 'B', 'ä', 'a', 'Z']) await save('sorted', id);
+    const entries = await database.store.catalogue('sorted', 'rejectionReasons');
+    expect(entries.map(({ id }) => id)).toEqual(['B', 'Z', 'a', 'b', 'ä']);
+  });
+
+  it('tells whether an entry is another than before', async () => {
+    expect([await save('told', 'a'), await save('told', 'a'), await save('told', 'a', 'A')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+});

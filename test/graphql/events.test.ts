@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
+
+/** A company's feed as it is read (CONTRACT "Events"). */
+
+const companyId = 'acme';
+const admin = tokenFor(companyId, { subject: 'ada', roles: ['admin'] });
+let service: Service;
+let pipeline: Pipeline;
+let recordId: string;
+let nextId: string;
+
+beforeAll(async () => {
+  service = await startService();
+  pipeline = await createPipeline(service, { companyId });
+  [recordId = ''] = await initCandidates(service, pipeline, ['ann']);
+  const path = `/v2/candidates/interviews/${recordId}/company/${companyId}/vacancy/${pipeline.vacancyId}/orchestrate`;
+  const headers = { 'x-request-id': 'the-move', prefer: 'return=representation' };
+  const { body } = await service.request('POST', path, {
+    token: pipeline.token,
+    body: { resourceId: recordId },
+    headers,
+  });
+  nextId = body.next.id;
+  await run(`mutation { updateCompanySettings(companyId: "${companyId}", input: { locale: "en" }) { locale } }`);
+});
+afterAll(() => service.stop());
+
+async function run(
+  query: string,
+  variables: object = {},
+  credentials: object = { token: admin },
+): Promise<Reply['body']> {
+  const { body } = await service.graphql(query, { ...credentials, variables });
+  return body;
+}
+
+const fields = 'seq type recordId nextRecordId requestId operation via actor { kind id } data omitted';
+const events = async (args = '', credentials: object = { token: admin }) =>
+  (
+    await run(
+      `{ events(companyId: "${companyId}"${args}) { nodes { ${fields} } pageInfo { hasNextPage endCursor } } }`,
+      {},
+      credentials,
+    )
+  ).data.events;
+const told = ({ nodes }: Reply['body']) => nodes.map(({ type }: Reply['body']) => type);
+
+const all = ['VACANCY_CREATED', 'VACANCY_PUBLISHED', 'RECORD_INITIALIZED', 'RECORD_MOVED', 'SETTINGS_CHANGED'];
+
+describe('events', () => {
+  it('are numbered from 1, and say who did what by which way and request', async () => {
+    const page = await events();
+    expect(page.nodes.map(({ seq, type }: Reply['body']) => [seq, type])).toEqual(
+      all.map((type, at) => [String(at + 1), type]),
+    );
+    expect(page.pageInfo).toEqual({ hasNextPage: false, endCursor: '5' });
+    expect(page.nodes[3]).toMatchObject({
+      recordId,
+      nextRecordId: nextId,
+      requestId: 'the-move',
+      operation: 'orchestrate',
+      via: 'REST',
+      actor: { kind: 'USER', id: 'user-1' },
+      omitted: null,
+      data: {
+        before: { isClosed: false, status: { code: 'IN_PROGRESS' } },
+        after: { isClosed: true, status: { code: 'FINISHED' } },
+        next: { __typename: 'Psychometric', id: nextId, statusHistory: [{ descriptionCode: 'INITIALIZED' }] },
+      },
+    });
+    expect(page.nodes[3].data.after).not.toHaveProperty('candidateId');
+    expect(page.nodes[2].data).toMatchObject({ before: null, after: { __typename: 'Interview', candidateId: 'ann' } });
+  });
+
+  it('are walked through by their cursors; a page says how far it looked', async () => {
+    const first = await events(', first: 2');
+    expect([told(first), first.pageInfo]).toEqual([all.slice(0, 2), { hasNextPage: true, endCursor: '2' }]);
+    const rest = await events(`, first: 100, after: "${first.pageInfo.endCursor}"`);
+    expect(told(rest)).toEqual(all.slice(2));
+    const none = await events(', filter: { types: ["BAN_LIFTED"] }');
+    expect([told(none), none.pageInfo]).toEqual([[], { hasNextPage: false, endCursor: '5' }]);
+  });
+
+  it.each([
+    ['types: ["RECORD_MOVED", "SETTINGS_CHANGED"]', all.slice(3)],
+    ['candidateId: "ann"', all.slice(2, 4)],
+    ['via: REST', ['RECORD_MOVED']],
+    ['operation: "initFeatures"', all.slice(1, 3)],
+    ['actorId: "ada"', ['SETTINGS_CHANGED']],
+    ['createdAfter: "2999-01-01T00:00:00Z"', []],
+  ])('are filtered by %s', async (filter, expected) => {
+    expect(told(await events(`, filter: { ${filter} }`))).toEqual(expected);
+  });
+
+  it('of a move are found by both of its records', async () => {
+    expect(told(await events(`, filter: { recordId: "${recordId}" }`))).toEqual(all.slice(2, 4));
+    expect(told(await events(`, filter: { recordId: "${nextId}" }`))).toEqual(['RECORD_MOVED']);
+  });
+
+  it('beyond the newest are asked for by a mistake, or after a loss', async () => {
+    const body = await run(`{ events(companyId: "${companyId}", after: "6") { nodes { seq } } }`);
+    expect(body.errors[0].extensions).toMatchObject({ reason: 'INVALID_INPUT', errors: [{ path: 'after' }] });
+  });
+
+  it('tell a user who is no admin nothing of requests', async () => {
+    const { nodes } = await events('', { token: pipeline.token });
+    expect(nodes.map(({ requestId }: Reply['body']) => requestId)).toEqual(all.map(() => null));
+    expect(nodes[4].data).toBeNull();
+  });
+
+  it('show a key that something happened, and what only where it may read the thing itself', async () => {
+    const { text } = await service.issueKey(companyId, { grants: ['Query.events', 'Query.interview'] });
+    const { nodes } = await events('', { apiKey: text });
+    expect(told({ nodes })).toEqual(all);
+    // A move tells of the record that it begins, too: here a psychometric test.
+    expect(nodes.map(({ data }: Reply['body']) => data !== null)).toEqual([false, false, true, false, false]);
+  });
+});
+
+describe('a history', () => {
+  it('is of a vacancy and its records, or of a record', async () => {
+    const query = `query ($vacancyId: ID!, $id: ID!) {
+      vacancy(companyId: "${companyId}", id: $vacancyId) { history { nodes { type } } }
+      record(companyId: "${companyId}", vacancyId: $vacancyId, id: $id) { history(first: 1) { nodes { type } pageInfo { hasNextPage } } }
+    }`;
+    const { data } = await run(query, { vacancyId: pipeline.vacancyId, id: recordId });
+    expect(told(data.vacancy.history)).toEqual(all.slice(0, 4));
+    expect(data.record.history).toEqual({ nodes: [{ type: 'RECORD_INITIALIZED' }], pageInfo: { hasNextPage: true } });
+  });
+});
+
+describe('data', () => {
+  it('of more than 64 KiB lacks its largest members, which are named', async () => {
+    const jobDescription = 'x'.repeat(100_000);
+    const query = `mutation ($id: ID!, $input: UpdateVacancyInput!) { updateVacancy(companyId: "${companyId}", id: $id, input: $input) { id } }`;
+    await run(query, { id: pipeline.vacancyId, input: { jobDescription, name: 'Another' } });
+    const { nodes } = await events(', filter: { types: ["VACANCY_UPDATED"] }');
+    expect(nodes[0].omitted).toEqual(['jobDescription']);
+    expect(Object.keys(nodes[0].data.after).toSorted()).toEqual(['name', 'updatedAt']);
+    expect(Object.keys(nodes[0].data.before).toSorted()).toEqual(['name', 'updatedAt']);
+  });
+
+  it('never holds a secret', async () => {
+    await run(`mutation { rollCallbackSecret(companyId: "${companyId}") { secret } }`);
+    const input = {
+      companyId,
+      grants: [{ endpoint: 'Query.events', justification: 'a test' }],
+      contact: { companyName: 'Acme', fullName: 'Ada', role: 'Engineer', email: 'ada@example.com' },
+    };
+    const issued = await run(
+      'mutation ($input: IssueApiKeyInput!) { issueApiKey(input: $input) { secret apiKey { id } } }',
+      { input },
+    );
+    const { secret } = issued.data.issueApiKey;
+    const page = await events(', first: 100');
+    expect(told(page).slice(-2)).toEqual(['SETTINGS_CHANGED', 'API_KEY_ISSUED']);
+    expect(JSON.stringify(page)).not.toMatch(/whsec_|secretHash/);
+    expect(JSON.stringify(page)).not.toContain(secret);
+  });
+});

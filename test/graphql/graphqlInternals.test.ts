@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  buildSchema,
+  execute,
+  type FieldNode,
+  type GraphQLError,
+  type GraphQLResolveInfo,
+  getArgumentValues,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+} from 'graphql';
+import {
+  collectFields,
+  collectSubfields,
+  executedField,
+  isArgumentFault,
+  isTokenFault,
+} from '../../src/graphql/graphqlInternals.js';
+
+/** What is used of graphql beyond its public interface: each is as it was, or an upgrade has moved it. */
+
+const schema = buildSchema(`
+  type Query { books(first: Int): [Book!]! }
+  type Book { title: String! author: Author! }
+  type Author { name: String! born: Int }
+`);
+
+function thrownBy(work: () => unknown): GraphQLError {
+  try {
+    work();
+  } catch (error) {
+    return error as GraphQLError;
+  }
+  throw new Error('nothing was thrown');
+}
+
+describe("graphql's internals", () => {
+  test('merge the selections of a field that is selected several times', () => {
+    const document = parse(
+      'query ($no: Boolean!) { books { author { name } } books { author { born } title @include(if: $no) } }',
+    );
+    const { selectionSet } = document.definitions[0] as OperationDefinitionNode;
+    const [query, book] = [schema.getQueryType(), schema.getType('Book')];
+    const roots = collectFields(schema, {}, { no: false }, query as never, selectionSet);
+    expect([...roots].map(([key, nodes]) => [key, nodes.length])).toEqual([['books', 2]]);
+    const nodes = roots.get('books') as readonly FieldNode[];
+    const fields = collectSubfields(schema, {}, { no: false }, book as never, nodes);
+    expect([...fields].map(([key, same]) => [key, same.length])).toEqual([['author', 2]]);
+  });
+
+  test('hand all parents of a field the same list of nodes, and another execution another one', () => {
+    const document = parse('{ books { author { name } } }');
+    const run = () => {
+      const seen: (readonly FieldNode[])[] = [];
+      const author = (_args: unknown, _context: unknown, info: GraphQLResolveInfo) => {
+        seen.push(executedField(info));
+        return { name: 'A' };
+      };
+      execute({ schema, document, rootValue: { books: [{ author }, { author }, { author }] } });
+      return seen;
+    };
+    const [one, other] = [run(), run()];
+    expect([one.length, new Set(one).size, new Set([...one, ...other]).size]).toEqual([3, 1, 2]);
+  });
+
+  test.each([
+    ['books(first: $first)', { first: null }, 'Int!'],
+    ['books(first: 3)', {}, 'Int'],
+  ] as const)('say of an argument that it is at fault: %s', (field, variables, type) => {
+    const strict = buildSchema(`type Query { books(first: ${type === 'Int!' ? type : 'Boolean'}): Int }`);
+    const { selectionSet } = parse(`query ($first: Int) { ${field} }`).definitions[0] as OperationDefinitionNode;
+    const node = selectionSet.selections[0];
+    if (node?.kind !== Kind.FIELD) throw new Error('no field');
+    const definition = strict.getQueryType()?.getFields().books;
+    const fault = thrownBy(() => getArgumentValues(definition as never, node, variables));
+    expect(isArgumentFault(fault)).toBe(true);
+  });
+
+  test('say of a document that it has too many tokens, and of another fault something else', () => {
+    expect(isTokenFault(thrownBy(() => parse('{ a b c }', { maxTokens: 3 })))).toBe(true);
+    expect(isTokenFault(thrownBy(() => parse('{ a b')))).toBe(false);
+  });
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Interview } from '../../src/core/records/record.js';
+import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service.js';
+
+/** Scores and results through GraphQL, while REST shows the newest in the specification's shape. */
+
+let service: Service;
+let pipeline: Pipeline;
+let id: string;
+let count = 0;
+beforeAll(async () => {
+  service = await startService();
+  pipeline = await createPipeline(service);
+});
+beforeEach(async () => {
+  count += 1;
+  [id = ''] = await initCandidates(service, pipeline, [`candidate-${count}`]);
+});
+afterAll(() => service.stop());
+
+const place = () => ({ companyId: 'acme', vacancyId: pipeline.vacancyId, id });
+const { createdAt: _, ...sent } = anAnswer;
+const person = { kind: 'PERSON', id: 'grace' };
+const model = { kind: 'MODEL', id: 'scorer', version: '2026-11' };
+const versions = 'version scorer { kind id version } needsReview questionScore';
+const shown = `score briefScoreExplanation answers { questionId ${versions} versions { ${versions} } }`;
+
+const run = async (query: string, variables: object, token = pipeline.token) =>
+  (await service.graphql(query, { token, variables })).body;
+const mutation = (name: string, input: string, fields: string) => `
+  mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: ${input}!, $key: String) {
+    ${name}(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $key) { ${fields} }
+  }`;
+const record = (input: object, key?: string, fields = shown) =>
+  run(mutation('recordAnswers', 'RecordAnswersInput', fields), { ...place(), input, key });
+const review = (input: object) => run(mutation('reviewAnswers', 'ReviewAnswersInput', shown), { ...place(), input });
+const read = (fields: string) =>
+  run(
+    `query ($companyId: ID!, $vacancyId: ID!, $id: ID!) {
+      interview(companyId: $companyId, vacancyId: $vacancyId, id: $id) { ${fields} }
+    }`,
+    place(),
+  );
+const overRest = async () => (await service.request('GET', recordPath(pipeline, id), { token: pipeline.token })).body;
+const kept = async () => (await service.database.store.record(place())) as Interview;
+
+describe('answers that are recorded', () => {
+  it('are shown over REST as the specification has them, and with their versions over GraphQL', async () => {
+    await record({ answers: [{ ...sent, needsReview: true }], scorer: model });
+    const { data } = await record({ answers: [{ ...sent, questionScore: 4 }], scorer: person });
+    const first = { version: 1, scorer: model, needsReview: true, questionScore: 3 };
+    const second = { version: 2, scorer: { ...person, version: null }, needsReview: false, questionScore: 4 };
+    const whole = {
+      score: 80,
+      briefScoreExplanation: null,
+      answers: [{ questionId: 'answered', ...second, versions: [first, second] }],
+    };
+    expect(data.recordAnswers).toEqual(whole);
+    expect((await read(shown)).data.interview).toEqual(whole);
+
+    const body = await overRest();
+    expect(Object.keys(body.answers[0])).toEqual(expect.arrayContaining(Object.keys(anAnswer)));
+    expect(Object.keys(body.answers[0])).toHaveLength(Object.keys(anAnswer).length);
+    expect(body).toMatchObject({ score: 80, answers: [{ ...sent, questionScore: 4 }] });
+    expect(body.status).toMatchObject({ code: 'IN_PROGRESS' });
+    expect(body.updatedAt).not.toBe(body.createdAt);
+  });
+
+  it.each([
+    ['a version', 'answers { version }', { answers: [{ version: 2 }] }],
+    ['a scorer', 'answers { scorer { id } }', { answers: [{ scorer: { id: 'grace' } }] }],
+    ['versions', 'answers { versions { version } }', { answers: [{ versions: [{ version: 1 }, { version: 2 }] }] }],
+    [
+      'by another name',
+      'all: answers { of: versions { scorer { kind } } }',
+      { all: [{ of: [{ scorer: { kind: 'MODEL' } }, { scorer: { kind: 'PERSON' } }] }] },
+    ],
+    ['through fragments', '... on Interview { answers { ... on Answer { version } } }', { answers: [{ version: 2 }] }],
+  ])('show %s wherever they stand, alone or beside others', async (_name, fields, expected) => {
+    await record({ answers: [sent], scorer: model });
+    await record({ answers: [sent], scorer: person });
+    const filter = `filter: { candidateId: "candidate-${count}" }`;
+    const places = [
+      ['interview', `interview(companyId: "acme", vacancyId: "${pipeline.vacancyId}", id: "${id}")`],
+      ['record', `record(companyId: "acme", vacancyId: "${pipeline.vacancyId}", id: "${id}")`],
+    ] as const;
+    const found = (await read(fields)).data.interview;
+    expect(found).toEqual(expected);
+    for (const [name, field] of places) {
+      const { data } = await run(`{ ${field} { id ... on Interview { ${fields} } } }`, {});
+      expect(data[name]).toEqual({ id, ...found });
+    }
+    const paged = await run(`{ interviews(companyId: "acme", ${filter}) { nodes { score ${fields} } } }`, {});
+    expect(paged.data.interviews.nodes).toEqual([{ score: 60, ...found }]);
+    const nested = await run(
+      `{ vacancy(companyId: "acme", id: "${pipeline.vacancyId}") { interviews(${filter}) { nodes { ${fields} } } } }`,
+      {},
+    );
+    expect(nested.data.vacancy.interviews.nodes).toEqual([found]);
+  });
+
+  it('that were kept before there were versions have the first, of nobody', async () => {
+    const { companyId, vacancyId } = place();
+    await service.database.store.transaction(async (tx) => {
+      const open = (await tx.record(place())) as Interview;
+      await tx.insertRecords([
+        { ...open, id: `old-${id}`, companyId, vacancyId, candidateId: 'old', answers: [anAnswer] },
+      ]);
+    });
+    id = `old-${id}`;
+    const first = { version: 1, scorer: null, needsReview: false, questionScore: 3 };
+    expect((await read('answers { version scorer { id } }')).data.interview.answers).toEqual([
+      { version: 1, scorer: null },
+    ]);
+    const { data } = await review({ reviews: [{ questionId: 'answered', score: 5 }] });
+    const second = { ...first, version: 2, scorer: { kind: 'PERSON', id: 'user-1', version: null }, questionScore: 5 };
+    expect(data.reviewAnswers.answers).toEqual([{ questionId: 'answered', ...second, versions: [first, second] }]);
+  });
+
+  it('are recorded once under an idempotency key, and answered again with their versions', async () => {
+    const input = { answers: [sent], scorer: model };
+    const first = await record(input, `key-${id}`);
+    expect(await record(input, `key-${id}`)).toEqual(first);
+    expect((await kept()).answerHistories).toEqual([{ questionId: 'answered', scorer: model, older: [] }]);
+    const other = await record({ ...input, score: 1 }, `key-${id}`);
+    expect(other.errors[0].extensions.reason).toBe('IDEMPOTENCY_MISMATCH');
+  });
+
+  it('keep a flag on the record for whoever moves it, which a review takes back', async () => {
+    await record({ answers: [{ ...sent, needsReview: true }], scorer: model });
+    expect((await kept()).reviewPending).toBe(true);
+    await review({ reviews: [{ questionId: 'answered' }] });
+    expect(await kept()).toMatchObject({ reviewPending: false, answers: [{ needsReview: false }] });
+  });
+
+  it('reach a record that was moved on', async () => {
+    await service.request('POST', `${recordPath(pipeline, id)}/orchestrate`, {
+      token: pipeline.token,
+      body: { resourceId: id },
+    });
+    const { data } = await record({ answers: [sent], scorer: model });
+    expect(data.recordAnswers.score).toBe(60);
+    expect(await overRest()).toMatchObject({ isClosed: true, status: { code: 'FINISHED' }, score: 60 });
+  });
+});
+
+describe('versions', () => {
+  const listing = (first: number, fields: string) =>
+    run(`{ interviews(companyId: "acme", first: ${first}) { nodes { answers { ${fields} } } } }`, {});
+
+  it('count as 50 nodes', async () => {
+    expect((await listing(98, 'versions { version }')).errors).toBeUndefined();
+    const { errors } = await listing(99, 'versions { version }');
+    expect(errors[0].message).toContain('nodes: it has 5049');
+    expect((await listing(100, 'version scorer { id }')).errors).toBeUndefined();
+  });
+});
+
+describe('a review by an API key', () => {
+  it('names the person', async () => {
+    await record({ answers: [sent], scorer: model });
+    const { text: apiKey } = await service.issueKey('acme');
+    const send = async (input: object) =>
+      (
+        await service.graphql(mutation('reviewAnswers', 'ReviewAnswersInput', shown), {
+          apiKey,
+          variables: { ...place(), input },
+        })
+      ).body;
+    const reviews = [{ questionId: 'answered', score: 2 }];
+    const [refused] = (await send({ reviews })).errors;
+    expect([refused.extensions.reason, refused.extensions.errors[0].path]).toEqual(['INVALID_INPUT', 'reviewerUserId']);
+    const { data } = await send({ reviews, reviewerUserId: 'grace' });
+    expect(data.reviewAnswers.answers[0].scorer).toEqual({ ...person, version: null });
+  });
+});
+
+describe('recordPsychometric', () => {
+  it('is shown over REST', async () => {
+    [id = ''] = await initCandidates(service, pipeline, [`tested-${count}`], 'stage-2');
+    const reports = [{ name: 'All', url: 'https://example.com/all' }];
+    const input = {
+      submissionId: 's-1',
+      link: 'https://example.com',
+      evaluationId: 7,
+      reports,
+      status: 'RESULTS_READY',
+    };
+    const { data } = await run(
+      mutation(
+        'recordPsychometric',
+        'RecordPsychometricInput',
+        'link reports { name url } status { code descriptionCode }',
+      ),
+      { ...place(), input },
+    );
+    const status = { code: 'RESULTS_READY', descriptionCode: 'REPORTED' };
+    expect(data.recordPsychometric).toEqual({ link: input.link, reports, status });
+    const { body } = await service.request('GET', recordPath(pipeline, id, 'psychometrics'), { token: pipeline.token });
+    expect(body).toMatchObject({ ...input, evaluationName: null, status: { ...status, notificationDelay: 0 } });
+  });
+});
+
+describe('rollCallbackSecret', () => {
+  const roll = (token: string) =>
+    run('mutation { rollCallbackSecret(companyId: "acme") { secret previousValidUntil } }', {}, token);
+
+  it('is for admins, and gives each time another secret', async () => {
+    expect((await roll(pipeline.token)).errors[0].extensions.reason).toBe('ROLE_REQUIRED');
+    const admin = tokenFor('acme', { roles: ['admin'] });
+    const [first, second] = [await roll(admin), await roll(admin)].map(({ data }) => data.rollCallbackSecret);
+    expect(first).toEqual({ secret: expect.stringMatching(/^whsec_[\w+/]{43}=$/), previousValidUntil: null });
+    expect(second.secret).not.toBe(first.secret);
+    expect(Date.parse(second.previousValidUntil)).toBeGreaterThan(Date.now() + 86_000_000);
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPipeline } from '../support/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service.js';
+
+/** What a company settles for itself (CONTRACT "The candidate's way"). */
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const fields = 'companyId locale defaultTasks { text source type relatedField } reviewGate';
+const task = { text: 'Ask for the earliest date.', source: 'COMPANY', type: 'Qualifying', relatedField: null };
+
+/** An admin's view of a company. */
+function settingsOf(companyId: string) {
+  const token = tokenFor(companyId, { roles: ['admin'] });
+  const run = async (query: string, variables: object) => {
+    const { body } = await service.graphql(query, { token, variables: { companyId, ...variables } });
+    return body.errors?.[0].extensions.reason ?? Object.values(body.data)[0];
+  };
+  return {
+    read: () => run(`query ($companyId: ID!) { companySettings(companyId: $companyId) { ${fields} } }`, {}),
+    update: (input: object, key?: string) =>
+      run(
+        `mutation ($companyId: ID!, $input: CompanySettingsInput!, $key: String) {
+          updateCompanySettings(companyId: $companyId, input: $input, idempotencyKey: $key) { ${fields} } }`,
+        { input, key },
+      ),
+  };
+}
+
+const vacancyOf = async (companyId: string) => {
+  const { vacancyId, token } = await createPipeline(service, { companyId });
+  const { body } = await service.request('GET', `/v2/vacancies/${vacancyId}/company/${companyId}`, { token });
+  return body;
+};
+
+describe('companySettings', () => {
+  it("are the service's defaults until a company settles something", async () => {
+    const { read, update } = settingsOf('initech');
+    const defaults = { companyId: 'initech', locale: 'es', defaultTasks: [], reviewGate: false };
+    expect(await read()).toEqual(defaults);
+    expect(await update({})).toEqual(defaults);
+    expect(await service.database.store.settings('initech')).toBeNull();
+    expect(await update({ reviewGate: true })).toEqual({ ...defaults, reviewGate: true });
+    expect(await read()).toEqual({ ...defaults, reviewGate: true });
+  });
+
+  it('are patched: what is absent stays; only a change is told', async () => {
+    const { read, update } = settingsOf('acme');
+    await update({ locale: 'en', defaultTasks: [task] });
+    await update({ reviewGate: true });
+    const settled = { companyId: 'acme', locale: 'en', defaultTasks: [task], reviewGate: true };
+    expect(await update({ locale: 'en', reviewGate: true })).toEqual(settled);
+    expect(await read()).toEqual(settled);
+    const told = await service.database.events('acme');
+    expect(told.map(({ type, vacancyId, data }) => [type, vacancyId, data])).toEqual([
+      [
+        'SETTINGS_CHANGED',
+        null,
+        { before: { locale: 'es', defaultTasks: [] }, after: { locale: 'en', defaultTasks: [task] } },
+      ],
+      ['SETTINGS_CHANGED', null, { before: { reviewGate: false }, after: { reviewGate: true } }],
+    ]);
+  });
+
+  it('hold for the next new vacancy, and for none before', async () => {
+    const { update } = settingsOf('globex');
+    const first = await vacancyOf('globex');
+    await update({ locale: 'pt-BR', defaultTasks: [task, task] });
+    const second = await vacancyOf('globex');
+    expect([first.locale, first.taskList]).toEqual(['es', []]);
+    expect(second.locale).toBe('pt-BR');
+    expect(second.taskList).toMatchObject([
+      { ...task, order: 1, version: 1 },
+      { ...task, order: 2, version: 1 },
+    ]);
+  });
+
+  it('are changed once under an idempotency key', async () => {
+    const { update, read } = settingsOf('hooli');
+    const first = await update({ locale: 'fr' }, 'once');
+    await update({ locale: 'de' });
+    expect(await update({ locale: 'fr' }, 'once')).toEqual(first);
+    expect(await read()).toMatchObject({ locale: 'de' });
+  });
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Store } from '../../src/core/ports.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service.js';
+
+/** A change is seen within 15 s of its instant or never (CONTRACT "The candidate's way"; ADR 22). */
+
+const clock = new TestClock();
+let passesMs = 0;
+let service: Service;
+let late: Service;
+
+/** A store in which time passes before anything is written. */
+function dilatory(store: Store): Store {
+  const passes = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => ({
+    value: async (...args: A): Promise<R> => {
+      const done = await work(...args);
+      clock.advance(passesMs);
+      return done;
+    },
+  });
+  return Object.create(store, {
+    candidateInVacancy: passes(store.candidateInVacancy),
+    settingsSeen: passes(store.settingsSeen),
+    transaction: {
+      value: (work: Parameters<Store['transaction']>[0], beforeCommit: () => void) =>
+        store.transaction(passes(work).value, beforeCommit),
+    },
+  });
+}
+
+beforeAll(async () => {
+  service = await startService({ clock });
+  const { database } = service;
+  late = await startService({ clock, database, store: dilatory(database.store) });
+});
+afterAll(async () => {
+  await late.stop();
+  await service.stop();
+});
+
+const writes: Readonly<Record<string, { readonly query: string; readonly withinMs: number }>> = {
+  'a single statement': {
+    query: `mutation ($id: ID!, $vacancyId: ID!) {
+      orchestrate(companyId: "acme", vacancyId: $vacancyId, id: $id, input: { resourceId: $id }) { closed { id } } }`,
+    withinMs: 3_000,
+  },
+  'one with an idempotency key': {
+    query: `mutation ($id: ID!, $vacancyId: ID!) {
+      orchestrate(companyId: "acme", vacancyId: $vacancyId, id: $id, input: { resourceId: $id }, idempotencyKey: "k") { closed { id } } }`,
+    withinMs: 11_000,
+  },
+  'a change of a locked record': {
+    query: `mutation ($id: ID!, $vacancyId: ID!) {
+      updateRecordStatus(companyId: "acme", vacancyId: $vacancyId, id: $id, input: { code: "ERROR" }) { id } }`,
+    withinMs: 11_000,
+  },
+  'a change by the unit of work': {
+    query: 'mutation ($vacancyId: ID!) { closeVacancy(companyId: "acme", id: $vacancyId) { id } }',
+    withinMs: 11_000,
+  },
+};
+
+describe.each(Object.entries(writes))('%s', (_name, { query, withinMs }) => {
+  let pipeline: Pipeline;
+  let id: string;
+  const state = async () => {
+    const { store } = service.database;
+    const [vacancy] = await store.vacancies('acme', [pipeline.vacancyId]);
+    return [vacancy?.updatedAt, (await store.record({ ...pipeline, id }))?.updatedAt];
+  };
+  const send = async (ms: number) => {
+    passesMs = ms;
+    const { body } = await late.graphql(query, { token: pipeline.token, variables: { ...pipeline, id } });
+    return body.errors?.[0].extensions;
+  };
+
+  beforeAll(async () => {
+    pipeline = await createPipeline(service);
+    [id = ''] = await initCandidates(service, pipeline, ['candidate']);
+    clock.advance(1_000);
+  });
+
+  it('that comes too late is refused, and leaves nothing behind', async () => {
+    const before = await state();
+    expect(await send(withinMs + 1)).toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      reason: 'OVERLOADED',
+      retryAfter: 1,
+    });
+    expect(await state()).toEqual(before);
+  });
+
+  it('that is in time is kept', async () => {
+    const before = await state();
+    expect(await send(withinMs)).toBeUndefined();
+    expect(await state()).not.toEqual(before);
+  });
+});
+
+it('a vacancy whose settings were looked up for too long is not made', async () => {
+  const count = () => service.database.store.vacancyCount('acme', {});
+  const before = await count();
+  passesMs = 3_001;
+  await expect(createPipeline(late)).rejects.toThrow('OVERLOADED');
+  expect(await count()).toBe(before);
+  passesMs = 3_000;
+  await createPipeline(late);
+  expect(await count()).toBe(before + 1);
+});

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { execute, type GraphQLInputObjectType, type GraphQLSchema, isNonNullType, parse } from 'graphql';
+import { Arg, buildSchema, Field, InputType, Mutation, Query, Resolver } from 'type-graphql';
+import { graphqlSchema } from '../../src/graphql/schema.js';
+import { leaveInputsAsTheyAre } from '../../src/graphql/typeGraphqlInternals.js';
+
+/** What is used of TypeGraphQL beyond its documented interface: each is as it was, or an upgrade has moved it. */
+
+describe("TypeGraphQL's internals", () => {
+  let schema: GraphQLSchema;
+  beforeAll(async () => {
+    schema = await graphqlSchema();
+  });
+
+  test('have arguments stand as they are written', () => {
+    const { updateVacancy } = schema.getMutationType()?.getFields() ?? {};
+    expect(updateVacancy?.args.map(({ name }) => name)).toEqual(['companyId', 'id', 'input', 'idempotencyKey']);
+  });
+
+  test('declare the fields of one class on another, where each may be null', () => {
+    const fieldsOf = (name: string) => (schema.getType(name) as GraphQLInputObjectType).getFields();
+    const [whole, patch] = [fieldsOf('CreateVacancyInput'), fieldsOf('UpdateVacancyInput')];
+    const shared = Object.keys(whole).filter((name) => name in patch);
+    expect(shared.length).toBeGreaterThan(5);
+    expect(shared.filter((name) => isNonNullType(patch[name]?.type))).toEqual([]);
+  });
+
+  test('hand resolvers their inputs as GraphQL made them', async () => {
+    const seen: object[] = [];
+    @InputType()
+    class Sent {
+      @Field(() => String)
+      name!: string;
+    }
+    @Resolver()
+    class Keeping {
+      @Query(() => Boolean)
+      isThere(): boolean {
+        return true;
+      }
+
+      @Mutation(() => Boolean)
+      keep(@Arg('input', () => Sent) input: Sent): boolean {
+        seen.push(input);
+        return true;
+      }
+    }
+    const small = await buildSchema({ resolvers: [Keeping], validate: false });
+    const keep = () => execute({ schema: small, document: parse('mutation { keep(input: { name: "A" }) }') });
+    await keep();
+    leaveInputsAsTheyAre();
+    await keep();
+    expect(seen.map((input) => [input instanceof Sent, { ...input }])).toEqual([
+      [true, { name: 'A' }],
+      [false, { name: 'A' }],
+    ]);
+  });
+});

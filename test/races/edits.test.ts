@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { maxEntries } from '../../src/core/catalogues/catalogue.js';
+import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { aFeature, asFeatureInput, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
+
+/** PGlite has one connection: there races do not show. */
+const onPostgres = postgresUrl ? describe : describe.skip;
+
+const stages = (...numbers: number[]) =>
+  numbers.map((at) => asFeatureInput(aFeature('INTERVIEW', { id: `stage-${at}`, order: at })));
+const token = tokenFor('acme', { roles: ['admin'] });
+
+const outcome = ({ body }: Reply): string => body.errors?.[0].extensions.reason ?? 'won';
+
+onPostgres('edits that race on PostgreSQL (set TEST_DATABASE_URL)', () => {
+  let nodes: readonly Service[];
+  let service: Service;
+  let calls = 0;
+
+  beforeAll(async () => {
+    const database = await openPostgresTest();
+    service = await startService({ database });
+    nodes = [service, await startService({ database })];
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.stop();
+    await service.database.close();
+  });
+
+  const node = () => nodes[calls++ % nodes.length] as Service;
+  const call = async (mutation: string, variables: object) =>
+    outcome(await node().graphql(mutation, { token, variables }));
+  const update = (id: string, input: object) =>
+    call(
+      'mutation ($id: ID!, $input: UpdateVacancyInput!) { updateVacancy(companyId: "acme", id: $id, input: $input) { id } }',
+      { id, input },
+    );
+  const move = ({ vacancyId }: Pipeline, id: string, destFeatureId: string) =>
+    call(
+      `mutation ($vacancyId: ID!, $id: ID!, $input: OrchestrateInput!) {
+        orchestrate(companyId: "acme", vacancyId: $vacancyId, id: $id, input: $input) { closed { id } } }`,
+      { vacancyId, id, input: { resourceId: id, destFeatureId } },
+    );
+  const init = ({ vacancyId }: Pipeline, candidateId: string, featureId: string) =>
+    call('mutation ($input: InitFeaturesInput!) { initFeatures(input: $input) { results { error { reason } } } }', {
+      input: { companyId: 'acme', vacancyId, featureId, candidates: [{ candidateId, relationId: candidateId }] },
+    });
+
+  /** Features of open records that the vacancy doesn't have. */
+  async function lost({ vacancyId }: Pipeline): Promise<string[]> {
+    const { store } = service.database;
+    const [vacancy] = await store.vacancies('acme', [vacancyId]);
+    const features = new Set(vacancy?.features.map(({ id }) => id));
+    const [open] = await store.recordPages({
+      companyId: 'acme',
+      kind: 'interview',
+      scopes: [{ vacancyId }],
+      filter: { isClosed: false },
+      page: { first: 100, after: null },
+    });
+    return open?.items.map(({ featureId }) => featureId).filter((id) => !features.has(id)) ?? [];
+  }
+
+  it('a feature that is removed while candidates move into it and are put in: no open record is without its feature', async () => {
+    const outcomes = new Set<string>();
+    for (let round = 0; round < 15; round += 1) {
+      const pipeline = await createPipeline(service, { stages: ['INTERVIEW', 'INTERVIEW', 'INTERVIEW'] });
+      const ids = await initCandidates(service, pipeline, ['a', 'b', 'c']);
+      const work = [
+        ...ids.map((id) => () => move(pipeline, id, 'stage-3')),
+        () => update(pipeline.vacancyId, { features: stages(1, 2) }),
+        () => init(pipeline, 'late', 'stage-3'),
+        () => update(pipeline.vacancyId, { features: stages(1, 2, 3) }),
+        () => update(pipeline.vacancyId, { features: stages(2, 1) }),
+      ];
+      // Each round begins with another.
+      const turned = [...work.slice(round % work.length), ...work.slice(0, round % work.length)];
+      for (const one of await Promise.all(turned.map((begin) => begin()))) outcomes.add(one);
+      expect(await lost(pipeline)).toEqual([]);
+    }
+    expect(['won', 'FEATURE_IN_USE', 'INVALID_DESTINATION']).toEqual(expect.arrayContaining([...outcomes]));
+    expect(outcomes.size).toBeGreaterThan(1);
+  });
+
+  it('a feature that is removed while a candidate is put into it: one of the two wins', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const pipeline = await createPipeline(service, { stages: ['INTERVIEW', 'INTERVIEW'] });
+      const both = [() => update(pipeline.vacancyId, { features: stages(1) }), () => init(pipeline, 'ada', 'stage-2')];
+      if (round % 2) both.reverse();
+      const told = await Promise.all(both.map((begin) => begin()));
+      const [removed, put] = round % 2 ? told.toReversed() : told;
+      expect([
+        ['won', 'INVALID_DESTINATION'],
+        ['FEATURE_IN_USE', 'won'],
+      ]).toContainEqual([removed, put]);
+      expect(await lost(pipeline)).toEqual([]);
+    }
+  });
+
+  it('of ten edits of what ten have read one wins, and none is lost unseen', async () => {
+    const { vacancyId } = await createPipeline(service);
+    for (let round = 0; round < 10; round += 1) {
+      const [read] = await service.database.store.vacancies('acme', [vacancyId]);
+      const told = await Promise.all(
+        Array.from({ length: 10 }, (_, at) =>
+          update(vacancyId, { name: `${round} by ${at}`, ifUpdatedAt: read?.updatedAt }),
+        ),
+      );
+      expect(told.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'STALE'), 'won']);
+      const [kept] = await service.database.store.vacancies('acme', [vacancyId]);
+      expect(kept?.name).toBe(`${round} by ${told.indexOf('won')}`);
+    }
+  });
+
+  it('settings of which each is changed by another call: none is lost', async () => {
+    const settle = (input: object) =>
+      call(
+        'mutation ($input: CompanySettingsInput!) { updateCompanySettings(companyId: "acme", input: $input) { locale } }',
+        { input },
+      );
+    const task = { text: 'Ask', source: 'COMPANY', type: 'Qualifying', relatedField: null } as const;
+    const calls = [{ locale: 'pt' }, { reviewGate: true }, { defaultTasks: [task] }];
+    expect(await Promise.all(calls.map(settle))).toEqual(['won', 'won', 'won']);
+    expect(await service.database.store.settings('acme')).toEqual({
+      companyId: 'acme',
+      locale: 'pt',
+      reviewGate: true,
+      defaultTasks: [task],
+    });
+  });
+
+  it('a catalogue that is almost full takes one of ten entries more', async () => {
+    await service.database.store.transaction(async (tx) => {
+      for (let at = 1; at < maxEntries; at += 1) {
+        await tx.saveCatalogueEntry('acme', 'rejectionReasons', { id: `reason-${at}`, name: '' });
+      }
+    });
+    const told = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        call(
+          'mutation ($input: RejectionReasonInput!) { saveRejectionReason(companyId: "acme", input: $input) { id } }',
+          { input: { id: `one-more-${at}`, name: '' } },
+        ),
+      ),
+    );
+    expect(told.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'LIMIT_REACHED'), 'won']);
+  });
+});

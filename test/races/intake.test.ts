@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { FeatureRecord, Interview, Psychometric } from '../../src/core/records/record.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import { type Reply, type Service, startService } from '../support/service.js';
+import { rollSecret, tell } from '../support/testProvider.js';
+
+/** Scores and results while candidates move, vacancies close and nodes hear the same at once: nothing is lost, nothing twice. */
+const onPostgres = postgresUrl ? describe : describe.skip;
+
+const { createdAt: _, ...sent } = anAnswer;
+
+onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)', () => {
+  let database: TestDatabase;
+  let nodes: readonly [Service, Service];
+  let pipeline: Pipeline;
+  let secret: string;
+
+  beforeAll(async () => {
+    database = await openPostgresTest();
+    nodes = [await startService({ database }), await startService({ database })];
+    pipeline = await createPipeline(nodes[0]);
+    ({ secret } = await rollSecret(nodes[0]));
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.stop();
+    await database.close();
+  });
+
+  const place = (id: string, of = pipeline) => ({ companyId: 'acme', vacancyId: of.vacancyId, id });
+  const kept = async <R extends FeatureRecord>(id: string, of = pipeline) =>
+    (await database.store.record(place(id, of))) as R;
+  const outcome = ({ status, body }: Reply): string =>
+    body?.errors?.[0]?.extensions?.reason ?? body?.reason ?? (status < 300 ? 'done' : String(status));
+
+  const record = (node: number, id: string, input: object, of = pipeline) =>
+    nodes[node % 2]?.graphql(
+      `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: RecordAnswersInput!) {
+        recordAnswers(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input) { id }
+      }`,
+      {
+        token: pipeline.token,
+        variables: { ...place(id, of), input: { answers: [sent], scorer: { kind: 'PERSON', id: 'ada' }, ...input } },
+      },
+    ) as Promise<Reply>;
+  const move = (node: number, id: string, of = pipeline) =>
+    nodes[node % 2]?.request('POST', `${recordPath(of, id)}/orchestrate`, {
+      token: pipeline.token,
+      body: { resourceId: id },
+    }) as Promise<Reply>;
+  const callback = (node: number, id: string, webhookId: string, more: object) =>
+    tell(nodes[node % 2] as Service, {
+      secret,
+      webhookId,
+      body: { vacancyId: pipeline.vacancyId, recordId: id, ...more },
+    });
+  const eventsOf = async (id: string): Promise<string[]> => {
+    const client = new pg.Client({ connectionString: database.url ?? '' });
+    await client.connect();
+    const { rows } = await client.query<{ type: string }>(
+      "select type from feed_event where company_id = 'acme' and record_id = $1",
+      [id],
+    );
+    await client.end();
+    return rows.map(({ type }) => type).toSorted();
+  };
+
+  it('answers against each other and against a move: every version is there, and the move is made once', async () => {
+    const ids = await initCandidates(
+      nodes[0],
+      pipeline,
+      Array.from({ length: 15 }, (_, index) => `racer-${index}`),
+    );
+    for (const id of ids) {
+      const [moved, ...replies] = await Promise.all([
+        move(0, id),
+        ...Array.from({ length: 8 }, (_, index) => record(index, id, { answers: [{ ...sent, questionScore: index }] })),
+      ]);
+      expect(replies.map(outcome)).toEqual(Array.from({ length: 8 }, () => 'done'));
+      // A move that is decided anew for each answer that comes between may give up; it has changed nothing then.
+      expect(['done', 'OVERLOADED']).toContain(outcome(moved as Reply));
+      const hasMoved = outcome(moved as Reply) === 'done';
+      const { isClosed, statusHistory, answers, answerHistories, updatedAt } = await kept<Interview>(id);
+      expect([isClosed, statusHistory.length]).toEqual(hasMoved ? [true, 2] : [false, 1]);
+      const scores = [...(answerHistories[0]?.older ?? []), ...answers].map(({ questionScore }) => questionScore);
+      expect(scores.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+      expect(updatedAt >= (statusHistory.at(-1)?.date ?? '')).toBe(true);
+      const scored = Array.from({ length: 8 }, () => 'RECORD_SCORED');
+      expect(await eventsOf(id)).toEqual(
+        ['RECORD_INITIALIZED', ...(hasMoved ? ['RECORD_MOVED'] : []), ...scored].toSorted(),
+      );
+    }
+  });
+
+  it('answers against the closing of their vacancy: each is wholly before or wholly after', async () => {
+    const closing = await createPipeline(nodes[0]);
+    const ids = await initCandidates(
+      nodes[0],
+      closing,
+      Array.from({ length: 20 }, (_, index) => `late-${index}`),
+    );
+    const [, ...replies] = await Promise.all([
+      nodes[1].graphql('mutation ($id: ID!) { closeVacancy(companyId: "acme", id: $id) { id } }', {
+        token: pipeline.token,
+        variables: { id: closing.vacancyId },
+      }),
+      ...ids.map((id, index) => record(index, id, {}, closing)),
+    ]);
+    for (const [index, reply] of replies.entries()) {
+      const { answers } = await kept<Interview>(ids[index] ?? '', closing);
+      expect([outcome(reply), answers.length]).toEqual(answers.length ? ['done', 1] : ['VACANCY_CLOSED', 0]);
+    }
+  });
+
+  it('one message on two nodes, twenty times at once: it is heard once', async () => {
+    const [id = ''] = await initCandidates(nodes[0], pipeline, ['tested'], 'stage-2');
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => callback(index, id, 'doubled', { status: 'RESULTS_READY' })),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await kept<Psychometric>(id)).statusHistory.map(({ code }) => code)).toEqual([
+      'IN_PROGRESS',
+      'RESULTS_READY',
+    ]);
+    expect(await eventsOf(id)).toEqual(['RECORD_INITIALIZED', 'RECORD_STATUS_CHANGED']);
+  });
+
+  it('one message of which the first is refused: another that waits for it is heard', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [id = ''] = await initCandidates(nodes[0], pipeline, [`refused-${round}`], 'stage-2');
+      const replies = await Promise.all(
+        ['nowhere', id, 'nowhere', id].map((of, index) =>
+          callback(index, of, `refused-${round}`, { link: 'https://example.com' }),
+        ),
+      );
+      expect(replies.filter(({ status }) => status === 404).length).toBeLessThanOrEqual(2);
+      expect((await kept<Psychometric>(id)).link).toBe('https://example.com');
+    }
+  });
+
+  it('messages against the move of their record: all facts are kept, and no status behind the last', async () => {
+    const ids = await initCandidates(
+      nodes[0],
+      pipeline,
+      Array.from({ length: 10 }, (_, index) => `leaving-${index}`),
+      'stage-2',
+    );
+    for (const id of ids) {
+      const [moved, ...replies] = await Promise.all([
+        move(0, id),
+        callback(0, id, `${id}-1`, { link: 'https://example.com', status: 'STARTED' }),
+        callback(1, id, `${id}-2`, { evaluationName: 'Moss', status: 'RESULTS_READY' }),
+      ]);
+      expect([outcome(moved as Reply), ...replies.map(({ status }) => status)]).toEqual(['done', 204, 204]);
+      const test = await kept<Psychometric>(id);
+      expect(test).toMatchObject({ link: 'https://example.com', evaluationName: 'Moss', isClosed: true });
+      expect(test.status.code).toBe('FINISHED');
+      expect(test.statusHistory.findIndex(({ code }) => code === 'FINISHED')).toBe(test.statusHistory.length - 1);
+    }
+  });
+});

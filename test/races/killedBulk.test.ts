@@ -1,0 +1,141 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { type BulkMutation, bulkOperation } from '../support/bulk.js';
+import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Service, secret, startService } from '../support/service.js';
+
+/** Processes killed amid calls on many records, which are then sent again with the same key: each record is changed once. */
+
+const onPostgres = postgresUrl ? describe : describe.skip;
+const root = join(import.meta.dirname, '../..');
+/** More of them show more: KILLS=100 takes some minutes. */
+const kills = Number(process.env.KILLS ?? 6);
+const records = 200;
+const leaseMs = 300;
+const patienceMs = 20_000;
+const mutations: readonly BulkMutation[] = ['discardFeatures', 'forwardFeatures', 'cancelFeatures'];
+
+interface Answer {
+  readonly reason?: string;
+  readonly results?: readonly { error: object | null }[];
+}
+
+class Killable {
+  constructor(
+    private readonly child: ChildProcess,
+    private readonly origin: string,
+  ) {}
+
+  static async start(databaseUrl: string): Promise<Killable> {
+    const child = fork(join(root, 'test/support/shortLease.mjs'), [], {
+      cwd: root,
+      execArgv: [],
+      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, JWT_SECRET: secret, LEASE_MS: String(leaseMs) },
+    });
+    const [{ origin }] = (await once(child, 'message')) as [{ origin: string }];
+    return new Killable(child, origin);
+  }
+
+  async send(mutation: BulkMutation, { companyId, token }: Pipeline, ids: readonly string[], key: string) {
+    const more = mutation === 'discardFeatures' ? { banCandidate: true } : {};
+    const response = await fetch(`${this.origin}/graphql`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        query: bulkOperation(mutation, 'id isClosed'),
+        variables: { input: { companyId, resourceIds: ids, ...more }, key },
+      }),
+    });
+    const { data, errors } = (await response.json()) as {
+      data: Record<string, Answer>;
+      errors?: { extensions: { reason: string } }[];
+    };
+    return (errors ? { reason: errors[0]?.extensions.reason } : data[mutation]) as Answer;
+  }
+
+  async kill(): Promise<void> {
+    const gone = once(this.child, 'exit');
+    this.child.kill('SIGKILL');
+    await gone;
+  }
+}
+
+onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
+  let service: Service;
+  beforeAll(async () => {
+    execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+    service = await startService({ database: await openPostgresTest() });
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    await service.database.close();
+  });
+
+  const changesOf = (ids: readonly string[]) =>
+    service.database.rows<{ statuses: number; events: number; bans: number; successors: number }>(
+      `select jsonb_array_length(r.status_history) - 1 as statuses,
+        (select count(*)::int from feed_event e where e.company_id = r.company_id and e.record_id = r.id
+          and e.type <> 'RECORD_INITIALIZED') as events,
+        (select count(*)::int from feed_event e where e.company_id = r.company_id and e.type = 'CANDIDATE_BANNED'
+          and e.candidate_id = r.candidate_id) as bans,
+        (select count(*)::int from feature_record n where n.company_id = r.company_id
+          and n.candidate_id = r.candidate_id and n.id <> r.id) as successors
+      from feature_record r where r.id = any($1)`,
+      [ids],
+    );
+  const distinct = (rows: readonly object[]): unknown[] => [...new Set(rows.map((row) => JSON.stringify(row)))];
+
+  it(
+    `${kills} times: all of a call is kept or none, and sent again it is done once`,
+    async () => {
+      const url = service.database.url ?? '';
+      const outcomes = { nothingKept: 0, allKept: 0, answered: 0 };
+      let serving = await Killable.start(url);
+      let usualMs = 0;
+      for (let round = -1; round < kills; round += 1) {
+        const mutation = mutations[(round + mutations.length) % mutations.length] as BulkMutation;
+        const pipeline = await createPipeline(service, { companyId: `round-${round}` });
+        const candidates = Array.from({ length: records }, (_, at) => `candidate-${at}`);
+        const ids = await initCandidates(service, pipeline, candidates);
+        const key = `key-${round}`;
+        const begun = performance.now();
+        const sent = serving.send(mutation, pipeline, ids, key).catch(() => null);
+        if (round < 0) {
+          // The first one shows how long a call takes.
+          await sent;
+          usualMs = performance.now() - begun;
+          continue;
+        }
+        const replacing = Killable.start(url);
+        // From the first moments of a call to its end.
+        await after((usualMs * ((round * 7) % 20)) / 16);
+        await serving.kill();
+        if ((await sent) !== null) outcomes.answered += 1;
+        serving = await replacing;
+
+        let answer: Answer = { reason: 'IDEMPOTENCY_IN_FLIGHT' };
+        for (const deadline = performance.now() + patienceMs; answer.reason === 'IDEMPOTENCY_IN_FLIGHT'; ) {
+          if (performance.now() > deadline) throw new Error('The key is never free again.');
+          const before = distinct(await changesOf(ids));
+          expect(before).toHaveLength(1);
+          answer = await serving.send(mutation, pipeline, ids, key);
+          if (answer.results) outcomes[`${before}`.includes('"statuses":0') ? 'nothingKept' : 'allKept'] += 1;
+        }
+        expect([answer.reason, answer.results?.every(({ error }) => error === null)]).toEqual([undefined, true]);
+        expect(answer.results).toHaveLength(records);
+        const bans = mutation === 'discardFeatures' ? 1 : 0;
+        const successors = mutation === 'forwardFeatures' ? 1 : 0;
+        expect(distinct(await changesOf(ids))).toEqual([JSON.stringify({ statuses: 1, events: 1, bans, successors })]);
+      }
+      await serving.kill();
+      expect(outcomes.nothingKept + outcomes.allKept).toBe(kills);
+      expect(outcomes.nothingKept).toBeGreaterThan(0);
+      if (process.env.KILLS) process.stderr.write(`${JSON.stringify({ kills, usualMs, ...outcomes })}\n`);
+    },
+    15_000 * (kills + 5),
+  );
+});

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import type { Store } from '../../src/core/ports.js';
+import { type FeatureRecord, recordKinds } from '../../src/core/records/record.js';
+import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+
+/** Changes of single records that race, and those who keep in step with them. PGlite has one connection: there nothing shows. */
+const onPostgres = postgresUrl ? describe : describe.skip;
+const patienceMs = 240_000;
+const stages: FeatureCode[] = ['AUTOMATIC_SCHEDULING_VIRTUAL', 'INTERVIEW'];
+
+const parameters = '$companyId: ID!, $vacancyId: ID!, $id: ID!';
+const place = 'companyId: $companyId, vacancyId: $vacancyId, id: $id';
+const move = `mutation (${parameters}) { orchestrate(${place}, input: { resourceId: $id }) { closed { id } } }`;
+const enter = `mutation (${parameters}, $code: String!) { updateRecordStatus(${place}, input: { code: $code }) { id } }`;
+const book = `mutation (${parameters}, $date: DateTime!) {
+  bookMeeting(${place}, input: { date: $date, duration: 30 }) { id } }`;
+
+const outcomeOf = ({ body }: Reply): string => body.errors?.[0]?.extensions.reason ?? 'kept';
+
+async function allRecords({ store }: TestDatabase, companyId: string): Promise<FeatureRecord[]> {
+  const found: FeatureRecord[] = [];
+  for (let after = null as { value: string; id: string } | null; ; ) {
+    const [page] = await store.recordPages({
+      companyId,
+      kind: recordKinds,
+      scopes: [{}],
+      filter: {},
+      page: { first: 100, after },
+    });
+    found.push(...(page?.items ?? []));
+    const last = found.at(-1);
+    if (!page?.hasNextPage || !last) return found;
+    after = { value: last.createdAt, id: last.id };
+  }
+}
+
+onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => {
+  let database: TestDatabase;
+  let nodes: Service[];
+  let pipeline: Pipeline;
+  beforeAll(async () => {
+    database = await openPostgresTest();
+    nodes = [await startService({ database }), await startService({ database })];
+    pipeline = await createPipeline(nodes[0] as Service, { stages });
+  });
+  afterAll(async () => {
+    for (const node of nodes) await node.stop();
+    await database.close();
+  });
+
+  async function eventsOf(id: string): Promise<string[]> {
+    const client = new pg.Client({ connectionString: database.url ?? '' });
+    await client.connect();
+    const { rows } = await client.query<{ type: string }>(
+      "select type from feed_event where company_id = 'acme' and record_id = $1",
+      [id],
+    );
+    await client.end();
+    return rows.map(({ type }) => type);
+  }
+
+  it('statuses, bookings and moves come one after the other: each that is kept is in the history and told once', async () => {
+    const at = 5;
+    const names = Array.from({ length: 25 }, (_, index) => `racer-${index}`);
+    const ids = await initCandidates(nodes[0] as Service, pipeline, names);
+    let moves = 0;
+    for (const id of ids) {
+      const calls = Array.from({ length: 10 }, (_, call) => {
+        if (call === at) return [move, {}] as const;
+        return call % 3
+          ? ([enter, { code: `CODE_${call}` }] as const)
+          : ([book, { date: '2099-01-01T00:00:00Z' }] as const);
+      });
+      const replies = await Promise.all(
+        calls.map(([query, more], call) =>
+          (nodes[call % 2] as Service).graphql(query, {
+            token: pipeline.token,
+            variables: { ...pipeline, id, ...more },
+          }),
+        ),
+      );
+      const outcomes = replies.map(outcomeOf);
+      const [moved = '', ...others] = [outcomes[at], ...outcomes.toSpliced(at, 1)];
+      // A move that meets another change each time it is decided on gives up.
+      expect(['kept', 'OVERLOADED']).toContain(moved);
+      expect(moved === 'kept' ? ['kept', 'FEATURE_ALREADY_CLOSED'] : ['kept']).toEqual(
+        expect.arrayContaining([...new Set(others)]),
+      );
+      moves += moved === 'kept' ? 1 : 0;
+      const kept = calls.filter((_, call) => outcomes[call] === 'kept');
+      const record = await database.store.record({ ...pipeline, id });
+      const codes = record?.statusHistory.map(({ code }) => code) ?? [];
+      expect([record?.isClosed, codes.at(-1) === 'FINISHED', codes.length]).toEqual([
+        moved === 'kept',
+        moved === 'kept',
+        1 + kept.length,
+      ]);
+      const entered = kept.flatMap(([, more]) => ('code' in more ? [more.code] : []));
+      expect(codes.filter((code) => code.startsWith('CODE_')).toSorted()).toEqual(entered.toSorted());
+      // And that it was begun.
+      expect(await eventsOf(id)).toHaveLength(1 + kept.length);
+    }
+    expect(moves).toBeGreaterThan(0);
+  }, 120_000);
+
+  it('a vacancy that closes meanwhile: each is wholly before or wholly after', async () => {
+    const [first, second] = nodes as [Service, Service];
+    const closing = await createPipeline(first, { stages });
+    const ids = await initCandidates(
+      first,
+      closing,
+      Array.from({ length: 20 }, (_, index) => `late-${index}`),
+    );
+    const [, ...replies] = await Promise.all([
+      second.graphql('mutation ($vacancyId: ID!) { closeVacancy(companyId: "acme", id: $vacancyId) { id } }', {
+        token: closing.token,
+        variables: closing,
+      }),
+      ...ids.map((id) => first.graphql(enter, { token: closing.token, variables: { ...closing, id, code: 'ERROR' } })),
+    ]);
+    for (const [index, reply] of replies.entries()) {
+      const record = await database.store.record({ ...closing, id: ids[index] ?? '' });
+      expect([outcomeOf(reply), record?.status.code]).toEqual(
+        outcomeOf(reply) === 'kept' ? ['kept', 'ERROR'] : ['VACANCY_CLOSED', 'IN_PROGRESS'],
+      );
+    }
+  });
+});
+
+/** A clock that others wait for. */
+class AwaitedClock extends TestClock {
+  readonly #waiting: { readonly at: number; readonly resolve: () => void }[] = [];
+
+  override advance(milliseconds: number): void {
+    super.advance(milliseconds);
+    for (const { at, resolve } of this.#waiting) if (at <= this.now()) resolve();
+  }
+
+  until(at: number): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push({ at, resolve }));
+  }
+}
+
+/** A store whose commits take as long as is said, by that clock. */
+function slow(store: Store, clock: AwaitedClock, takes: () => number): Store {
+  const transaction: Store['transaction'] = (work, beforeCommit) =>
+    store.transaction(async (tx) => {
+      const due = clock.now() + takes();
+      const made = await work(tx);
+      await clock.until(due);
+      return made;
+    }, beforeCommit);
+  return Object.create(store, { transaction: { value: transaction } });
+}
+
+onPostgres('who keeps in step by updatedAt on PostgreSQL (set TEST_DATABASE_URL)', () => {
+  const overlapMs = 15_000;
+  const writes = 2_500;
+  const perRequest = 20;
+
+  /** @param isReadAtOnce whether no time passes while the pages are read */
+  async function keepInStep(isReadAtOnce: boolean) {
+    const clock = new AwaitedClock();
+    const database = await openPostgresTest();
+    const service = await startService({ database, clock });
+    const delays = [2_000, 5_000, 8_000, 10_500, 13_000];
+    let slowOnes = 0;
+    const slowService = await startService({
+      database,
+      clock,
+      store: slow(database.store, clock, () => delays[slowOnes++ % delays.length] as number),
+    });
+    const pipeline = await createPipeline(service, { stages });
+    const init = (prefix: string, count: number) =>
+      initCandidates(
+        service,
+        pipeline,
+        Array.from({ length: count }, (_, index) => `${prefix}-${index}`),
+      );
+    const fast = await init('fast', 150);
+    const late = await init('late', writes / perRequest);
+
+    const seen = new Map<string, string>();
+    let greatest = '';
+    let reading: Promise<void> | null = null;
+    const sync = async (from: string): Promise<void> => {
+      for (let after: string | null = null; ; ) {
+        const { body }: Reply = await service.graphql(
+          `query ($after: String, $from: DateTime) { records(companyId: "acme", first: 100, after: $after,
+            filter: { updatedAfter: $from }, orderBy: { field: UPDATED_AT, direction: ASC }) {
+            nodes { id updatedAt } pageInfo { hasNextPage endCursor } } }`,
+          { token: tokenFor('acme', { subject: 'reader' }), variables: { after, from } },
+        );
+        for (const { id, updatedAt } of body.data.records.nodes) {
+          seen.set(id, updatedAt);
+          if (updatedAt > greatest) greatest = updatedAt;
+        }
+        if (!body.data.records.pageInfo.hasNextPage) return;
+        after = body.data.records.pageInfo.endCursor;
+      }
+    };
+    const before = (instant: string): string =>
+      new Date((instant ? Date.parse(instant) : Date.parse('2026-01-01')) - overlapMs).toISOString();
+    let knownBefore = '';
+    /** From the greatest that is known; where time passes while the pages are read, that was known when they were begun to be. */
+    const syncOn = async (): Promise<void> => {
+      const from = isReadAtOnce ? greatest : knownBefore;
+      knownBefore = greatest;
+      reading = sync(before(from));
+      await reading;
+      reading = null;
+    };
+
+    const written = { kept: 0, overtaken: 0, refused: 0 };
+    const rest = [...late.entries()];
+    const writer = async (subject: string): Promise<void> => {
+      for (let next = rest.shift(); next; next = rest.shift()) {
+        const [index, slowId] = next;
+        const mutations = Array.from({ length: perRequest }, (_, at) => {
+          const id = fast[(index * 31 + at * 7) % fast.length];
+          return `a${at}: updateRecordStatus(companyId: "acme", vacancyId: "${pipeline.vacancyId}", id: "${id}", input: { code: "STEP" }) { id }`;
+        });
+        const lateWrite = slowService
+          .graphql(enter, {
+            token: tokenFor('acme', { subject: `${subject}-slow` }),
+            variables: { ...pipeline, id: slowId, code: 'LATE' },
+          })
+          .then(async (reply) => {
+            if (outcomeOf(reply) !== 'kept') written.refused += 1;
+            else if (greatest > ((await recordOf(slowId))?.updatedAt ?? '')) written.overtaken += 1;
+          });
+        const { body } = await service.graphql(`mutation { ${mutations.slice(0, 10).join(' ')} }`, {
+          token: tokenFor('acme', { subject }),
+        });
+        // Ties: ten changes at one instant, ten at the next.
+        clock.advance(1);
+        const more = await service.graphql(`mutation { ${mutations.slice(10).join(' ')} }`, {
+          token: tokenFor('acme', { subject }),
+        });
+        written.kept += Object.values({ ...body.data, ...more.body.data }).filter((one) => one !== null).length;
+        if (isReadAtOnce && reading) await reading;
+        clock.advance(1_500);
+        slowWrites.push(lateWrite);
+      }
+    };
+    const recordOf = (id: string) => database.store.record({ ...pipeline, id });
+    const slowWrites: Promise<void>[] = [];
+
+    let isWriting = true;
+    const reader = (async () => {
+      while (isWriting) await syncOn();
+    })();
+    await Promise.all(['w1', 'w2', 'w3'].map(writer));
+    clock.advance(20_000);
+    await Promise.all(slowWrites);
+    isWriting = false;
+    await reader;
+    await syncOn();
+
+    const missed = (await allRecords(database, 'acme')).filter(({ id, updatedAt }) => seen.get(id) !== updatedAt);
+    await service.stop();
+    await slowService.stop();
+    await database.close();
+    return { missed, written };
+  }
+
+  it.each([
+    ['no time', true],
+    ['long', false],
+  ])(
+    'misses nothing of 2,500 writes, through ties and slow commits, where a reading takes %s',
+    async (_case, atOnce) => {
+      const { missed, written } = await keepInStep(atOnce);
+      expect(missed).toEqual([]);
+      expect(written.kept).toBeGreaterThan(writes * 0.9);
+      // It would have missed some, had it gone on from the greatest itself; and what took too long was refused.
+      expect(written.overtaken).toBeGreaterThan(5);
+      expect(written.refused).toBeGreaterThan(5);
+    },
+    patienceMs,
+  );
+});

@@ -1,0 +1,288 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import type { Psychometric } from '../../src/core/records/record.js';
+import { openEmbeddedTest } from '../support/databases.js';
+import { responseFaults } from '../support/openApi.js';
+import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import { type Reply, type Service, startService, TestClock } from '../support/service.js';
+import { type Message, rollSecret, tell } from '../support/testProvider.js';
+
+/** What test providers tell (CONTRACT "POST /callbacks/psychometrics/{companyId}"). */
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+const clock = new TestClock();
+let service: Service;
+let pipeline: Pipeline;
+let secret: string;
+let id: string;
+let count = 0;
+
+beforeAll(async () => {
+  service = await startService({ clock, database: await openEmbeddedTest() });
+  pipeline = await createPipeline(service);
+  secret = (await roll()).secret;
+});
+beforeEach(async () => {
+  count += 1;
+  // What an address had refused is forgotten.
+  clock.advance(60_000);
+  [id = ''] = await initCandidates(service, pipeline, [`candidate-${count}`], 'stage-2');
+});
+afterAll(async () => {
+  await service.stop();
+  await service.database.close();
+});
+
+const roll = (companyId = 'acme') => rollSecret(service, companyId);
+
+interface Sending extends Partial<Omit<Message, 'body' | 'secret'>> {
+  readonly by?: string;
+}
+
+const told = (more: object = {}) => ({ vacancyId: pipeline.vacancyId, recordId: id, evaluationName: 'Moss', ...more });
+const send = (
+  body: object | string,
+  { by = secret, webhookId = `msg-${count}`, ...more }: Sending = {},
+  to = service,
+) => tell(to, { secret: by, webhookId, body, ...more });
+
+const kept = async () =>
+  (await service.database.store.record({ companyId: 'acme', vacancyId: pipeline.vacancyId, id })) as Psychometric;
+const isUntouched = async () => expect((await kept()).updatedAt).toBe((await kept()).createdAt);
+const answer = ({ status, body, text }: Reply) => [status, text === '' ? '' : body.reason];
+const endpoint = 'POST /callbacks/psychometrics/{companyId}';
+
+/** As it is but for what names the request. */
+const comparable = ({ status, text, headers }: Reply) => {
+  const { 'x-request-id': _, date: __, ...rest } = Object.fromEntries(headers);
+  return { status, text, headers: rest };
+};
+
+describe('a message of a test provider', () => {
+  it('is kept, and shown over REST', async () => {
+    const reports = [{ name: 'Perfil, año 1', url: 'https://example.com/1' }];
+    const reply = await send(told({ submissionId: 's-1', reports, status: 'RESULTS_READY' }));
+    expect(answer(reply)).toEqual([204, '']);
+    expect(reply.headers.get('cache-control')).toBe('no-store');
+    expect(responseFaults(endpoint, reply)).toEqual([]);
+    const { body } = await service.request('GET', recordPath(pipeline, id, 'psychometrics'), { token: pipeline.token });
+    expect(body).toMatchObject({
+      submissionId: 's-1',
+      evaluationName: 'Moss',
+      reports,
+      status: { code: 'RESULTS_READY', descriptionCode: 'REPORTED', notificationDelay: 0 },
+    });
+  });
+
+  it('is signed by its bytes, whatever spaces are in them', async () => {
+    expect(answer(await send(JSON.stringify(told(), null, 2)))).toEqual([204, '']);
+    expect((await kept()).evaluationName).toBe('Moss');
+  });
+
+  it('may have several signatures, one of which is good', async () => {
+    const at = clock.now();
+    const good = new Webhook(secret).sign('many', new Date(at), JSON.stringify(told()));
+    const headers = { 'webhook-signature': `v1a,AAAA v1,AAAA ${good}` };
+    expect(answer(await send(told(), { webhookId: 'many', at, headers }))).toEqual([204, '']);
+  });
+
+  it('reads no credential and charges none', async () => {
+    const { text: apiKey } = await service.issueKey('acme');
+    const headers = { authorization: 'Bearer nonsense', 'x-auth-api-key': apiKey };
+    const reply = await send(told(), { headers });
+    expect(answer(reply)).toEqual([204, '']);
+    expect(reply.headers.get('ratelimit')).toBeNull();
+    const { headers: after } = await service.request('GET', '/v2', { apiKey });
+    expect(after.get('x-ratelimit-remaining')).toBe('24');
+    // Nor does a credential stand in for a signature.
+    const unsigned = await send(told(), {
+      headers: { authorization: `Bearer ${pipeline.token}`, 'webhook-signature': 'v1,' },
+    });
+    expect(answer(unsigned)).toEqual([401, 'SIGNATURE_INVALID']);
+  });
+});
+
+describe('a message that is not signed, or not now', () => {
+  const forgeries: [name: string, how: () => Sending][] = [
+    ['by another secret', () => ({ by: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' })],
+    ['with another body', () => ({ sent: JSON.stringify(told({ link: null })) })],
+    ['with another id', () => ({ headers: { 'webhook-id': 'another' } })],
+    ['with another time', () => ({ headers: { 'webhook-timestamp': String(Math.floor(clock.now() / 1000) + 1) } })],
+    ['for another company', () => ({ companyId: 'globex' })],
+    ['for no company', () => ({ companyId: 'nowhere' })],
+    ['for what no company is called', () => ({ companyId: '%00' })],
+    ['for a name that is too long', () => ({ companyId: 'x'.repeat(129) })],
+    ['without a signature', () => ({ headers: { 'webhook-signature': '' } })],
+    ['without an id', () => ({ headers: { 'webhook-id': '' } })],
+    ['without a time', () => ({ headers: { 'webhook-timestamp': '' } })],
+    ['at no time', () => ({ headers: { 'webhook-timestamp': '1e9' } })],
+    ['by a version that nobody knows', () => ({ headers: { 'webhook-signature': 'v2,AAAA' } })],
+    ['more than five minutes ago', () => ({ at: clock.now() - 301_000 })],
+    ['more than five minutes ahead', () => ({ at: clock.now() + 301_000 })],
+  ];
+
+  it.each(forgeries)('%s is refused like any other, byte for byte', async (_name, how) => {
+    const reply = await send(told(), how());
+    expect(answer(reply)).toEqual([401, 'SIGNATURE_INVALID']);
+    expect(reply.headers.get('www-authenticate')).toBeNull();
+    expect(responseFaults(endpoint, reply)).toEqual([]);
+    expect(comparable(reply)).toEqual(comparable(await send(told(), { by: 'whsec_AAAA' })));
+    await isUntouched();
+  });
+
+  it.each([-300_000, 300_000])('is good %i ms from now', async (ms) => {
+    expect(answer(await send(told(), { at: clock.now() + ms }))).toEqual([204, '']);
+  });
+
+  it('is refused before its body is looked at', async () => {
+    expect(answer(await send('{', { by: 'whsec_AAAA' }))).toEqual([401, 'SIGNATURE_INVALID']);
+    expect(answer(await send({ nothing: 1 }, { by: 'whsec_AAAA' }))).toEqual([401, 'SIGNATURE_INVALID']);
+  });
+
+  it('is looked up a hundred times a minute for one address, while who has signed lately is heard', async () => {
+    expect(answer(await send(told()))).toEqual([204, '']);
+    const forge = (companyId: string) => send(told(), { companyId, by: 'whsec_AAAA' });
+    const outcomes: unknown[] = [];
+    for (let call = 0; call < 100; call += 1) outcomes.push(...answer(await forge(call % 2 ? 'acme' : `none-${call}`)));
+    expect(new Set(outcomes)).toEqual(new Set([401, 'SIGNATURE_INVALID']));
+    service.database.countStatements();
+    for (const companyId of ['acme', 'nowhere']) {
+      const reply = await forge(companyId);
+      expect(answer(reply)).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+      expect(reply.headers.get('retry-after')).toBe('60');
+      expect(responseFaults(endpoint, reply)).toEqual([]);
+    }
+    expect(service.database.countStatements()).toBe(0);
+    expect(answer(await send(told({ link: null }), { webhookId: `again-${count}` }))).toEqual([204, '']);
+    clock.advance(60_000);
+    expect(answer(await forge('nowhere'))).toEqual([401, 'SIGNATURE_INVALID']);
+  });
+});
+
+describe('checks come in one order', () => {
+  const post = (headers: Record<string, string>, body = 'x') =>
+    service.request('POST', '/callbacks/psychometrics/acme', { body, headers });
+
+  it('method, media type, length, signature, shape', async () => {
+    const get = await service.request('GET', '/callbacks/psychometrics/acme');
+    expect([...answer(get), get.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
+    expect(answer(await post({ 'content-type': 'text/plain' }, 'x'.repeat(2 ** 20 + 1)))).toEqual([
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ]);
+    expect(answer(await post({}, 'x'.repeat(2 ** 20 + 1)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+    expect(answer(await send('{'))).toEqual([400, 'INVALID_JSON']);
+    expect(answer(await send(''))).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it.each<[string, object, string]>([
+    ['an unknown field', { salary: 1 }, 'salary'],
+    ['a script for a link', { link: 'javascript:alert(1)' }, 'link'],
+    ['no record', { recordId: undefined }, 'recordId'],
+    ['NUL', { submissionId: 'a\0' }, 'submissionId'],
+  ])('%s is 400 with its place', async (_name, more, path) => {
+    const reply = await send(told(more));
+    expect([...answer(reply), reply.body.errors[0].path]).toEqual([400, 'INVALID_INPUT', path]);
+    expect(responseFaults(endpoint, reply)).toEqual([]);
+    await isUntouched();
+  });
+
+  it('an id that can’t be kept is 400', async () => {
+    const reply = await send(told(), { webhookId: 'x'.repeat(256) });
+    expect([...answer(reply), reply.body.errors[0].path]).toEqual([400, 'INVALID_INPUT', 'webhook-id']);
+  });
+
+  it.each<[string, () => object]>([
+    ['no such record', () => ({ recordId: 'nowhere' })],
+    ['no such vacancy', () => ({ vacancyId: 'nowhere' })],
+  ])('%s is 404, and is not remembered', async (_name, more) => {
+    const reply = await send(told(more()));
+    expect(answer(reply)).toEqual([404, 'PSYCHOMETRIC_NOT_FOUND']);
+    expect(responseFaults(endpoint, reply)).toEqual([]);
+    expect(answer(await send(told()))).toEqual([204, '']);
+    expect((await kept()).evaluationName).toBe('Moss');
+  });
+
+  it('a status that only a move gives is 422, and nothing of the message is kept', async () => {
+    const reply = await send(told({ status: 'FINISHED' }));
+    expect(answer(reply)).toEqual([422, 'INVALID_TRANSITION']);
+    expect(responseFaults(endpoint, reply)).toEqual([]);
+    await isUntouched();
+  });
+});
+
+describe('an id of a message', () => {
+  it('is heard once in seven days, whatever the body says and whenever it is sent again', async () => {
+    const webhookId = 'once';
+    const again = (evaluationName: string) => send(told({ evaluationName }), { webhookId });
+    expect(answer(await again('Moss'))).toEqual([204, '']);
+    const { updatedAt } = await kept();
+    clock.advance(7 * dayMs - 1);
+    for (const other of ['Moss', 'Cleaver']) expect(answer(await again(other))).toEqual([204, '']);
+    // Before what it names is looked at.
+    expect(answer(await send(told({ recordId: 'nowhere' }), { webhookId }))).toEqual([204, '']);
+    expect(await kept()).toMatchObject({ evaluationName: 'Moss', updatedAt });
+    clock.advance(1);
+    expect(answer(await again('Cleaver'))).toEqual([204, '']);
+    expect((await kept()).evaluationName).toBe('Cleaver');
+  });
+
+  it('is heard once of many at once', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => send(told({ status: 'RESULTS_READY' }), { webhookId: 'doubled' })),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([204]));
+    expect((await kept()).statusHistory.map(({ code }) => code)).toEqual(['IN_PROGRESS', 'RESULTS_READY']);
+  });
+
+  it('is another company’s own', async () => {
+    const { secret: by } = await roll('globex');
+    const foreign = await createPipeline(service, { companyId: 'globex' });
+    const [recordId = ''] = await initCandidates(service, foreign, ['one'], 'stage-2');
+    const body = { vacancyId: foreign.vacancyId, recordId, link: 'https://example.com' };
+    expect(answer(await send(told(), { webhookId: 'shared' }))).toEqual([204, '']);
+    expect(answer(await send(body, { companyId: 'globex', by, webhookId: 'shared' }))).toEqual([204, '']);
+    expect(answer(await send(body, { by, webhookId: 'foreign' }))).toEqual([401, 'SIGNATURE_INVALID']);
+    expect(answer(await send(told(), { companyId: 'globex', by, webhookId: 'mine' }))).toEqual([
+      404,
+      'PSYCHOMETRIC_NOT_FOUND',
+    ]);
+  });
+
+  it('is forgotten in the course of time, a hundred at once', async () => {
+    const { store } = service.database;
+    const remembered = async (webhookId: string, since: string) =>
+      store.transaction((tx) => tx.rememberCallback('initech', webhookId, new Date(clock.now()).toISOString(), since));
+    const long = '2020-01-01T00:00:00.000Z';
+    for (let message = 0; message < 150; message += 1) expect(await remembered(`old-${message}`, long)).toBe(true);
+    expect(await remembered('old-0', long)).toBe(false);
+    const now = new Date(clock.now()).toISOString();
+    expect(await remembered('new', now)).toBe(true);
+    const left = await Promise.all(Array.from({ length: 150 }, (_, message) => remembered(`old-${message}`, long)));
+    expect(left.filter((isNew) => isNew)).toHaveLength(100);
+  });
+});
+
+describe('where the record or its vacancy is closed', () => {
+  it.each(['record', 'vacancy'])('of a closed %s the facts are kept, and the status is left', async (what) => {
+    const own = await createPipeline(service);
+    [id = ''] = await initCandidates(service, own, ['candidate'], 'stage-2');
+    const place = { companyId: 'acme', vacancyId: own.vacancyId, id };
+    if (what === 'record') {
+      const path = `${recordPath(own, id)}/orchestrate`;
+      await service.request('POST', path, { token: own.token, body: { resourceId: id } });
+    } else {
+      await service.graphql('mutation ($id: ID!) { closeVacancy(companyId: "acme", id: $id) { id } }', {
+        token: own.token,
+        variables: { id: own.vacancyId },
+      });
+    }
+    const before = (await service.database.store.record(place)) as Psychometric;
+    const reply = await send({ vacancyId: own.vacancyId, recordId: id, evaluationName: 'Moss', status: 'REVISED' });
+    expect(answer(reply)).toEqual([204, '']);
+    const after = (await service.database.store.record(place)) as Psychometric;
+    expect(after.evaluationName).toBe('Moss');
+    expect([after.status, after.statusHistory]).toEqual([before.status, before.statusHistory]);
+  });
+});

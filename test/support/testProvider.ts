@@ -1,0 +1,46 @@
+import { Webhook } from 'standardwebhooks';
+import { type Reply, type Service, tokenFor } from './service.js';
+
+/** A company's test provider, which signs what it tells. */
+
+/** Makes a company a new secret, as its admin. */
+export async function rollSecret(
+  service: Service,
+  companyId = 'acme',
+): Promise<{ secret: string; previousValidUntil: string | null }> {
+  const { body } = await service.graphql(
+    'mutation ($companyId: ID!) { rollCallbackSecret(companyId: $companyId) { secret previousValidUntil } }',
+    { token: tokenFor(companyId, { roles: ['admin'] }), variables: { companyId } },
+  );
+  if (body.errors) throw new Error(JSON.stringify(body.errors));
+  return body.data.rollCallbackSecret;
+}
+
+export interface Message {
+  readonly secret: string;
+  readonly webhookId: string;
+  /** JSON, or text as it is. */
+  readonly body: object | string;
+  readonly companyId?: string;
+  /** Milliseconds since the epoch; the service's own now where left out. */
+  readonly at?: number;
+  /** What is sent in place of what was signed. */
+  readonly sent?: string;
+  readonly headers?: Record<string, string>;
+}
+
+export function tell(
+  service: Service,
+  { secret, webhookId, body, companyId = 'acme', at = service.clock.now(), sent, headers = {} }: Message,
+): Promise<Reply> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return service.request('POST', `/callbacks/psychometrics/${companyId}`, {
+    body: sent ?? text,
+    headers: {
+      'webhook-id': webhookId,
+      'webhook-timestamp': String(Math.floor(at / 1000)),
+      'webhook-signature': new Webhook(secret).sign(webhookId, new Date(at), text),
+      ...headers,
+    },
+  });
+}

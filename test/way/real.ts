@@ -1,0 +1,16 @@
+import type { Reply, Service, TestClock } from '../support/service.js';
+
+/** The service that is compared with the model, and how it is asked. */
+
+export interface Real {
+  readonly service: Service;
+  readonly clock: TestClock;
+  readonly companyId: string;
+  /** Of an admin. */
+  readonly token: string;
+  /** Every `updatedAt` of what was shown, by its id, with the rest of it as it was shown last. */
+  readonly seen: Map<string, { readonly updatedAts: readonly string[]; readonly rest: string }>;
+}
+
+export const ask = async ({ service, token }: Real, query: string, variables: object): Promise<Reply['body']> =>
+  (await service.graphql(query, { token, variables })).body;

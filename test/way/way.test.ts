@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { aVacancy } from '../support/pipeline.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { rebuilt, shownWhole } from './consumer.js';
+import { Model, type ModelFeature } from './model.js';
+import type { Real } from './real.js';
+import { steps } from './steps.js';
+import { featureInput } from './vacancySteps.js';
+
+/** Random ways of several candidates, step by step beside a model of the rules. */
+
+/** `WAY_SEQUENCES=1000 npm test -- test/way` runs more of them, WAY_SEED others. */
+const sequences = Number(process.env.WAY_SEQUENCES ?? 5);
+const seed = Number(process.env.WAY_SEED ?? 20_261_122);
+/** By fast-check's own size there would be ten at most. */
+const maxCommands = 50;
+const patienceMs = Math.max(120_000, sequences * 5_000);
+
+const clock = new TestClock();
+let service: Service;
+
+beforeAll(async () => {
+  service = await startService({ clock });
+});
+afterAll(() => service.stop());
+
+const features: readonly ModelFeature[] = [
+  { id: 'talk', code: 'INTERVIEW', order: 1, selfInit: false },
+  { id: 'test', code: 'AUTOMATIC_PSYCHOMETRIC', order: 2, selfInit: true },
+  { id: 'call', code: 'AUTOMATIC_SCHEDULING_VIRTUAL', order: 3, selfInit: false },
+  { id: 'papers', code: 'DOCUMENTS', order: 4, selfInit: false },
+];
+
+let companies = 0;
+
+/** A company with two vacancies: one for all who come, one for two. */
+async function begin(): Promise<{ model: Model; real: Real }> {
+  companies += 1;
+  const companyId = `company-${companies}`;
+  const real = { service, clock, companyId, token: tokenFor(companyId, { roles: ['admin'] }), seen: new Map() };
+  const model = new Model(() => clock.now());
+  for (const [maxCandidates, stages] of [
+    [null, features],
+    [2, features.slice(0, 2)],
+  ] as const) {
+    clock.advance(1_000);
+    const { body } = await service.graphql(
+      'mutation ($companyId: ID!, $input: CreateVacancyInput!) { createVacancy(companyId: $companyId, input: $input) { id } }',
+      {
+        token: real.token,
+        variables: { companyId, input: { ...aVacancy({ maxCandidates }), features: stages.map(featureInput) } },
+      },
+    );
+    expect(body.errors).toBeUndefined();
+    model.vacancies.push({ id: body.data.createVacancy.id, status: 'SAVED', features: stages, maxCandidates });
+  }
+  return { model, real };
+}
+
+/** Who has read nothing but the feed knows what the API shows. */
+async function agreesWithItsFeed(real: Real): Promise<void> {
+  const { vacancies, records, seqs } = await rebuilt(real);
+  expect(seqs).toEqual(seqs.map((_, at) => String(at + 1)));
+  const shown = await shownWhole(real);
+  expect(records.size).toBe(shown.records.length);
+  for (const record of shown.records) expect(records.get(String(record.id))).toMatchObject(record);
+  expect(vacancies.size).toBe(shown.vacancies.length);
+  for (const vacancy of shown.vacancies) expect(vacancies.get(String(vacancy.id))).toMatchObject(vacancy);
+}
+
+it(
+  'is for every sequence of steps what the rules say',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.commands(steps, { maxCommands, size: 'medium' }), async (sequence) => {
+        const begun = await begin();
+        await fc.asyncModelRun(() => begun, sequence);
+        await agreesWithItsFeed(begun.real);
+      }),
+      { seed, numRuns: sequences, endOnFailure: process.env.WAY_SHRINK === undefined },
+    );
+  },
+  patienceMs,
+);
