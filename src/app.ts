@@ -20,6 +20,8 @@ import type { AppMiddleware } from './http/state.js';
 import type { TokenOptions } from './http/tokens.js';
 import { routes } from './routes.js';
 import { openDoor } from './start/openDoor.js';
+import { openWorkers } from './workers/openWorkers.js';
+import type { Workers } from './workers/workers.js';
 
 /** The composition root: builds the service by hand from its parts, and never listens. */
 
@@ -46,6 +48,8 @@ export interface AppParts {
 export interface App {
   readonly handler: RequestListener;
   readonly gate: Gate;
+  /** What is done without requests, not begun yet. */
+  readonly workers: Workers;
   stop(): Promise<void>;
 }
 
@@ -74,6 +78,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }, 1000 / ticksPerSecond);
   ticking.unref();
   const door = openDoor({ turns, store, clock, ids, apiKeyCache: keyRing, defaultLocale: parts.defaultLocale });
+  const workers = openWorkers({ store, door, logger });
   const graphql = await createGraphql({ door, logger, faults });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
   const gate = new Gate(clientAddress);
@@ -129,7 +134,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   return {
     handler: koa.callback(),
     gate,
+    workers,
     async stop() {
+      await workers.stop();
       clearInterval(ticking);
       await graphql.stop();
     },

@@ -31,6 +31,8 @@ export interface Config {
   readonly defaultLocale: string;
   readonly graphqlExplorer: boolean;
   readonly demoData: boolean;
+  /** Whether this process does what is done without a request: it delivers, times and removes. */
+  readonly workers: boolean;
   readonly logLevel: LogLevel;
   /** Seconds that requests under way have to end in after the signal to stop. */
   readonly shutdownGraceSeconds: number;
@@ -115,6 +117,7 @@ export function readConfig(env: Environment): Config {
     defaultLocale: data.DEFAULT_LOCALE,
     graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
+    workers: data.WORKERS,
     logLevel: data.LOG_LEVEL,
     shutdownGraceSeconds: data.SHUTDOWN_GRACE_SECONDS,
   };

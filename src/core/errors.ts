@@ -59,6 +59,11 @@ export class Refusal<Family extends string = ErrorFamily> extends Error {
   }
 }
 
+/** Whether something could not be done for now, whoever asked for it: the database does not answer, or too much waits. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof Refusal && error.family === 'SERVICE_UNAVAILABLE';
+}
+
 /** Milliseconds as refusals say them: whole seconds, at least 1. */
 export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));

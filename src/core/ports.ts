@@ -164,6 +164,12 @@ export interface Store extends Reads, Writes {
   releaseIdempotencyKey(claim: IdempotencyClaim): Promise<number>;
   /** Notes that a key was used; at most once a minute per key is enough. */
   touchApiKey(companyId: string, id: string, at: Instant): Promise<void>;
+  /**
+   * Calls back each time that this process has kept events of a company, once they can be read. It must not throw, and
+   * stands in the way of each write: it is to be done in no time.
+   * @returns what ends it
+   */
+  whenTold(listener: (companyId: string) => void): () => void;
   /** Whether the database answers. @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE */
   ping(): Promise<void>;
 }

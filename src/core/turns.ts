@@ -1,4 +1,4 @@
-import { errors, Refusal } from './errors.js';
+import { errors, isOutage, type Refusal } from './errors.js';
 
 /**
  * Who may ask the store, and when: so many calls at a time, and of one caller so few that others get theirs. Whoever is
@@ -124,8 +124,4 @@ export class Turns {
       return;
     }
   }
-}
-
-function isOutage(error: unknown): boolean {
-  return error instanceof Refusal && error.family === 'SERVICE_UNAVAILABLE';
 }

@@ -114,6 +114,13 @@ export interface Keeping<R> {
   complete(result: R, aftermath: Aftermath): Promise<R>;
 }
 
+/** What the service does by itself in a company, when it is due. */
+export interface Duty<R> {
+  /** What is told of it: by whom, as which operation. */
+  readonly by: Pick<Origin, 'actor' | 'operation'>;
+  readonly run: (companyId: string, scene: Pick<Scene<Transaction>, 'store' | 'world' | keyof Telling>) => Promise<R>;
+}
+
 /** Several writes, held together by a transaction. */
 export interface Command<T, B, R> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<Transaction>) => Promise<R>;
@@ -133,6 +140,9 @@ export interface SingleWrite<T, B, R> extends Shapes<T, B> {
   /** The same, answered with JSON that the store makes of what it kept; null, with nothing kept, where it can't. */
   readonly text?: (input: Input<T, B>, scene: TextScene, projection: Projection) => Promise<string | null>;
 }
+
+/** As whom the service takes turns by itself: no caller is named so. */
+const worker = 'worker';
 
 /** The body of a call that has none. */
 export const nothing: z.ZodType<undefined> = z.undefined();
@@ -240,6 +250,23 @@ export class Door {
     await this.world.turns.run(`message:${input.target.companyId}`, () =>
       this.#inTransaction((store, { now }) => message.run(input, { store, now, origin })),
     );
+  }
+
+  /**
+   * Does a duty, in one transaction. All that the service does by itself is as one caller: calls get their turns beside it.
+   * @throws SERVICE_UNAVAILABLE where the database does not answer, or calls leave no room
+   */
+  async work<R>({ by, run }: Duty<R>, companyId: string): Promise<R> {
+    const { world } = this;
+    const origin: Origin = { ...by, via: 'WORKER', requestId: null };
+    return this.lookInTurn(() =>
+      this.#inTransaction((store, { now }) => run(companyId, { store, world, now, origin })),
+    );
+  }
+
+  /** Lets the service look for what it has to do by itself, in its turn as {@link work} is. */
+  lookInTurn<R>(look: () => Promise<R>): Promise<R> {
+    return this.world.turns.run(worker, look);
   }
 
   #inTurn<R>({ caller }: Call, work: () => Promise<R>): Promise<R> {

@@ -138,6 +138,12 @@ export const tellingSteps = (after: string): readonly Step[] => [
   },
 ];
 
+/** To be called when a write with its event was kept: within a transaction it is told at the end. */
+export function afterKeeping({ tellLater, nowTold }: Place, untold: Untold): void {
+  tellLater?.(untold);
+  nowTold?.(untold.companyId);
+}
+
 interface Several {
   readonly companyId: string;
   readonly count: number;

@@ -4,7 +4,7 @@ import type { DomainEvent, Telling } from '../core/events/event.js';
 import type { Ids } from '../core/ports.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 import type { DecidedMove } from '../core/writes.js';
-import { type Tells, tellingSteps, told } from './event.js';
+import { afterKeeping, type Tells, tellingSteps, told } from './event.js';
 import { isUniqueViolation } from './faults.js';
 import { featureRecords } from './featureRecord.js';
 import type { Parameter } from './mapping.js';
@@ -86,10 +86,9 @@ export async function saveMove(
     next: next ? featureRecords.parameters(next) : [],
   };
   try {
-    const { tellLater } = place;
-    const steps = moves[`${next ? 'moveOn' : 'finish'}${tellLater ? 'Untold' : ''}`];
+    const steps = moves[`${next ? 'moveOn' : 'finish'}${place.tellLater ? 'Untold' : ''}`];
     const isKept = (await steps.write(place, values)).length > 0;
-    if (isKept) tellLater?.({ companyId: closed.companyId, events: [event], telling });
+    if (isKept) afterKeeping(place, { companyId: closed.companyId, events: [event], telling });
     return isKept;
   } catch (error) {
     // A record begun by a racing call since this one read; the unique index sees it.

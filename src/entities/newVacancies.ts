@@ -4,7 +4,7 @@ import type { Ids } from '../core/ports.js';
 import type { Projection } from '../core/projection.js';
 import type { KeptText } from '../core/texts.js';
 import type { DecidedVacancy, SettingsSeen } from '../core/writes.js';
-import { type Tells, tellingSteps, told } from './event.js';
+import { afterKeeping, type Tells, tellingSteps, told } from './event.js';
 import { Json } from './json.js';
 import type { Parameter, Row } from './mapping.js';
 import { Compilations, fixed, Slot, type Statements } from './statement.js';
@@ -69,12 +69,8 @@ export class NewVacancies {
 
   /** As {@link Writes.keepVacancy}. */
   async keep(place: Place, decided: DecidedVacancy): Promise<boolean> {
-    const { tellLater } = place;
-    const rows = await (tellLater ? keepUntold : keep).write(place, this.#values(decided));
-    const isKept = rows.length > 0;
-    if (isKept)
-      tellLater?.({ companyId: decided.vacancy.companyId, events: [decided.event], telling: decided.telling });
-    return this.#noted(decided, isKept);
+    const rows = await (place.tellLater ? keepUntold : keep).write(place, this.#values(decided));
+    return this.#noted(place, decided, rows.length > 0);
   }
 
   /** As {@link Texts.keepVacancy}. */
@@ -89,7 +85,7 @@ export class NewVacancies {
       ).asOne(place.statements),
     );
     const [answer] = await statement.run(place.statements.client, values);
-    return this.#noted(decided, answer !== undefined) && answer ? { body: answer.body } : 'outdated';
+    return this.#noted(place, decided, answer !== undefined) && answer ? { body: answer.body } : 'outdated';
   }
 
   #values({ vacancy, event, telling, seen }: DecidedVacancy): Values {
@@ -101,7 +97,8 @@ export class NewVacancies {
     };
   }
 
-  #noted({ vacancy: { companyId }, seen }: DecidedVacancy, isKept: boolean): boolean {
+  #noted(place: Place, { vacancy: { companyId }, event, telling, seen }: DecidedVacancy, isKept: boolean): boolean {
+    if (isKept) afterKeeping(place, { companyId, events: [event], telling });
     // Only now: what nothing can be decided on must not be remembered.
     if (isKept) this.#seen.set(companyId, seen);
     else if (this.#seen.get(companyId) === seen) this.#seen.delete(companyId);

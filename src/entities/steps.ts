@@ -24,6 +24,8 @@ export interface Place {
   readonly oneByOne: (<R>(work: (statements: Statements) => Promise<R>) => Promise<R>) | null;
   /** Within a transaction: takes the events of what is written, which are told at its end. */
   readonly tellLater?: (untold: Untold) => void;
+  /** Hears that events of a company were kept and can be read; missing within a transaction, whose end says so. */
+  readonly nowTold?: (companyId: string) => void;
   /** The same, but for what may be sent as long as this doesn't throw; missing within a transaction, which is timed whole. */
   readonly timed?: (assertSent: () => void) => Place;
 }

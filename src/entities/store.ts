@@ -53,6 +53,10 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
   });
   const tools: Tools = { ids, newVacancies: new NewVacancies(ids) };
   const keys = new IdempotencyKeys(statements, lease);
+  const listeners = new Set<(companyId: string) => void>();
+  const nowTold = (companyId: string): void => {
+    for (const listener of listeners) listener(companyId);
+  };
 
   function transactional<R>(
     work: (em: EntityManager) => Promise<R>,
@@ -68,6 +72,7 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
   }
   const placeOf = (statements: Statements, assertSent?: () => void): Place => ({
     statements,
+    nowTold,
     get oneByOne() {
       if (!isDistributed()) return null;
       return <R>(work: (within: Statements) => Promise<R>) =>
@@ -107,6 +112,7 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
         },
       );
       for (const claim of settled) keys.end(claim);
+      for (const companyId of new Set(untold.map((told) => told.companyId))) nowTold(companyId);
       return result;
     },
 
@@ -120,6 +126,11 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
     claimIdempotencyKey: (claim) => keys.claim(claim),
     releaseIdempotencyKey: (claim) => keys.release(claim),
     close: () => keys.close(),
+
+    whenTold(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
 
     async touchApiKey(companyId, id, at) {
       await statements.rows(

@@ -100,6 +100,7 @@ export const settings = z.object({
   DEFAULT_LOCALE: locale.default('es'),
   GRAPHQL_EXPLORER: onOff.optional(),
   DEMO_DATA: onOff.optional(),
+  WORKERS: onOff.default(true),
   LOG_LEVEL: oneOf(logLevels).default('info'),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3600).default(10),
 });

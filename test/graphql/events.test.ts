@@ -11,8 +11,12 @@ let pipeline: Pipeline;
 let recordId: string;
 let nextId: string;
 
+/** Companies whose events this process kept, as it was told of them. */
+const heard: string[] = [];
+
 beforeAll(async () => {
   service = await startService();
+  service.database.store.whenTold((company) => heard.push(company));
   pipeline = await createPipeline(service, { companyId });
   [recordId = ''] = await initCandidates(service, pipeline, ['ann']);
   const path = `/v2/candidates/interviews/${recordId}/company/${companyId}/vacancy/${pipeline.vacancyId}/orchestrate`;
@@ -35,6 +39,8 @@ async function run(
   const { body } = await service.graphql(query, { ...credentials, variables });
   return body;
 }
+
+const tokenOf = (company: string) => ({ token: tokenFor(company, { roles: ['admin'] }) });
 
 const fields = 'seq type recordId nextRecordId requestId operation via actor { kind id } data omitted';
 const events = async (args = '', credentials: object = { token: admin }) =>
@@ -102,6 +108,16 @@ describe('events', () => {
   it('beyond the newest are asked for by a mistake, or after a loss', async () => {
     const body = await run(`{ events(companyId: "${companyId}", after: "6") { nodes { seq } } }`);
     expect(body.errors[0].extensions).toMatchObject({ reason: 'INVALID_INPUT', errors: [{ path: 'after' }] });
+  });
+
+  it('wake whoever waits for them in this process: a transaction once, a single write, nobody for what changes nothing', async () => {
+    heard.length = 0;
+    await run(`mutation { updateCompanySettings(companyId: "quiet", input: {}) { locale } }`, {}, tokenOf('quiet'));
+    expect(heard).toEqual([]);
+    const single = await createPipeline(service, { companyId: 'single' });
+    expect(heard).toEqual(['single']);
+    await initCandidates(service, single, ['ann', 'bob']);
+    expect(heard).toEqual(['single', 'single']);
   });
 
   it('tell a user who is no admin nothing of requests', async () => {

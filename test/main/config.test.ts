@@ -41,6 +41,7 @@ describe('an empty environment', () => {
       defaultLocale: 'es',
       graphqlExplorer: true,
       demoData: true,
+      workers: true,
       logLevel: 'info',
       shutdownGraceSeconds: 10,
     });
@@ -79,6 +80,7 @@ describe('each setting', () => {
       DEFAULT_LOCALE: 'pt-BR',
       GRAPHQL_EXPLORER: 'off',
       DEMO_DATA: 'on',
+      WORKERS: 'off',
       LOG_LEVEL: 'debug',
       SHUTDOWN_GRACE_SECONDS: '0',
     });
@@ -98,6 +100,7 @@ describe('each setting', () => {
       defaultLocale: 'pt-BR',
       graphqlExplorer: false,
       demoData: true,
+      workers: false,
       logLevel: 'debug',
       shutdownGraceSeconds: 0,
     });

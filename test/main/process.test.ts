@@ -28,8 +28,8 @@ interface Started {
   readonly output: string[];
 }
 
-function launch(env: Record<string, string> = {}): ChildProcess {
-  const child = spawn(process.execPath, ['dist/main.js'], {
+function launch(env: Record<string, string> = {}, file = 'main.js'): ChildProcess {
+  const child = spawn(process.execPath, [join('dist', file)], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: directory, ...env },
   });
@@ -129,6 +129,17 @@ describe('the process', () => {
     again.child.kill('SIGTERM');
     expect((await once(again.child, 'exit'))[0]).toBe(0);
   }, 120_000);
+
+  it('works alone, without requests, until SIGTERM; where there is no work for it, it says so', async () => {
+    const worker = launch({ DATA_DIR: join(directory, 'worker') }, 'worker.js');
+    for await (const line of createInterface({ input: worker.stdout as NodeJS.ReadableStream })) {
+      if (line.includes('ready to work')) break;
+    }
+    worker.kill('SIGTERM');
+    expect((await once(worker, 'exit'))[0]).toBe(0);
+    const { code, errors } = await exitOf(launch({ WORKERS: 'off' }, 'worker.js'));
+    expect([code, errors]).toEqual([1, expect.stringContaining('WORKERS is off')]);
+  }, 60_000);
 
   it('names every fault of its configuration and exits with 1', async () => {
     const { code, errors } = await exitOf(

@@ -1,0 +1,32 @@
+import { readConfig } from './config.js';
+import { Turns, ticksPerSecond } from './core/turns.js';
+import { ids } from './entities/ids.js';
+import { openDoor } from './start/openDoor.js';
+import { openStore } from './start/openStore.js';
+import { onSignal, openLogger, startOrExit } from './start/processes.js';
+import { SetupError } from './start/setupError.js';
+import { openWorkers } from './workers/openWorkers.js';
+
+/** Starts a process that does what is done without a request, and nothing else; of such there may be any number. */
+
+await startOrExit(async () => {
+  const config = readConfig(process.env);
+  if (!config.workers) throw new SetupError('WORKERS is off: there is nothing for a worker to do. Set it to on.');
+  const logger = openLogger(config.logLevel);
+  const { store, close } = await openStore(config, logger);
+  const turns = new Turns();
+  const ticking = setInterval(() => turns.tick(), 1000 / ticksPerSecond);
+  // Nothing is cached here; a running service sees the change of a key within 5 s.
+  const apiKeyCache = { forget: () => undefined };
+  const door = openDoor({ turns, store, clock: Date, ids, apiKeyCache, defaultLocale: config.defaultLocale });
+  const workers = openWorkers({ store, door, logger });
+  workers.start();
+  logger.info({ database: config.database.kind, ms: Math.round(performance.now()) }, 'ready to work');
+
+  onSignal(logger, config.shutdownGraceSeconds * 1000, async (signal) => {
+    logger.info({ signal }, 'stopping');
+    await workers.stop();
+    clearInterval(ticking);
+    await close();
+  });
+});

@@ -1,0 +1,45 @@
+/** Something that is done without a request, company by company: deliveries, timers, what is to be removed (ADR 26). */
+export interface Work {
+  /** As the log names it. */
+  readonly name: string;
+  /** Milliseconds from one look for what is due to the next, at most. */
+  readonly everyMs: number;
+  /** Companies that are worked for at a time; 2 where left out. */
+  readonly atOnce?: number;
+  /**
+   * Companies for which something is due, in any order: by one statement that only reads, and answers the ids of companies and
+   * nothing else. Of all statements these alone name no company. It is asked in its turn, beside calls.
+   */
+  due(): Promise<readonly string[]>;
+  /**
+   * Does some of what is due for a company, no more than takes a moment: others wait for it. Of one process no second run
+   * for the company begins meanwhile; of another one may.
+   * @param signal aborted when this process stops, and after 30 s: what has begun is then ended or left as it is safe
+   * @returns milliseconds until the company has more that is due, 0 where it has now; undefined where the next look will tell
+   */
+  run(companyId: string, signal: AbortSignal): Promise<number | undefined>;
+  /**
+   * Whether a run is wanted at once, now that this process has kept events of a company. Asked on the way of each write: what
+   * it looks at is in memory. Missing where only looks tell.
+   */
+  heeds?(companyId: string): boolean;
+}
+
+/** Time and chance, as tests have them otherwise. */
+export interface Timing {
+  /** Milliseconds, never set back. */
+  now(): number;
+  /** @returns what calls it off */
+  after(ms: number, then: () => void): () => void;
+  /** From 0 to less than 1. */
+  random(): number;
+}
+
+export const realTiming: Timing = {
+  now: () => performance.now(),
+  after(ms, then) {
+    const timer = setTimeout(then, ms);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+};
