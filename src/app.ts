@@ -78,7 +78,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }, 1000 / ticksPerSecond);
   ticking.unref();
   const door = openDoor({ turns, store, clock, ids, apiKeyCache: keyRing, defaultLocale: parts.defaultLocale });
-  const workers = openWorkers({ store, door, logger });
+  const workers = openWorkers({ store, door, clock, logger });
   const graphql = await createGraphql({ door, logger, faults });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
   const gate = new Gate(clientAddress);

@@ -19,7 +19,7 @@ await startOrExit(async () => {
   // Nothing is cached here; a running service sees the change of a key within 5 s.
   const apiKeyCache = { forget: () => undefined };
   const door = openDoor({ turns, store, clock: Date, ids, apiKeyCache, defaultLocale: config.defaultLocale });
-  const workers = openWorkers({ store, door, logger });
+  const workers = openWorkers({ store, door, clock: Date, logger });
   workers.start();
   logger.info({ database: config.database.kind, ms: Math.round(performance.now()) }, 'ready to work');
 

@@ -30,6 +30,8 @@ interface Details {
   readonly faults?: readonly InputFault[];
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterSeconds?: number;
+  /** What else a program needs to go on, by name. */
+  readonly members?: Readonly<Record<string, string>>;
   /** What lies behind it, for the log alone. */
   readonly cause?: unknown;
 }
@@ -41,6 +43,7 @@ export class Refusal<Family extends string = ErrorFamily> extends Error {
   readonly reason: string;
   readonly faults: readonly InputFault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly members: Readonly<Record<string, string>> | undefined;
 
   constructor(family: Family, reason: string, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -48,6 +51,7 @@ export class Refusal<Family extends string = ErrorFamily> extends Error {
     this.reason = reason;
     this.faults = details.faults;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.members = details.members;
   }
 
   /** The same; where it says when to try again, not before so many milliseconds have passed. */
@@ -98,6 +102,14 @@ export const errors = {
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
     return new Refusal('BAD_USER_INPUT', 'INVALID_INPUT', `The input is not valid: ${first}${more}.`, { faults });
   },
+  /** @param oldest the number of the oldest event that is kept, or that comes next where none is */
+  cursorExpired: (oldest: string) =>
+    new Refusal(
+      'BAD_USER_INPUT',
+      'CURSOR_EXPIRED',
+      `Events that follow this cursor were removed: the oldest that is kept is ${oldest}. Read the lists anew, then go on from there.`,
+      { members: { oldest } },
+    ),
   queryLimitExceeded: (limit: string, value: number, allowed: number, more = '') =>
     new Refusal(
       'BAD_USER_INPUT',

@@ -113,6 +113,8 @@ export interface Transaction extends Reads, Writes {
   saveCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, entry: Entry<C>): Promise<boolean>;
   /** @returns what it was; null where there was none */
   deleteCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<Entry<C> | null>;
+  /** Removes a company's events up to a number, those that are the oldest. The feed's head stays: numbers never come again. */
+  removeEvents(companyId: string, upTo: string): Promise<void>;
   insertApiKey(key: StoredApiKey): Promise<void>;
   /** The key, locked until the transaction ends. */
   lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
@@ -140,7 +142,17 @@ export type ClaimOutcome =
   | { readonly state: 'running'; readonly payloadHash: string; readonly leftMs: number }
   | { readonly state: 'done'; readonly payloadHash: string; readonly result: unknown };
 
+/**
+ * What is due in any company: by statements that only read and answer the ids of companies. Of all statements these alone
+ * name no company (ADR 26).
+ */
+export interface Scans {
+  /** Those whose oldest event is older than they keep events. @param usualDays for companies that have settled nothing */
+  oldEvents(now: Instant, usualDays: number): Promise<string[]>;
+}
+
 export interface Store extends Reads, Writes {
+  readonly scans: Scans;
   /** The same reads, whose rows are taken from a budget. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
   within(budget: ReadBudget): Reads;
   /** Missing where the store can't, or is not to: reads are then answered out of records. */

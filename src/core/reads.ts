@@ -165,15 +165,22 @@ export interface EventFilter {
   readonly createdAfter?: Instant;
 }
 
+/** Where a feed begins and ends. */
+export interface FeedEnds {
+  /** The number of the last event that was removed; the next one is the oldest that is kept. 0 where none was. */
+  readonly removed: string;
+  /** The number of the newest event; 0 where there never was one. */
+  readonly newest: string;
+}
+
 /** Pages of a feed, one for each scope. */
 export interface EventPagesWanted {
   readonly companyId: string;
   readonly scopes: readonly EventFilter[];
-  readonly filter: EventFilter;
   readonly first: number;
   /** The number after which they begin. */
   readonly after: string;
-  /** The newest that there is, as {@link Reads.newestEvent} says it. */
+  /** The newest that there is, as {@link Reads.feedEnds} says it. */
   readonly newest: string;
   readonly selection?: Selection | undefined;
 }
@@ -208,8 +215,8 @@ export interface Reads {
   /** Bans, oldest first. */
   banPage(companyId: string, page: PageRequest): Promise<Page<Ban>>;
   banCount(companyId: string): Promise<number>;
-  /** The number of a company's newest event; 0 where there is none. */
-  newestEvent(companyId: string): Promise<string>;
+  /** Where a company's feed begins and ends. */
+  feedEnds(companyId: string): Promise<FeedEnds>;
   /** In the order of the scopes, by a number of statements that doesn't depend on theirs. */
   eventPages(wanted: EventPagesWanted): Promise<EventsFound[]>;
   apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;

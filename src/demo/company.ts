@@ -1,6 +1,6 @@
 import type { UserCaller } from '../core/access.js';
 import type { ApiKeyContact } from '../core/apiKeys/apiKey.js';
-import type { CompanySettings } from '../core/settings/companySettings.js';
+import { type CompanySettings, defaultSettings } from '../core/settings/companySettings.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 
 /** The demo's company, and what of its data the documentation points at. */
@@ -31,9 +31,7 @@ export const contact: ApiKeyContact = {
 };
 
 export const settings: CompanySettings = {
-  companyId,
-  locale: 'en',
-  reviewGate: false,
+  ...defaultSettings(companyId, 'en'),
   defaultTasks: [
     {
       text: 'Confirm that the candidate is legally entitled to work in the country of the vacancy.',

@@ -27,6 +27,7 @@ import { Migration20261124ChangesAndNames } from './migrations/Migration20261124
 import { Migration20261124Intake } from './migrations/Migration20261124_intake.js';
 import { Migration20261124Meetings } from './migrations/Migration20261124_meetings.js';
 import { Migration20261125Feed } from './migrations/Migration20261125_feed.js';
+import { Migration20261126Retention } from './migrations/Migration20261126_retention.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -79,6 +80,7 @@ const migrationsList = [
   Migration20261124ChangesAndNames,
   Migration20261124Intake,
   Migration20261125Feed,
+  Migration20261126Retention,
   // They run in this order: the next one stands here.
 ];
 

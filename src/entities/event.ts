@@ -57,7 +57,12 @@ export const FeedEventEntity = defineEntity({
 export const FeedHeadEntity = defineEntity({
   name: 'FeedHead',
   tableName: 'feed_head',
-  properties: { companyId: p.text().primary(), seq: p.bigint('string') },
+  properties: {
+    companyId: p.text().primary(),
+    seq: p.bigint('string'),
+    /** Of the last event that was removed: the one after it is the oldest. */
+    removed: p.bigint('string').default('0'),
+  },
 });
 
 /** What was told before there was a feed. The node of the release before writes it during an upgrade; nobody reads it. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EventFilter, EventPagesWanted, Reads } from '../core/reads.js';
+import type { EventFilter, EventPagesWanted, FeedEnds, Reads } from '../core/reads.js';
 import { feedEvents } from './event.js';
 import { type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
@@ -7,14 +7,14 @@ import type { Sql, Statements } from './statement.js';
 /** Events that a page looks at at most: where a filter seldom fits, a page is short and says how far it looked. */
 const maxLooked = 10_000;
 
-type FeedReads = Pick<Reads, 'newestEvent' | 'eventPages'>;
+type FeedReads = Pick<Reads, 'feedEnds' | 'eventPages'>;
 
 export function feedReadsOn(statements: Statements): FeedReads {
   return {
-    async newestEvent(companyId) {
-      const [row] = await statements.rows(sql<{ seq: string }>`
-        select seq::text as seq from feed_head where company_id = ${companyId}`);
-      return row?.seq ?? '0';
+    async feedEnds(companyId) {
+      const [row] = await statements.rows(sql<FeedEnds>`
+        select removed::text as removed, seq::text as newest from feed_head where company_id = ${companyId}`);
+      return row ?? { removed: '0', newest: '0' };
     },
 
     async eventPages(wanted) {
@@ -43,25 +43,21 @@ export function feedReadsOn(statements: Statements): FeedReads {
 }
 
 function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
-  const { filter, first, selection } = wanted;
+  const { first, selection } = wanted;
   const columns = feedEvents.columnsFor(selection).filter(({ name }) => name !== 'seq');
   return sql`(
     select ${sql.lit(at)} as scope, e.seq::text as seq, ${selected(columns, 'e')}
     from ${lookedAt(wanted, scope, sql`*`)} e
-    where ${rest({ ...filter, ...scope })}
+    where ${rest(scope)}
     order by e.seq limit ${first}
   )`;
 }
 
 /** What a page looks at, no further than the newest: what comes meanwhile is for the next page, which begins there. */
-const lookedAt = (
-  { companyId, filter, after, newest }: EventPagesWanted,
-  scope: EventFilter,
-  columns: Sql,
-): Sql => sql`(
+const lookedAt = ({ companyId, after, newest }: EventPagesWanted, scope: EventFilter, columns: Sql): Sql => sql`(
       select ${columns} from feed_event e
       where e.company_id = ${companyId} and e.seq > ${after}::int8 and e.seq <= ${newest}::int8
-        ${indexed({ ...filter, ...scope })}
+        ${indexed(scope)}
       order by e.seq limit ${maxLooked}
     )`;
 

@@ -10,6 +10,7 @@ import { IdempotencyKeys, type Lease } from './idempotencyKeys.js';
 import { NewVacancies } from './newVacancies.js';
 import type { Metered, Timed } from './preparedStatements.js';
 import { readsOn } from './reads.js';
+import { scansOn } from './scans.js';
 import { type Client, type Rows, Statements } from './statement.js';
 import type { Place } from './steps.js';
 import { textsAt } from './texts.js';
@@ -122,6 +123,8 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
           query: (text, values) => untilItGoesThrough(async () => (await native()).query({ text, values, budget })),
         }),
       ),
+
+    scans: scansOn(statements),
 
     claimIdempotencyKey: (claim) => keys.claim(claim),
     releaseIdempotencyKey: (claim) => keys.release(claim),

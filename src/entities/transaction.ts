@@ -98,6 +98,14 @@ export function transactionOn({ em, isDistributed, settled, untold, ...tools }: 
       untold.push({ companyId, events, telling });
     },
 
+    async removeEvents(companyId, upTo) {
+      await statements.rows(sql`delete from feed_event where company_id = ${companyId} and seq <= ${upTo}::int8`);
+      // Last, as always: whoever writes waits for the head.
+      await statements.rows(sql`
+        update feed_head set removed = ${upTo}::int8
+        where company_id = ${companyId} and removed < ${upTo}::int8 and seq >= ${upTo}::int8`);
+    },
+
     async insertApiKey(key) {
       em.persist(em.create(ApiKeyEntity, apiKeys.data(key) as never));
     },

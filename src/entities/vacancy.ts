@@ -73,6 +73,7 @@ export const CompanySettingsEntity = defineEntity({
     locale: p.text(),
     defaultTasks: p.json<CompanySettings['defaultTasks']>(),
     reviewGate: p.boolean().default(false),
+    eventRetentionDays: p.integer().default(400),
   },
 });
 

@@ -28,17 +28,24 @@ export function shown(error: unknown, requestId: string, faults: FaultLog): Http
 }
 
 /** A refusal as REST says it (specification, "Errors"; CONTRACT "Errors"). */
-export function restBody({ family, message, reason, faults }: HttpRefusal): object {
-  return { code: statusOf[family], message, reason, ...(faults && { errors: faults }) };
+export function restBody({ family, message, reason, faults, members }: HttpRefusal): object {
+  return { code: statusOf[family], message, reason, ...(faults && { errors: faults }), ...members };
 }
 
 /** A refusal's extensions as GraphQL says them, whose answers have no header for each of their errors. */
-export function extensionsOf({ family, reason, faults, retryAfterSeconds }: HttpRefusal): Record<string, unknown> {
+export function extensionsOf({
+  family,
+  reason,
+  faults,
+  retryAfterSeconds,
+  members,
+}: HttpRefusal): Record<string, unknown> {
   return {
     code: family,
     reason,
     ...(faults && { errors: faults }),
     ...(retryAfterSeconds !== undefined && { retryAfter: retryAfterSeconds }),
+    ...members,
   };
 }
 

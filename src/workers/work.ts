@@ -1,3 +1,7 @@
+import type { Logger } from '../core/logger.js';
+import type { Clock, Store } from '../core/ports.js';
+import type { Door } from '../core/useCase.js';
+
 /** Something that is done without a request, company by company: deliveries, timers, what is to be removed (ADR 26). */
 export interface Work {
   /** As the log names it. */
@@ -23,6 +27,14 @@ export interface Work {
    * it looks at is in memory. Missing where only looks tell.
    */
   heeds?(companyId: string): boolean;
+}
+
+/** What works are made of. */
+export interface WorkersNeed {
+  readonly store: Store;
+  readonly door: Door;
+  readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 /** Time and chance, as tests have them otherwise. */

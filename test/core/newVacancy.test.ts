@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from '../../src/core/input.js';
 import type { Store } from '../../src/core/ports.js';
-import type { CompanySettings } from '../../src/core/settings/companySettings.js';
+import { type CompanySettings, defaultSettings } from '../../src/core/settings/companySettings.js';
 import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
 import { presentialTimerNames } from '../../src/core/vacancies/featureVariants.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature } from '../../src/core/vacancies/newVacancy.js';
@@ -145,9 +145,7 @@ describe('a feature that is sent', () => {
 
 describe('a vacancy that is made', () => {
   const settings: CompanySettings = {
-    companyId: 'acme',
-    locale: 'pt-BR',
-    reviewGate: false,
+    ...defaultSettings('acme', 'pt-BR'),
     defaultTasks: [
       { text: 'First', source: 'COMPANY', type: 'Qualifying', relatedField: 'country' },
       { text: 'Second', source: 'GPT', type: 'Informative', relatedField: null },

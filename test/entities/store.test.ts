@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { IdempotencyClaim } from '../../src/core/ports.js';
+import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { translated } from '../../src/entities/faults.js';
 import { instant } from '../../src/entities/mapping.js';
@@ -42,7 +43,7 @@ describe('idempotency keys (ADR 2)', () => {
     expect(await claimed(claim({ claimId: 'third', at: '2026-11-20T12:00:15.000Z' }))).toBe('claimed');
     await expect(
       database.store.transaction(async (tx) => {
-        await tx.saveSettings({ companyId: 'acme', locale: 'xx', defaultTasks: [], reviewGate: false });
+        await tx.saveSettings(defaultSettings('acme', 'xx'));
         await tx.settleIdempotencyKey(first, {});
       }),
     ).rejects.toMatchObject({ reason: 'IDEMPOTENCY_IN_FLIGHT' });
@@ -130,7 +131,7 @@ describe('idempotency keys (ADR 2)', () => {
       const held = claim({ key: 'slow' });
       await embedded.store.claimIdempotencyKey(held);
       const made = await embedded.store.transaction(async (tx) => {
-        await tx.saveSettings({ companyId: 'slow', locale: 'es', defaultTasks: [], reviewGate: false });
+        await tx.saveSettings(defaultSettings('slow', 'es'));
         jest.advanceTimersByTime(20_000);
         await new Promise(setImmediate);
         await tx.settleIdempotencyKey(held, 42);

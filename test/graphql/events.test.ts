@@ -69,7 +69,7 @@ describe('events', () => {
       operation: 'orchestrate',
       via: 'REST',
       actor: { kind: 'USER', id: 'user-1' },
-      omitted: null,
+      omitted: [],
       data: {
         before: { isClosed: false, status: { code: 'IN_PROGRESS' } },
         after: { isClosed: true, status: { code: 'FINISHED' } },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import { createPipeline } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const fields = 'companyId locale defaultTasks { text source type relatedField } reviewGate';
+const fields = 'companyId locale defaultTasks { text source type relatedField } reviewGate eventRetentionDays';
 const task = { text: 'Ask for the earliest date.', source: 'COMPANY', type: 'Qualifying', relatedField: null };
 
 /** An admin's view of a company. */
@@ -41,7 +42,7 @@ const vacancyOf = async (companyId: string) => {
 describe('companySettings', () => {
   it("are the service's defaults until a company settles something", async () => {
     const { read, update } = settingsOf('initech');
-    const defaults = { companyId: 'initech', locale: 'es', defaultTasks: [], reviewGate: false };
+    const defaults = defaultSettings('initech', 'es');
     expect(await read()).toEqual(defaults);
     expect(await update({})).toEqual(defaults);
     expect(await service.database.store.settings('initech')).toBeNull();
@@ -53,7 +54,7 @@ describe('companySettings', () => {
     const { read, update } = settingsOf('acme');
     await update({ locale: 'en', defaultTasks: [task] });
     await update({ reviewGate: true });
-    const settled = { companyId: 'acme', locale: 'en', defaultTasks: [task], reviewGate: true };
+    const settled = { ...defaultSettings('acme', 'en'), defaultTasks: [task], reviewGate: true };
     expect(await update({ locale: 'en', reviewGate: true })).toEqual(settled);
     expect(await read()).toEqual(settled);
     const told = await service.database.events('acme');

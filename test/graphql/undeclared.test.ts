@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObjectType } from 'graphql';
 import type { Interview, Psychometric } from '../../src/core/records/record.js';
+import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import { Turns } from '../../src/core/turns.js';
 import { ids } from '../../src/entities/ids.js';
 import { boundedJson } from '../../src/graphql/boundedJson.js';
@@ -90,7 +91,7 @@ beforeAll(async () => {
   service = await startService({ database: await openEmbeddedTest() });
   const task = { text: 'Call back', source: 'COMPANY', type: 'Informative', relatedField: null } as const;
   await service.database.store.transaction((tx) =>
-    tx.saveSettings({ companyId: 'acme', locale: 'es', defaultTasks: [task], reviewGate: false }),
+    tx.saveSettings({ ...defaultSettings('acme', 'es'), defaultTasks: [task] }),
   );
   pipeline = await createPipeline(service, { companyId: 'acme' });
   const [interview = ''] = await initCandidates(service, pipeline, ['candidate-1', 'candidate-2']);

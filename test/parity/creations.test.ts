@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import type { Ids } from '../../src/core/ports.js';
-import type { CompanySettings } from '../../src/core/settings/companySettings.js';
+import { type CompanySettings, defaultSettings } from '../../src/core/settings/companySettings.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { aFeature, asFeatureInput } from '../support/pipeline.js';
@@ -90,7 +90,7 @@ async function expectAlike(query: string, init: { variables: object; operationNa
 
 const saveSettings = async (locale: string, defaultTasks: CompanySettings['defaultTasks']) => {
   for (const { database } of halves) {
-    await database.store.transaction((tx) => tx.saveSettings({ companyId, locale, defaultTasks, reviewGate: false }));
+    await database.store.transaction((tx) => tx.saveSettings({ ...defaultSettings(companyId, locale), defaultTasks }));
   }
 };
 

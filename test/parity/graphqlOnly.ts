@@ -309,6 +309,12 @@ const graphqlOnly = {
         refused: invalid,
         at: ['defaultTasks', 'locale', 'reviewGate'],
       },
+      ...[6, 3_651].map((eventRetentionDays) => ({
+        name: `events kept for ${eventRetentionDays} days`,
+        arguments: () => ({ input: { eventRetentionDays } }),
+        refused: invalid,
+        at: ['eventRetentionDays'],
+      })),
       {
         name: 'a locale that is no language tag',
         arguments: () => ({ input: { locale: 'es_MX' } }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import { featureCodes } from '../../src/core/vacancies/vacancy.js';
 import { aFeature, aVacancy } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
@@ -107,9 +108,7 @@ describe('specification, "1. Create a vacancy"', () => {
   it("gives a vacancy its company's locale and default tasks", async () => {
     await service.database.store.transaction((tx) =>
       tx.saveSettings({
-        companyId: 'globex',
-        locale: 'pt',
-        reviewGate: false,
+        ...defaultSettings('globex', 'pt'),
         defaultTasks: [{ text: 'Can you travel?', source: 'COMPANY', type: 'Disqualifier', relatedField: null }],
       }),
     );

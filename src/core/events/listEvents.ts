@@ -3,7 +3,7 @@ import { type Caller, mayUse } from '../access.js';
 import { errors } from '../errors.js';
 import type { Coordinate } from '../operations.js';
 import { faultsOfFirst } from '../page.js';
-import type { EventFilter } from '../reads.js';
+import type { EventFilter, EventPagesWanted, EventsFound, FeedEnds, Reads } from '../reads.js';
 import { id, instant, name } from '../shapes.js';
 import type { Query } from '../useCase.js';
 import { eventTypes, eventVias, type FeedEvent, type Subject } from './event.js';
@@ -34,9 +34,10 @@ const body = z.strictObject({
 });
 
 /** An event as a caller sees it. */
-export interface ShownEvent extends Omit<FeedEvent, 'data'> {
+export interface ShownEvent extends Omit<FeedEvent, 'data' | 'omitted'> {
   /** Null for whom may not read the thing itself. */
   readonly data: FeedEvent['data'] | null;
+  readonly omitted: readonly string[];
 }
 
 export interface EventPage {
@@ -46,10 +47,14 @@ export interface EventPage {
   readonly endCursor: string;
 }
 
+/** How often the oldest events are removed while a page that begins with them is read, before the reader is told so. */
+const maxAttempts = 5;
+
 /**
- * Pages of events, oldest first, for each scope. Every caller sees that something happened; what, only who may read the
- * thing itself, and by which request, only admins.
- * @throws BAD_USER_INPUT INVALID_INPUT, for a cursor beyond the newest event too: what was lost with a database is learnt so
+ * Pages of events, oldest first, for each scope: of those that fit the filter and the scope. Every caller sees that something
+ * happened; what, only who may read the thing itself, and by which request, only admins.
+ * @throws BAD_USER_INPUT CURSOR_EXPIRED where events after the cursor were removed; INVALID_INPUT, for a cursor beyond the
+ *   newest event too: what was lost with a database is learnt so
  */
 export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, readonly EventPage[]> = {
   operation: 'listEvents',
@@ -58,17 +63,49 @@ export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, rea
   async run({ target: { companyId, scopes }, body: { first, after, filter: sent } }, { store, caller, selection }) {
     const faults = faultsOfFirst(first);
     if (faults.length > 0) throw errors.invalidInput(faults);
-    const newest = await store.newestEvent(companyId);
-    const from = after ?? '0';
-    if (BigInt(from) > BigInt(newest)) {
-      throw errors.invalidInput([{ path: 'after', message: `is beyond the newest event, ${newest}` }]);
+    const filter = withoutNulls(sent ?? {});
+    const within = scopes.map((scope) => narrowed(filter, withoutNulls(scope)));
+    const wanted = { companyId, first, selection };
+    for (let attempt = 1; ; attempt += 1) {
+      const { removed, newest } = await store.feedEnds(companyId);
+      const from = after ?? removed;
+      if (BigInt(from) > BigInt(newest)) {
+        throw errors.invalidInput([{ path: 'after', message: `is beyond the newest event, ${newest}` }]);
+      }
+      const found = await pagesOf(store, { ...wanted, after: from, newest }, within);
+      // Asked once more: what was removed meanwhile may be missing in the pages.
+      const ends = await store.feedEnds(companyId);
+      if (BigInt(from) >= BigInt(ends.removed)) {
+        const show = shownTo(caller, companyId);
+        return found.map((page) => ({ ...page, items: page.items.map(show) }));
+      }
+      if (typeof after === 'string' || attempt === maxAttempts) throw errors.cursorExpired(oldestOf(ends));
     }
-    const wanted = { companyId, filter: withoutNulls(sent ?? {}), first, after: from, newest };
-    const pages = await store.eventPages({ ...wanted, scopes: scopes.map(withoutNulls), selection });
-    const show = shownTo(caller, companyId);
-    return pages.map((page) => ({ ...page, items: page.items.map(show) }));
   },
 };
+
+/** The number of the oldest event that is kept, or that comes next where none is. */
+const oldestOf = ({ removed }: FeedEnds): string => String(BigInt(removed) + 1n);
+
+/** @param within null where nothing can fit */
+async function pagesOf(
+  store: Reads,
+  wanted: Omit<EventPagesWanted, 'scopes'>,
+  within: readonly (EventFilter | null)[],
+): Promise<EventsFound[]> {
+  const scopes = within.filter((scope) => scope !== null);
+  const found = scopes.length > 0 ? await store.eventPages({ ...wanted, scopes }) : [];
+  let at = 0;
+  const none: EventsFound = { items: [], hasNextPage: false, endCursor: wanted.newest };
+  return within.map((scope) => (scope ? (found[at++] ?? none) : none));
+}
+
+/** What fits both; null where nothing can, for they name different things. */
+function narrowed(filter: EventFilter, scope: EventFilter): EventFilter | null {
+  const named = Object.entries(scope) as [keyof EventFilter, unknown][];
+  if (named.some(([name, value]) => filter[name] !== undefined && filter[name] !== value)) return null;
+  return { ...filter, ...scope };
+}
 
 function withoutNulls(sent: object): EventFilter {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined));
@@ -100,6 +137,11 @@ function shownTo(caller: Caller, companyId: string): (event: FeedEvent) => Shown
   return (event) => {
     const next = event.data?.next?.__typename as Subject | undefined;
     const isShown = mayRead(event.subject) && (next === undefined || mayRead(next));
-    return { ...event, data: isShown ? event.data : null, requestId: isAdmin ? event.requestId : null };
+    return {
+      ...event,
+      data: isShown ? event.data : null,
+      omitted: (isShown && event.omitted) || [],
+      requestId: isAdmin ? event.requestId : null,
+    };
   };
 }

@@ -14,6 +14,8 @@ const settings = z.strictObject({
   defaultTasks: defaultTaskList,
   /** Whether nothing moves on while an answer of it needs a review. */
   reviewGate: z.boolean(),
+  /** Days for which events are kept, by the company's time (see core/events/removeOldEvents.ts). */
+  eventRetentionDays: z.number().int().min(7).max(3_650),
 });
 
 export interface CompanySettings extends Of<typeof settings> {
@@ -23,6 +25,9 @@ export interface CompanySettings extends Of<typeof settings> {
 export const settingsPatch = settings.partial();
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
+/** How long events are kept for a company that has settled nothing. */
+export const usualRetentionDays = 400;
+
 export function defaultSettings(companyId: string, locale: string): CompanySettings {
-  return { companyId, locale, defaultTasks: [], reviewGate: false };
+  return { companyId, locale, defaultTasks: [], reviewGate: false, eventRetentionDays: usualRetentionDays };
 }

@@ -37,7 +37,7 @@ export class EventPageArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The `seq` after which the page begins; from the oldest where none is given.',
+    description: 'The `seq` after which the page begins, or "0"; from the oldest that is kept where none is given.',
   })
   readonly after?: string | null;
 

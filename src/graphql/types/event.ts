@@ -75,8 +75,8 @@ class EventType implements EventNode {
   })
   readonly data!: ShownEvent['data'];
 
-  @Field(() => [String], { nullable: true, description: 'Members that were too long for `data`.' })
-  readonly omitted!: readonly string[] | null;
+  @Field(() => [String], { description: 'Members that were too long for `data`.' })
+  readonly omitted!: readonly string[];
 }
 
 @ObjectType('EventEdge', { description: 'An event with its place in the feed.', simpleResolvers: true })

@@ -1,4 +1,4 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { CompanySettings } from '../../core/settings/companySettings.js';
 import type { Task } from '../../core/vacancies/vacancy.js';
 import { TaskSource, TaskType } from '../enums.js';
@@ -38,4 +38,9 @@ export class CompanySettingsType implements CompanySettings {
 
   @Field(() => Boolean, { description: 'Whether no candidate moves on while an answer needs a review.' })
   readonly reviewGate!: boolean;
+
+  @Field(() => Int, {
+    description: 'Days for which events are kept, 7 to 3,650. Older ones are removed, the oldest first.',
+  })
+  readonly eventRetentionDays!: number;
 }

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
+import { doWork } from '../support/works.js';
+
+/** Events are kept for as long as a company says, and removed from the front (CONTRACT "Pages"). */
+
+const token = tokenFor(['acme', 'beta'], { roles: ['admin'] });
+let service: Service;
+let pipeline: Pipeline;
+
+beforeAll(async () => {
+  service = await startService();
+  pipeline = await createPipeline(service, { companyId: 'acme' });
+  await initCandidates(service, pipeline, ['ann', 'bob', 'cid']);
+  await initCandidates(service, await createPipeline(service, { companyId: 'beta' }), ['ann']);
+});
+afterAll(() => service.stop());
+
+const run = async (query: string): Promise<Reply['body']> =>
+  (await service.graphql(query, { token, variables: { id: pipeline.vacancyId } })).body;
+const events = async (args = '', companyId = 'acme') =>
+  run(`{ events(companyId: "${companyId}"${args}) { nodes { seq } pageInfo { endCursor } } }`);
+const kept = async (args = '', companyId = 'acme') =>
+  (await events(args, companyId)).data.events.nodes.map(({ seq }: Reply['body']) => Number(seq));
+
+/** Makes events as old as so many days. */
+const age = (companyId: string, days: number, ...seqs: number[]) =>
+  service.database.rows(
+    `update feed_event set created_at = now() - interval '24 hours' * $2::int where company_id = $1 and seq = any($3::int8[])`,
+    [companyId, days, seqs],
+  );
+
+describe('events', () => {
+  it('are removed from the front once they are too old for their company, and never before', async () => {
+    expect(await kept()).toEqual([1, 2, 3, 4, 5]);
+    expect(await doWork(service, 'retention')).toEqual([]);
+    // The third is younger than its neighbours, and keeps those that follow it.
+    await age('acme', 401, 1, 2, 4);
+    await age('beta', 399, 1, 2);
+    expect(await doWork(service, 'retention')).toEqual(['acme']);
+    expect(await kept()).toEqual([3, 4, 5]);
+    expect(await doWork(service, 'retention')).toEqual([]);
+    await age('acme', 401, 3);
+    expect(await doWork(service, 'retention')).toEqual(['acme']);
+    expect([await kept(), await kept('', 'beta')]).toEqual([[5], [1, 2, 3]]);
+
+    await run(`mutation { updateCompanySettings(companyId: "beta", input: { eventRetentionDays: 7 }) { locale } }`);
+    expect(await doWork(service, 'retention')).toEqual(['beta']);
+    expect(await kept('', 'beta')).toEqual([3, 4]);
+  });
+
+  it('that follow a cursor and were removed are missed by an error that says where the feed begins', async () => {
+    const { errors } = await events(', after: "0"');
+    expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'CURSOR_EXPIRED', oldest: '5' });
+    expect((await events(', after: "3"')).errors[0].extensions.oldest).toBe('5');
+    expect(await kept(', after: "4"')).toEqual([5]);
+    const history = await run(`query ($id: ID!) {
+      vacancy(companyId: "acme", id: $id) { history(after: "3") { nodes { seq } } }
+    }`);
+    expect([history.data.vacancy.history, history.errors[0].extensions]).toMatchObject([null, { oldest: '5' }]);
+  });
+
+  it('are numbered on when all of them are gone', async () => {
+    await age('acme', 500, 5);
+    expect(await doWork(service, 'retention')).toEqual(['acme']);
+    expect((await events()).data.events).toEqual({ nodes: [], pageInfo: { endCursor: '5' } });
+    expect((await events(', after: "4"')).errors[0].extensions.oldest).toBe('6');
+    await initCandidates(service, pipeline, ['dan']);
+    expect([await kept(), await kept(', after: "5"')]).toEqual([[6], [6]]);
+  });
+
+  it('are removed in batches, however many they are', async () => {
+    await service.database.rows(
+      `insert into feed_event (company_id, seq, id, type, version, subject, actor_kind, actor_id, operation, via, data, created_at)
+       select 'many', at, 'event-' || at, 'SETTINGS_CHANGED', 1, 'CompanySettings', 'USER', 'ada', 'x', 'REST', '{}',
+         '2020-01-01T00:00:00Z' from generate_series(1, 2500) at`,
+    );
+    await service.database.rows(`insert into feed_head (company_id, seq) values ('many', 2500)`);
+    expect(await doWork(service, 'retention')).toEqual(['many', 'many', 'many']);
+    const [head] = await service.database.rows(
+      `select seq::int, removed::int from feed_head where company_id = 'many'`,
+    );
+    const left = await service.database.rows(`select seq from feed_event where company_id = 'many'`);
+    expect([head, left]).toEqual([{ seq: 2500, removed: 2500 }, []]);
+  });
+});
