@@ -1,7 +1,8 @@
 /** @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  testEnvironment: './test/support/environment.mjs',
+  runtime: '<rootDir>/test/support/jestRuntime.mjs',
+  testEnvironment: '<rootDir>/test/support/jestEnvironment.mjs',
   testTimeout: 120_000,
   // An embedded database costs some 300 MB in every worker.
   maxWorkers: 2,

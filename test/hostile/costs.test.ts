@@ -7,6 +7,8 @@ import { type Answer, type MeasuredService, startMeasured } from '../support/mea
 
 /** What one operation within the limits may cost everybody else (issue: 250 ms of the event loop, 64 MB). */
 
+/** `COSTLY_OPERATIONS=2000 npm test -- test/hostile/costs` generates more of them. */
+const generated = Number(process.env.COSTLY_OPERATIONS ?? 400);
 const mostMs = 250;
 const mostMb = 64;
 
@@ -149,7 +151,7 @@ const mostMb = 64;
     expect([first.status, again.text]).toEqual([400, first.text]);
   });
 
-  it('2,000 generated operations within the limits of their text', async () => {
+  it(`${generated} generated operations within the limits of their text`, async () => {
     const operation = operations();
     const seen = new Map<string, number>();
     let { nowMb } = await service.measured(true);
@@ -165,12 +167,12 @@ const mostMb = 64;
         nowMb = after;
         run += 1;
       }),
-      { numRuns: 2_000, seed: 11, endOnFailure: true },
+      { numRuns: generated, seed: 11, endOnFailure: true },
     );
     // Of each kind there are enough for the rest to say anything.
-    expect(seen.get('answered')).toBeGreaterThan(400);
+    expect(seen.get('answered')).toBeGreaterThan(generated / 5);
     for (const kind of ['resolved', 'introspection', 'work'])
-      expect([kind, (seen.get(kind) ?? 0) > 5]).toEqual([kind, true]);
+      expect([kind, (seen.get(kind) ?? 0) > generated / 400]).toEqual([kind, true]);
   }, 600_000);
 });
 

@@ -29,11 +29,14 @@ import { asFeatureInput } from '../support/pipeline.js';
 
 /** Random vacancies and records, with all the text, numbers and nulls that may be kept. */
 
-const storable = (unit: 'binary' | 'grapheme') =>
-  fc.string({ unit, maxLength: 30 }).map((it) => it.replaceAll('\0', ' '));
+/** All but NUL, which PostgreSQL can't keep, and halves of pairs. By the library's own unit, each suite pays a second for a table. */
+const codePoint = fc
+  .integer({ min: 1, max: 0x10ffff })
+  .filter((it) => it < 0xd800 || it > 0xdfff)
+  .map((it) => String.fromCodePoint(it));
 const text = fc.oneof(
-  storable('binary'),
-  storable('grapheme'),
+  fc.string({ unit: codePoint, maxLength: 30 }),
+  fc.string({ unit: 'grapheme', maxLength: 30 }).map((it) => it.replaceAll('\0', ' ')),
   fc.constantFrom('', '<b>&amp;</b>', '{"a":1}', "'; --"),
 );
 const id = text.filter((it) => it.length > 0).map((it) => it.slice(0, 128).toWellFormed());

@@ -15,7 +15,7 @@ export const cases = {
   createVacancy: part(80),
   readVacancy: part(60),
   readInterview: part(70),
-  orchestrate: part(100),
+  orchestrate: part(150),
   readPsychometric: part(70),
 } satisfies Record<EndpointOperation, number>;
 

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../src/entities/database.js';
 import { openEmbedded } from '../../src/entities/embedded.js';
 import type { Lease } from '../../src/entities/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
+import { lendEmbedded } from './embeddedShelf.js';
 import { type OwnDatabase, onServer, ownOnCluster, urlOn } from './servers.js';
 
 /**
@@ -75,32 +76,13 @@ async function migratedSnapshot(): Promise<Blob> {
   }
 }
 
-declare global {
-  /** Lends one of the worker's own embedded databases (embeddedShelf.mjs). @param makeSnapshot of a migrated one */
-  var lendEmbedded: (makeSnapshot: () => Promise<Blob>) => Promise<{ pglite: PGlite; giveBack: () => Promise<void> }>;
-}
-
-/**
- * PGlite as one suite has it that borrowed it: closed once it is given back, whoever has it then, and its errors are Errors
- * of the suite's own realm.
- */
+/** PGlite as one suite has it that borrowed it: closed once it is given back, whoever has it then. */
 function asBorrowed({ query, transaction }: Pick<PGlite, 'query' | 'transaction'>, isClosed: () => boolean): PGlite {
-  const asked = async <T>(ask: () => Promise<T>): Promise<T> => {
-    if (isClosed()) throw new Error('PGlite is closed');
-    try {
-      return await ask();
-    } catch (error) {
-      if (error instanceof Error || typeof error !== 'object' || error === null) throw error;
-      const { message, stack } = error as Error;
-      throw Object.assign(new Error(message), error, { stack });
-    }
-  };
+  const open = <T>(ask: () => Promise<T>): Promise<T> =>
+    isClosed() ? Promise.reject(new Error('PGlite is closed')) : ask();
   const borrowed = {
-    query: (...parameters: Parameters<PGlite['query']>) => asked(() => query(...parameters)),
-    transaction: (work: (tx: object) => Promise<unknown>) =>
-      asked(() =>
-        transaction((tx) => work({ query: (...of: Parameters<typeof tx.query>) => asked(() => tx.query(...of)) })),
-      ),
+    query: (...parameters: Parameters<PGlite['query']>) => open(() => query(...parameters)),
+    transaction: (work: Parameters<PGlite['transaction']>[0]) => open(() => transaction(work)),
     get closed() {
       return isClosed();
     },

@@ -1,25 +1,32 @@
-import './natively.mjs';
-
-const { openEmbedded } = await import('../../src/entities/embedded.ts');
+import type { PGlite } from '@electric-sql/pglite';
+import { openEmbedded } from '../../src/entities/embedded.js';
 
 /**
- * Migrated embedded databases that a worker keeps for the suites that follow: to open one costs as much as to load the whole
- * service. What comes back is emptied; what comes back with another schema is closed.
+ * Migrated embedded databases that a worker keeps for the suites that follow: to open one takes a second. What comes back is
+ * emptied; what comes back with another schema is closed.
  */
 
 const mostIdle = 2;
-/** @type {{ pglite: import('@electric-sql/pglite').PGlite, schema: string }[]} */
-const idle = [];
-/** @type {Blob | undefined} */
-let snapshot;
+const idle: Shelved[] = [];
+let snapshot: Blob | undefined;
 
-/** @param {() => Promise<Blob>} makeSnapshot of a migrated database; asked once */
-export async function lendEmbedded(makeSnapshot) {
+interface Shelved {
+  readonly pglite: PGlite;
+  readonly schema: string;
+}
+
+export interface Lent {
+  readonly pglite: PGlite;
+  giveBack(): Promise<void>;
+}
+
+/** @param makeSnapshot of a migrated database; asked once */
+export async function lendEmbedded(makeSnapshot: () => Promise<Blob>): Promise<Lent> {
   const lent = idle.pop() ?? (await open(makeSnapshot));
   return { pglite: lent.pglite, giveBack: () => takeBack(lent) };
 }
 
-async function open(makeSnapshot) {
+async function open(makeSnapshot: () => Promise<Blob>): Promise<Shelved> {
   snapshot ??= await makeSnapshot();
   const pglite = await openEmbedded(undefined, snapshot);
   const run = pglite.execProtocolRawSync.bind(pglite);
@@ -28,9 +35,10 @@ async function open(makeSnapshot) {
 }
 
 /** PostgreSQL sets a timer to write down its statistics 10 s later: it shall not keep the worker from ending. */
-function holdingNothing(work) {
+function holdingNothing<T>(work: () => T): T {
   const { setTimeout } = globalThis;
-  globalThis.setTimeout = (done, ...rest) => setTimeout(() => holdingNothing(done), ...rest).unref();
+  globalThis.setTimeout = ((done: () => void, ms?: number) =>
+    setTimeout(() => holdingNothing(done), ms).unref()) as typeof setTimeout;
   try {
     return work();
   } finally {
@@ -38,7 +46,7 @@ function holdingNothing(work) {
   }
 }
 
-async function takeBack(lent) {
+async function takeBack(lent: Shelved): Promise<void> {
   const { pglite, schema } = lent;
   if (idle.length < mostIdle && (await schemaOf(pglite)) === schema) {
     await pglite.exec(emptyAll);
@@ -46,12 +54,12 @@ async function takeBack(lent) {
   } else await pglite.close();
 }
 
-async function schemaOf(pglite) {
-  const { rows } = await pglite.query(`
+async function schemaOf(pglite: PGlite): Promise<string> {
+  const { rows } = await pglite.query<{ text: string }>(`
     select string_agg(concat_ws(' ', c.oid, c.relname, a.attname, a.atttypid, a.attnotnull), ',' order by c.oid, a.attnum) as text
     from pg_class c left join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace`);
-  return rows[0].text;
+  return (rows[0] as { text: string }).text;
 }
 
 const emptyAll = `
