@@ -65,6 +65,10 @@ export default class NativeRuntime extends Runtime {
     globalThis.suiteGlobals = { ...globals, jest: this.jestOf(this.suite) };
   }
 
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
   async unstable_importModule(path) {
     await import(pathToFileURL(path).href);
   }
