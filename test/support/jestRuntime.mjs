@@ -14,7 +14,7 @@ const globalsUrl = new URL('jestGlobals.mjs', import.meta.url).href;
 /** Where Jest's own runner looks for what listens to a suite, under this name in all of its copies. */
 const handlers = Symbol.for('EVENT_HANDLERS');
 
-/** Of the files that were loaded, for the places that errors tell. @type {Map<string, string>} */
+/** Of the files that were loaded, by their URLs, for the places that errors tell. @type {Map<string, string>} */
 const sourceMaps = new Map();
 /** @type {((filename: string) => string) | undefined} */
 let transformed;
@@ -46,7 +46,7 @@ export default class NativeRuntime extends Runtime {
         ...{ supportsDynamicImport: true, supportsExportNamespaceFrom: true },
         ...{ supportsStaticESM: true, supportsTopLevelAwait: true },
       });
-      if (sourceMapPath) sourceMaps.set(filename, sourceMapPath);
+      if (sourceMapPath) sourceMaps.set(pathToFileURL(filename).href, sourceMapPath);
       return code;
     };
   }
