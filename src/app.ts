@@ -6,6 +6,7 @@ import { errors, Refusal } from './core/errors.js';
 import type { Limiter } from './core/limiter.js';
 import type { Logger } from './core/logger.js';
 import type { Clock, Ids, Store } from './core/ports.js';
+import { RefusalLog } from './core/refusals/refusalLog.js';
 import { Turns, ticksPerSecond } from './core/turns.js';
 import { createGraphql } from './graphql/server.js';
 import { ApiKeyRing } from './http/apiKeyRing.js';
@@ -50,6 +51,8 @@ export interface App {
   readonly gate: Gate;
   /** What is done without requests, not begun yet. */
   readonly workers: Workers;
+  /** Counts refusals, and keeps the counts when it is told to, and at the end. */
+  readonly refusals: RefusalLog;
   stop(): Promise<void>;
 }
 
@@ -100,7 +103,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   );
   const use = (middleware: AppMiddleware): unknown => koa.use(middleware as Koa.Middleware);
 
-  use(frame(gate, logger, faults));
+  const refusals = new RefusalLog({ door, clock, logger });
+  use(frame({ gate, logger, faults, refusals }));
   if (parts.corsOrigins.length > 0) use(crossOrigin(parts.corsOrigins));
   const authenticate = credentials({
     tokens: parts.tokens,
@@ -135,8 +139,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     handler: koa.callback(),
     gate,
     workers,
+    refusals,
     async stop() {
       await workers.stop();
+      await refusals.end(() => store.ping());
       clearInterval(ticking);
       await graphql.stop();
     },

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
+import { keptEveryMs } from './core/refusals/refusalLog.js';
 import { createListener, drain } from './http/listener.js';
 import { openResources, type Resources } from './start/openResources.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
@@ -22,6 +23,7 @@ async function start(config: Config): Promise<void> {
     await once(server, 'listening');
   });
   if (config.workers) app.workers.start();
+  const keeping = setInterval(() => void app.refusals.keep(), keptEveryMs);
   const { port } = server.address() as AddressInfo;
   const origin = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
   logger.info({ origin, database: config.database.kind, ms: Math.round(performance.now()) }, `ready at ${origin}`);
@@ -37,6 +39,7 @@ async function start(config: Config): Promise<void> {
       }
       server.closeAllConnections();
     }, graceMs);
+    clearInterval(keeping);
     const resting = app.workers.stop();
     // Nobody at a terminal wants to wait.
     await drain(server, app.gate, signal === 'SIGINT' ? 0 : Math.min(momentMs, graceMs / 4));

@@ -104,6 +104,7 @@ export const operations = define({
     coordinates: ['Query.events', 'Vacancy.history', 'FeatureRecord.history'],
     access: 'grant',
   },
+  listRefusals: { kind: 'query', coordinates: ['Query.refusals'], access: 'admin' },
   listBans: { kind: 'query', coordinates: ['Query.bans'], access: 'grant' },
   liftBan: { kind: 'command', coordinates: ['Mutation.liftBan'], access: 'grant' },
   updateRecordStatus: { kind: 'command', coordinates: ['Mutation.updateRecordStatus'], access: 'grant' },

@@ -6,6 +6,7 @@ import type { ReadBudget } from './readBudget.js';
 import type { Destination, Reads, RecordPlace } from './reads.js';
 import type { Ban } from './records/ban.js';
 import type { FeatureRecord } from './records/record.js';
+import type { RefusalCount } from './refusals/refusal.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { Texts } from './texts.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
@@ -115,6 +116,15 @@ export interface Transaction extends Reads, Writes {
   deleteCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<Entry<C> | null>;
   /** Removes a company's events up to a number, those that are the oldest. The feed's head stays: numbers never come again. */
   removeEvents(companyId: string, upTo: string): Promise<void>;
+  /**
+   * Locks a company's counts of refusals until the transaction ends.
+   * @returns those of some minutes that name an actor
+   */
+  lockRefusals(companyId: string, minutes: readonly Instant[]): Promise<RefusalCount[]>;
+  /** Adds to a company's counts of refusals. */
+  addRefusals(companyId: string, counts: readonly RefusalCount[]): Promise<void>;
+  /** Removes counts of minutes before an instant, so many at most. @returns how many */
+  removeRefusals(companyId: string, before: Instant, atMost: number): Promise<number>;
   insertApiKey(key: StoredApiKey): Promise<void>;
   /** The key, locked until the transaction ends. */
   lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
@@ -149,6 +159,8 @@ export type ClaimOutcome =
 export interface Scans {
   /** Those whose oldest event is older than they keep events. @param usualDays for companies that have settled nothing */
   oldEvents(now: Instant, usualDays: number): Promise<string[]>;
+  /** Those that have counts of refusals of minutes before an instant. */
+  oldRefusals(before: Instant): Promise<string[]>;
 }
 
 export interface Store extends Reads, Writes {

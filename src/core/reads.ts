@@ -4,6 +4,7 @@ import type { CatalogueName, Entry } from './catalogues/catalogue.js';
 import type { EventType, EventVia, FeedEvent } from './events/event.js';
 import type { Ban } from './records/ban.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './records/record.js';
+import type { RefusalCount } from './refusals/refusal.js';
 import type { Selection } from './selection.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
@@ -219,6 +220,8 @@ export interface Reads {
   feedEnds(companyId: string): Promise<FeedEnds>;
   /** In the order of the scopes, by a number of statements that doesn't depend on theirs. */
   eventPages(wanted: EventPagesWanted): Promise<EventsFound[]>;
+  /** What callers were refused since an instant, by minute, the newest first. */
+  refusals(companyId: string, since: Instant | null, atMost: number): Promise<RefusalCount[]>;
   apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
   apiKeys(companyId: string): Promise<StoredApiKey[]>;
   hasRecords(companyId: string, vacancyId: string): Promise<boolean>;

@@ -27,10 +27,12 @@ import { Migration20261124ChangesAndNames } from './migrations/Migration20261124
 import { Migration20261124Intake } from './migrations/Migration20261124_intake.js';
 import { Migration20261124Meetings } from './migrations/Migration20261124_meetings.js';
 import { Migration20261125Feed } from './migrations/Migration20261125_feed.js';
+import { Migration20261126Refusals } from './migrations/Migration20261126_refusals.js';
 import { Migration20261126Retention } from './migrations/Migration20261126_retention.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
+import { RefusalCountEntity } from './refusal.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 
@@ -60,6 +62,7 @@ const entities = [
   EarlierEventEntity,
   FeedEventEntity,
   FeedHeadEntity,
+  RefusalCountEntity,
   IdempotencyKeyEntity,
   CatalogueEntryEntity,
   CallbackSecretEntity,
@@ -81,6 +84,7 @@ const migrationsList = [
   Migration20261124Intake,
   Migration20261125Feed,
   Migration20261126Retention,
+  Migration20261126Refusals,
   // They run in this order: the next one stands here.
 ];
 

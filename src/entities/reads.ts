@@ -10,6 +10,7 @@ import { feedReadsOn } from './feedPages.js';
 import { namesOf, type Row, selected } from './mapping.js';
 import { pipelines } from './pipelines.js';
 import { recordColumns, recordCounts, recordPages } from './recordPages.js';
+import { refusalReadsOn } from './refusal.js';
 import type { Statements } from './statement.js';
 import { companySettings, vacancies } from './vacancy.js';
 import { vacancyCount, vacancyPage } from './vacancyPage.js';
@@ -56,6 +57,7 @@ export function readsOn(statements: Statements): Reads {
 
     ...banReadsOn(statements),
     ...feedReadsOn(statements),
+    ...refusalReadsOn(statements),
     candidateInVacancy: (place, selection) => candidateInVacancy(statements, place, selection),
     recordPages: (wanted) => recordPages(statements, wanted),
     recordCounts: (wanted) => recordCounts(statements, wanted),

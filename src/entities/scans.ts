@@ -15,5 +15,12 @@ export function scansOn(statements: Statements): Scans {
           left join company_settings s on s.company_id = h.company_id
           where e.created_at < ${now}::timestamptz - interval '24 hours' * coalesce(s.event_retention_days, ${usualDays}::int)`),
       ),
+    oldRefusals: (before) =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select h.company_id from feed_head h
+          where exists (
+            select 1 from refusal_count r where r.company_id = h.company_id and r.minute < ${before}::timestamptz)`),
+      ),
   };
 }

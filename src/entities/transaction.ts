@@ -11,6 +11,7 @@ import { catalogueWritesOn } from './catalogue.js';
 import { namesOf, type Row } from './mapping.js';
 import { readsOn } from './reads.js';
 import { lockRecord, saveRecord } from './recordLocks.js';
+import { refusalWritesOn } from './refusal.js';
 import { Statements } from './statement.js';
 import { CompanySettingsEntity, companySettings, VacancyEntity, vacancies } from './vacancy.js';
 import { type Tools, writesAt } from './writes.js';
@@ -77,6 +78,7 @@ export function transactionOn({ em, isDistributed, settled, untold, ...tools }: 
 
     ...bulkOn(statements),
     ...banWritesOn(statements),
+    ...refusalWritesOn(statements),
     lockRecord: (place) => lockRecord(statements, place),
 
     saveRecord: (locked, changed) => saveRecord(statements, locked, changed),

@@ -2,6 +2,7 @@ import type { Caller } from '../core/access.js';
 import type { Projection } from '../core/projection.js';
 import type { ReadBudget } from '../core/readBudget.js';
 import type { Call, Door, Nested } from '../core/useCase.js';
+import type { OperationNotes } from '../http/state.js';
 
 /** What it takes to call the core for a request. */
 export interface Calling {
@@ -9,16 +10,22 @@ export interface Calling {
   readonly caller: Caller;
   /** What the response says in `X-Request-Id`. */
   readonly requestId: string;
+  /** What is noted for the log. */
+  readonly notes: OperationNotes;
   /** What the execution may read. */
   readonly reading: ReadBudget;
 }
 
 export function callOf(
-  { caller, requestId, reading }: Calling,
+  { caller, requestId, reading, notes }: Calling,
   via: string,
   target: Call['target'],
   more: Pick<Call, 'body' | 'idempotencyKey' | 'names' | 'selection'> = {},
 ): Call {
+  const { companyId } = target;
+  if (typeof companyId === 'string' && caller.companyIds.includes(companyId) && !notes.companyIds.includes(companyId)) {
+    notes.companyIds.push(companyId);
+  }
   return { caller, via, target, requestId, budget: reading, ...more };
 }
 

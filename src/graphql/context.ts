@@ -1,6 +1,5 @@
 import type { Meter } from '../core/limiter.js';
 import { ReadBudget } from '../core/readBudget.js';
-import type { OperationNotes } from '../http/state.js';
 import { Batches } from './batches.js';
 import type { Calling } from './calling.js';
 import { type FieldBudget, fieldBudget } from './rootFields.js';
@@ -15,8 +14,6 @@ export interface GraphqlContext extends Calling {
   readonly batches: Batches;
   /** What it may resolve. */
   readonly work: Work;
-  /** What is noted for the log. */
-  readonly notes: OperationNotes;
   /** A plan has been tried, and could not answer. */
   readonly isLeftToExecution?: boolean;
 }
@@ -28,6 +25,6 @@ export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'm
     batches: new Batches(),
     reading: new ReadBudget(),
     work: new Work(),
-    notes: {},
+    notes: { companyIds: [] },
   };
 }

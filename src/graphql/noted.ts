@@ -23,7 +23,9 @@ export function labelOf(operation: OperationDefinitionNode): string {
 
 export function noteReasons(notes: OperationNotes, errors: readonly GraphQLFormattedError[] | undefined): void {
   if (!errors?.length) return;
-  notes.reasons = new Set(errors.map(({ extensions }) => String(extensions?.reason ?? extensions?.code)));
+  notes.reasons = new Map(
+    errors.map(({ extensions }) => [String(extensions?.reason ?? extensions?.code), String(extensions?.code)]),
+  );
 }
 
 /** Behind every plugin that makes an answer another one. */

@@ -18,7 +18,7 @@ import {
   RejectionReasonResolver,
   TemplateVariableResolver,
 } from './resolvers/catalogues.js';
-import { EventResolver, RecordHistory, VacancyHistory } from './resolvers/events.js';
+import { EventResolver, RecordHistory, RefusalResolver, VacancyHistory } from './resolvers/events.js';
 import { FeatureFields } from './resolvers/featureFields.js';
 import { IntakeResolver } from './resolvers/intake.js';
 import { ModuleFields } from './resolvers/moduleFields.js';
@@ -45,6 +45,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       BulkResolver,
       BanResolver,
       EventResolver,
+      RefusalResolver,
       VacancyHistory,
       RecordHistory,
       CandidateResolver,

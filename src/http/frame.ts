@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../core/logger.js';
-import { type HttpRefusal, httpErrors } from './errors.js';
+import type { RefusalLog } from '../core/refusals/refusalLog.js';
+import { type HttpFamily, type HttpRefusal, httpErrors } from './errors.js';
 import type { FaultLog } from './faultLog.js';
 import type { Gate } from './gate.js';
-import { refuse, shown } from './refusals.js';
+import { refuse, shown, statusOf } from './refusals.js';
 import type { AppContext, AppMiddleware, Share } from './state.js';
 
 const fitForLogs = /^[\w.:-]{1,128}$/;
+
+interface FrameParts {
+  readonly gate: Gate;
+  readonly logger: Logger;
+  readonly faults: FaultLog;
+  readonly refusals: Pick<RefusalLog, 'note'>;
+}
 
 /**
  * What every request has around it: an id, an answer even where something is thrown, and a line in the log. One layer instead of one
  * for each, because to wait for another costs a read as much as what it does.
  */
-export function frame(gate: Gate, logger: Logger, faults: FaultLog): AppMiddleware {
+export function frame({ gate, logger, faults, refusals }: FrameParts): AppMiddleware {
   return async (anyContext, next) => {
     const ctx = anyContext as AppContext;
     const begun = performance.now();
@@ -25,6 +33,7 @@ export function frame(gate: Gate, logger: Logger, faults: FaultLog): AppMiddlewa
     }
     const { place } = ctx.state;
     if (place) leave(ctx, gate, place, faults);
+    countRefusals(ctx, refusals);
     // `server.close()` alone never ends under busy keep-alive connections.
     if (gate.draining) ctx.set('Connection', 'close');
     log(ctx, performance.now() - begun, logger);
@@ -49,6 +58,22 @@ function bytesOf(body: unknown): number {
   return Buffer.isBuffer(body) ? body.byteLength : typeof body === 'string' ? Buffer.byteLength(body) : 0;
 }
 
+/** Counts what its caller was refused, where one is known: by the status of a whole refusal, or by GraphQL's errors. */
+function countRefusals({ state, status, params }: AppContext, refusals: Pick<RefusalLog, 'note'>): void {
+  const { caller, refused, notes } = state;
+  if (!caller) return;
+  if (refused !== undefined) {
+    if (isRefusal(status)) refusals.note(caller, refused, notes?.companyIds ?? [params?.companyId]);
+    return;
+  }
+  for (const [reason, family] of notes?.reasons ?? []) {
+    // What GraphQL itself finds wrong is the client's fault.
+    if (isRefusal(statusOf[family as HttpFamily] ?? 400)) refusals.note(caller, reason, notes?.companyIds ?? []);
+  }
+}
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
+
 /** A request's target (RFC 9112, 3.2.4) at which nothing is served. */
 const nowhere = '*';
 
@@ -72,7 +97,7 @@ function name(ctx: AppContext): void {
 /** One line a request: who, what, how it ended and why, how long it took. Never a query string, a body or a credential. */
 function log(ctx: AppContext, ms: number, logger: Logger): void {
   const { requestId, caller, notes, refused, isProbe } = ctx.state;
-  const reasons = refused ? [refused] : notes?.reasons && [...notes.reasons];
+  const reasons = refused ? [refused] : notes?.reasons && [...notes.reasons.keys()];
   // Probes come every few seconds, from everywhere.
   logger[isProbe ? 'debug' : 'info'](
     {

@@ -38,8 +38,10 @@ export interface Share {
 export interface OperationNotes {
   /** Its kind, name and root fields. */
   operation?: string;
-  /** The reasons of all errors, each once. */
-  reasons?: ReadonlySet<string>;
+  /** The reasons of all errors, each once, with its family; what GraphQL itself says has its code for both. */
+  reasons?: ReadonlyMap<string, string>;
+  /** Companies that calls named, the caller's own ones alone. */
+  readonly companyIds: string[];
 }
 
 export type AppContext = Context & { state: RequestState };

@@ -1,9 +1,9 @@
-import { retention } from './retention.js';
+import { refusalRetention, retention } from './retention.js';
 import type { Work, WorkersNeed } from './work.js';
 import { Workers } from './workers.js';
 
 /** Everything that this service does without a request: a new work is listed here. */
-export const worksOf = (need: WorkersNeed): readonly Work[] => [retention(need)];
+export const worksOf = (need: WorkersNeed): readonly Work[] => [retention(need), refusalRetention(need)];
 
 export function openWorkers(need: WorkersNeed): Workers {
   const { store, door, logger } = need;

@@ -1,16 +1,23 @@
 import { removeOldEvents } from '../core/events/removeOldEvents.js';
+import { refusalsBefore, removeOldRefusals } from '../core/refusals/removeOldRefusals.js';
 import { usualRetentionDays } from '../core/settings/companySettings.js';
+import type { Duty } from '../core/useCase.js';
 import type { Work, WorkersNeed } from './work.js';
 
-/** Events are kept by days: nobody waits for their end. */
+/** What is kept by days: nobody waits for its end. */
 const everyMs = 10 * 60 * 1000;
 
-/** Removes events that companies keep no longer. */
-export function retention({ store, door, clock }: WorkersNeed): Work {
-  return {
-    name: 'retention',
-    everyMs,
-    due: () => store.scans.oldEvents(new Date(clock.now()).toISOString(), usualRetentionDays),
-    run: async (companyId) => ((await door.work(removeOldEvents, companyId)) ? 0 : undefined),
-  };
+/** Removes what is kept no longer, some at a time. */
+function removal(name: string, duty: Duty<boolean>, { door }: WorkersNeed, due: Work['due']): Work {
+  return { name, everyMs, due, run: async (companyId) => ((await door.work(duty, companyId)) ? 0 : undefined) };
 }
+
+export const retention = (need: WorkersNeed): Work =>
+  removal('retention', removeOldEvents, need, () =>
+    need.store.scans.oldEvents(new Date(need.clock.now()).toISOString(), usualRetentionDays),
+  );
+
+export const refusalRetention = (need: WorkersNeed): Work =>
+  removal('refusal retention', removeOldRefusals, need, () =>
+    need.store.scans.oldRefusals(refusalsBefore(need.clock.now())),
+  );

@@ -84,6 +84,7 @@ const coordinateRequests = {
   'Query.events': { arguments: () => ({ after: 'nowhere' }) },
   'Vacancy.history': inVacancy('history(first: 1) { nodes { seq } }'),
   'FeatureRecord.history': inRecord('history(first: 1) { nodes { seq } }'),
+  'Query.refusals': { arguments: () => ({}) },
   'Query.bans': { arguments: () => ({ after: 'nowhere' }) },
   'Mutation.liftBan': { arguments: () => ({ candidateId: 'nowhere' }) },
   'Mutation.updateRecordStatus': { arguments: () => ({ ...nowhere, input: { code: 'TO_SCHEDULE' } }) },

@@ -602,6 +602,18 @@ const graphqlOnly = {
   },
   readMeetingPlace: { coordinate: 'ModuleRecord.meeting', succeeds: null, refusals: [] },
   viewer: { coordinate: 'Query.viewer', succeeds: () => ({}), refusals: [] },
+  listRefusals: {
+    coordinate: 'Query.refusals',
+    succeeds: () => ({ since: '2026-11-01T00:00:00Z' }),
+    refusals: [
+      {
+        name: 'an instant in the year 0',
+        arguments: () => ({ since: '0000-01-01T00:00:00Z' }),
+        refused: invalid,
+        at: ['since'],
+      },
+    ],
+  },
   listApiKeys: { coordinate: 'Query.apiKeys', succeeds: () => ({}), refusals: [] },
   issueApiKey: {
     coordinate: 'Mutation.issueApiKey',

@@ -53,6 +53,8 @@ export interface Service {
   readonly clock: Clock;
   readonly log: object[];
   readonly gate: App['gate'];
+  /** Keeps what was counted of refusals. */
+  keepRefusals(): Promise<void>;
   request(
     method: string,
     path: string,
@@ -152,6 +154,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     clock,
     log,
     gate: app.gate,
+    keepRefusals: () => app.refusals.keep(),
     request: send,
     graphql: (query, { variables, operationName, ...init } = {}) =>
       send('POST', '/graphql', { ...init, body: { query, variables, operationName } }),

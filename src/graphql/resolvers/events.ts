@@ -1,15 +1,20 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
 import { listEvents } from '../../core/events/listEvents.js';
 import type { FeatureRecord } from '../../core/records/record.js';
+import { listRefusals } from '../../core/refusals/listRefusals.js';
+import type { RefusalCount } from '../../core/refusals/refusal.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { callOf } from '../calling.js';
 import type { GraphqlContext } from '../context.js';
 import { grantedAt, Planned } from '../fields.js';
 import { EventPageArgs } from '../inputs/events.js';
+import { ofCompany, rootQuery } from '../rootCalls.js';
+import { DateTime } from '../scalars.js';
 import { nodeSelectionOf } from '../selection.js';
 import { EventConnection, eventNode } from '../types/event.js';
 import { FeatureRecordType } from '../types/record.js';
+import { RefusalCountType } from '../types/refusal.js';
 import { VacancyObjectType } from '../types/vacancy.js';
 import { CompanyId } from './args.js';
 
@@ -60,6 +65,31 @@ export class EventResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<EventConnection> {
     return feedOf(companyId, {}, args, context, info);
+  }
+}
+
+const refusalsCall = rootQuery(listRefusals, {
+  ids: ofCompany,
+  body: ({ since }: { readonly since?: string | null }) => ({ since }),
+});
+
+@Resolver()
+export class RefusalResolver {
+  @Query(() => [RefusalCountType], {
+    nullable: true,
+    description:
+      'What known callers were refused in the company (4xx), by caller, reason and minute: the newest first, 5,000 at most. Kept for 30 days. For admins.',
+  })
+  refusals(
+    @CompanyId() companyId: string,
+    @Arg('since', () => DateTime, { nullable: true, description: 'From the minute of this instant on.' }) since:
+      | string
+      | null
+      | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<readonly RefusalCount[]> {
+    return refusalsCall.ask({ companyId, since }, context, info);
   }
 }
 

@@ -7,7 +7,7 @@ import { DateTime, JSONObject } from '../scalars.js';
 import { PageInfoType } from './connections.js';
 
 @ObjectType('Actor', { description: 'Who did something.', simpleResolvers: true })
-class ActorType implements Actor {
+export class ActorType implements Actor {
   @Field(() => ActorKind, { description: 'What kind of actor.' })
   readonly kind!: Actor['kind'];
 

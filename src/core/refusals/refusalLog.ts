@@ -1,0 +1,103 @@
+import { actorOf, type Caller } from '../access.js';
+import type { Logger } from '../logger.js';
+import type { Clock } from '../ports.js';
+import type { Door, Duty } from '../useCase.js';
+import { keyOf, minuteOf, type RefusalCount, withinBound } from './refusal.js';
+
+/** Rows that are counted until they are kept, of all companies; of those beyond nobody is named, and then nothing is counted. */
+const maxNamed = 20_000;
+const maxRows = 25_000;
+/** How often counts are kept: an admin sees a refusal within twice as long. */
+export const keptEveryMs = 5_000;
+
+interface Parts {
+  readonly door: Door;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Counts what known callers are refused, in memory, and keeps it now and then (CONTRACT "refusals"): however much somebody is
+ * refused, it costs the database a few statements every some seconds.
+ */
+export class RefusalLog {
+  readonly #parts: Parts;
+  /** By company and key. */
+  #counts = new Map<string, Map<string, RefusalCount>>();
+  #rows = 0;
+  #keeping: Promise<void> | null = null;
+  #isOut = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Counts a refusal in the caller's own companies that were asked for; where none was, in its first.
+   * @param asked companies that the request named, the caller's or not
+   */
+  note(caller: Caller, reason: string, asked: readonly unknown[]): void {
+    const { companyIds } = caller;
+    const own = companyIds.filter((companyId) => asked.includes(companyId));
+    const minute = minuteOf(this.#parts.clock.now());
+    const actor = actorOf(caller);
+    for (const companyId of own.length > 0 ? own : companyIds.slice(0, 1)) {
+      this.#add(companyId, { actor: this.#rows < maxNamed ? actor : null, reason, minute, count: 1 });
+    }
+  }
+
+  #add(companyId: string, one: RefusalCount): void {
+    const counts = this.#counts.get(companyId) ?? new Map<string, RefusalCount>();
+    const key = keyOf(one);
+    const known = counts.get(key);
+    if (!known && this.#rows >= maxRows) return;
+    if (!known) this.#rows += 1;
+    counts.set(key, { ...one, count: one.count + (known?.count ?? 0) });
+    this.#counts.set(companyId, counts);
+  }
+
+  /** Keeps what was counted; what can't be kept now is counted on. Never rejects. */
+  async keep(): Promise<void> {
+    while (this.#keeping) await this.#keeping;
+    this.#keeping = this.#keepAll();
+    await this.#keeping;
+    this.#keeping = null;
+  }
+
+  /** Keeps what is left, where the database answers in no time: nobody waits for counts. @param ping asks it */
+  async end(ping: () => Promise<void>): Promise<void> {
+    if (this.#rows === 0) return;
+    const answers = await ping().then(
+      () => true,
+      () => false,
+    );
+    if (answers) await this.keep();
+  }
+
+  async #keepAll(): Promise<void> {
+    const counted = this.#counts;
+    this.#counts = new Map();
+    this.#rows = 0;
+    for (const [companyId, counts] of counted) {
+      const rows = [...counts.values()];
+      try {
+        await this.#parts.door.work(keepRefusals(rows), companyId);
+        this.#isOut = false;
+      } catch (error) {
+        for (const row of rows) this.#add(companyId, row);
+        if (!this.#isOut)
+          this.#parts.logger.warn({ err: error }, 'refusals can not be kept right now; they are counted on');
+        this.#isOut = true;
+      }
+    }
+  }
+}
+
+const keepRefusals = (counts: readonly RefusalCount[]): Duty<void> => ({
+  by: { actor: { kind: 'WORKER', id: 'refusals' }, operation: 'keepRefusals' },
+  async run(companyId, { store }) {
+    const minutes = [...new Set(counts.map(({ minute }) => minute))];
+    const kept = await store.lockRefusals(companyId, minutes);
+    await store.addRefusals(companyId, withinBound(counts, kept));
+  },
+});
