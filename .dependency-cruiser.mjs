@@ -26,7 +26,7 @@ const arrows = [
     may: [
       '^src/(core|http|graphql)/',
       ...packages('type-graphql', 'graphql', 'graphql-scalars', 'reflect-metadata'),
-      ...packages('@apollo/server', 'graphql-rate-limit', 'dataloader', 'lru-cache'),
+      ...packages('@apollo/server', 'graphql-rate-limit', 'dataloader', 'lru-cache', 'graphql-ws', 'ws', '@types/ws'),
     ],
   },
   // The rooms that start the service and end it. Of the files directly in src they know what they are told by.

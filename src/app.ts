@@ -3,11 +3,13 @@ import cors from '@koa/cors';
 import Koa from 'koa';
 import { artefacts } from './artefacts/artefacts.js';
 import { errors, Refusal } from './core/errors.js';
+import { LiveFeeds } from './core/events/liveFeeds.js';
 import type { Limiter } from './core/limiter.js';
 import type { Logger } from './core/logger.js';
 import type { Clock, Ids, Store } from './core/ports.js';
 import { RefusalLog } from './core/refusals/refusalLog.js';
 import { Turns, ticksPerSecond } from './core/turns.js';
+import { LiveServer } from './graphql/live/liveServer.js';
 import { createGraphql } from './graphql/server.js';
 import { ApiKeyRing } from './http/apiKeyRing.js';
 import { clientAddressBehind } from './http/clientAddress.js';
@@ -16,9 +18,11 @@ import { type DemoCredentials, shownDemo } from './http/demoCredentials.js';
 import { FaultLog } from './http/faultLog.js';
 import { frame } from './http/frame.js';
 import { Gate } from './http/gate.js';
+import { shown } from './http/refusals.js';
 import { signedMessages } from './http/signedMessages.js';
 import type { AppMiddleware } from './http/state.js';
 import type { TokenOptions } from './http/tokens.js';
+import { type UpgradeListener, upgrades } from './http/upgrades.js';
 import { routes } from './routes.js';
 import { openDoor } from './start/openDoor.js';
 import { openWorkers } from './workers/openWorkers.js';
@@ -48,11 +52,19 @@ export interface AppParts {
 
 export interface App {
   readonly handler: RequestListener;
+  /** Listens to a server's `upgrade`. */
+  readonly upgrade: UpgradeListener;
   readonly gate: Gate;
   /** What is done without requests, not begun yet. */
   readonly workers: Workers;
   /** Counts refusals, and keeps the counts when it is told to, and at the end. */
   readonly refusals: RefusalLog;
+  /** The sockets on which feeds are followed. */
+  readonly live: {
+    /** Tells all that there is by now, and says good-bye. */
+    end(): Promise<void>;
+    cut(): void;
+  };
   stop(): Promise<void>;
 }
 
@@ -74,14 +86,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const turns = new Turns();
   const faults = new FaultLog(logger);
   let isReached = false;
-  const ticking = setInterval(() => {
-    turns.tick();
-    faults.tick(turns.hasAnswered || isReached);
-    isReached = false;
-  }, 1000 / ticksPerSecond);
-  ticking.unref();
   const door = openDoor({ turns, store, clock, ids, apiKeyCache: keyRing, defaultLocale: parts.defaultLocale });
   const workers = openWorkers({ store, door, clock, logger });
+  const feeds = new LiveFeeds({
+    store,
+    turns,
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    report: (error) => shown(error, 'live', faults),
+  });
+  const endListening = store.whenTold((companyId) => feeds.changed(companyId));
   const graphql = await createGraphql({ door, logger, faults });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
   const gate = new Gate(clientAddress);
@@ -106,7 +119,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const refusals = new RefusalLog({ door, clock, logger });
   use(frame({ gate, logger, faults, refusals }));
   if (parts.corsOrigins.length > 0) use(crossOrigin(parts.corsOrigins));
-  const authenticate = credentials({
+  const { middleware: authenticate, identify } = credentials({
     tokens: parts.tokens,
     keyRing,
     limiter,
@@ -117,6 +130,17 @@ export async function buildApp(parts: AppParts): Promise<App> {
     keyLimit: parts.keyLimit,
     userLimit: parts.userLimit,
   });
+  const live = new LiveServer({ ...graphql.operations, door, feeds, identify, clientAddress, uptime, logger });
+  const ticking = setInterval(() => {
+    turns.tick();
+    faults.tick(turns.hasAnswered || isReached);
+    isReached = false;
+    feeds.tick();
+    live.tick();
+  }, 1000 / ticksPerSecond);
+  ticking.unref();
+  const { corsOrigins } = parts;
+  const accept = live.accept.bind(live);
   const routing = routes({
     door,
     gate,
@@ -137,13 +161,23 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   return {
     handler: koa.callback(),
+    upgrade: upgrades({ path: '/graphql', gate, corsOrigins, logger, faults, accept }),
     gate,
     workers,
     refusals,
+    live: {
+      async end() {
+        await feeds.settle();
+        live.goAway();
+      },
+      cut: () => live.cut(),
+    },
     async stop() {
       await workers.stop();
       await refusals.end(() => store.ping());
+      endListening();
       clearInterval(ticking);
+      live.cut();
       await graphql.stop();
     },
   };

@@ -17,7 +17,7 @@ async function start(config: Config): Promise<void> {
   const logger = openLogger(config.logLevel);
   const resources = await openResources(config, logger, (line) => process.stdout.write(`${line}\n`));
   const app = await buildApp({ ...resources.parts, logger });
-  const server = createListener(app.handler);
+  const server = createListener(app);
   await blaming('HOST and PORT: there is no listening there', async () => {
     server.listen(config.port, config.host);
     await once(server, 'listening');
@@ -38,11 +38,12 @@ async function start(config: Config): Promise<void> {
         process.exitCode = 1;
       }
       server.closeAllConnections();
+      app.live.cut();
     }, graceMs);
     clearInterval(keeping);
     const resting = app.workers.stop();
     // Nobody at a terminal wants to wait.
-    await drain(server, app.gate, signal === 'SIGINT' ? 0 : Math.min(momentMs, graceMs / 4));
+    await drain(server, app.gate, app.live, signal === 'SIGINT' ? 0 : Math.min(momentMs, graceMs / 4));
     clearTimeout(cut);
     await resting;
     await release(app, resources);

@@ -193,6 +193,12 @@ export const errors = {
       `The limit of ${limit} requests a minute is used up; try again in ${retryAfterSeconds} s.`,
       { retryAfterSeconds },
     ),
+  subscriptionLimitReached: (limit: number) =>
+    new Refusal(
+      'RATE_LIMITED',
+      'SUBSCRIPTION_LIMIT_REACHED',
+      `A caller has ${limit} subscriptions on a node at most; end one first.`,
+    ),
 
   databaseUnavailable: (cause?: unknown) =>
     unavailable(

@@ -101,7 +101,7 @@ export const operations = define({
   reopenRecords: { kind: 'command', coordinates: ['Mutation.reopenRecords'], access: 'grant' },
   listEvents: {
     kind: 'query',
-    coordinates: ['Query.events', 'Vacancy.history', 'FeatureRecord.history'],
+    coordinates: ['Query.events', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
     access: 'grant',
   },
   listRefusals: { kind: 'query', coordinates: ['Query.refusals'], access: 'admin' },

@@ -7,6 +7,7 @@ import {
   printSchema,
 } from 'graphql';
 import { buildSchema } from 'type-graphql';
+import type { ShownEvent } from '../core/events/listEvents.js';
 import { noteResolvers } from './fields.js';
 import { ApiKeyResolver } from './resolvers/apiKeys.js';
 import { BanResolver } from './resolvers/bans.js';
@@ -18,7 +19,13 @@ import {
   RejectionReasonResolver,
   TemplateVariableResolver,
 } from './resolvers/catalogues.js';
-import { EventResolver, RecordHistory, RefusalResolver, VacancyHistory } from './resolvers/events.js';
+import {
+  EventResolver,
+  EventSubscription,
+  RecordHistory,
+  RefusalResolver,
+  VacancyHistory,
+} from './resolvers/events.js';
 import { FeatureFields } from './resolvers/featureFields.js';
 import { IntakeResolver } from './resolvers/intake.js';
 import { ModuleFields } from './resolvers/moduleFields.js';
@@ -30,6 +37,7 @@ import { VacancyFields } from './resolvers/vacancyFields.js';
 import { ViewerResolver } from './resolvers/viewer.js';
 import { chargeRootFields } from './rootFields.js';
 import { leaveInputsAsTheyAre, orderArguments } from './typeGraphqlInternals.js';
+import { eventNode } from './types/event.js';
 import { automationsTypeName } from './types/jobAutomations.js';
 import { ModuleRecordType, recordTypeName } from './types/record.js';
 import { chargeLists } from './work.js';
@@ -46,6 +54,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       BanResolver,
       EventResolver,
       RefusalResolver,
+      EventSubscription,
       VacancyHistory,
       RecordHistory,
       CandidateResolver,
@@ -66,6 +75,8 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
     orphanedTypes: [ModuleRecordType],
     // The use cases parse; a second opinion here would refuse for other reasons than REST.
     validate: false,
+    // Subscriptions say themselves what they follow.
+    pubSub: nobodyPublishes,
   });
   leaveInputsAsTheyAre();
   complete(schema);
@@ -76,12 +87,24 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
   return schema;
 }
 
+const nobodyPublishes = {
+  publish: () => undefined,
+  subscribe: (): never => {
+    throw new Error('a subscription without a feed');
+  },
+};
+
 /** What TypeGraphQL has no words for, or says in a slower way. */
 function complete(schema: GraphQLSchema): void {
   const query = schema.getQueryType();
   const mutation = schema.getMutationType();
   if (query) query.description = 'What can be read.';
   if (mutation) mutation.description = 'What can be changed.';
+  const subscription = schema.getSubscriptionType();
+  if (subscription) subscription.description = 'What can be followed.';
+  const followed = subscription?.getFields().events;
+  // TypeGraphQL would promise each event.
+  if (followed) followed.resolve = (event: ShownEvent) => eventNode(event);
 
   const featureInput = schema.getType('FeatureInput');
   if (featureInput instanceof GraphQLInputObjectType) featureInput.isOneOf = true;

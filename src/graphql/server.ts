@@ -6,10 +6,11 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { maxFaults } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { Door } from '../core/useCase.js';
+import { httpErrors } from '../http/errors.js';
 import { FaultLog } from '../http/faultLog.js';
 import { bodyOf, depthRefusal } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
@@ -23,6 +24,7 @@ import { Documents } from './documents.js';
 import { type ErrorMapping, errorMapping } from './errorMapping.js';
 import { KnownOperations } from './knownOperations.js';
 import { limits } from './limits.js';
+import { asGraphql, type OperationParts } from './live/operations.js';
 import { labelOf, noted, noteReasons } from './noted.js';
 import { graphqlSchema } from './schema.js';
 import { TextAnswers } from './textAnswers.js';
@@ -38,6 +40,8 @@ export interface Graphql {
   /** Answers `/graphql`; before it stand the credentials, the limiter and the JSON body. */
   readonly middleware: AppMiddleware;
   readonly schema: GraphQLSchema;
+  /** What sockets share with requests. */
+  readonly operations: OperationParts;
   stop(): Promise<void>;
 }
 
@@ -92,7 +96,7 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
     if (status === 200 && contentType !== undefined) parts.operations.noteType(accept, contentType);
     send(ctx, status, answered, body.string);
   };
-  return { middleware, schema, stop: () => server.stop() };
+  return { middleware, schema, operations: { ...parts, schema }, stop: () => server.stop() };
 }
 
 const jsonParameters = ['variables', 'extensions'];
@@ -168,6 +172,7 @@ export function apolloServer(
     plugins: [
       parts.mapping.plugin,
       admission(parts.documents, parts.mapping),
+      notByHttp,
       costLimit(parts),
       resolvedLimit(parts),
       plannedAnswers(parts),
@@ -191,6 +196,18 @@ export function apolloServer(
     logger: { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') },
   });
 }
+
+/** Refuses subscriptions, which HTTP has no way to answer here. */
+const notByHttp: ApolloServerPlugin<GraphqlContext> = {
+  async requestDidStart() {
+    return {
+      async didResolveOperation({ operation }) {
+        if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) return;
+        throw asGraphql(httpErrors.notByHttp(), { http: { status: 400 } });
+      },
+    };
+  },
+};
 
 /** Refuses operations that ask for too much, once their variables are known. */
 function costLimit({ costs }: Parts): ApolloServerPlugin<GraphqlContext> {

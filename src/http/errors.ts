@@ -11,6 +11,7 @@ export type HttpFamily =
   | 'METHOD_NOT_ALLOWED'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'UPGRADE_REQUIRED'
   | 'INTERNAL_SERVER_ERROR';
 
 /** Any refusal that a request may be answered with. */
@@ -51,6 +52,22 @@ export const httpErrors = {
 
   routeNotFound: () => new Refusal('NOT_FOUND', 'ROUTE_NOT_FOUND', 'There is nothing at this path.'),
   methodNotAllowed: (allow: readonly string[]) => new MethodNotAllowed(allow),
+  upgradeRequired: () =>
+    new Refusal<HttpFamily>(
+      'UPGRADE_REQUIRED',
+      'UPGRADE_REQUIRED',
+      'This path is upgraded to WebSocket version 13 only.',
+    ),
+  originNotAllowed: () =>
+    new Refusal('FORBIDDEN', 'ORIGIN_NOT_ALLOWED', 'Pages of this origin may not open a socket here (CORS_ORIGINS).'),
+  notByHttp: () =>
+    new Refusal(
+      'BAD_USER_INPUT',
+      'INVALID_INPUT',
+      'Subscriptions go over a WebSocket (graphql-transport-ws), not by HTTP.',
+    ),
+  notBySocket: () =>
+    new Refusal('BAD_USER_INPUT', 'INVALID_INPUT', 'Queries and mutations go by HTTP, not over a WebSocket.'),
   payloadTooLarge: (limitBytes: number) =>
     new Refusal('PAYLOAD_TOO_LARGE', 'PAYLOAD_TOO_LARGE', `The request body exceeds ${limitBytes} bytes.`),
   unsupportedMediaType: () =>

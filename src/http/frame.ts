@@ -86,10 +86,14 @@ function hasPath(ctx: AppContext): boolean {
   }
 }
 
+/** @param sent the client's own, empty where it has none */
+export function requestIdOf(sent: string): string {
+  return fitForLogs.test(sent) ? sent : randomUUID();
+}
+
 /** By the client's own `X-Request-Id` where that is fit for a log; the response says it too. */
 function name(ctx: AppContext): void {
-  const sent = ctx.get('x-request-id');
-  ctx.state.requestId = fitForLogs.test(sent) ? sent : randomUUID();
+  ctx.state.requestId = requestIdOf(ctx.get('x-request-id'));
   ctx.set('X-Request-Id', ctx.state.requestId);
   ctx.set('X-Content-Type-Options', 'nosniff');
 }

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Gate } from './gate.js';
+import { isForSocket, type UpgradeListener } from './upgrades.js';
 
 /** The server that listens: how long clients may take, and how it comes to its end without an error for any of them. */
 
@@ -16,16 +17,24 @@ const lookEveryMs = 1_000;
 /** In looks: a client that takes nothing of what waits for it for so long takes nothing any more. */
 const patience = 10;
 
-export function createListener(handler: RequestListener): Server {
+export interface Listeners {
+  readonly handler: RequestListener;
+  readonly upgrade: UpgradeListener;
+}
+
+export function createListener({ handler, upgrade }: Listeners): Server {
   const server = createServer(
     {
       headersTimeout: headersTimeoutMs,
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: lookEveryMs,
+      // Clients that offer another protocol with each request are answered by HTTP, as if they had not.
+      shouldUpgradeCallback: isForSocket,
     },
     handler,
   );
+  server.on('upgrade', upgrade);
   closeStuckConnections(server);
   return server;
 }
@@ -75,20 +84,33 @@ function waitingBytes(socket: Socket): number {
 /** An iteration of the event loop that takes no longer has seen nothing happen. */
 const quietMs = 0.05;
 
+/** What is open beside requests. */
+export interface Sockets {
+  /** Tells them all that there is by now, and says good-bye. */
+  end(): Promise<void>;
+}
+
 /**
  * Ends a server: what comes for a moment is served still, by answers that close their connections; then nothing more is
- * accepted, and the gate refuses what comes on the connections that are left.
+ * accepted, and the gate refuses what comes on the connections that are left. Sockets end once no request is under way: they are
+ * told what the last one did.
  * @param momentMs for which clients that hold a connection may go on as if nothing were
  * @returns when the last connection is closed
  */
-export async function drain(server: Server, gate: Gate, momentMs: number): Promise<void> {
+export async function drain(server: Server, gate: Gate, sockets: Sockets, momentMs: number): Promise<void> {
   gate.drain();
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   await after(momentMs);
   await quiet(momentMs);
   // Not by its own close: that ends connections first, while others come in, and cuts off who takes an answer slowly.
   stopListening.call(server);
-  const ending = setInterval(() => void quiet(endIdleEveryMs).then(() => endIdle(server)), endIdleEveryMs);
+  let isSaid = false;
+  const ending = setInterval(() => {
+    void quiet(endIdleEveryMs).then(() => endIdle(server));
+    if (isSaid || gate.inFlight > 0) return;
+    isSaid = true;
+    void sockets.end();
+  }, endIdleEveryMs);
   endIdle(server);
   const last = setTimeout(() => gate.close(), momentMs);
   await closed;

@@ -17,6 +17,7 @@ export const statusOf: Readonly<Record<HttpFamily, number>> = {
   METHOD_NOT_ALLOWED: 405,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  UPGRADE_REQUIRED: 426,
 };
 
 /** What a client is shown of an error: refusals as they are, anything else as INTERNAL with its detail in the log alone. */
@@ -50,7 +51,7 @@ export function extensionsOf({
 }
 
 /** A refusal that never reached an operation, in the form of a GraphQL response. */
-function graphqlBody(refusal: HttpRefusal): object {
+export function graphqlBody(refusal: HttpRefusal): object {
   return { errors: [{ message: refusal.message, extensions: extensionsOf(refusal) }] };
 }
 

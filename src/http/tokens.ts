@@ -8,7 +8,7 @@ import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
 import { httpErrors } from './errors.js';
 import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';
-import type { AppContext, AppMiddleware } from './state.js';
+import type { AppMiddleware } from './state.js';
 
 /** How tokens are checked; exactly one source of keys, and it pins the family of algorithms (CONTRACT "Callers"). */
 export type TokenKeys =
@@ -31,6 +31,7 @@ export interface TokenOptions {
   readonly audience: string | null;
 }
 
+/** A token is good for so long after its `exp`. */
 const clockToleranceSeconds = 30;
 const rsa = ['RS256', 'RS384', 'RS512'];
 const ec = ['ES256', 'ES384', 'ES512'];
@@ -75,10 +76,16 @@ interface TokenState {
 }
 
 /** A token that was checked, with the times between which it holds, in seconds since the epoch. */
-interface Known {
+export interface KnownToken {
   readonly user: UserCaller;
   readonly notBefore: number;
   readonly expires: number;
+}
+
+/** Whether a token is over. @param at milliseconds since the epoch */
+export function isOver({ expires }: KnownToken, at: number): boolean {
+  // As jsonwebtoken has it: the check that this stands in for must not differ by a second.
+  return Math.floor(at / 1000) >= expires + clockToleranceSeconds;
 }
 
 /** How long a signing key that was withdrawn may go on to be honoured for a token that was seen before. */
@@ -92,12 +99,12 @@ const maxKnownLength = 4096;
  * by the same key, and only its times can have changed what it is worth.
  */
 export interface TokenReader {
-  /** The user of a token that was checked a short while ago and still holds. */
-  known(authorization: string): UserCaller | undefined;
+  /** A token that was checked a short while ago and still holds. @param authorization the header's value */
+  known(authorization: string): KnownToken | undefined;
   /**
    * @throws UNAUTHENTICATED TOKEN_INVALID or TOKEN_EXPIRED; SERVICE_UNAVAILABLE where the signing keys can't be had
    */
-  read(ctx: AppContext): Promise<UserCaller>;
+  read(authorization: string): Promise<KnownToken>;
 }
 
 export function tokenReader(
@@ -114,33 +121,32 @@ export function tokenReader(
     clockTolerance: clockToleranceSeconds,
     passthrough: true,
   } as koaJwt.Options) as unknown as AppMiddleware;
-  const known = new LRUCache<string, Known>({ max: maxKnown, ttl: knownForMs, ttlResolution: 1000 });
+  const known = new LRUCache<string, KnownToken>({ max: maxKnown, ttl: knownForMs, ttlResolution: 1000 });
 
   return {
     known(authorization) {
       const found = known.get(authorization);
-      return found && isCurrent(found) ? found.user : undefined;
+      return found && isCurrent(found) ? found : undefined;
     },
-    async read(ctx) {
-      if (demoKey && kidOf(ctx.get('authorization')) === demo.kid) (ctx.state as TokenState).secret = demoKey;
-      await check(ctx as never, async () => undefined);
-      const { claims, jwtOriginalError } = ctx.state as TokenState;
+    async read(authorization) {
+      // All that koa-jwt looks at of a request: the same is asked for sockets, whose token may come in a message.
+      const state: TokenState = demoKey && kidOf(authorization) === demo.kid ? { secret: demoKey } : {};
+      await check({ header: { authorization }, state } as never, async () => undefined);
+      const { claims, jwtOriginalError } = state;
       if (claims === undefined) throw refusalOf(jwtOriginalError);
-      const user = userFromClaims(claims);
-      const text = ctx.get('authorization');
-      if (text.length <= maxKnownLength) known.set(text, { user, ...timesOf(claims) });
-      return user;
+      const read = { user: userFromClaims(claims), ...timesOf(claims) };
+      if (authorization.length <= maxKnownLength) known.set(authorization, read);
+      return read;
     },
   };
 }
 
-/** As jsonwebtoken has it: the check that this stands in for must not differ by a second. */
-function isCurrent({ notBefore, expires }: Known): boolean {
-  const now = Math.floor(Date.now() / 1000);
-  return notBefore <= now + clockToleranceSeconds && now < expires + clockToleranceSeconds;
+function isCurrent(token: KnownToken): boolean {
+  const now = Date.now();
+  return token.notBefore <= Math.floor(now / 1000) + clockToleranceSeconds && !isOver(token, now);
 }
 
-function timesOf(claims: unknown): Pick<Known, 'notBefore' | 'expires'> {
+function timesOf(claims: unknown): Pick<KnownToken, 'notBefore' | 'expires'> {
   const { exp, nbf = 0 } = claims as { exp: number; nbf?: number };
   return { notBefore: nbf, expires: exp };
 }

@@ -16,6 +16,9 @@ type CoordinateRequest =
   /** A nested field, in an operation of its parent's, which needs a grant of its own. */
   | { readonly within: string; readonly by: string };
 
+/** Subscriptions go over sockets (test/graphql/live.test.ts). */
+export type ByHttp = Exclude<CoordinateOf<OperationName>, `Subscription.${string}`>;
+
 const nowhere = { vacancyId: 'nowhere', id: 'nowhere' };
 const contact = { companyName: 'a', fullName: 'b', role: 'c', email: 'd@example.com' };
 const inVacancy = (fields: string) => ({
@@ -95,17 +98,13 @@ const coordinateRequests = {
   'Mutation.issueApiKey': { arguments: ({ companyId }) => ({ input: { companyId, grants: [], contact } }) },
   'Mutation.rollApiKey': { arguments: () => nowhere },
   'Mutation.revokeApiKey': { arguments: () => nowhere },
-} satisfies Readonly<Record<CoordinateOf<OperationName>, CoordinateRequest>>;
+} satisfies Readonly<Record<ByHttp, CoordinateRequest>>;
 
-export const coordinates = Object.keys(coordinateRequests) as CoordinateOf<OperationName>[];
-const requestOf = (coordinate: CoordinateOf<OperationName>): CoordinateRequest => coordinateRequests[coordinate];
+export const coordinates = Object.keys(coordinateRequests) as ByHttp[];
+const requestOf = (coordinate: ByHttp): CoordinateRequest => coordinateRequests[coordinate];
 
 /** The request for a coordinate. */
-export function requestAt(
-  schema: GraphQLSchema,
-  coordinate: CoordinateOf<OperationName>,
-  prepared: PreparedCompany,
-): GraphqlRequest {
+export function requestAt(schema: GraphQLSchema, coordinate: ByHttp, prepared: PreparedCompany): GraphqlRequest {
   const request = requestOf(coordinate);
   if ('within' in request) return { query: request.within, variables: prepared };
   const variables = { companyId: prepared.companyId, ...request.arguments(prepared) };
@@ -113,7 +112,7 @@ export function requestAt(
 }
 
 /** The grant that a nested field's parent needs; null for root fields. */
-export function parentGrant(coordinate: CoordinateOf<OperationName>): string | null {
+export function parentGrant(coordinate: ByHttp): string | null {
   const request = requestOf(coordinate);
   return 'by' in request ? request.by : null;
 }

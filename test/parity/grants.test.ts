@@ -10,14 +10,14 @@ import {
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { Client, type Outcome } from './client.js';
-import { coordinates, parentGrant, requestAt } from './coordinateRequests.js';
-import { type CoordinateOf, endpointOperations, matchingField, restRequest } from './endpointRequests.js';
+import { type ByHttp, coordinates, parentGrant, requestAt } from './coordinateRequests.js';
+import { endpointOperations, matchingField, restRequest } from './endpointRequests.js';
 import { goodCall, type PreparedCompany, prepareCompany } from './preparedCompany.js';
 import { patienceMs } from './randomCases.js';
 
 /** Parity of grants: a key with one single grant is let in, or not, at every endpoint and every coordinate (CONTRACT "Callers"). */
 
-type Coordinate = CoordinateOf<OperationName>;
+type Coordinate = ByHttp;
 const keyLimit = 1_000_000;
 
 let schema: GraphQLSchema;

@@ -2,6 +2,7 @@ import type { EndpointOperation, OperationName } from '../../src/core/operations
 import { encodeCursor } from '../../src/core/page.js';
 import { aFeature, asFeatureInput } from '../support/pipeline.js';
 import { actionInUse, catalogueCases, entries } from './catalogueCases.js';
+import type { ByHttp } from './coordinateRequests.js';
 import type { CoordinateOf } from './endpointRequests.js';
 import type { PreparedCompany } from './preparedCompany.js';
 
@@ -24,7 +25,7 @@ interface Refusal {
 }
 
 interface GraphqlOnly<O extends GraphqlOnlyOperation> {
-  readonly coordinate: CoordinateOf<O>;
+  readonly coordinate: Extract<ByHttp, CoordinateOf<O>>;
   /** The arguments of a call that succeeds, besides the company; null for a field within another. */
   readonly succeeds: ((prepared: CompanyWithKeys) => object) | null;
   readonly refusals: readonly Refusal[];

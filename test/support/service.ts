@@ -12,6 +12,7 @@ import { ids } from '../../src/entities/ids.js';
 import { keyTexts } from '../../src/http/apiKeyText.js';
 import { RedisLimiter } from '../../src/http/redisLimiter.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
+import { isForSocket } from '../../src/http/upgrades.js';
 import { signToken } from '../../src/start/signToken.js';
 import { openTestDatabase, type TestDatabase } from './databases.js';
 
@@ -55,6 +56,7 @@ export interface Service {
   readonly gate: App['gate'];
   /** Keeps what was counted of refusals. */
   keepRefusals(): Promise<void>;
+  readonly live: App['live'];
   request(
     method: string,
     path: string,
@@ -125,7 +127,8 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     ...overrides,
   });
   // Client and server share this process: while the embedded database keeps it busy, neither notices the other's time-out.
-  const server = createServer({ keepAliveTimeout: 0 }, app.handler);
+  const server = createServer({ keepAliveTimeout: 0, shouldUpgradeCallback: isForSocket }, app.handler);
+  server.on('upgrade', app.upgrade);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -155,6 +158,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     log,
     gate: app.gate,
     keepRefusals: () => app.refusals.keep(),
+    live: app.live,
     request: send,
     graphql: (query, { variables, operationName, ...init } = {}) =>
       send('POST', '/graphql', { ...init, body: { query, variables, operationName } }),
@@ -180,6 +184,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
       await new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        app.live.cut();
       });
       await app.stop();
       limits.close();

@@ -13,7 +13,8 @@ import { eventTypes, eventVias, type FeedEvent, type Subject } from './event.js'
 const scope = z.strictObject({ vacancyId: id.optional(), candidateId: id.optional(), recordId: id.optional() });
 const target = z.strictObject({ companyId: id, scopes: z.array(scope) });
 
-const filter = z.strictObject({
+/** Which events, as it is sent. */
+export const sentFilter = z.strictObject({
   types: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).nullish(),
   vacancyId: id.nullish(),
   candidateId: id.nullish(),
@@ -24,13 +25,13 @@ const filter = z.strictObject({
   createdAfter: instant.nullish(),
 });
 
+/** The number of an event, as it is sent. */
+export const sentCursor = z.string().regex(/^(0|[1-9]\d{0,17})$/, { error: 'must be a cursor of the feed' });
+
 const body = z.strictObject({
   first: z.number(),
-  after: z
-    .string()
-    .regex(/^(0|[1-9]\d{0,17})$/, { error: 'must be a cursor of the feed' })
-    .nullish(),
-  filter: filter.nullish(),
+  after: sentCursor.nullish(),
+  filter: sentFilter.nullish(),
 });
 
 /** An event as a caller sees it. */
@@ -63,29 +64,40 @@ export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, rea
   async run({ target: { companyId, scopes }, body: { first, after, filter: sent } }, { store, caller, selection }) {
     const faults = faultsOfFirst(first);
     if (faults.length > 0) throw errors.invalidInput(faults);
-    const filter = withoutNulls(sent ?? {});
+    const filter = filterOf(sent);
     const within = scopes.map((scope) => narrowed(filter, withoutNulls(scope)));
     const wanted = { companyId, first, selection };
     for (let attempt = 1; ; attempt += 1) {
       const { removed, newest } = await store.feedEnds(companyId);
       const from = after ?? removed;
-      if (BigInt(from) > BigInt(newest)) {
-        throw errors.invalidInput([{ path: 'after', message: `is beyond the newest event, ${newest}` }]);
-      }
+      assertWithin(from, newest);
       const found = await pagesOf(store, { ...wanted, after: from, newest }, within);
       // Asked once more: what was removed meanwhile may be missing in the pages.
       const ends = await store.feedEnds(companyId);
-      if (BigInt(from) >= BigInt(ends.removed)) {
-        const show = shownTo(caller, companyId);
-        return found.map((page) => ({ ...page, items: page.items.map(show) }));
-      }
-      if (typeof after === 'string' || attempt === maxAttempts) throw errors.cursorExpired(oldestOf(ends));
+      if (typeof after === 'string' || attempt === maxAttempts) assertKept(from, ends);
+      if (!isKept(from, ends)) continue;
+      const show = shownTo(caller, companyId);
+      return found.map((page) => ({ ...page, items: page.items.map(show) }));
     }
   },
 };
 
-/** The number of the oldest event that is kept, or that comes next where none is. */
-const oldestOf = ({ removed }: FeedEnds): string => String(BigInt(removed) + 1n);
+/** Whether all events after a cursor are kept. */
+const isKept = (after: string, { removed }: FeedEnds): boolean => BigInt(after) >= BigInt(removed);
+
+/** @throws BAD_USER_INPUT CURSOR_EXPIRED where events after a cursor were removed */
+export function assertKept(after: string, ends: FeedEnds): void {
+  // The oldest that is kept, or that comes next where none is.
+  if (!isKept(after, ends)) throw errors.cursorExpired(String(BigInt(ends.removed) + 1n));
+}
+
+/** @throws BAD_USER_INPUT INVALID_INPUT where a cursor is beyond the newest event */
+export function assertWithin(after: string, newest: string): void {
+  if (BigInt(after) <= BigInt(newest)) return;
+  throw errors.invalidInput([{ path: 'after', message: `is beyond the newest event, ${newest}` }]);
+}
+
+export const filterOf = (sent: z.infer<typeof sentFilter> | null | undefined): EventFilter => withoutNulls(sent ?? {});
 
 /** @param within null where nothing can fit */
 async function pagesOf(
@@ -126,7 +138,8 @@ const readBy: Readonly<Record<Subject, readonly Coordinate[]>> = {
   ApiKey: ['Query.apiKeys'],
 };
 
-function shownTo(caller: Caller, companyId: string): (event: FeedEvent) => ShownEvent {
+/** How events of a company are shown to a caller. */
+export function shownTo(caller: Caller, companyId: string): (event: FeedEvent) => ShownEvent {
   const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
   const known = new Map<unknown, boolean>();
   const mayRead = (subject: Subject): boolean => {

@@ -4,7 +4,7 @@ import { EventVia } from '../enums.js';
 import { DateTime } from '../scalars.js';
 
 @InputType({ description: 'Which events; all that is said has to fit.' })
-class EventFilter {
+export class EventFilter {
   @Field(() => [String], { nullable: true, description: 'Of one of these types.' })
   readonly types?: readonly string[] | null;
 

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Args, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
-import { listEvents } from '../../core/events/listEvents.js';
+import { Arg, Args, Ctx, FieldResolver, Info, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { followEvents } from '../../core/events/followEvents.js';
+import { listEvents, type ShownEvent } from '../../core/events/listEvents.js';
 import type { FeatureRecord } from '../../core/records/record.js';
 import { listRefusals } from '../../core/refusals/listRefusals.js';
 import type { RefusalCount } from '../../core/refusals/refusal.js';
@@ -8,11 +9,12 @@ import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { callOf } from '../calling.js';
 import type { GraphqlContext } from '../context.js';
 import { grantedAt, Planned } from '../fields.js';
-import { EventPageArgs } from '../inputs/events.js';
+import { EventFilter, EventPageArgs } from '../inputs/events.js';
+import { FollowedFeed } from '../live/followedFeed.js';
 import { ofCompany, rootQuery } from '../rootCalls.js';
 import { DateTime } from '../scalars.js';
-import { nodeSelectionOf } from '../selection.js';
-import { EventConnection, eventNode } from '../types/event.js';
+import { nodeSelectionOf, selectionOf } from '../selection.js';
+import { EventConnection, type EventNode, EventType, eventNode } from '../types/event.js';
 import { FeatureRecordType } from '../types/record.js';
 import { RefusalCountType } from '../types/refusal.js';
 import { VacancyObjectType } from '../types/vacancy.js';
@@ -90,6 +92,45 @@ export class RefusalResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<readonly RefusalCount[]> {
     return refusalsCall.ask({ companyId, since }, context, info);
+  }
+}
+
+interface FollowArgs {
+  readonly companyId: string;
+  readonly after?: string | null;
+  readonly filter?: EventFilter | null;
+}
+
+interface Asked {
+  readonly args: FollowArgs;
+  readonly context: GraphqlContext;
+  readonly info: GraphQLResolveInfo;
+}
+
+async function feedFrom({ args: { companyId, after, filter }, context, info }: Asked): Promise<FollowedFeed> {
+  const via = grantedAt(info.parentType, info.fieldName);
+  const more = { body: () => ({ after, filter }), selection: selectionOf(info) };
+  return new FollowedFeed(await context.door.ask(followEvents, callOf(context, via, { companyId }, more)));
+}
+
+@Resolver()
+export class EventSubscription {
+  @Subscription(() => EventType, {
+    description: "A company's feed as it grows, over a WebSocket (graphql-transport-ws).",
+    // What it gives is taken by the server of sockets, which has no use for an iterator.
+    subscribe: ((asked: Asked) => feedFrom(asked)) as never,
+  })
+  events(
+    @Root() event: ShownEvent,
+    @CompanyId() _companyId: string,
+    @Arg('after', () => String, {
+      nullable: true,
+      description: 'The `seq` after which it begins, "0" for the beginning; from now on where none is given.',
+    })
+    _after: string | null,
+    @Arg('filter', () => EventFilter, { nullable: true, description: 'Which events.' }) _filter: EventFilter | null,
+  ): EventNode {
+    return eventNode(event);
   }
 }
 

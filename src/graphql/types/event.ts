@@ -25,7 +25,7 @@ export function eventNode({ actorKind, actorId, ...event }: ShownEvent): EventNo
 }
 
 @ObjectType('Event', { description: "One change, numbered in its company's feed.", simpleResolvers: true })
-class EventType implements EventNode {
+export class EventType implements EventNode {
   @Field(() => ID, { description: 'The id of the event.' })
   readonly id!: string;
 

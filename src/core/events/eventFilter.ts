@@ -1,0 +1,17 @@
+import type { EventFilter } from '../reads.js';
+import type { FeedEvent } from './event.js';
+
+/** Whether an event fits a filter: what the store decides for pages, for events that are at hand. A move is of both records. */
+export function fits(event: FeedEvent, filter: EventFilter): boolean {
+  const { types, vacancyId, candidateId, recordId, actorId, operation, via, createdAfter } = filter;
+  return (
+    (types === undefined || types.includes(event.type)) &&
+    (vacancyId === undefined || event.vacancyId === vacancyId) &&
+    (candidateId === undefined || event.candidateId === candidateId) &&
+    (recordId === undefined || event.recordId === recordId || event.nextRecordId === recordId) &&
+    (actorId === undefined || event.actorId === actorId) &&
+    (operation === undefined || event.operation === operation) &&
+    (via === undefined || event.via === via) &&
+    (createdAfter === undefined || Date.parse(event.createdAt) > Date.parse(createdAfter))
+  );
+}

@@ -1,0 +1,246 @@
+import { createSourceEventStream, type ExecutionArgs } from 'graphql';
+import { handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
+import { WebSocketServer } from 'ws';
+import { errors } from '../../core/errors.js';
+import type { LiveFeeds } from '../../core/events/liveFeeds.js';
+import { depthFault } from '../../core/input.js';
+import { type Meter, retryAfterSeconds } from '../../core/limiter.js';
+import type { Logger } from '../../core/logger.js';
+import type { Clock } from '../../core/ports.js';
+import { bounds } from '../../core/shapes.js';
+import type { Door } from '../../core/useCase.js';
+import type { ClientAddress } from '../../http/clientAddress.js';
+import { type Credentials, type Identity, sentOverSocket } from '../../http/credentials.js';
+import type { Upgrade } from '../../http/upgrades.js';
+import { createContext } from '../context.js';
+import { labelOf } from '../noted.js';
+import { FollowedFeed } from './followedFeed.js';
+import { closeCodes, LiveSocket } from './liveSocket.js';
+import { admitted, asGraphql, type OperationParts, RefusedOperation, type Sent } from './operations.js';
+import { Renderings } from './rendering.js';
+import { RunningSubscription } from './runningSubscription.js';
+import { House } from './sockets.js';
+
+/**
+ * Subscriptions over WebSocket (CONTRACT "Live"): graphql-ws speaks the protocol, ws the frames. What a message asks for goes
+ * the way of a request: credentials, limiter, the limits of an operation, the door (ADR 27).
+ */
+
+/** A message of a client; one that is longer closes its socket (1009). */
+const maxMessageBytes = 64 * 1024;
+/** A client that doesn't say good-bye in return is left after so long. */
+const closeTimeoutMs = 3_000;
+/** Sockets are looked at every so many tenths of a second: their times, credentials, and what waits. */
+const ticksOfLook = 5;
+
+export interface LiveServerParts extends OperationParts {
+  readonly door: Door;
+  readonly feeds: LiveFeeds;
+  readonly identify: Credentials['identify'];
+  readonly clientAddress: ClientAddress;
+  readonly uptime: Clock;
+  readonly logger: Logger;
+}
+
+interface Extra {
+  readonly socket: LiveSocket;
+  /** @param payload of the first message */
+  readonly identify: (payload: Readonly<Record<string, unknown>>) => Promise<Identity>;
+}
+
+interface Asked {
+  readonly id: string;
+  readonly sent: Sent;
+  readonly identity: Identity;
+  readonly giveBack: () => void;
+}
+
+export class LiveServer {
+  readonly #parts: LiveServerParts;
+  readonly #house = new House();
+  readonly #sockets = new Set<LiveSocket>();
+  readonly #renderings: Renderings;
+  readonly #frames: WebSocketServer;
+  readonly #protocol: Server<Extra>;
+  #ticks = 0;
+
+  constructor(parts: LiveServerParts) {
+    this.#parts = parts;
+    this.#renderings = new Renderings(parts.schema);
+    this.#frames = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      maxPayload: maxMessageBytes,
+      closeTimeout: closeTimeoutMs,
+      handleProtocols,
+    } as ConstructorParameters<typeof WebSocketServer>[0]);
+    this.#protocol = makeServer<Record<string, unknown>, Extra>({
+      // By the ticks of this process, as all other times of a socket.
+      connectionInitWaitTimeout: 0,
+      onConnect: async ({ connectionParams, extra: { socket, identify } }) => {
+        const identity = await identify(connectionParams ?? {});
+        socket.places.identify(identity);
+        socket.identity = identity;
+        return true;
+      },
+      onSubscribe: ({ extra: { socket } }, id, payload) => this.#subscribe(socket, id, payload),
+      subscribe: ({ contextValue }) => {
+        const running = contextValue as RunningSubscription;
+        running.begin();
+        return running;
+      },
+      onError: ({ extra: { socket } }, _id, _payload, [error]) => {
+        if (error instanceof RefusedOperation) return error.formatted;
+        return error && [this.#parts.mapping.shownAs(error, socket.requestId)];
+      },
+    });
+  }
+
+  /** How many sockets are open. */
+  get size(): number {
+    return this.#sockets.size;
+  }
+
+  /** Opens a socket for who asks for one. @throws SERVICE_UNAVAILABLE OVERLOADED */
+  accept({ request, socket: stream, head, requestId }: Upgrade): void {
+    const { clientAddress, uptime, logger } = this.#parts;
+    const address = clientAddress({ req: request });
+    const places = this.#house.enter(address);
+    // Where the handshake is faulty, ws answers by itself.
+    stream.once('close', () => places.leave());
+    const named = (headers: string[]): void => void headers.push(`X-Request-Id: ${requestId}`);
+    this.#frames.once('headers', named);
+    this.#frames.handleUpgrade(request, stream, head, (ws) => {
+      const socket = new LiveSocket({ ws, stream, requestId, places, uptime, logger });
+      this.#sockets.add(socket);
+      ws.once('close', () => this.#sockets.delete(socket));
+      this.#open(socket, (payload) => this.#parts.identify(sentOverSocket(request.rawHeaders, payload), () => address));
+    });
+    this.#frames.off('headers', named);
+  }
+
+  /** A tenth of a second has passed. */
+  tick(): void {
+    this.#ticks += 1;
+    if (this.#ticks % ticksOfLook !== 0) return;
+    for (const socket of this.#sockets) socket.tick();
+  }
+
+  /** Says good-bye to all, behind what they were told. */
+  goAway(): void {
+    for (const socket of this.#sockets) socket.close(closeCodes.goingAway, 'DRAINING');
+  }
+
+  /** Ends all sockets at once. */
+  cut(): void {
+    for (const socket of this.#sockets) socket.cut();
+  }
+
+  #open(socket: LiveSocket, identify: Extra['identify']): void {
+    const { ws } = socket;
+    const closed = this.#protocol.opened(
+      {
+        protocol: ws.protocol,
+        send: (text) => socket.send(text),
+        close: (code, reason) => socket.close(code ?? closeCodes.internal, reason ?? ''),
+        onMessage: (heard) => {
+          ws.on('message', (data) => {
+            // What comes behind our good-bye is not for us any more.
+            if (socket.isOpen) heard(String(data)).catch((error: unknown) => socket.refuse(error));
+          });
+        },
+      },
+      { socket, identify: async (payload) => identify(payload) },
+    );
+    ws.once('close', (code, reason) => void closed(code, String(reason)));
+  }
+
+  async #subscribe(
+    socket: LiveSocket,
+    id: string,
+    sent: SubscribePayload,
+  ): Promise<ExecutionArgs | readonly RefusedOperation[]> {
+    const { identity } = socket;
+    if (!identity) throw new Error('a message came before its sender was known');
+    try {
+      const giveBack = socket.places.subscribe();
+      try {
+        return await this.#begun(socket, { id, sent, identity, giveBack });
+      } catch (error) {
+        giveBack();
+        throw error;
+      }
+    } catch (error) {
+      return [this.#refused(socket, identity, error)];
+    }
+  }
+
+  /** @throws Refusal, RefusedOperation */
+  async #begun(socket: LiveSocket, { id, sent, identity, giveBack }: Asked): Promise<ExecutionArgs> {
+    const { schema, door, mapping, feeds } = this.#parts;
+    await charge(identity.meter());
+    const fault = id.length > bounds.id ? { path: 'id', message: `must have at most ${bounds.id} characters` } : null;
+    const found = fault ?? depthFault(sent);
+    if (found) throw errors.invalidInput([found]);
+    const { requestId } = socket;
+    const { document, operation } = await admitted(this.#parts, sent, requestId);
+    const variables = sent.variables ?? {};
+    const args = { schema, document, operationName: sent.operationName, variableValues: variables };
+    const { caller } = identity;
+    const contextValue = createContext({ door, caller, meter: null, requestId });
+    const source = await createSourceEventStream({ ...args, contextValue });
+    if (!(source instanceof FollowedFeed)) {
+      const refusals = 'errors' in source ? (source.errors ?? []) : [];
+      throw new RefusedOperation(refusals.map((error) => mapping.shownAs(error, requestId)));
+    }
+    const render = this.#renderings.of({ document, operation, variables });
+    const before = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+    const log = this.#log(socket, identity, labelOf(operation));
+    const running = new RunningSubscription({
+      follow: (follower) => feeds.follow(source.followed, follower),
+      send: (event) => socket.send(`${before}${render(event)}}`),
+      whenAtEase: (work) => socket.whenAtEase(work),
+      begun: () => log({}, 'subscription begun'),
+      ended: (reason, events) => {
+        giveBack();
+        socket.endings.delete(end);
+        log({ events, reasons: [reason] }, 'subscription ended');
+      },
+    });
+    const end = (reason: string): void => running.end(reason);
+    socket.endings.add(end);
+    return { ...args, contextValue: running };
+  }
+
+  #refused(socket: LiveSocket, identity: Identity, error: unknown): RefusedOperation {
+    const { mapping } = this.#parts;
+    const refused =
+      error instanceof RefusedOperation
+        ? error
+        : new RefusedOperation([mapping.shownAs(asGraphql(error as Error), socket.requestId)]);
+    const reasons = refused.formatted.map(({ extensions }) => String(extensions?.reason ?? extensions?.code));
+    this.#log(socket, identity)({ reasons: [...new Set(reasons)] }, 'subscription refused');
+    return refused;
+  }
+
+  /** Lines of one subscription: whose, what, and since its first line how long. */
+  #log({ requestId }: LiveSocket, { caller }: Identity, operation?: string): (fields: object, message: string) => void {
+    const { logger, uptime } = this.#parts;
+    const begun = uptime.now();
+    return (fields, message) => {
+      const ms = Math.round(uptime.now() - begun);
+      const who = `${caller.kind}:${caller.id}`;
+      logger.info(
+        { requestId, path: '/graphql', ms, caller: who, ...(operation && { operation }), ...fields },
+        message,
+      );
+    };
+  }
+}
+
+/** A subscription costs one unit. @throws RATE_LIMITED RATE_LIMIT_EXCEEDED */
+async function charge(meter: Meter | null): Promise<void> {
+  const allowance = await meter?.charge();
+  if (allowance && !allowance.allowed) throw errors.rateLimited(allowance.limit, retryAfterSeconds(allowance));
+}

@@ -1,0 +1,214 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import { Refusal } from '../../core/errors.js';
+import type { Logger } from '../../core/logger.js';
+import type { Clock } from '../../core/ports.js';
+import type { Identity } from '../../http/credentials.js';
+import type { Places } from './sockets.js';
+
+/** One socket: what waits on it to be taken, whose it is, and why it ends. */
+
+/** Codes that a socket is closed with (RFC 6455, 7.4; the graphql-transport-ws protocol; CONTRACT "Live"). */
+export const closeCodes = {
+  goingAway: 1001,
+  tryAgain: 1013,
+  badRequest: 4400,
+  unauthorized: 4401,
+  forbidden: 4403,
+  initTimeout: 4408,
+  internal: 4500,
+} as const;
+
+/** CONTRACT "Live": milliseconds in which a client says who it is. */
+const initWithinMs = 5_000;
+/** A client that has not answered for so long, though asked, is gone. */
+const pingEveryMs = 15_000;
+/** Bytes that may wait while old events are read: more are read once these were taken. */
+const easyBytes = 256 * 1024;
+
+export interface LiveSocketParts {
+  readonly ws: WebSocket;
+  readonly stream: Duplex;
+  readonly requestId: string;
+  readonly places: Places;
+  readonly uptime: Clock;
+  readonly logger: Logger;
+}
+
+export class LiveSocket {
+  readonly ws: WebSocket;
+  readonly requestId: string;
+  readonly places: Places;
+  identity: Identity | null = null;
+  /** What ends with it. */
+  readonly endings = new Set<(reason: string) => void>();
+  readonly #stream: Duplex;
+  readonly #uptime: Clock;
+  readonly #logger: Logger;
+  readonly #begun: number;
+  /** Since when nothing was heard, or when it was asked whether it is there. */
+  #askedAt: number;
+  #wasHeard = true;
+  #isChecking = false;
+  #isCorked = false;
+  #reason: string | null = null;
+  /** Those who tell old events, one after the other. */
+  #atEase: Promise<void> = Promise.resolve();
+
+  constructor({ ws, stream, requestId, places, uptime, logger }: LiveSocketParts) {
+    this.ws = ws;
+    this.requestId = requestId;
+    this.places = places;
+    this.#stream = stream;
+    this.#uptime = uptime;
+    this.#logger = logger;
+    this.#begun = uptime.now();
+    this.#askedAt = this.#begun;
+    const heard = (): void => {
+      this.#wasHeard = true;
+    };
+    ws.on('message', heard);
+    ws.on('pong', heard);
+    // An answer to each waits like anything else.
+    ws.on('ping', () => {
+      heard();
+      this.#weigh();
+    });
+    ws.on('error', (error: NodeJS.ErrnoException) => {
+      this.#reason ??= error.code ?? 'ERROR';
+    });
+    ws.once('close', (code: number) => this.#closed(code));
+  }
+
+  get isOpen(): boolean {
+    return this.ws.readyState === this.ws.OPEN;
+  }
+
+  send(text: string): void {
+    if (!this.isOpen) return;
+    this.#cork();
+    this.ws.send(text);
+    this.#weigh();
+  }
+
+  /** Ends it with a reason that the client is told; what was sent before is taken first. */
+  close(code: number, reason: string): void {
+    if (this.#reason !== null && !this.isOpen) return;
+    this.#reason ??= reason;
+    this.ws.close(code, reason);
+    this.#end();
+  }
+
+  cut(): void {
+    this.#reason ??= 'CUT_OFF';
+    this.ws.terminate();
+  }
+
+  /** Ends it for what was refused as a whole. */
+  refuse(error: unknown): void {
+    if (!(error instanceof Refusal)) {
+      this.#logger.error({ requestId: this.requestId, err: error }, 'unexpected error');
+      this.close(closeCodes.internal, 'INTERNAL');
+      return;
+    }
+    const { family, reason } = error;
+    // What could not be decided now is worth another try; clients never come back after 4401.
+    const isForNow = family === 'SERVICE_UNAVAILABLE' || family === 'RATE_LIMITED';
+    this.close(isForNow ? closeCodes.tryAgain : closeCodes.unauthorized, reason);
+  }
+
+  /** Some time has passed. */
+  tick(): void {
+    if (!this.isOpen) return;
+    this.#weigh();
+    const now = this.#uptime.now();
+    if (!this.identity) {
+      if (now - this.#begun >= initWithinMs) this.close(closeCodes.initTimeout, 'Connection initialisation timeout');
+      return;
+    }
+    void this.#check(this.identity);
+    if (now - this.#askedAt < pingEveryMs) return;
+    if (!this.#wasHeard) {
+      this.cut();
+      return;
+    }
+    this.#askedAt = now;
+    this.#wasHeard = false;
+    this.ws.ping();
+  }
+
+  /** Calls back once little waits, each in its turn; not any more once the socket has ended. */
+  whenAtEase(work: () => void): Promise<void> {
+    this.#atEase = this.#atEase.then(async () => {
+      while (this.isOpen && this.ws.bufferedAmount > easyBytes) await this.#drained();
+      if (this.isOpen) work();
+    });
+    return this.#atEase;
+  }
+
+  #drained(): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        this.#stream.off('drain', done);
+        this.#stream.off('close', done);
+        this.endings.delete(done);
+        resolve();
+      };
+      this.#stream.once('drain', done);
+      this.#stream.once('close', done);
+      this.endings.add(done);
+    });
+  }
+
+  /** Messages that are sent in a row go out together. */
+  #cork(): void {
+    if (this.#isCorked) return;
+    this.#isCorked = true;
+    this.#stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      this.#stream.uncork();
+    });
+  }
+
+  #weigh(): void {
+    if (!this.places.mayWait(this.ws.bufferedAmount) && this.isOpen) this.close(closeCodes.tryAgain, 'TOO_SLOW');
+  }
+
+  async #check(identity: Identity): Promise<void> {
+    if (this.#isChecking) return;
+    this.#isChecking = true;
+    try {
+      await identity.assertGood();
+    } catch (error) {
+      // Where it can't be found out now, it will be.
+      if (error instanceof Refusal && error.family === 'UNAUTHENTICATED')
+        this.close(closeCodes.forbidden, error.reason);
+      else if (!(error instanceof Refusal)) this.refuse(error);
+    } finally {
+      this.#isChecking = false;
+    }
+  }
+
+  #end(): void {
+    for (const end of [...this.endings]) end(this.#reason ?? 'CLIENT');
+    this.endings.clear();
+  }
+
+  #closed(code: number): void {
+    this.#reason ??= 'CLIENT';
+    this.#end();
+    this.places.leave();
+    const { requestId, identity } = this;
+    const fields = {
+      requestId,
+      path: '/graphql',
+      status: 101,
+      ms: Math.round(this.#uptime.now() - this.#begun),
+      ...(identity && { caller: `${identity.caller.kind}:${identity.caller.id}` }),
+      code,
+      reasons: [this.#reason],
+    };
+    this.#logger.info(fields, 'socket');
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLErrorExtensions,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  getOperationAST,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { maxFaults } from '../../core/errors.js';
+import { httpErrors } from '../../http/errors.js';
+import type { Coercions } from '../coercion.js';
+import { type Costs, costExceeded } from '../cost.js';
+import type { Documents } from '../documents.js';
+import type { ErrorMapping } from '../errorMapping.js';
+import { documentExceeds, limits } from '../limits.js';
+import { variableFaults } from '../variableFaults.js';
+
+/** What is found out of operations, and kept: one for both ways that they come. */
+export interface OperationParts {
+  readonly schema: GraphQLSchema;
+  readonly documents: Documents;
+  readonly costs: Costs;
+  readonly coercions: Coercions;
+  readonly mapping: ErrorMapping;
+}
+
+/** What a client wants to run. */
+export interface Sent {
+  readonly query: string;
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+export interface Admitted {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+}
+
+/** What an `error` message says: errors as HTTP shows them. */
+export class RefusedOperation extends GraphQLError {
+  constructor(readonly formatted: readonly GraphQLFormattedError[]) {
+    super('refused');
+  }
+}
+
+/**
+ * Looks at an operation as HTTP's way does: its size before it is validated, then whether it is valid, what it may cost, and its
+ * variables (ADR 16). Documents that are known, refused ones too, are known to both ways.
+ * @throws RefusedOperation
+ */
+export async function admitted(parts: OperationParts, sent: Sent, requestId: string): Promise<Admitted> {
+  const { schema, costs, coercions, mapping } = parts;
+  const refuse = (errors: readonly GraphQLError[]): never => {
+    throw new RefusedOperation(errors.map((error) => mapping.shownAs(error, requestId)));
+  };
+  const document = await documentOf(parts, sent.query, requestId);
+  const operation = getOperationAST(document, sent.operationName);
+  if (!operation) {
+    const message = sent.operationName
+      ? 'The document has no operation of this operationName.'
+      : 'The document has no operation, or several and no operationName says which.';
+    return refuse([coded(new GraphQLError(message), ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE)]);
+  }
+  if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return refuse([asGraphql(httpErrors.notBySocket())]);
+  const variables = sent.variables ?? {};
+  const exceeded = costExceeded(costs.of(document, operation, variables));
+  if (exceeded) refuse([exceeded]);
+  if (!coercions.of(operation, variables)) {
+    const faults = variableFaults(schema, operation, variables);
+    if (faults.length > 0) refuse(faults);
+  }
+  return { document, operation };
+}
+
+export const asGraphql = (refusal: Error, extensions: GraphQLErrorExtensions = {}): GraphQLError =>
+  new GraphQLError(refusal.message, { originalError: refusal, extensions });
+
+async function documentOf(parts: OperationParts, query: string, requestId: string): Promise<DocumentNode> {
+  const { schema, documents, mapping } = parts;
+  const hash = createHash('sha256').update(query).digest('hex');
+  const known = await documents.get(hash);
+  if (known) {
+    const refused = documents.refused(known);
+    if (refused) throw new RefusedOperation(refused);
+    return known;
+  }
+  const refuse = (errors: readonly GraphQLError[]): never => {
+    const shown = errors.map((error) => mapping.shownAs(error, requestId));
+    documents.refuse(hash, shown);
+    throw new RefusedOperation(shown);
+  };
+  const document = parsed(query);
+  if (document instanceof GraphQLError) return refuse([coded(document, ApolloServerErrorCode.GRAPHQL_PARSE_FAILED)]);
+  const excess = documentExceeds(document);
+  if (excess.length > 0) refuse(excess);
+  const faults = validate(schema, document, specifiedRules, { maxErrors: maxFaults - 1, hideSuggestions: true });
+  if (faults.length > 0) {
+    refuse(faults.map((fault) => coded(fault, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED)));
+  }
+  await documents.set(hash, document);
+  return document;
+}
+
+function parsed(query: string): DocumentNode | GraphQLError {
+  try {
+    return parse(query, { maxTokens: limits.tokens });
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
+}
+
+/** With Apollo's code, as it has over HTTP. */
+function coded(error: GraphQLError, code: ApolloServerErrorCode): GraphQLError {
+  const { message, nodes, source, positions, path } = error;
+  return new GraphQLError(message, { nodes, source, positions, path, extensions: { ...error.extensions, code } });
+}

@@ -1,0 +1,81 @@
+import { Refusal } from '../../core/errors.js';
+import type { ShownEvent } from '../../core/events/listEvents.js';
+import type { Follower } from '../../core/events/liveFeeds.js';
+
+/** What a subscription's events come from, and go to. */
+export interface RunningParts extends Pick<Follower, 'whenAtEase'> {
+  /** @returns what ends it */
+  readonly follow: (follower: Follower) => () => void;
+  readonly send: (event: ShownEvent) => void;
+  readonly begun: () => void;
+  /** Called once, with why it has ended and after how many events. */
+  readonly ended: (reason: string, events: number) => void;
+}
+
+/**
+ * A subscription that runs, as graphql-ws has it: something to wait for the end of. Events go past it, straight to the socket:
+ * pulled one by one out of an iterator they would wait where nobody counts their bytes.
+ */
+export class RunningSubscription implements AsyncIterableIterator<never, undefined> {
+  readonly #parts: RunningParts;
+  readonly #over = Promise.withResolvers<void>();
+  #events = 0;
+  #isOver = false;
+  #stop: (() => void) | null = null;
+
+  constructor(parts: RunningParts) {
+    this.#parts = parts;
+    // Where it fails before anybody waits for its end, who does then is told.
+    this.#over.promise.catch(() => undefined);
+  }
+
+  begin(): void {
+    if (this.#isOver) return;
+    this.#parts.begun();
+    this.#stop = this.#parts.follow({
+      take: (event) => this.#take(event),
+      whenAtEase: (work) =>
+        this.#parts.whenAtEase(() => {
+          if (!this.#isOver) work();
+        }),
+      fail: (error) => this.#fail(error),
+    });
+  }
+
+  end(reason: string, error?: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#stop?.();
+    this.#parts.ended(reason, this.#events);
+    if (error === undefined) this.#over.resolve();
+    else this.#over.reject(error);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<never, undefined>> {
+    await this.#over.promise;
+    return { done: true, value: undefined };
+  }
+
+  /** The client has ended it. */
+  async return(): Promise<IteratorResult<never, undefined>> {
+    this.end('CLIENT');
+    return { done: true, value: undefined };
+  }
+
+  #take(event: ShownEvent): void {
+    try {
+      this.#parts.send(event);
+      this.#events += 1;
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error: unknown): void {
+    this.end(error instanceof Refusal ? error.reason : 'INTERNAL', error);
+  }
+}
