@@ -15,9 +15,9 @@ function replaced(store: Store, replacement: (name: PropertyKey) => unknown): St
   });
 }
 
-/** A store that fails in everything but to recognise keys. */
+/** A store that fails in everything but to recognise keys, and to be listened to. */
 export function failing(store: Store, error: () => unknown): Store {
-  const known: PropertyKey[] = ['apiKey', 'touchApiKey', 'then'];
+  const known: PropertyKey[] = ['apiKey', 'touchApiKey', 'whenTold', 'then'];
   const fail = () => Promise.reject(error());
   const texts = new Proxy({}, { get: () => fail });
   const failed: Store = replaced(store, (name) => {
