@@ -130,7 +130,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
     keyLimit: parts.keyLimit,
     userLimit: parts.userLimit,
   });
-  const live = new LiveServer({ ...graphql.operations, door, feeds, identify, clientAddress, uptime, logger });
+  const live = new LiveServer({
+    ...graphql.operations,
+    door,
+    feeds,
+    identify,
+    clientAddress,
+    uptime,
+    logger,
+    refusals,
+  });
   const ticking = setInterval(() => {
     turns.tick();
     faults.tick(turns.hasAnswered || isReached);

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { Caller } from '../core/access.js';
 import type { Logger } from '../core/logger.js';
 import type { RefusalLog } from '../core/refusals/refusalLog.js';
 import { type HttpFamily, type HttpRefusal, httpErrors } from './errors.js';
 import type { FaultLog } from './faultLog.js';
 import type { Gate } from './gate.js';
 import { refuse, shown, statusOf } from './refusals.js';
-import type { AppContext, AppMiddleware, Share } from './state.js';
+import type { AppContext, AppMiddleware, OperationNotes, Share } from './state.js';
 
 const fitForLogs = /^[\w.:-]{1,128}$/;
 
@@ -66,9 +67,14 @@ function countRefusals({ state, status, params }: AppContext, refusals: Pick<Ref
     if (isRefusal(status)) refusals.note(caller, refused, notes?.companyIds ?? [params?.companyId]);
     return;
   }
-  for (const [reason, family] of notes?.reasons ?? []) {
+  if (notes) countReasons(caller, notes, refusals);
+}
+
+/** Counts what an operation was refused for, whichever way it came. */
+export function countReasons(caller: Caller, notes: OperationNotes, refusals: Pick<RefusalLog, 'note'>): void {
+  for (const [reason, family] of notes.reasons ?? []) {
     // What GraphQL itself finds wrong is the client's fault.
-    if (isRefusal(statusOf[family as HttpFamily] ?? 400)) refusals.note(caller, reason, notes?.companyIds ?? []);
+    if (isRefusal(statusOf[family as HttpFamily] ?? 400)) refusals.note(caller, reason, notes.companyIds);
   }
 }
 

@@ -261,6 +261,26 @@ describe('refusals are error messages, and the socket goes on', () => {
   });
 });
 
+describe('what is refused', () => {
+  it('is counted as what is refused over HTTP', async () => {
+    const subject = 'counted';
+    await reasonOf(open({ token: tokenFor(companyId, { subject }) }).follow('', 'seq', { after: '99999' }));
+    await service.keepRefusals();
+    const query = `{ refusals(companyId: "${companyId}") { actor { id } reason count } }`;
+    const { body } = await service.graphql(query, { token: admin });
+    expect(body.data.refusals).toContainEqual({ actor: { id: subject }, reason: 'INVALID_INPUT', count: 1 });
+  });
+
+  it('is a cursor below the oldest event', async () => {
+    const other = 'initech';
+    await createPipeline(service, { companyId: other });
+    await service.database.rows("update feed_head set removed = 1 where company_id = 'initech'");
+    const token = tokenFor(other);
+    const refused = await reasonOf(open({ token }, { companyId: other }).follow('', 'seq', { after: '0' }));
+    expect(refused).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'CURSOR_EXPIRED', oldest: '2' });
+  });
+});
+
 describe('a socket', () => {
   const raw = (protocols: string[] = ['graphql-transport-ws'], headers = {}, path = '/graphql') =>
     new WebSocket(`${service.url.replace('http', 'ws')}${path}`, protocols, { headers });

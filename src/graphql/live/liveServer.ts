@@ -7,13 +7,15 @@ import { depthFault } from '../../core/input.js';
 import { type Meter, retryAfterSeconds } from '../../core/limiter.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
+import type { RefusalLog } from '../../core/refusals/refusalLog.js';
 import { bounds } from '../../core/shapes.js';
 import type { Door } from '../../core/useCase.js';
 import type { ClientAddress } from '../../http/clientAddress.js';
 import { type Credentials, type Identity, sentOverSocket } from '../../http/credentials.js';
+import { countReasons } from '../../http/frame.js';
 import type { Upgrade } from '../../http/upgrades.js';
-import { createContext } from '../context.js';
-import { labelOf } from '../noted.js';
+import { createContext, type GraphqlContext } from '../context.js';
+import { labelOf, noteReasons } from '../noted.js';
 import { FollowedFeed } from './followedFeed.js';
 import { closeCodes, LiveSocket } from './liveSocket.js';
 import { admitted, asGraphql, type OperationParts, RefusedOperation, type Sent } from './operations.js';
@@ -40,6 +42,7 @@ export interface LiveServerParts extends OperationParts {
   readonly clientAddress: ClientAddress;
   readonly uptime: Clock;
   readonly logger: Logger;
+  readonly refusals: Pick<RefusalLog, 'note'>;
 }
 
 interface Extra {
@@ -52,6 +55,7 @@ interface Asked {
   readonly id: string;
   readonly sent: Sent;
   readonly identity: Identity;
+  readonly context: GraphqlContext;
   readonly giveBack: () => void;
 }
 
@@ -163,22 +167,24 @@ export class LiveServer {
   ): Promise<ExecutionArgs | readonly RefusedOperation[]> {
     const { identity } = socket;
     if (!identity) throw new Error('a message came before its sender was known');
+    const { caller } = identity;
+    const context = createContext({ door: this.#parts.door, caller, meter: null, requestId: socket.requestId });
     try {
       const giveBack = socket.places.subscribe();
       try {
-        return await this.#begun(socket, { id, sent, identity, giveBack });
+        return await this.#begun(socket, { id, sent, identity, context, giveBack });
       } catch (error) {
         giveBack();
         throw error;
       }
     } catch (error) {
-      return [this.#refused(socket, identity, error)];
+      return [this.#refused(socket, context, error)];
     }
   }
 
   /** @throws Refusal, RefusedOperation */
-  async #begun(socket: LiveSocket, { id, sent, identity, giveBack }: Asked): Promise<ExecutionArgs> {
-    const { schema, door, mapping, feeds } = this.#parts;
+  async #begun(socket: LiveSocket, { id, sent, identity, context, giveBack }: Asked): Promise<ExecutionArgs> {
+    const { schema, mapping, feeds } = this.#parts;
     await charge(identity.meter());
     const fault = id.length > bounds.id ? { path: 'id', message: `must have at most ${bounds.id} characters` } : null;
     const found = fault ?? depthFault(sent);
@@ -187,16 +193,14 @@ export class LiveServer {
     const { document, operation } = await admitted(this.#parts, sent, requestId);
     const variables = sent.variables ?? {};
     const args = { schema, document, operationName: sent.operationName, variableValues: variables };
-    const { caller } = identity;
-    const contextValue = createContext({ door, caller, meter: null, requestId });
-    const source = await createSourceEventStream({ ...args, contextValue });
+    const source = await createSourceEventStream({ ...args, contextValue: context });
     if (!(source instanceof FollowedFeed)) {
       const refusals = 'errors' in source ? (source.errors ?? []) : [];
       throw new RefusedOperation(refusals.map((error) => mapping.shownAs(error, requestId)));
     }
     const render = this.#renderings.of({ document, operation, variables });
     const before = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-    const log = this.#log(socket, identity, labelOf(operation));
+    const log = this.#log(context, labelOf(operation));
     const running = new RunningSubscription({
       follow: (follower) => feeds.follow(source.followed, follower),
       send: (event) => socket.send(`${before}${render(event)}}`),
@@ -213,19 +217,21 @@ export class LiveServer {
     return { ...args, contextValue: running };
   }
 
-  #refused(socket: LiveSocket, identity: Identity, error: unknown): RefusedOperation {
-    const { mapping } = this.#parts;
+  #refused(socket: LiveSocket, context: GraphqlContext, error: unknown): RefusedOperation {
+    const { mapping, refusals } = this.#parts;
     const refused =
       error instanceof RefusedOperation
         ? error
         : new RefusedOperation([mapping.shownAs(asGraphql(error as Error), socket.requestId)]);
-    const reasons = refused.formatted.map(({ extensions }) => String(extensions?.reason ?? extensions?.code));
-    this.#log(socket, identity)({ reasons: [...new Set(reasons)] }, 'subscription refused');
+    const { caller, notes } = context;
+    noteReasons(notes, refused.formatted);
+    countReasons(caller, notes, refusals);
+    this.#log(context)({ reasons: [...(notes.reasons?.keys() ?? [])] }, 'subscription refused');
     return refused;
   }
 
   /** Lines of one subscription: whose, what, and since its first line how long. */
-  #log({ requestId }: LiveSocket, { caller }: Identity, operation?: string): (fields: object, message: string) => void {
+  #log({ requestId, caller }: GraphqlContext, operation?: string): (fields: object, message: string) => void {
     const { logger, uptime } = this.#parts;
     const begun = uptime.now();
     return (fields, message) => {

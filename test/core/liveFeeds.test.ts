@@ -1,0 +1,198 @@
+import { describe, expect, it } from '@jest/globals';
+import { errors } from '../../src/core/errors.js';
+import type { FeedEvent } from '../../src/core/events/event.js';
+import { fits } from '../../src/core/events/eventFilter.js';
+import type { Followed } from '../../src/core/events/followEvents.js';
+import type { ShownEvent } from '../../src/core/events/listEvents.js';
+import { LiveFeeds } from '../../src/core/events/liveFeeds.js';
+import type { EventPagesWanted } from '../../src/core/reads.js';
+import { Turns } from '../../src/core/turns.js';
+
+/** Feeds that are followed, over a store of plain data: whoever joins at whatever point misses nothing. */
+
+const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** A feed in memory. Each read takes a while, in which others go on. */
+class FakeFeed {
+  newest = 0;
+  removed = 0;
+  fault: unknown = null;
+  reads = 0;
+
+  async feedEnds(): Promise<{ removed: string; newest: string }> {
+    await soon();
+    this.reads += 1;
+    if (this.fault !== null) throw this.fault;
+    return { removed: String(this.removed), newest: String(this.newest) };
+  }
+
+  async eventPages({ scopes, after, newest, first }: EventPagesWanted) {
+    await soon();
+    if (this.fault !== null) throw this.fault;
+    return scopes.map((scope) => {
+      const items: FeedEvent[] = [];
+      const begin = Math.max(Number(after), this.removed);
+      for (let seq = begin + 1; seq <= Number(newest) && items.length < first; seq += 1) {
+        const event = { seq: String(seq), type: seq % 3 ? 'VACANCY_UPDATED' : 'RECORD_MOVED', data: {} } as never;
+        if (fits(event, scope)) items.push(event);
+      }
+      const endCursor = items.length === first ? (items.at(-1)?.seq ?? newest) : newest;
+      return { items, endCursor, hasNextPage: Number(endCursor) < Number(newest) };
+    });
+  }
+}
+
+function feedsOn(store: FakeFeed) {
+  const reported: unknown[] = [];
+  const feeds = new LiveFeeds({ store, turns: new Turns(), pause: soon, report: (error) => reported.push(error) });
+  const follow = (from: number, filter: Followed['filter'] = {}, atEase = (work: () => void) => soon().then(work)) => {
+    const seqs: number[] = [];
+    const failures: unknown[] = [];
+    const followed: Followed = {
+      companyId: 'acme',
+      from: String(from),
+      newest: String(store.newest),
+      filter,
+      selection: undefined,
+      scope: 'user:ada',
+      show: (event) => event as unknown as ShownEvent,
+    };
+    const stop = feeds.follow(followed, {
+      take: ({ seq }) => seqs.push(Number(seq)),
+      whenAtEase: atEase,
+      fail: (error) => failures.push(error),
+    });
+    return { seqs, failures, stop };
+  };
+  return { feeds, follow, reported };
+}
+
+const numbers = (after: number, to: number) => Array.from({ length: to - after }, (_, at) => after + 1 + at);
+async function rest(times = 400): Promise<void> {
+  for (let time = 0; time < times; time += 1) await soon();
+}
+
+describe('feeds that are followed', () => {
+  it('tell each follower all that follows its number, once, whenever it joins', async () => {
+    const store = new FakeFeed();
+    store.newest = 30;
+    const { feeds, follow } = feedsOn(store);
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % below;
+    };
+    const followers: { from: number; seqs: number[] }[] = [];
+    for (let step = 0; step < 600; step += 1) {
+      store.newest += random(3);
+      const kind = random(10);
+      if (kind === 0) {
+        const from = random(store.newest + 1);
+        followers.push({ from, seqs: follow(from).seqs });
+      }
+      if (kind === 1) followers.push({ from: store.newest, seqs: follow(store.newest).seqs });
+      if (kind < 6) feeds.changed('acme');
+      if (random(4) === 0) feeds.tick();
+      await soon();
+    }
+    for (let tick = 0; tick < 10; tick += 1) {
+      await rest(50);
+      feeds.tick();
+    }
+    await rest();
+    expect(followers.length).toBeGreaterThan(60);
+    for (const { from, seqs } of followers) expect(seqs).toEqual(numbers(from, store.newest));
+  });
+
+  it('tell what fits, of the past and of what comes', async () => {
+    const store = new FakeFeed();
+    store.newest = 10;
+    const { feeds, follow } = feedsOn(store);
+    const { seqs } = follow(0, { types: ['RECORD_MOVED'] });
+    await rest();
+    store.newest = 20;
+    feeds.changed('acme');
+    await rest();
+    expect(seqs).toEqual([3, 6, 9, 12, 15, 18]);
+  });
+
+  it('are read at once where somebody says that they changed, else within a second, and once for all', async () => {
+    const store = new FakeFeed();
+    const { feeds, follow } = feedsOn(store);
+    const all = Array.from({ length: 50 }, () => follow(0));
+    await rest();
+    store.newest = 1;
+    feeds.changed('acme');
+    feeds.changed('other');
+    await rest();
+    expect(all.map(({ seqs }) => seqs.length)).toEqual(all.map(() => 1));
+    expect(store.reads).toBe(1);
+    store.newest = 2;
+    // Twice in a tenth of a second: the second time is the next one's.
+    feeds.changed('acme');
+    await rest();
+    expect(store.reads).toBe(1);
+    feeds.tick();
+    await rest();
+    expect([store.reads, all[0]?.seqs]).toEqual([2, [1, 2]]);
+    store.newest = 3;
+    for (let tick = 0; tick < 10; tick += 1) {
+      feeds.tick();
+      await soon();
+    }
+    await rest();
+    expect(all.every(({ seqs }) => seqs.length === 3)).toBe(true);
+    for (const { stop } of all) stop();
+    const { reads } = store;
+    for (let tick = 0; tick < 20; tick += 1) feeds.tick();
+    await rest();
+    expect(store.reads).toBe(reads);
+  });
+
+  it('keep nobody waiting for a follower who takes nothing', async () => {
+    const store = new FakeFeed();
+    store.newest = 100;
+    const { feeds, follow } = feedsOn(store);
+    const slow = follow(0, {}, () => new Promise(() => undefined));
+    const fast = follow(0);
+    await rest();
+    store.newest = 110;
+    feeds.changed('acme');
+    await rest();
+    expect([slow.seqs.length, fast.seqs.length]).toEqual([0, 110]);
+  });
+
+  it('go on after an outage', async () => {
+    const store = new FakeFeed();
+    store.newest = 5;
+    const { feeds, follow, reported } = feedsOn(store);
+    const live = follow(5);
+    await rest();
+    store.fault = errors.databaseUnavailable();
+    const behind = follow(0);
+    store.newest = 7;
+    feeds.changed('acme');
+    await rest();
+    expect(reported).toHaveLength(2);
+    store.fault = null;
+    for (let tick = 0; tick < 10; tick += 1) feeds.tick();
+    await rest();
+    expect([live.seqs, behind.seqs, live.failures]).toEqual([[6, 7], numbers(0, 7), []]);
+  });
+
+  it.each([
+    ['the database lost its end', { newest: 3, removed: 0 }, 'INVALID_INPUT'],
+    ['events were removed before they were told', { newest: 9, removed: 9 }, 'CURSOR_EXPIRED'],
+    ['some of them were', { newest: 9, removed: 6 }, 'CURSOR_EXPIRED'],
+  ])('say so where %s', async (_name, ends, reason) => {
+    const store = new FakeFeed();
+    store.newest = 5;
+    const { feeds, follow } = feedsOn(store);
+    const { seqs, failures } = follow(5);
+    await rest();
+    Object.assign(store, ends);
+    feeds.changed('acme');
+    await rest();
+    expect([seqs, failures]).toEqual([[], [expect.objectContaining({ reason })]]);
+  });
+});
