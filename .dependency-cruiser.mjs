@@ -38,7 +38,10 @@ const arrows = [
       ...packages('zod', 'jsonwebtoken', '@types/jsonwebtoken', 'pino'),
     ],
   },
-  { folder: 'workers', may: ['^src/(core|workers)/'] },
+  {
+    folder: 'workers',
+    may: ['^src/(core|workers)/', ...packages('lru-cache', 'request-filtering-agent', 'standardwebhooks')],
+  },
   { folder: 'demo', may: ['^src/(core|http|start|demo)/', '^src/config\\.ts$', ...packages('zod')] },
   { folder: 'cli', may: ['^src/(core|entities|start|cli)/', '^src/config\\.ts$', ...packages('zod')] },
   { folder: 'artefacts', may: ['^src/(core|rest|graphql|demo|artefacts)/', ...packages('graphql')] },

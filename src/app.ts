@@ -45,6 +45,8 @@ export interface AppParts {
   readonly trustedProxies: number;
   readonly corsOrigins: readonly string[];
   readonly defaultLocale: string;
+  /** Whether webhooks may be sent by http, and to this machine. */
+  readonly allowsLoopbackWebhooks: boolean;
   readonly explorer: boolean;
   /** The demo's credentials as they are now; null while the demo is off. */
   readonly demo: (() => DemoCredentials) | null;
@@ -86,8 +88,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const turns = new Turns();
   const faults = new FaultLog(logger);
   let isReached = false;
-  const door = openDoor({ turns, store, clock, ids, apiKeyCache: keyRing, defaultLocale: parts.defaultLocale });
-  const workers = openWorkers({ store, door, clock, logger });
+  const { defaultLocale, allowsLoopbackWebhooks } = parts;
+  const door = openDoor({ turns, store, clock, ids, apiKeyCache: keyRing, defaultLocale, allowsLoopbackWebhooks });
+  const workers = openWorkers({ store, door, clock, ids, logger, allowsLoopbackWebhooks });
   const feeds = new LiveFeeds({
     store,
     turns,

@@ -29,6 +29,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** The locale of companies that have settled none. */
   readonly defaultLocale: string;
+  /** Whether webhooks may be sent by http, and to this machine: for trying them. */
+  readonly allowsLoopbackWebhooks: boolean;
   readonly graphqlExplorer: boolean;
   readonly demoData: boolean;
   /** Whether this process does what is done without a request: it delivers, times and removes. */
@@ -80,6 +82,9 @@ function faultsBetween(set: ReadonlyMap<string, string | undefined>, production:
     ...(production && set.get('DEMO_DATA') === 'on'
       ? ['DEMO_DATA must not be on in production: its credentials are shown to anybody']
       : []),
+    ...(production && set.get('WEBHOOK_ALLOW_LOOPBACK') === 'on'
+      ? ['WEBHOOK_ALLOW_LOOPBACK must not be on in production: whoever makes a webhook could call this machine']
+      : []),
   ];
 }
 
@@ -115,6 +120,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: data.TRUSTED_PROXIES,
     corsOrigins: data.CORS_ORIGINS,
     defaultLocale: data.DEFAULT_LOCALE,
+    allowsLoopbackWebhooks: data.WEBHOOK_ALLOW_LOOPBACK,
     graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
     workers: data.WORKERS,

@@ -18,8 +18,9 @@ await startOrExit(async () => {
   const ticking = setInterval(() => turns.tick(), 1000 / ticksPerSecond);
   // Nothing is cached here; a running service sees the change of a key within 5 s.
   const apiKeyCache = { forget: () => undefined };
-  const door = openDoor({ turns, store, clock: Date, ids, apiKeyCache, defaultLocale: config.defaultLocale });
-  const workers = openWorkers({ store, door, clock: Date, logger });
+  const { defaultLocale, allowsLoopbackWebhooks } = config;
+  const door = openDoor({ turns, store, clock: Date, ids, apiKeyCache, defaultLocale, allowsLoopbackWebhooks });
+  const workers = openWorkers({ store, door, clock: Date, ids, logger, allowsLoopbackWebhooks });
   workers.start();
   logger.info({ database: config.database.kind, ms: Math.round(performance.now()) }, 'ready to work');
 

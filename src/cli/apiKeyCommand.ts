@@ -115,6 +115,7 @@ export async function apiKeyCommand(args: readonly string[], env: Environment): 
       // Nothing is cached here; a running service sees the change within 5 s.
       apiKeyCache: { forget: () => undefined },
       defaultLocale: config.defaultLocale,
+      allowsLoopbackWebhooks: config.allowsLoopbackWebhooks,
     });
     const caller: Caller = {
       kind: 'user',

@@ -125,6 +125,8 @@ export const errors = {
   banNotFound: () => new Refusal('NOT_FOUND', 'BAN_NOT_FOUND', 'The candidate is not banned in this company.'),
   catalogueEntryNotFound: () =>
     new Refusal('NOT_FOUND', 'CATALOGUE_ENTRY_NOT_FOUND', 'The catalogue has no entry of this id.'),
+  webhookNotFound: () => new Refusal('NOT_FOUND', 'WEBHOOK_NOT_FOUND', 'The webhook was not found.'),
+  deliveryNotFound: () => new Refusal('NOT_FOUND', 'DELIVERY_NOT_FOUND', 'The delivery was not found.'),
   apiKeyUnknown: () => new Refusal('NOT_FOUND', 'API_KEY_NOT_FOUND', 'The API key was not found.'),
 
   featureAlreadyClosed: () => conflict('FEATURE_ALREADY_CLOSED', 'The feature record is already closed.'),
@@ -150,6 +152,7 @@ export const errors = {
   /** @param what is bounded, in the plural */
   limitReached: (what: string, limit: number) =>
     conflict('LIMIT_REACHED', `There are ${limit} ${what} at most, and no more can be added.`),
+  webhookLimitReached: (limit: number) => conflict('WEBHOOK_LIMIT_REACHED', `A company has ${limit} webhooks at most.`),
   catalogueEntryInUse: () =>
     conflict('CATALOGUE_ENTRY_IN_USE', 'Features of vacancies that are not closed use this entry.'),
   apiKeyAlreadyRevoked: () => new Refusal('CONFLICT', 'API_KEY_REVOKED', 'The API key was revoked.'),

@@ -121,6 +121,16 @@ export const operations = define({
   listApiKeys: { kind: 'query', coordinates: ['Query.apiKeys'], access: 'admin' },
   issueApiKey: { kind: 'command', coordinates: ['Mutation.issueApiKey'], access: 'admin' },
   rollApiKey: { kind: 'command', coordinates: ['Mutation.rollApiKey'], access: 'admin' },
+  listWebhooks: { kind: 'query', coordinates: ['Query.webhooks'], access: 'admin' },
+  readWebhook: { kind: 'query', coordinates: ['Query.webhook'], access: 'admin' },
+  listDeliveries: { kind: 'query', coordinates: ['Webhook.deliveries'], access: 'admin' },
+  createWebhook: { kind: 'command', coordinates: ['Mutation.createWebhook'], access: 'admin' },
+  updateWebhook: { kind: 'command', coordinates: ['Mutation.updateWebhook'], access: 'admin' },
+  rollWebhookSecret: { kind: 'command', coordinates: ['Mutation.rollWebhookSecret'], access: 'admin' },
+  deleteWebhook: { kind: 'command', coordinates: ['Mutation.deleteWebhook'], access: 'admin' },
+  sendTestEvent: { kind: 'command', coordinates: ['Mutation.sendTestEvent'], access: 'admin' },
+  resendDelivery: { kind: 'command', coordinates: ['Mutation.resendDelivery'], access: 'admin' },
+  recoverDeliveries: { kind: 'command', coordinates: ['Mutation.recoverDeliveries'], access: 'admin' },
   revokeApiKey: { kind: 'command', coordinates: ['Mutation.revokeApiKey'], access: 'admin' },
 });
 

@@ -10,6 +10,7 @@ import type { RefusalCount } from './refusals/refusal.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { Texts } from './texts.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
+import type { DeliveryStore, WebhookWrites } from './webhooks/deliveryStore.js';
 import type { Writes } from './writes.js';
 
 /** What the core needs of the world. Of the store, reads, single writes and answers as texts have files of their own. */
@@ -61,7 +62,7 @@ export interface RecordInVacancy {
 }
 
 /** The writes of one company's transaction: all of them or none. */
-export interface Transaction extends Reads, Writes {
+export interface Transaction extends Reads, Writes, WebhookWrites {
   /** A company's settings, locked until the transaction ends; where it has none, these are kept. */
   lockSettings(byDefault: CompanySettings): Promise<CompanySettings>;
   saveSettings(settings: CompanySettings): Promise<void>;
@@ -161,12 +162,16 @@ export interface Scans {
   oldEvents(now: Instant, usualDays: number): Promise<string[]>;
   /** Those that have counts of refusals of minutes before an instant. */
   oldRefusals(before: Instant): Promise<string[]>;
+  /** Those that have something to be queued for webhooks, attempted, or removed with one. */
+  deliveries(now: Instant): Promise<string[]>;
 }
 
 export interface Store extends Reads, Writes {
   readonly scans: Scans;
   /** The same reads, whose rows are taken from a budget. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
   within(budget: ReadBudget): Reads;
+  /** What the workers of webhooks do. */
+  readonly deliveries: DeliveryStore;
   /** Missing where the store can't, or is not to: reads are then answered out of records. */
   readonly texts?: Texts;
   /**

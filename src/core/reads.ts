@@ -8,6 +8,8 @@ import type { RefusalCount } from './refusals/refusal.js';
 import type { Selection } from './selection.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
+import type { DeliveryStatus, StoredDelivery } from './webhooks/delivery.js';
+import type { StoredWebhook } from './webhooks/webhook.js';
 
 /** What the store is asked for, and what it gives. Every statement behind this names one company. */
 
@@ -193,6 +195,17 @@ export interface EventsFound {
   readonly endCursor: string;
 }
 
+export interface DeliveryFilter {
+  readonly status?: DeliveryStatus;
+  readonly eventId?: string;
+}
+
+/** Pages of deliveries, newest first, one for each of several webhooks. */
+export interface DeliveryPagesWanted extends PageOf<DeliveryFilter> {
+  readonly companyId: string;
+  readonly webhookIds: readonly string[];
+}
+
 export interface Reads {
   settings(companyId: string): Promise<CompanySettings | null>;
   vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
@@ -222,6 +235,12 @@ export interface Reads {
   eventPages(wanted: EventPagesWanted): Promise<EventsFound[]>;
   /** What callers were refused since an instant, by minute, the newest first. */
   refusals(companyId: string, since: Instant | null, atMost: number): Promise<RefusalCount[]>;
+  /** Events by their numbers, in any order, with all that is told of them. */
+  events(companyId: string, seqs: readonly string[]): Promise<FeedEvent[]>;
+  /** A company's webhooks, oldest first; those too that are deleted, and not gone yet. */
+  webhooks(companyId: string): Promise<StoredWebhook[]>;
+  /** In the order of the webhooks, by one statement. */
+  deliveryPages(wanted: DeliveryPagesWanted): Promise<Page<StoredDelivery>[]>;
   apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
   apiKeys(companyId: string): Promise<StoredApiKey[]>;
   hasRecords(companyId: string, vacancyId: string): Promise<boolean>;

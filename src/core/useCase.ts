@@ -27,6 +27,8 @@ export interface World {
   readonly turns: Turns;
   /** The locale of companies that have settled none. */
   readonly defaultLocale: string;
+  /** Whether webhooks may be sent by http, and to this machine. */
+  readonly allowsLoopbackWebhooks: boolean;
 }
 
 export interface Input<T, B> {

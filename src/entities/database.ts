@@ -29,12 +29,14 @@ import { Migration20261124Meetings } from './migrations/Migration20261124_meetin
 import { Migration20261125Feed } from './migrations/Migration20261125_feed.js';
 import { Migration20261126Refusals } from './migrations/Migration20261126_refusals.js';
 import { Migration20261126Retention } from './migrations/Migration20261126_retention.js';
+import { Migration20261127Webhooks } from './migrations/Migration20261127_webhooks.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
 import { RefusalCountEntity } from './refusal.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
+import { WebhookDeliveryEntity, WebhookEntity } from './webhook.js';
 
 /** How many connections a process has to the database at most. They are kept: to open one takes longer than most statements. */
 const maxConnections = 10;
@@ -67,6 +69,8 @@ const entities = [
   CatalogueEntryEntity,
   CallbackSecretEntity,
   CallbackCallEntity,
+  WebhookEntity,
+  WebhookDeliveryEntity,
 ];
 
 /** All tables, those first that others refer to. */
@@ -85,6 +89,7 @@ const migrationsList = [
   Migration20261125Feed,
   Migration20261126Retention,
   Migration20261126Refusals,
+  Migration20261127Webhooks,
   // They run in this order: the next one stands here.
 ];
 

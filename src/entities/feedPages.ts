@@ -7,7 +7,7 @@ import type { Sql, Statements } from './statement.js';
 /** Events that a page looks at at most: where a filter seldom fits, a page is short and says how far it looked. */
 const maxLooked = 10_000;
 
-type FeedReads = Pick<Reads, 'feedEnds' | 'eventPages'>;
+type FeedReads = Pick<Reads, 'feedEnds' | 'eventPages' | 'events'>;
 
 export function feedReadsOn(statements: Statements): FeedReads {
   return {
@@ -15,6 +15,14 @@ export function feedReadsOn(statements: Statements): FeedReads {
       const [row] = await statements.rows(sql<FeedEnds>`
         select removed::text as removed, seq::text as newest from feed_head where company_id = ${companyId}`);
       return row ?? { removed: '0', newest: '0' };
+    },
+
+    async events(companyId, seqs) {
+      const columns = feedEvents.columns.filter(({ name }) => name !== 'seq');
+      const rows = await statements.rows(sql<Row>`
+        select e.seq::text as seq, ${selected(columns, 'e')} from feed_event e
+        where e.company_id = ${companyId} and e.seq = any(${seqs}::int8[])`);
+      return rows.map((row) => feedEvents.record(row));
     },
 
     async eventPages(wanted) {

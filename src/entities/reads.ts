@@ -14,6 +14,7 @@ import { refusalReadsOn } from './refusal.js';
 import type { Statements } from './statement.js';
 import { companySettings, vacancies } from './vacancy.js';
 import { vacancyCount, vacancyPage } from './vacancyPage.js';
+import { webhookReadsOn } from './webhooks.js';
 
 /** Reads into plain rows: the unit of work would cost four times as much and give nothing here. */
 export function readsOn(statements: Statements): Reads {
@@ -58,6 +59,7 @@ export function readsOn(statements: Statements): Reads {
     ...banReadsOn(statements),
     ...feedReadsOn(statements),
     ...refusalReadsOn(statements),
+    ...webhookReadsOn(statements),
     candidateInVacancy: (place, selection) => candidateInVacancy(statements, place, selection),
     recordPages: (wanted) => recordPages(statements, wanted),
     recordCounts: (wanted) => recordCounts(statements, wanted),

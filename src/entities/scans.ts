@@ -1,12 +1,23 @@
 import { sql } from 'kysely';
 import type { Scans } from '../core/ports.js';
-import type { Statements } from './statement.js';
+import type { Sql, Statements } from './statement.js';
 
 /** What is due in any company. Tables are joined by the company, so that a cluster's shards each answer for theirs. */
 export function scansOn(statements: Statements): Scans {
   const companies = async (found: Promise<readonly { company_id: string }[]>): Promise<string[]> =>
     (await found).map(({ company_id }) => company_id);
+  const delivery = (rest: Sql): Sql => sql`exists (
+    select 1 from webhook_delivery d where d.company_id = w.company_id and ${rest})`;
   return {
+    deliveries: (now) =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select distinct w.company_id from webhook w left join feed_head h on h.company_id = w.company_id
+          where w.is_deleted
+            or (h.seq > w.cursor_seq and (w.status = 'ACTIVE' or w.wanted_before <> '[]'::jsonb))
+            or (w.status = 'ACTIVE' and ${delivery(sql`d.webhook_id = w.id and d.next_attempt_at <= ${now}::timestamptz`)})
+            or ${delivery(sql`d.asked_at <= ${now}::timestamptz`)}`),
+      ),
     oldEvents: (now, usualDays) =>
       companies(
         statements.rows(sql<{ company_id: string }>`

@@ -4,6 +4,7 @@ import type { Untold } from '../core/events/event.js';
 import type { IdempotencyClaim, Ids, Store } from '../core/ports.js';
 import { maxAnswerLength, type Texts } from '../core/texts.js';
 import { ping } from './connections.js';
+import { deliveryStoreOn } from './deliveries.js';
 import { keepTold } from './event.js';
 import { isCollision, translated } from './faults.js';
 import { IdempotencyKeys, type Lease } from './idempotencyKeys.js';
@@ -93,6 +94,10 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
   return {
     ...readsOn(statements),
     ...writesAt(place, tools),
+    deliveries: deliveryStoreOn({
+      statements,
+      together: (work) => transactional((within) => work(statementsWithin(within))),
+    }),
     texts: textsAt(place, tools.newVacancies, maxAnswerLength),
 
     async transaction(work, beforeCommit) {

@@ -14,6 +14,7 @@ import { lockRecord, saveRecord } from './recordLocks.js';
 import { refusalWritesOn } from './refusal.js';
 import { Statements } from './statement.js';
 import { CompanySettingsEntity, companySettings, VacancyEntity, vacancies } from './vacancy.js';
+import { webhookWritesOn } from './webhooks.js';
 import { type Tools, writesAt } from './writes.js';
 
 interface Within extends Tools {
@@ -96,6 +97,7 @@ export function transactionOn({ em, isDistributed, settled, untold, ...tools }: 
     rememberCallback: (...message) => rememberCallback(statements, ...message),
 
     ...catalogueWritesOn(statements),
+    ...webhookWritesOn(statements),
     async appendEvents(companyId, events, telling) {
       untold.push({ companyId, events, telling });
     },

@@ -14,6 +14,8 @@ import {
   visibilities,
   workModalities,
 } from '../core/vacancies/vacancy.js';
+import { deliveryStatuses } from '../core/webhooks/delivery.js';
+import { webhookStatuses } from '../core/webhooks/webhook.js';
 
 type EnumObject<V extends string> = Readonly<Record<V, V>>;
 
@@ -132,4 +134,16 @@ export const EventVia = enumType('EventVia', eventVias, 'By which way a change c
   WORKER: 'The service by itself.',
   CALLBACK: 'A signed message.',
   COMMAND_LINE: 'A command.',
+});
+
+export const WebhookStatus = enumType('WebhookStatus', webhookStatuses, 'Whether anything is sent to a webhook.', {
+  ACTIVE: 'What happens is sent.',
+  PAUSED: 'Nothing is sent, and nothing is queued; what waits stands still.',
+  DISABLED: 'The service has given it up; `reason` says why.',
+});
+
+export const DeliveryStatus = enumType('DeliveryStatus', deliveryStatuses, 'How a delivery stands.', {
+  PENDING: 'It waits for an attempt.',
+  DELIVERED: 'An attempt succeeded.',
+  FAILED: 'No attempt succeeded, and none follows.',
 });

@@ -35,6 +35,7 @@ import { SettingsResolver } from './resolvers/settings.js';
 import { VacancyResolver } from './resolvers/vacancies.js';
 import { VacancyFields } from './resolvers/vacancyFields.js';
 import { ViewerResolver } from './resolvers/viewer.js';
+import { WebhookFields, WebhookResolver } from './resolvers/webhooks.js';
 import { chargeRootFields } from './rootFields.js';
 import { leaveInputsAsTheyAre, orderArguments } from './typeGraphqlInternals.js';
 import { eventNode } from './types/event.js';
@@ -64,6 +65,8 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       ConversationActionResolver,
       RejectionReasonResolver,
       ApiKeyResolver,
+      WebhookResolver,
+      WebhookFields,
       VacancyFields,
       FeatureFields,
       RecordFields,

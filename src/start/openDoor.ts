@@ -11,6 +11,7 @@ export interface DoorParts {
   readonly apiKeyCache: ApiKeyCache;
   readonly turns: Turns;
   readonly defaultLocale: string;
+  readonly allowsLoopbackWebhooks: boolean;
 }
 
 /** The door to the core as this process opens it: for the service and for the command line alike. */

@@ -53,6 +53,7 @@ export async function openResources(config: Config, logger: Logger, say: (line: 
         trustedProxies: config.trustedProxies,
         corsOrigins: config.corsOrigins,
         defaultLocale: config.defaultLocale,
+        allowsLoopbackWebhooks: config.allowsLoopbackWebhooks,
         explorer: config.graphqlExplorer,
         demo: demo?.current ?? null,
       },

@@ -98,6 +98,7 @@ export const settings = z.object({
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   CORS_ORIGINS: origins.default([]),
   DEFAULT_LOCALE: locale.default('es'),
+  WEBHOOK_ALLOW_LOOPBACK: onOff.default(false),
   GRAPHQL_EXPLORER: onOff.optional(),
   DEMO_DATA: onOff.optional(),
   WORKERS: onOff.default(true),

@@ -67,6 +67,7 @@ export class Lane {
     this.#stopping.abort();
     this.#callOff?.();
     await Promise.all(this.#underWay);
+    await this.#work.stop?.();
   }
 
   /** Events of a company were kept. */

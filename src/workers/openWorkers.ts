@@ -1,9 +1,14 @@
 import { refusalRetention, retention } from './retention.js';
+import { webhooks } from './webhooks/webhooks.js';
 import type { Work, WorkersNeed } from './work.js';
 import { Workers } from './workers.js';
 
 /** Everything that this service does without a request: a new work is listed here. */
-export const worksOf = (need: WorkersNeed): readonly Work[] => [retention(need), refusalRetention(need)];
+export const worksOf = (need: WorkersNeed): readonly Work[] => [
+  retention(need),
+  refusalRetention(need),
+  webhooks(need),
+];
 
 export function openWorkers(need: WorkersNeed): Workers {
   const { store, door, logger } = need;

@@ -1,5 +1,5 @@
 import type { Logger } from '../core/logger.js';
-import type { Clock, Store } from '../core/ports.js';
+import type { Clock, Ids, Store } from '../core/ports.js';
 import type { Door } from '../core/useCase.js';
 
 /** Something that is done without a request, company by company: deliveries, timers, what is to be removed (ADR 26). */
@@ -27,6 +27,8 @@ export interface Work {
    * it looks at is in memory. Missing where only looks tell.
    */
   heeds?(companyId: string): boolean;
+  /** Ends what goes on beside its runs, once no run is under way. Missing where nothing does. */
+  stop?(): Promise<void>;
 }
 
 /** What works are made of. */
@@ -34,7 +36,10 @@ export interface WorkersNeed {
   readonly store: Store;
   readonly door: Door;
   readonly clock: Clock;
+  readonly ids: Ids;
   readonly logger: Logger;
+  /** Whether webhooks may be sent by http, and to this machine. */
+  readonly allowsLoopbackWebhooks: boolean;
 }
 
 /** Time and chance, as tests have them otherwise. */

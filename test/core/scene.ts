@@ -50,6 +50,7 @@ export function worldOf(store: Store, more: Partial<World> = {}): World {
     apiKeyCache: { forget: () => undefined },
     turns: new Turns(),
     defaultLocale: 'es',
+    allowsLoopbackWebhooks: false,
     ...more,
   };
 }

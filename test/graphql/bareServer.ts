@@ -56,6 +56,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
     },
     apiKeyCache: { forget: () => undefined },
     turns: new Turns(),
+    allowsLoopbackWebhooks: false,
     defaultLocale: 'es',
   });
   const server = apolloServer(await graphqlSchema(), logger);

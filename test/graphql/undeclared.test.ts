@@ -148,6 +148,7 @@ async function answer(query: string): Promise<string> {
     clock,
     ids,
     turns: new Turns(),
+    allowsLoopbackWebhooks: false,
     apiKeyCache: { forget: () => undefined },
     defaultLocale: 'es',
   });

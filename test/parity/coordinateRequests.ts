@@ -98,6 +98,19 @@ const coordinateRequests = {
   'Mutation.issueApiKey': { arguments: ({ companyId }) => ({ input: { companyId, grants: [], contact } }) },
   'Mutation.rollApiKey': { arguments: () => nowhere },
   'Mutation.revokeApiKey': { arguments: () => nowhere },
+  'Query.webhooks': { arguments: () => ({}) },
+  'Query.webhook': { arguments: () => ({ id: 'nowhere' }) },
+  'Webhook.deliveries': {
+    within: `query ($companyId: ID!) { webhooks(companyId: $companyId) { deliveries(first: 1) { nodes { id } } } }`,
+    by: 'Query.webhooks',
+  },
+  'Mutation.createWebhook': { arguments: () => ({ input: { url: 'nowhere' } }) },
+  'Mutation.updateWebhook': { arguments: () => ({ id: 'nowhere', input: {} }) },
+  'Mutation.rollWebhookSecret': { arguments: () => ({ id: 'nowhere' }) },
+  'Mutation.deleteWebhook': { arguments: () => ({ id: 'nowhere' }) },
+  'Mutation.sendTestEvent': { arguments: () => ({ webhookId: 'nowhere' }) },
+  'Mutation.resendDelivery': { arguments: () => ({ id: 'nowhere' }) },
+  'Mutation.recoverDeliveries': { arguments: () => ({ webhookId: 'nowhere', since: '2026-11-20T12:00:00Z' }) },
 } satisfies Readonly<Record<ByHttp, CoordinateRequest>>;
 
 export const coordinates = Object.keys(coordinateRequests) as ByHttp[];

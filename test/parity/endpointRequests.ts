@@ -1,4 +1,4 @@
-import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import { type EndpointOperation, type OperationName, operation, type operations } from '../../src/core/operations.js';
 import { asFeatureInput } from '../support/pipeline.js';
 import type { GraphqlRequest, RestRequest } from './client.js';
@@ -83,12 +83,14 @@ export function fieldRequest(
   selection: string,
 ): GraphqlRequest {
   const [root = '', name = ''] = coordinate.split('.');
-  const args = (schema.getType(root) as GraphQLObjectType).getFields()[name]?.args ?? [];
+  const field = (schema.getType(root) as GraphQLObjectType).getFields()[name];
+  const args = field?.args ?? [];
   const signature = args.map((argument) => `$${argument.name}: ${argument.type}`).join(', ');
   const passed = args.map((argument) => `${argument.name}: $${argument.name}`).join(', ');
   const inParentheses = (list: string) => (list === '' ? '' : `(${list})`);
   const kind = root === 'Mutation' ? 'mutation' : 'query';
-  return { query: `${kind} ${inParentheses(signature)} { ${name}${inParentheses(passed)} ${selection} }`, variables };
+  const selected = field && isLeafType(getNamedType(field.type)) ? '' : selection;
+  return { query: `${kind} ${inParentheses(signature)} { ${name}${inParentheses(passed)} ${selected} }`, variables };
 }
 
 /** The request of the field that does the same as the endpoint. */

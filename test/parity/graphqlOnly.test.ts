@@ -36,7 +36,12 @@ beforeAll(async () => {
   const { companyId } = made;
   const revoked = await service.issueKey(companyId);
   await fillCatalogues(service, companyId);
-  prepared = { ...made, apiKeyId: (await service.issueKey(companyId)).id, revokedKeyId: revoked.id };
+  prepared = {
+    ...made,
+    ...(await prepareWebhooks(companyId)),
+    apiKeyId: (await service.issueKey(companyId)).id,
+    revokedKeyId: revoked.id,
+  };
   credentials = {
     authorization: `Bearer ${tokenFor(companyId, { roles: ['admin'] })}`,
     'x-auth-api-key': (await service.issueKey(companyId)).text,
@@ -47,6 +52,19 @@ beforeAll(async () => {
   });
 }, patienceMs);
 afterAll(() => service.stop(), patienceMs);
+
+/** Two webhooks, to one of which a test is sent. */
+async function prepareWebhooks(companyId: string) {
+  const token = tokenFor(companyId, { roles: ['admin'] });
+  const run = async (mutation: string) => {
+    const { body } = await service.graphql(`mutation { done: ${mutation} }`, { token });
+    return body.data.done;
+  };
+  const made = `createWebhook(companyId: "${companyId}", input: { url: "https://example.com/hook" }) { webhook { id } }`;
+  const [webhookId, spareWebhookId] = [(await run(made)).webhook.id, (await run(made)).webhook.id];
+  const { id } = await run(`sendTestEvent(companyId: "${companyId}", webhookId: "${webhookId}") { id }`);
+  return { webhookId, spareWebhookId, deliveryId: id as string };
+}
 
 const admin = (of = service, limit = keyLimit) => new Client(of, credentials, limit);
 

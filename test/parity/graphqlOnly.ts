@@ -14,6 +14,10 @@ export type GraphqlOnlyOperation = Exclude<OperationName, EndpointOperation>;
 export interface CompanyWithKeys extends PreparedCompany {
   readonly apiKeyId: string;
   readonly revokedKeyId: string;
+  readonly webhookId: string;
+  /** One that may be deleted. */
+  readonly spareWebhookId: string;
+  readonly deliveryId: string;
 }
 
 interface Refusal {
@@ -36,6 +40,7 @@ const invalid = ['BAD_USER_INPUT', 'INVALID_INPUT'] as const;
 const recordMissing = ['NOT_FOUND', 'RECORD_NOT_FOUND'] as const;
 const vacancyMissing = ['NOT_FOUND', 'VACANCY_NOT_FOUND'] as const;
 const vacancyClosed = ['CONFLICT', 'VACANCY_CLOSED'] as const;
+const webhookMissing = ['NOT_FOUND', 'WEBHOOK_NOT_FOUND'] as const;
 const keyMissing = ['NOT_FOUND', 'API_KEY_NOT_FOUND'] as const;
 
 const missingVacancy: readonly Refusal[] = [
@@ -54,6 +59,21 @@ const aTask = (order: number) => ({ id: 'task', order, text: 'Ask', source: 'CUS
 const missingKey: readonly Refusal[] = [
   { name: 'no such key', arguments: () => ({ id: 'nowhere' }), refused: keyMissing },
   { name: 'an id of 129 characters', arguments: () => ({ id: 'x'.repeat(129) }), refused: invalid, at: ['id'] },
+];
+
+const hooked = (input: object = {}) => ({ input: { url: 'https://example.com/hook', ...input } });
+/** @param of makes its arguments of a webhook's id */
+const missingWebhook = (of: (id: string) => object, at = 'id'): readonly Refusal[] => [
+  { name: 'no such webhook', arguments: () => of('nowhere'), refused: webhookMissing },
+  { name: 'an id of 129 characters', arguments: () => of('x'.repeat(129)), refused: invalid, at: [at] },
+];
+const faultyWebhooks: readonly (readonly [name: string, input: object, at: string])[] = [
+  ['an http URL', { url: 'http://example.com/hook' }, 'url'],
+  ['a URL with credentials', { url: 'https://ada:secret@example.com/hook' }, 'url'],
+  ['a URL of 2,049 characters', { url: `https://example.com/${'x'.repeat(2029)}` }, 'url'],
+  ['an ftp URL', { url: 'ftp://example.com/hook' }, 'url'],
+  ['an unknown type', { types: ['VACANCY_VANISHED'] }, 'types.0'],
+  ['no types', { types: [] }, 'types'],
 ];
 
 const cursorOf = (field: 'CREATED_AT' | 'UPDATED_AT') =>
@@ -657,6 +677,85 @@ const graphqlOnly = {
     coordinate: 'Mutation.revokeApiKey',
     succeeds: ({ revokedKeyId }) => ({ id: revokedKeyId }),
     refusals: missingKey,
+  },
+  listWebhooks: { coordinate: 'Query.webhooks', succeeds: () => ({}), refusals: [] },
+  readWebhook: {
+    coordinate: 'Query.webhook',
+    succeeds: ({ webhookId }) => ({ id: webhookId }),
+    refusals: missingWebhook((id) => ({ id })),
+  },
+  listDeliveries: { coordinate: 'Webhook.deliveries', succeeds: null, refusals: [] },
+  createWebhook: {
+    coordinate: 'Mutation.createWebhook',
+    succeeds: () => hooked(),
+    refusals: [
+      ...faultyWebhooks.map(([name, input, at]) => ({
+        name,
+        arguments: () => hooked(input),
+        refused: invalid,
+        at: [at],
+      })),
+      { name: 'no such vacancy', arguments: () => hooked({ vacancyId: 'nowhere' }), refused: vacancyMissing },
+    ],
+  },
+  updateWebhook: {
+    coordinate: 'Mutation.updateWebhook',
+    succeeds: ({ webhookId }) => ({ id: webhookId, input: { description: 'Another' } }),
+    refusals: [
+      ...missingWebhook((id) => ({ id, input: {} })),
+      ...faultyWebhooks.map(([name, input, at]) => ({
+        name,
+        arguments: ({ webhookId: id }: CompanyWithKeys) => ({ id, input }),
+        refused: invalid,
+        at: [at],
+      })),
+      {
+        name: 'a status that only the service gives',
+        arguments: ({ webhookId: id }) => ({ id, input: { status: 'DISABLED' } }),
+        refused: invalid,
+        at: ['status'],
+      },
+      {
+        name: 'no such vacancy',
+        arguments: ({ webhookId: id }) => ({ id, input: { vacancyId: 'nowhere' } }),
+        refused: vacancyMissing,
+      },
+    ],
+  },
+  rollWebhookSecret: {
+    coordinate: 'Mutation.rollWebhookSecret',
+    succeeds: ({ webhookId }) => ({ id: webhookId }),
+    refusals: missingWebhook((id) => ({ id })),
+  },
+  deleteWebhook: {
+    coordinate: 'Mutation.deleteWebhook',
+    succeeds: ({ spareWebhookId }) => ({ id: spareWebhookId }),
+    refusals: missingWebhook((id) => ({ id })),
+  },
+  sendTestEvent: {
+    coordinate: 'Mutation.sendTestEvent',
+    succeeds: ({ webhookId }) => ({ webhookId }),
+    refusals: missingWebhook((webhookId) => ({ webhookId }), 'webhookId'),
+  },
+  resendDelivery: {
+    coordinate: 'Mutation.resendDelivery',
+    succeeds: ({ deliveryId }) => ({ id: deliveryId }),
+    refusals: [
+      { name: 'no such delivery', arguments: () => ({ id: 'nowhere' }), refused: ['NOT_FOUND', 'DELIVERY_NOT_FOUND'] },
+    ],
+  },
+  recoverDeliveries: {
+    coordinate: 'Mutation.recoverDeliveries',
+    succeeds: ({ webhookId }) => ({ webhookId, since: '2026-11-20T00:00:00Z' }),
+    refusals: [
+      ...missingWebhook((webhookId) => ({ webhookId, since: '2026-11-20T00:00:00Z' }), 'webhookId'),
+      {
+        name: 'no date',
+        arguments: ({ webhookId }) => ({ webhookId, since: 'yesterday' }),
+        refused: invalid,
+        at: ['since'],
+      },
+    ],
   },
 } satisfies { readonly [O in GraphqlOnlyOperation]: GraphqlOnly<O> };
 

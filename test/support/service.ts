@@ -122,6 +122,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     trustedProxies: 0,
     corsOrigins: [],
     defaultLocale: 'es',
+    allowsLoopbackWebhooks: false,
     explorer: true,
     demo: null,
     ...overrides,

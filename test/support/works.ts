@@ -11,8 +11,17 @@ import type { Service } from './service.js';
 export async function doWork({ database: { store }, clock }: Service, name: string): Promise<string[]> {
   const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const apiKeyCache = { forget: () => undefined };
-  const door = openDoor({ store, clock, ids, turns: new Turns(), apiKeyCache, defaultLocale: 'es' });
-  const work = worksOf({ store, door, clock, logger }).find((one) => one.name === name);
+  const allowsLoopbackWebhooks = false;
+  const door = openDoor({
+    store,
+    clock,
+    ids,
+    turns: new Turns(),
+    apiKeyCache,
+    defaultLocale: 'es',
+    allowsLoopbackWebhooks,
+  });
+  const work = worksOf({ store, door, clock, ids, logger, allowsLoopbackWebhooks }).find((one) => one.name === name);
   if (!work) throw new Error(`There is no work ${name}.`);
   const done: string[] = [];
   for (const companyId of await work.due()) {

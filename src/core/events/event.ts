@@ -32,6 +32,10 @@ export const eventTypes = [
   'API_KEY_ISSUED',
   'API_KEY_ROLLED',
   'API_KEY_REVOKED',
+  'WEBHOOK_CREATED',
+  'WEBHOOK_CHANGED',
+  'WEBHOOK_DELETED',
+  'WEBHOOK_DISABLED',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -68,6 +72,7 @@ export const subjects = [
   'ConversationAction',
   'RejectionReason',
   'ApiKey',
+  'Webhook',
 ] as const;
 export type Subject = (typeof subjects)[number];
 

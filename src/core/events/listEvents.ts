@@ -136,6 +136,7 @@ const readBy: Readonly<Record<Subject, readonly Coordinate[]>> = {
   ConversationAction: ['Query.conversationActions'],
   RejectionReason: ['Query.rejectionReasons'],
   ApiKey: ['Query.apiKeys'],
+  Webhook: ['Query.webhooks'],
 };
 
 /** How events of a company are shown to a caller. */

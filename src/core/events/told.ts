@@ -7,6 +7,7 @@ import type { CompanySettings } from '../settings/companySettings.js';
 import type { JsonObject } from '../shapes.js';
 import { timerList } from '../vacancies/timers.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
+import type { Webhook } from '../webhooks/webhook.js';
 import { bounded, difference, type Told, whole } from './changes.js';
 import type { DomainEvent, EventData, EventType, Subject } from './event.js';
 
@@ -146,4 +147,24 @@ export function apiKeyChanged(
   const { id } = after;
   const changes = difference(before, after, { hidden: new Set(['lastUsedAt']) });
   return event(type, 'ApiKey', {}, { before: { id, ...changes.before }, after: { id, ...changes.after } });
+}
+
+/** @param before null of a new webhook @param after null of one that is gone; neither has its secrets */
+export function webhookChanged(
+  type: Extract<EventType, `WEBHOOK_${string}`>,
+  before: Webhook | null,
+  after: Webhook | null,
+): DomainEvent {
+  if (!before || !after) {
+    const all = (webhook: Webhook | null) => webhook && whole('Webhook', webhook);
+    return event(type, 'Webhook', {}, { before: all(before), after: all(after) });
+  }
+  const { id } = after;
+  const changes = difference(before, after, { hidden: new Set() });
+  return event(type, 'Webhook', {}, { before: { id, ...changes.before }, after: { id, ...changes.after } });
+}
+
+/** That a webhook's secret is another. The secret itself is never told. */
+export function webhookSecretRolled({ id }: Webhook, previousValidUntil: string): DomainEvent {
+  return event('WEBHOOK_CHANGED', 'Webhook', {}, { before: { id }, after: { id, secret: { previousValidUntil } } });
 }

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { cursorText, isInstant, pageRequest } from '../page.js';
+import type { Page } from '../reads.js';
+import { id } from '../shapes.js';
+import type { Query } from '../useCase.js';
+import type { Instant } from '../vacancies/vacancy.js';
+import { type Delivery, deliveryStatuses, type StoredDelivery } from './delivery.js';
+
+const target = z.strictObject({ companyId: id, webhookIds: z.array(id) });
+const body = z.strictObject({
+  first: z.number(),
+  after: cursorText.nullish(),
+  filter: z.strictObject({ status: z.enum(deliveryStatuses).nullish(), eventId: id.nullish() }).nullish(),
+});
+
+/** Deliveries of webhooks, newest first, a page of each. @throws BAD_USER_INPUT INVALID_INPUT */
+export const listDeliveries: Query<z.infer<typeof target>, z.infer<typeof body>, readonly Page<Delivery>[]> = {
+  operation: 'listDeliveries',
+  target,
+  body,
+  async run({ target: { companyId, webhookIds }, body: { filter, ...page } }, { store }) {
+    const { status, eventId } = filter ?? {};
+    const pages = await store.deliveryPages({
+      companyId,
+      webhookIds,
+      filter: { ...(status && { status }), ...(eventId && { eventId }) },
+      page: pageRequest(page, (value) => placeIn(value) !== null),
+    });
+    return pages.map(({ items, hasNextPage }) => ({ items: items.map(shownDelivery), hasNextPage }));
+  },
+};
+
+/** The delivery as admins see it: an attempt that was asked for is its next one. */
+export function shownDelivery(delivery: StoredDelivery): Delivery {
+  const { companyId, id, webhookId, eventId, seq, type, status, attempts, askedAt, createdAt } = delivery;
+  const scheduled = status === 'PENDING' ? delivery.nextAttemptAt : null;
+  const nextAttemptAt = [scheduled, askedAt].filter((at) => at !== null).toSorted()[0] ?? null;
+  return { companyId, id, webhookId, eventId, seq, type, status, attempts, nextAttemptAt, askedAt, createdAt };
+}
+
+/** Where a delivery stands among a webhook's: the value of its cursor, beside its id. */
+export const placeOf = ({ createdAt, seq }: Pick<Delivery, 'createdAt' | 'seq'>): string => `${createdAt} ${seq}`;
+
+/** What a cursor's value says; null where it is none of a delivery's. */
+export function placeIn(value: string): { readonly createdAt: Instant; readonly seq: string } | null {
+  const [createdAt = '', seq = ''] = value.split(' ');
+  return isInstant(createdAt) && /^\d{1,18}$/.test(seq) ? { createdAt, seq } : null;
+}

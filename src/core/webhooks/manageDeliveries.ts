@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import { whole } from '../events/changes.js';
+import { eventVersion } from '../events/event.js';
+import { instant } from '../shapes.js';
+import { type Command, nothing } from '../useCase.js';
+import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
+import { shownDelivery } from './listDeliveries.js';
+import { lockedWebhook, type WebhookTarget, webhookTarget } from './manageWebhooks.js';
+import { shownWebhook, threadOf } from './webhook.js';
+
+/** What admins have sent: a test, a delivery once more, what was missed. Deliveries go by the clock on the wall. */
+
+/** Sends a webhook an event of a type of its own, which is not in the feed; at any status, by one attempt. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+export const sendTestEvent: Command<WebhookTarget, undefined, Delivery> = {
+  operation: 'sendTestEvent',
+  target: webhookTarget,
+  body: nothing,
+  async run({ target }, { store, world, origin }) {
+    const webhook = await lockedWebhook(store, target);
+    const { companyId } = webhook;
+    const at = new Date(world.clock.now()).toISOString();
+    const [deliveryId, eventId] = [world.ids.uuid(), world.ids.uuid()];
+    const { actor, operation, via, requestId } = origin;
+    const delivery: StoredDelivery = {
+      ...queued(
+        { companyId, id: deliveryId, webhookId: webhook.id, eventId, seq: '0', type: testType, thread: eventId },
+        at,
+      ),
+      nextAttemptAt: null,
+      askedAt: at,
+      event: {
+        id: eventId,
+        seq: '0',
+        type: testType,
+        version: eventVersion,
+        companyId,
+        vacancyId: null,
+        candidateId: null,
+        recordId: null,
+        nextRecordId: null,
+        actor: { ...actor },
+        operation,
+        via,
+        requestId,
+        createdAt: at,
+        data: { before: null, after: whole('Webhook', shownWebhook(webhook)) },
+        omitted: [],
+      },
+    };
+    await store.insertDelivery(delivery);
+    return shownDelivery(delivery);
+  },
+};
+
+/** Has a delivery attempted once more, at any status, outside its schedule. @throws NOT_FOUND DELIVERY_NOT_FOUND */
+export const resendDelivery: Command<WebhookTarget, undefined, Delivery> = {
+  operation: 'resendDelivery',
+  target: webhookTarget,
+  body: nothing,
+  async run({ target: { companyId, id } }, { store, world }) {
+    const delivery = await store.lockDelivery(companyId, id);
+    if (!delivery || !(await store.lockWebhook(companyId, delivery.webhookId))) throw errors.deliveryNotFound();
+    const at = new Date(world.clock.now()).toISOString();
+    await store.askForAttempt(delivery, at);
+    return shownDelivery({ ...delivery, askedAt: at });
+  },
+};
+
+/** Deliveries that one call queues. */
+const maxRecovered = 10_000;
+
+/**
+ * Queues what a webhook is for that happened since an instant and never got through to it: it failed, or was never queued.
+ * The oldest come first; where there are more than {@link maxRecovered}, another call queues the next.
+ * @returns how many were queued
+ * @throws NOT_FOUND WEBHOOK_NOT_FOUND
+ */
+export const recoverDeliveries: Command<WebhookTarget, { since: string }, number> = {
+  operation: 'recoverDeliveries',
+  target: webhookTarget,
+  body: z.strictObject({ since: instant }),
+  async run({ target, body: { since } }, { store, world }) {
+    const webhook = await lockedWebhook(store, target);
+    const { companyId } = target;
+    const after = await store.lastEventBefore(companyId, since);
+    const missed = await store.missedEvents({ webhook, after, since, limit: maxRecovered });
+    const at = new Date(world.clock.now()).toISOString();
+    return store.queueMissed(
+      missed.map((event) => {
+        const { id: eventId, seq, type } = event;
+        const thread = threadOf(event);
+        return queued({ companyId, id: world.ids.uuid(), webhookId: webhook.id, eventId, seq, type, thread }, at);
+      }),
+    );
+  },
+};

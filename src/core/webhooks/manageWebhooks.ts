@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import { eventTypes } from '../events/event.js';
+import { webhookChanged, webhookSecretRolled } from '../events/told.js';
+import { patched } from '../patch.js';
+import type { Reads } from '../reads.js';
+import { httpUrl, id, name } from '../shapes.js';
+import { type Command, nothing, type Query, type World } from '../useCase.js';
+import type { WebhookWrites } from './deliveryStore.js';
+import {
+  changedAt,
+  maxWantedBefore,
+  maxWebhooks,
+  nextOf,
+  overlapMs,
+  type StoredWebhook,
+  shownWebhook,
+  type Webhook,
+  type WebhookWithSecret,
+} from './webhook.js';
+
+/** How admins manage webhooks (CONTRACT "Events", webhooks). No answer is kept under an idempotency key: some hold secrets. */
+
+const companyTarget = z.strictObject({ companyId: id });
+type CompanyTarget = z.infer<typeof companyTarget>;
+export const webhookTarget = z.strictObject({ companyId: id, id });
+export type WebhookTarget = z.infer<typeof webhookTarget>;
+
+const newWebhook = z.strictObject({
+  url: httpUrl,
+  types: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).nullish(),
+  vacancyId: id.nullish(),
+  description: name.nullish(),
+});
+const webhookPatch = newWebhook.extend({ status: z.enum(['ACTIVE', 'PAUSED']) }).partial();
+
+/** @throws BAD_USER_INPUT INVALID_INPUT for an address to which nothing is sent */
+function assertUrl(url: string, { allowsLoopbackWebhooks }: World): void {
+  const { protocol, username, password } = new URL(url);
+  const fault =
+    protocol !== 'https:' && !allowsLoopbackWebhooks
+      ? 'must be an https URL'
+      : username !== '' || password !== ''
+        ? 'must not hold credentials'
+        : null;
+  if (fault) throw errors.invalidInput([{ path: 'url', message: fault }]);
+}
+
+/** Nothing would ever be sent for a vacancy that isn't there. @throws NOT_FOUND VACANCY_NOT_FOUND */
+async function assertVacancy(
+  store: Pick<Reads, 'vacancies'>,
+  companyId: string,
+  vacancyId: string | null | undefined,
+): Promise<void> {
+  if (typeof vacancyId !== 'string') return;
+  if ((await store.vacancies(companyId, [vacancyId], {})).length === 0) throw errors.vacancyNotFound();
+}
+
+/**
+ * Makes a webhook: it is told what is committed after it. Its secret is answered once.
+ * @throws CONFLICT WEBHOOK_LIMIT_REACHED, NOT_FOUND VACANCY_NOT_FOUND
+ */
+export const createWebhook: Command<CompanyTarget, z.infer<typeof newWebhook>, WebhookWithSecret> = {
+  operation: 'createWebhook',
+  target: companyTarget,
+  body: newWebhook,
+  async run({ target: { companyId }, body }, scene) {
+    const { store, world, now } = scene;
+    assertUrl(body.url, world);
+    await assertVacancy(store, companyId, body.vacancyId);
+    // Of two that make the last one the second waits here, and then sees the first.
+    const newest = await store.lockFeed(companyId);
+    const others = (await store.webhooks(companyId)).filter(({ isDeleted }) => !isDeleted);
+    if (others.length >= maxWebhooks) throw errors.webhookLimitReached(maxWebhooks);
+    const webhook: StoredWebhook = {
+      companyId,
+      id: world.ids.uuid(),
+      url: body.url,
+      types: body.types ?? null,
+      vacancyId: body.vacancyId ?? null,
+      description: body.description ?? null,
+      status: 'ACTIVE',
+      reason: null,
+      createdAt: now,
+      secret: world.keyTexts.newSigningSecret(),
+      previousSecret: null,
+      previousValidUntil: null,
+      cursorSeq: nextOf(newest),
+      wantedBefore: [],
+      revision: 0,
+      failingSince: null,
+      isDeleted: false,
+    };
+    await store.insertWebhook(webhook);
+    const shown = shownWebhook(webhook);
+    await store.appendEvents(companyId, [webhookChanged('WEBHOOK_CREATED', null, shown)], scene);
+    return { webhook: shown, secret: webhook.secret };
+  },
+};
+
+/** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+export async function lockedWebhook(store: WebhookWrites, { companyId, id }: WebhookTarget): Promise<StoredWebhook> {
+  const webhook = await store.lockWebhook(companyId, id);
+  if (!webhook) throw errors.webhookNotFound();
+  return webhook;
+}
+
+/**
+ * Changes a webhook; what it names no word of stays as it is. One that is made ACTIVE has a clean sheet.
+ * @throws NOT_FOUND WEBHOOK_NOT_FOUND, VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED where the workers lag behind many changes
+ */
+export const updateWebhook: Command<WebhookTarget, z.infer<typeof webhookPatch>, Webhook> = {
+  operation: 'updateWebhook',
+  target: webhookTarget,
+  body: webhookPatch,
+  async run({ target, body }, scene) {
+    const { store, world } = scene;
+    const { companyId } = target;
+    if (body.url !== undefined) assertUrl(body.url, world);
+    const stored = await lockedWebhook(store, target);
+    await assertVacancy(store, companyId, body.vacancyId);
+    const webhook = shownWebhook(stored);
+    const changes = patched(webhook, body as Partial<Webhook>);
+    if (changes === webhook) return webhook;
+    const changed: Webhook = { ...changes, reason: changes.status === 'DISABLED' ? changes.reason : null };
+    const after = changedAt(stored, changed, await store.lockFeed(companyId));
+    if (after.wantedBefore.length > maxWantedBefore) {
+      throw errors.limitReached('changes of a webhook that are not worked off', maxWantedBefore / 2);
+    }
+    const isAnew = changed.status === 'ACTIVE' && stored.status !== 'ACTIVE';
+    await store.saveWebhook(isAnew ? { ...after, failingSince: null } : after);
+    await store.appendEvents(companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, changed)], scene);
+    return changed;
+  },
+};
+
+/** Gives a webhook a new secret; for 24 hours messages are signed by the one before, too. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSecret> = {
+  operation: 'rollWebhookSecret',
+  target: webhookTarget,
+  body: nothing,
+  async run({ target }, scene) {
+    const { store, world } = scene;
+    const stored = await lockedWebhook(store, target);
+    const secret = world.keyTexts.newSigningSecret();
+    // By the clock on the wall, as messages are stamped.
+    const previousValidUntil = new Date(world.clock.now() + overlapMs).toISOString();
+    await store.saveWebhook({ ...stored, secret, previousSecret: stored.secret, previousValidUntil });
+    const webhook = shownWebhook(stored);
+    await store.appendEvents(target.companyId, [webhookSecretRolled(webhook, previousValidUntil)], scene);
+    return { webhook, secret };
+  },
+};
+
+/** Deletes a webhook. @returns what it was @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+export const deleteWebhook: Command<WebhookTarget, undefined, Webhook> = {
+  operation: 'deleteWebhook',
+  target: webhookTarget,
+  body: nothing,
+  async run({ target }, scene) {
+    const { store } = scene;
+    const stored = await lockedWebhook(store, target);
+    // Its deliveries may be many: workers remove them, and then it.
+    await store.saveWebhook({ ...stored, isDeleted: true, revision: stored.revision + 1 });
+    const webhook = shownWebhook(stored);
+    await store.appendEvents(target.companyId, [webhookChanged('WEBHOOK_DELETED', webhook, null)], scene);
+    return webhook;
+  },
+};
+
+/** A company's webhooks, oldest first. */
+export const listWebhooks: Query<CompanyTarget, undefined, Webhook[]> = {
+  operation: 'listWebhooks',
+  target: companyTarget,
+  body: nothing,
+  run: async ({ target: { companyId } }, { store }) =>
+    (await store.webhooks(companyId)).filter(({ isDeleted }) => !isDeleted).map(shownWebhook),
+};
+
+/** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+export const readWebhook: Query<WebhookTarget, undefined, Webhook> = {
+  operation: 'readWebhook',
+  target: webhookTarget,
+  body: nothing,
+  async run({ target: { companyId, id } }, { store }) {
+    const found = (await store.webhooks(companyId)).find((webhook) => webhook.id === id && !webhook.isDeleted);
+    if (!found) throw errors.webhookNotFound();
+    return shownWebhook(found);
+  },
+};

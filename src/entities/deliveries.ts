@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import type { Instant } from '../core/vacancies/vacancy.js';
+import type { AttemptMade, DeliveryStore, LaneFree, TakenDelivery, Taking } from '../core/webhooks/deliveryStore.js';
+import { putOffMs } from '../core/webhooks/queueing.js';
+import { wantedAfter } from '../core/webhooks/webhook.js';
+import { instant, type Row } from './mapping.js';
+import type { Sql, Statements } from './statement.js';
+import { deliveries } from './webhook.js';
+import { insertDeliveries, shown } from './webhooks.js';
+
+/**
+ * Deliveries as workers queue, take and settle them. Nobody holds a lock while a request is under way: what is taken has a
+ * claim, which others heed until it ends by itself (ADR 25).
+ */
+
+/** Attempts that a delivery keeps: all by schedule, and some that were asked for. */
+const maxAttempts = 20;
+/** Of a webhook's due deliveries so many more are looked at than can be taken: those behind others are put off. */
+const lookedAtBesides = 32;
+/** Removed at once. */
+const removedAtOnce = 1_000;
+
+interface Needs {
+  readonly statements: Statements;
+  /** Runs work in a transaction. */
+  readonly together: <R>(work: (statements: Statements) => Promise<R>) => Promise<R>;
+}
+
+export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore {
+  return {
+    async queueDeliveries(webhook, to, queued) {
+      const { companyId, id, cursorSeq, revision } = webhook;
+      const advance = (within: Statements) =>
+        within.rows(sql`
+          update webhook set cursor_seq = ${to}, wanted_before = ${JSON.stringify(wantedAfter(webhook, to))}
+          where company_id = ${companyId} and id = ${id} and cursor_seq = ${cursorSeq} and revision = ${revision}
+            and not is_deleted
+          returning id`);
+      if (queued.length === 0) return (await advance(statements)).length > 0;
+      return together(async (within) => {
+        if ((await advance(within)).length === 0) return false;
+        await insertDeliveries(within, queued);
+        return true;
+      });
+    },
+
+    async takeDeliveries(taking) {
+      const { asked, lanes } = taking;
+      const wanted = lanes.filter(({ limit }) => limit > 0);
+      if (wanted.length === 0 && asked === 0) return [];
+      const found = await statements.rows(sql<Found>`
+        ${sql.join([...wanted.map((lane) => dueIn(lane, taking)), askedFor(taking)], sql` union all `)}`);
+      const scheduled = found.filter(({ kind, blocker }) => kind === 'scheduled' && blocker === null);
+      await putOff(
+        statements,
+        taking,
+        found.filter(({ blocker }) => blocker !== null),
+      );
+      const ids = wanted.flatMap(({ webhookId, limit }) =>
+        scheduled.filter((one) => one.webhook_id === webhookId).slice(0, limit),
+      );
+      return [
+        ...(await take(statements, taking, 'scheduled', ids)),
+        ...(await take(
+          statements,
+          taking,
+          'asked',
+          found.filter(({ kind }) => kind === 'asked'),
+        )),
+      ];
+    },
+
+    async settleAttempts(companyId, at, made) {
+      if (made.length === 0) return;
+      await statements.rows(sql`
+        update webhook_delivery d
+        set status = case when s.status = 'PENDING' then d.status else s.status end,
+          next_attempt_at = case when d.status = 'PENDING' then s.next_attempt_at end,
+          tries = s.tries, claim_id = null, taken_until = null,
+          asked_at = case when s.kind = 'asked' then null else d.asked_at end,
+          attempts = case when jsonb_array_length(d.attempts) < ${sql.lit(maxAttempts)} then d.attempts else d.attempts - 0 end
+            || s.attempt
+        from (values ${sql.join(made.map(settledRow))})
+          as s (id, claim_id, kind, status, next_attempt_at, tries, attempt)
+        where d.company_id = ${companyId} and d.id = any(${made.map(({ taken }) => taken.delivery.id)}::text[])
+          and d.id = s.id and d.claim_id = s.claim_id`);
+      await makeDue(statements, companyId, at, made);
+    },
+
+    async giveBack(companyId, at, taken) {
+      for (const kind of ['scheduled', 'asked'] as const) {
+        const ofKind = taken.filter((one) => one.kind === kind).map(({ delivery }) => delivery);
+        if (ofKind.length === 0) continue;
+        await statements.rows(sql`
+          update webhook_delivery set claim_id = null, taken_until = null,
+            ${sql.ref(kind === 'asked' ? 'asked_at' : 'next_attempt_at')} = ${at}
+          where company_id = ${companyId} and id = any(${ofKind.map(({ id }) => id)}::text[])
+            and claim_id = any(${[...new Set(ofKind.map(({ claimId }) => claimId))]}::text[])
+            ${kind === 'asked' ? sql`` : sql`and status = 'PENDING'`}`);
+      }
+    },
+
+    async noteHealth(companyId, webhookId, failingSince) {
+      const isNew = failingSince === null ? sql`failing_since is not null` : sql`failing_since is null`;
+      await statements.rows(sql`
+        update webhook set failing_since = ${failingSince}
+        where company_id = ${companyId} and id = ${webhookId} and ${isNew}`);
+    },
+
+    async forgetDeliveries(companyId, webhookId, testsBefore) {
+      const removed = await statements.rows(sql`
+        delete from webhook_delivery where company_id = ${companyId} and id = any(array(
+          select d.id from (${sql.join(
+            ['DELIVERED', 'FAILED'].map(
+              (status) => sql`(
+                select d.id, d.seq, d.created_at from webhook_delivery d
+                where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.status = ${status}
+                order by d.created_at limit ${removedAtOnce})`,
+            ),
+            sql` union all `,
+          )}) d
+          where d.seq < (select min(e.seq) from feed_event e where e.company_id = ${companyId})
+            and (d.seq > 0 or d.created_at < ${testsBefore}::timestamptz)))
+        returning id`);
+      return removed.length >= removedAtOnce;
+    },
+
+    async removeWebhook(companyId, webhookId) {
+      const removed = await statements.rows(sql`
+        delete from webhook_delivery where company_id = ${companyId} and id = any(array(
+          select d.id from webhook_delivery d where d.company_id = ${companyId} and d.webhook_id = ${webhookId}
+          limit ${removedAtOnce}))
+        returning id`);
+      if (removed.length > 0) return true;
+      await statements.rows(sql`
+        delete from webhook where company_id = ${companyId} and id = ${webhookId} and is_deleted`);
+      return false;
+    },
+  };
+}
+
+/** A delivery that is due. */
+interface Found {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly kind: TakenDelivery['kind'];
+  readonly due: Instant;
+  /** When that is due which stands before it; null where nothing does. */
+  readonly blocker: Instant | null;
+}
+
+/** What is to be sent before a delivery, the first of it. */
+const before = (companyId: string, rest = sql``): Sql => sql`
+  from webhook_delivery b
+  where b.company_id = ${companyId} and b.webhook_id = d.webhook_id and b.thread = d.thread and b.status = 'PENDING'
+    and b.seq < d.seq ${rest}`;
+
+const dueIn = ({ webhookId, limit }: LaneFree, { companyId, at }: Taking): Sql => sql`(
+  select d.id, d.webhook_id, 'scheduled' as kind, d.next_attempt_at as due,
+    (select b.next_attempt_at ${before(companyId, sql`order by b.seq limit 1`)}) as blocker
+  from webhook_delivery d
+  where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.next_attempt_at <= ${at}::timestamptz
+  order by d.next_attempt_at, d.seq limit ${limit + lookedAtBesides})`;
+
+const askedFor = ({ companyId, at, asked }: Taking): Sql => sql`(
+  select d.id, d.webhook_id, 'asked' as kind, d.asked_at as due, null::timestamptz as blocker
+  from webhook_delivery d
+  where d.company_id = ${companyId} and d.asked_at <= ${at}::timestamptz
+  order by d.asked_at limit ${asked})`;
+
+/** Unless somebody has changed them meanwhile: then they may be due. */
+async function putOff(statements: Statements, { companyId, at }: Taking, blocked: readonly Found[]): Promise<void> {
+  if (blocked.length === 0) return;
+  const soonest = Date.parse(at) + putOffMs;
+  const rows = blocked.map(({ id, due, blocker }) => {
+    const until = new Date(Math.max(soonest, blocker === null ? 0 : Date.parse(instant(blocker)))).toISOString();
+    return sql`(${id}::text, ${due}::timestamptz, ${until}::timestamptz)`;
+  });
+  await statements.rows(sql`
+    update webhook_delivery d set next_attempt_at = p.until
+    from (values ${sql.join(rows)}) as p (id, due, until)
+    where d.company_id = ${companyId} and d.id = any(${blocked.map(({ id }) => id)}::text[]) and d.id = p.id
+      and d.next_attempt_at = p.due and d.claim_id is null`);
+}
+
+async function take(
+  statements: Statements,
+  { companyId, claimId, at, until }: Taking,
+  kind: TakenDelivery['kind'],
+  found: readonly Found[],
+): Promise<TakenDelivery[]> {
+  if (found.length === 0) return [];
+  const due = sql.ref(kind === 'asked' ? 'asked_at' : 'next_attempt_at');
+  const isFirst =
+    kind === 'asked' ? sql`` : sql`and d.status = 'PENDING' and not exists (select 1 ${before(companyId)})`;
+  const rows = await statements.rows(sql<Row>`
+    update webhook_delivery d set claim_id = ${claimId}, taken_until = ${until}, ${due} = ${until}
+    where d.company_id = ${companyId} and d.id = any(${found.map(({ id }) => id).toSorted()}::text[])
+      and d.${due} <= ${at}::timestamptz and (d.taken_until is null or d.taken_until <= ${at}::timestamptz) ${isFirst}
+    returning ${shown(deliveries.columns, 'd')}`);
+  return rows.map((row) => ({ delivery: deliveries.record(row), kind }));
+}
+
+const settledRow = ({ taken: { delivery, kind }, attempt, settled }: AttemptMade): Sql => sql`(
+  ${delivery.id}::text, ${delivery.claimId}::text, ${kind}::text, ${settled.status}::text,
+  ${settled.nextAttemptAt}::timestamptz, ${settled.tries}::int4, ${JSON.stringify(attempt ? [attempt] : [])}::jsonb)`;
+
+/** What stands behind deliveries that are done with is due. */
+async function makeDue(
+  statements: Statements,
+  companyId: string,
+  at: Instant,
+  made: readonly AttemptMade[],
+): Promise<void> {
+  const threads = new Map(
+    made
+      .filter(({ settled }) => settled.status !== 'PENDING')
+      .map(({ taken: { delivery } }) => [`${delivery.webhookId} ${delivery.thread}`, delivery]),
+  );
+  if (threads.size === 0) return;
+  const firsts = [...threads.values()].map(
+    ({ webhookId, thread }) => sql`(
+      select b.id from webhook_delivery b
+      where b.company_id = ${companyId} and b.webhook_id = ${webhookId} and b.thread = ${thread} and b.status = 'PENDING'
+      order by b.seq limit 1)`,
+  );
+  await statements.rows(sql`
+    update webhook_delivery d set next_attempt_at = ${at}
+    where d.company_id = ${companyId} and d.id = any(array(${sql.join(firsts, sql` union all `)}))
+      and d.status = 'PENDING' and d.tries = 0 and d.next_attempt_at > ${at}::timestamptz and d.claim_id is null`);
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { DeliveryPagesWanted, Page, Reads } from '../core/reads.js';
+import { deliveryStatuses, type StoredDelivery } from '../core/webhooks/delivery.js';
+import type { WebhookWrites } from '../core/webhooks/deliveryStore.js';
+import { placeIn } from '../core/webhooks/listDeliveries.js';
+import type { Envelope, StoredWebhook } from '../core/webhooks/webhook.js';
+import { insertRows } from './bulk.js';
+import type { Column, Row } from './mapping.js';
+import type { Sql, Statements } from './statement.js';
+import { deliveries, webhooks } from './webhook.js';
+
+/** Webhooks and deliveries as admins manage them. */
+
+/** Columns as a select list; what the driver would give as a number of any size, as text. */
+export const shown = (columns: readonly Column[], of: string): Sql =>
+  sql.join(
+    columns.map(({ name, type }) =>
+      type === 'int8' ? sql`${sql.ref(`${of}.${name}`)}::text as ${sql.ref(name)}` : sql.ref(`${of}.${name}`),
+    ),
+  );
+
+export function webhookReadsOn(statements: Statements): Pick<Reads, 'webhooks' | 'deliveryPages'> {
+  return {
+    async webhooks(companyId) {
+      const rows = await statements.rows(sql<Row>`
+        select ${shown(webhooks.columns, 'w')} from webhook w where w.company_id = ${companyId}
+        order by w.created_at, w.id`);
+      return rows.map((row) => webhooks.record(row));
+    },
+
+    async deliveryPages(wanted) {
+      const rows = await statements.rows(sql<Row & { scope: number }>`
+        select * from (${sql.join(
+          wanted.webhookIds.map((id, at) => pageOf(wanted, id, at)),
+          sql` union all `,
+        )}) pages
+        order by scope, created_at desc, seq::int8 desc, id desc`);
+      return wanted.webhookIds.map((_, at) => {
+        const found = rows.filter(({ scope }) => Number(scope) === at);
+        return asPage(found, wanted.page.first);
+      });
+    },
+  };
+}
+
+function asPage(rows: readonly Row[], first: number): Page<StoredDelivery> {
+  return { items: rows.slice(0, first).map((row) => deliveries.record(row)), hasNextPage: rows.length > first };
+}
+
+/** Each status is a range of the index, and the newest of all are among the newest of each. */
+function pageOf({ companyId, filter, page }: DeliveryPagesWanted, webhookId: string, at: number): Sql {
+  const place = page.after && placeIn(page.after.value);
+  const beyond = place
+    ? sql`and (d.created_at, d.seq, d.id) < (${place.createdAt}::timestamptz, ${place.seq}::int8, ${page.after?.id ?? ''})`
+    : sql``;
+  const ofEvent = filter.eventId === undefined ? sql`` : sql`and d.event_id = ${filter.eventId}`;
+  const statuses = filter.status ? [filter.status] : deliveryStatuses;
+  const ranges = statuses.map(
+    (status) => sql`(
+      select d.* from webhook_delivery d
+      where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.status = ${status} ${ofEvent} ${beyond}
+      order by d.created_at desc, d.seq desc, d.id desc limit ${page.first + 1}
+    )`,
+  );
+  return sql`(
+    select ${sql.lit(at)} as scope, ${shown(deliveries.columns, 'd')} from (${sql.join(ranges, sql` union all `)}) d
+    order by d.created_at desc, d.seq desc, d.id desc limit ${page.first + 1}
+  )`;
+}
+
+/** Of so many rows a statement inserts at once: PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 500;
+
+/** An event may be stamped so much earlier than one before it, by the clock of another node. */
+const unorderedMs = 60_000;
+
+export function webhookWritesOn(statements: Statements): WebhookWrites {
+  return {
+    async lockWebhook(companyId, id) {
+      const [row] = await statements.rows(sql<Row>`
+        select ${shown(webhooks.columns, 'w')} from webhook w
+        where w.company_id = ${companyId} and w.id = ${id} and not w.is_deleted for update`);
+      return row ? webhooks.record(row) : null;
+    },
+
+    async insertWebhook(webhook) {
+      await insertRows(statements, webhooks, [webhooks.parameters(webhook)]);
+    },
+
+    saveWebhook: (webhook) => saveWebhook(statements, webhook),
+
+    async lockFeed(companyId) {
+      await statements.rows(sql`
+        insert into feed_head (company_id, seq) values (${companyId}, 0) on conflict (company_id) do nothing`);
+      const [row] = await statements.rows(sql<{ seq: string }>`
+        select seq::text as seq from feed_head where company_id = ${companyId} for update`);
+      return row?.seq ?? '0';
+    },
+
+    async lockDelivery(companyId, id) {
+      const [row] = await statements.rows(sql<Row>`
+        select ${shown(deliveries.columns, 'd')} from webhook_delivery d
+        where d.company_id = ${companyId} and d.id = ${id} for update`);
+      return row ? deliveries.record(row) : null;
+    },
+
+    async askForAttempt({ companyId, id }, at) {
+      await statements.rows(sql`
+        update webhook_delivery set asked_at = ${at} where company_id = ${companyId} and id = ${id}`);
+    },
+
+    async insertDelivery(delivery) {
+      await insertRows(statements, deliveries, [deliveries.parameters(delivery)]);
+    },
+
+    async lastEventBefore(companyId, at) {
+      const [kept] = await statements.rows(sql<{ oldest: string | null; newest: string | null }>`
+        select min(seq)::text as oldest, max(seq)::text as newest from feed_event where company_id = ${companyId}`);
+      if (!kept?.oldest || !kept.newest) return '0';
+      const until = new Date(Date.parse(at) - unorderedMs).toISOString();
+      // Numbers have no gaps, and instants ascend with them but for a moment: the place is found by halves.
+      let [below, above] = [BigInt(kept.oldest) - 1n, BigInt(kept.newest) + 1n];
+      while (above - below > 1n) {
+        const middle = (below + above) / 2n;
+        const [row] = await statements.rows(sql<{ is_before: boolean }>`
+          select created_at < ${until}::timestamptz as is_before from feed_event
+          where company_id = ${companyId} and seq = ${String(middle)}::int8`);
+        if (row?.is_before) below = middle;
+        else above = middle;
+      }
+      return String(below);
+    },
+
+    async missedEvents({ webhook: { companyId, id, types, vacancyId }, after, since, limit }) {
+      const rows = await statements.rows(sql<Envelope>`
+        select e.id, e.seq::text as seq, e.type, e.vacancy_id as "vacancyId", e.candidate_id as "candidateId"
+        from feed_event e
+        where e.company_id = ${companyId} and e.seq > ${after}::int8 and e.created_at >= ${since}::timestamptz
+          ${types ? sql`and e.type = any(${types}::text[])` : sql``}
+          ${vacancyId === null ? sql`` : sql`and e.vacancy_id = ${vacancyId}`}
+          and not exists (
+            select 1 from webhook_delivery d
+            where d.company_id = ${companyId} and d.webhook_id = ${id} and d.event_id = e.id and d.status <> 'FAILED'
+          )
+        order by e.seq limit ${limit}`);
+      return [...rows];
+    },
+
+    async queueMissed(missed) {
+      let count = 0;
+      for (let from = 0; from < missed.length; from += rowsAtOnce) {
+        const some = missed.slice(from, from + rowsAtOnce);
+        const [first] = some;
+        if (!first) break;
+        const again = await statements.rows(sql`
+          update webhook_delivery set status = 'PENDING', tries = 0, next_attempt_at = ${first.createdAt}
+          where company_id = ${first.companyId} and webhook_id = ${first.webhookId} and status = 'FAILED'
+            and event_id = any(${some.map(({ eventId }) => eventId)}::text[])
+          returning id`);
+        const added = await insertDeliveries(statements, some);
+        count += again.length + added;
+      }
+      return count;
+    },
+
+    async failWaiting(companyId, webhookId) {
+      await statements.rows(sql`
+        update webhook_delivery set status = 'FAILED', next_attempt_at = null
+        where company_id = ${companyId} and webhook_id = ${webhookId} and status = 'PENDING'
+          and next_attempt_at is not null`);
+    },
+  };
+}
+
+async function saveWebhook(statements: Statements, webhook: StoredWebhook): Promise<void> {
+  const parameters = webhooks.parameters(webhook);
+  const assignments = webhooks.columns.flatMap(({ name }, at) =>
+    name === 'company_id' || name === 'id' ? [] : [sql`${sql.ref(name)} = ${parameters[at] ?? null}`],
+  );
+  await statements.rows(sql`
+    update webhook set ${sql.join(assignments)} where company_id = ${webhook.companyId} and id = ${webhook.id}`);
+}
+
+/** Where a webhook has no delivery of their events yet. @returns how many were kept */
+export async function insertDeliveries(statements: Statements, made: readonly StoredDelivery[]): Promise<number> {
+  let count = 0;
+  for (let from = 0; from < made.length; from += rowsAtOnce) {
+    const rows = made.slice(from, from + rowsAtOnce).map((delivery) => deliveries.parameters(delivery));
+    count += (await insertRows(statements, deliveries, rows)).length;
+  }
+  return count;
+}

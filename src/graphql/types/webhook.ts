@@ -1,0 +1,123 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Delivery, DeliveryAttempt, DeliveryStatus as DeliveryStanding } from '../../core/webhooks/delivery.js';
+import type { WebhookStatus as Standing, Webhook, WebhookWithSecret } from '../../core/webhooks/webhook.js';
+import type { Connection, Edge, PageInfo } from '../connection.js';
+import { DeliveryStatus, WebhookStatus } from '../enums.js';
+import { DateTime } from '../scalars.js';
+import { PageInfoType } from './connections.js';
+
+@ObjectType('Webhook', { description: 'Where a company is told what happens.', simpleResolvers: true })
+export class WebhookType implements Webhook {
+  @Field(() => ID, { description: 'The id of the webhook.' })
+  readonly id!: string;
+
+  @Field(() => ID, { description: 'The company.' })
+  readonly companyId!: string;
+
+  @Field(() => String, { description: 'Where events are sent.' })
+  readonly url!: string;
+
+  @Field(() => [String], { nullable: true, description: 'Which types of events; null: all.' })
+  readonly types!: Webhook['types'];
+
+  @Field(() => ID, { nullable: true, description: 'Of which vacancy; null: of all, and of the company.' })
+  readonly vacancyId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  readonly description!: string | null;
+
+  @Field(() => WebhookStatus, { description: 'Whether anything is sent.' })
+  readonly status!: Standing;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it is DISABLED: GONE (it answered 410) or FAILING (only failures for five days); else null.',
+  })
+  readonly reason!: Webhook['reason'];
+
+  @Field(() => DateTime, { description: 'When it was made.' })
+  readonly createdAt!: string;
+}
+
+@ObjectType('WebhookWithSecret', { description: 'A webhook with its new secret.', simpleResolvers: true })
+export class WebhookWithSecretType implements WebhookWithSecret {
+  @Field(() => WebhookType, { description: 'The webhook.' })
+  readonly webhook!: Webhook;
+
+  @Field(() => String, {
+    description: 'What messages are signed by, `whsec_…` as Standard Webhooks writes it. It is shown once.',
+  })
+  readonly secret!: string;
+}
+
+@ObjectType('DeliveryAttempt', { description: 'One request to a webhook.', simpleResolvers: true })
+class DeliveryAttemptType implements DeliveryAttempt {
+  @Field(() => DateTime, { description: 'When it was begun.' })
+  readonly at!: string;
+
+  @Field(() => Int, { description: 'How long it took, in milliseconds.' })
+  readonly durationMs!: number;
+
+  @Field(() => Int, { nullable: true, description: "The answer's HTTP status; null where there was none." })
+  readonly status!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What went wrong: TIMEOUT, CONNECTION, TLS or ADDRESS_NOT_ALLOWED; null where nothing did.',
+  })
+  readonly error!: DeliveryAttempt['error'];
+
+  @Field(() => String, { nullable: true, description: 'How the answer begins, 1,024 characters at most.' })
+  readonly answer!: string | null;
+}
+
+@ObjectType('Delivery', { description: 'An event on its way to a webhook.', simpleResolvers: true })
+export class DeliveryType implements Omit<Delivery, 'companyId' | 'askedAt' | 'createdAt'> {
+  @Field(() => ID, { description: 'The id of the delivery.' })
+  readonly id!: string;
+
+  @Field(() => ID, { description: 'The webhook.' })
+  readonly webhookId!: string;
+
+  @Field(() => ID, { description: 'The event, which the message names as `webhook-id`.' })
+  readonly eventId!: string;
+
+  @Field(() => String, { description: 'The number of the event in the feed; "0" of a test.' })
+  readonly seq!: string;
+
+  @Field(() => String, { description: 'The type of the event.' })
+  readonly type!: string;
+
+  @Field(() => DeliveryStatus, { description: 'How it stands.' })
+  readonly status!: DeliveryStanding;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When it is tried next, once what stands before it is done with; null where it is not.',
+  })
+  readonly nextAttemptAt!: string | null;
+
+  @Field(() => [DeliveryAttemptType], { description: 'Its last attempts, oldest first, 20 at most.' })
+  readonly attempts!: readonly DeliveryAttempt[];
+}
+
+@ObjectType('DeliveryEdge', { description: 'A delivery with its place in the connection.', simpleResolvers: true })
+class DeliveryEdge implements Edge<Delivery> {
+  @Field(() => String, { description: 'Names this place; pass it as `after` for what follows.' })
+  readonly cursor!: string;
+
+  @Field(() => DeliveryType, { description: 'The delivery.' })
+  readonly node!: Delivery;
+}
+
+@ObjectType('DeliveryConnection', { description: 'A page of deliveries, newest first.', simpleResolvers: true })
+export class DeliveryConnection implements Omit<Connection<Delivery>, 'totalCount'> {
+  @Field(() => [DeliveryEdge], { description: 'Those of this page, with their cursors.' })
+  readonly edges!: readonly Edge<Delivery>[];
+
+  @Field(() => [DeliveryType], { description: 'Those of this page alone.' })
+  readonly nodes!: readonly Delivery[];
+
+  @Field(() => PageInfoType, { description: 'Where this page stands.' })
+  readonly pageInfo!: PageInfo;
+}

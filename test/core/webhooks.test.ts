@@ -1,0 +1,193 @@
+import { describe, expect, it } from '@jest/globals';
+import { type DeliveryAttempt, healthAfter, type Settled, settled } from '../../src/core/webhooks/delivery.js';
+import { deliveriesOf } from '../../src/core/webhooks/queueing.js';
+import {
+  changedAt,
+  type Envelope,
+  type StoredWebhook,
+  shownWebhook,
+  signingSecrets,
+  threadOf,
+  wantedAfter,
+  wants,
+} from '../../src/core/webhooks/webhook.js';
+import { now } from './scene.js';
+
+/** The rules of webhooks, on plain data (CONTRACT "Events", webhooks). */
+
+const [second, minute, hour] = [1_000, 60_000, 3_600_000];
+const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString();
+
+const webhook: StoredWebhook = {
+  companyId: 'acme',
+  id: 'webhook-1',
+  url: 'https://example.com/hook',
+  types: null,
+  vacancyId: null,
+  description: null,
+  status: 'ACTIVE',
+  reason: null,
+  createdAt: now,
+  secret: 'whsec_new',
+  previousSecret: null,
+  previousValidUntil: null,
+  cursorSeq: '5',
+  wantedBefore: [],
+  revision: 0,
+  failingSince: null,
+  isDeleted: false,
+};
+const attempt = (status: number | null, at = now): DeliveryAttempt => ({
+  at,
+  durationMs: 1,
+  status,
+  error: status === null ? 'TIMEOUT' : null,
+  answer: null,
+});
+const event = (seq: number, more: Partial<Envelope> = {}): Envelope => ({
+  id: `event-${seq}`,
+  seq: String(seq),
+  type: 'RECORD_MOVED',
+  vacancyId: 'v',
+  candidateId: 'ann',
+  ...more,
+});
+
+describe('an attempt', () => {
+  const pending = (tries: number): Settled => ({ status: 'PENDING', nextAttemptAt: now, tries });
+
+  it.each([200, 204, 299])('that is answered with %d delivers', (status) => {
+    const after = settled(pending(3), 'scheduled', attempt(status), now, 0);
+    expect(after).toEqual({ status: 'DELIVERED', nextAttemptAt: null, tries: 3 });
+  });
+
+  it.each([null, 100, 199, 300, 302, 304, 400, 404, 410, 429, 500])('that ends with %s fails', (status) => {
+    expect(settled(pending(0), 'scheduled', attempt(status), now, 0).status).toBe('PENDING');
+  });
+
+  it.each([
+    [1, 5 * second],
+    [2, 5 * minute],
+    [3, 30 * minute],
+    [4, 2 * hour],
+    [5, 5 * hour],
+    [6, 10 * hour],
+    [7, 10 * hour],
+  ])('that is the %d. to fail is made again after %d ms, to a tenth more', (tries, delay) => {
+    const failed = (random: number) => settled(pending(tries - 1), 'scheduled', attempt(500), now, random);
+    expect(failed(0)).toEqual({ status: 'PENDING', nextAttemptAt: later(delay), tries });
+    expect(failed(1).nextAttemptAt).toBe(later(delay * 1.1));
+  });
+
+  it('that is the eighth to fail is the last', () => {
+    expect(settled(pending(7), 'scheduled', attempt(500), now, 0)).toEqual({
+      status: 'FAILED',
+      nextAttemptAt: null,
+      tries: 8,
+    });
+  });
+
+  it.each<[Settled, Settled['status']]>([
+    [{ status: 'PENDING', nextAttemptAt: now, tries: 2 }, 'PENDING'],
+    [{ status: 'FAILED', nextAttemptAt: null, tries: 8 }, 'FAILED'],
+    [{ status: 'DELIVERED', nextAttemptAt: null, tries: 0 }, 'DELIVERED'],
+    // A test, which has no schedule.
+    [{ status: 'PENDING', nextAttemptAt: null, tries: 0 }, 'FAILED'],
+  ])('that was asked for leaves the schedule as it is: %j', (delivery, status) => {
+    expect(settled(delivery, 'asked', attempt(500), now, 0)).toEqual({ ...delivery, status });
+    expect(settled(delivery, 'asked', attempt(200), now, 0)).toMatchObject({
+      status: 'DELIVERED',
+      nextAttemptAt: null,
+    });
+  });
+});
+
+describe("a webhook's health", () => {
+  it.each<[string, string | null, DeliveryAttempt, ReturnType<typeof healthAfter>]>([
+    ['begins to fail', null, attempt(500), { failingSince: now, disable: null }],
+    ['is well again', now, attempt(200, later(hour)), { failingSince: null, disable: null }],
+    ['goes on failing', now, attempt(500, later(120 * hour - 1)), { failingSince: now, disable: null }],
+    ['has failed for five days', now, attempt(500, later(120 * hour)), { failingSince: now, disable: 'FAILING' }],
+    ['is gone', null, attempt(410), { failingSince: now, disable: 'GONE' }],
+  ])('%s', (_, failingSince, last, health) => {
+    expect(healthAfter({ failingSince }, last)).toEqual(health);
+  });
+});
+
+describe('what a webhook wants', () => {
+  it.each<[string, Partial<StoredWebhook>, Partial<Envelope>, boolean]>([
+    ['anything', {}, {}, true],
+    ['its types', { types: ['RECORD_MOVED'] }, {}, true],
+    ['no other types', { types: ['BAN_LIFTED'] }, {}, false],
+    ['its vacancy', { vacancyId: 'v' }, {}, true],
+    ['no other vacancy', { vacancyId: 'w' }, {}, false],
+    ['nothing of the company', { vacancyId: 'v' }, { vacancyId: null }, false],
+    ['nothing while it is paused', { status: 'PAUSED' }, {}, false],
+    ['nothing while it is disabled', { status: 'DISABLED' }, {}, false],
+  ])('is %s', (_, more, of, expected) => {
+    expect(wants({ ...webhook, ...more }, event(6, of))).toBe(expected);
+  });
+
+  it('of what was committed before a change is what it wanted then, however late that is queued', () => {
+    const shown = shownWebhook(webhook);
+    // Events 6 to 8 are not queued yet; the change itself is the ninth.
+    const paused = changedAt(webhook, { ...shown, status: 'PAUSED' }, '8');
+    const resumed = changedAt(paused, { ...shown, types: ['BAN_LIFTED'] }, '11');
+    const wanted = (seq: number, type: Envelope['type']) => wants(resumed, event(seq, { type }));
+    expect([6, 8, 9, 10, 12, 13].map((seq) => wanted(seq, 'RECORD_MOVED'))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect([8, 10, 12, 13].map((seq) => wanted(seq, 'BAN_LIFTED'))).toEqual([true, false, false, true]);
+    expect(wantedAfter(resumed, '12')).toEqual([]);
+  });
+
+  it('is the same after a change of anything else; else it begins behind the change', () => {
+    const shown = shownWebhook(webhook);
+    expect(changedAt(webhook, { ...shown, url: 'https://example.com/other' }, '8')).toMatchObject({
+      cursorSeq: '5',
+      wantedBefore: [],
+      revision: 1,
+    });
+    expect(changedAt(webhook, { ...shown, types: ['BAN_LIFTED'] }, '5')).toMatchObject({
+      cursorSeq: '6',
+      wantedBefore: [],
+    });
+    const paused: StoredWebhook = { ...webhook, status: 'PAUSED' };
+    expect(changedAt(paused, shown, '8')).toMatchObject({ status: 'ACTIVE', cursorSeq: '9', wantedBefore: [] });
+  });
+});
+
+describe('deliveries', () => {
+  it('of a candidate in a vacancy, of a vacancy, of the company are threads of their own', () => {
+    const threads = [
+      { vacancyId: 'v', candidateId: 'ann' },
+      { vacancyId: 'v', candidateId: 'bob' },
+      { vacancyId: 'v', candidateId: null },
+      { vacancyId: 'v","ann', candidateId: null },
+      { vacancyId: null, candidateId: 'ann' },
+    ].map(threadOf);
+    expect(new Set(threads).size).toBe(threads.length);
+    expect(threadOf({ vacancyId: null, candidateId: 'bob' })).toBe(threads[4]);
+  });
+
+  it('are due at once, but for those behind another of their thread', () => {
+    const made = deliveriesOf(webhook, [event(6), event(7), event(8, { candidateId: 'bob' })], () => 'id', now);
+    expect(made.map(({ seq, nextAttemptAt }) => [seq, nextAttemptAt === now])).toEqual([
+      ['6', true],
+      ['7', false],
+      ['8', true],
+    ]);
+  });
+
+  it('are signed by the secret before, too, until its time is over', () => {
+    const rolled = { ...webhook, previousSecret: 'whsec_old', previousValidUntil: later(hour) };
+    expect(signingSecrets(webhook, now)).toEqual(['whsec_new']);
+    expect(signingSecrets(rolled, now)).toEqual(['whsec_new', 'whsec_old']);
+    expect(signingSecrets(rolled, later(hour))).toEqual(['whsec_new']);
+  });
+});

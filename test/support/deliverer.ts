@@ -1,0 +1,50 @@
+import { silent } from '../../src/core/logger.js';
+import { Turns } from '../../src/core/turns.js';
+import { ids } from '../../src/entities/ids.js';
+import { openDoor } from '../../src/start/openDoor.js';
+import { Deliveries, type DeliveriesParts } from '../../src/workers/webhooks/deliveries.js';
+import { Sender, type SenderOptions } from '../../src/workers/webhooks/sender.js';
+import type { Service } from './service.js';
+
+export interface Deliverer {
+  readonly deliveries: Deliveries;
+  /** Queues and sends what is due, until nothing more is or is under way. */
+  deliver(): Promise<void>;
+}
+
+/** A worker of webhooks beside a service, with its clock: it works where a test says so. */
+export function delivererOf(
+  { database: { store }, clock }: Pick<Service, 'database' | 'clock'>,
+  options: Partial<SenderOptions & DeliveriesParts> = {},
+): Deliverer {
+  const door = openDoor({
+    store,
+    clock,
+    ids,
+    turns: new Turns(),
+    apiKeyCache: { forget: () => undefined },
+    defaultLocale: 'es',
+    allowsLoopbackWebhooks: true,
+  });
+  const sender = new Sender({ allowsLoopback: true, ...options });
+  const deliveries = new Deliveries({
+    store,
+    door,
+    clock,
+    ids,
+    send: (message, signal) => sender.send(message, signal),
+    logger: silent,
+    random: () => 0,
+    ...options,
+  });
+  const due = () => store.scans.deliveries(new Date(clock.now()).toISOString());
+  return {
+    deliveries,
+    async deliver() {
+      for (let companies = await due(); companies.length > 0; companies = await due()) {
+        for (const companyId of companies) await deliveries.run(companyId);
+        await deliveries.idle();
+      }
+    },
+  };
+}

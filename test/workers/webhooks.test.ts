@@ -1,0 +1,549 @@
+import { spawnSync } from 'node:child_process';
+import type { LookupFunction } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { type Deliverer, delivererOf } from '../support/deliverer.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Received, Receiver, status } from '../support/receiver.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+
+/** What is sent to webhooks, and how it is managed (CONTRACT "Events", webhooks). Each test has a company of its own. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const clock = new TestClock(Date.now());
+let service: Service;
+let receiver: Receiver;
+let worker: Deliverer;
+let companies = 0;
+let company: Company;
+
+beforeAll(async () => {
+  service = await startService({ clock, allowsLoopbackWebhooks: true });
+  receiver = await Receiver.start();
+  worker = delivererOf(service, { timeoutMs: 400 });
+});
+afterAll(async () => {
+  await receiver.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  // Receivers look at the time that messages are stamped with.
+  clock.advance(Date.now() - clock.now());
+  companies += 1;
+  company = await Company.begin(`company-${companies}`);
+});
+
+type Json = Reply['body'];
+
+class Company {
+  private constructor(
+    readonly id: string,
+    readonly pipeline: Pipeline,
+  ) {}
+
+  static async begin(id: string): Promise<Company> {
+    return new Company(id, await createPipeline(service, { companyId: id }));
+  }
+
+  /** What an admin's operation answers, or the reason of its refusal. `COMPANY` stands for the company. */
+  async run(operation: string, variables: object = {}): Promise<Json> {
+    const token = tokenFor(this.id, { subject: 'ada', roles: ['admin'] });
+    const { body } = await service.graphql(operation.replaceAll('COMPANY', `companyId: "${this.id}"`), {
+      token,
+      variables,
+    });
+    return body.errors ? body.errors[0].extensions.reason : Object.values(body.data)[0];
+  }
+
+  /** @returns the webhook's id and its secret */
+  async hook(path: string, input: object = {}): Promise<{ id: string; secret: string }> {
+    const made = await this.run(
+      `mutation ($input: CreateWebhookInput!) { createWebhook(COMPANY, input: $input) { secret webhook { id } } }`,
+      { input: { url: path.startsWith('http') ? path : receiver.url(path), ...input } },
+    );
+    return { id: made.webhook.id, secret: made.secret };
+  }
+
+  update(id: string, input: object): Promise<Json> {
+    return this.run(
+      `mutation ($id: ID!, $input: UpdateWebhookInput!) { updateWebhook(COMPANY, id: $id, input: $input) { status reason url types } }`,
+      { id, input },
+    );
+  }
+
+  webhook(id: string): Promise<Json> {
+    return this.run(`query ($id: ID!) { webhook(COMPANY, id: $id) { status reason url types } }`, { id });
+  }
+
+  async deliveries(id: string, args = ''): Promise<Json[]> {
+    const webhook = await this.run(
+      `query ($id: ID!) { webhook(COMPANY, id: $id) { deliveries${args} {
+        nodes { id eventId seq type status nextAttemptAt attempts { status error answer durationMs } } } } }`,
+      { id },
+    );
+    return webhook.deliveries.nodes;
+  }
+
+  /** The newest event of a type. */
+  async told(type: string): Promise<Json> {
+    const { nodes } = await this.run(
+      `query ($types: [String!]) { events(COMPANY, first: 100, filter: { types: $types }) { nodes {
+        id seq type version companyId vacancyId candidateId recordId nextRecordId actor { kind id } operation via requestId
+        createdAt data omitted } } }`,
+      { types: [type] },
+    );
+    return nodes.at(-1);
+  }
+
+  init(...candidates: string[]): Promise<string[]> {
+    return initCandidates(service, this.pipeline, candidates);
+  }
+
+  move(id: string): Promise<Json> {
+    const { vacancyId } = this.pipeline;
+    return this.run(
+      `mutation ($vacancyId: ID!, $id: ID!) { orchestrate(COMPANY, vacancyId: $vacancyId, id: $id, input: { resourceId: $id }) { next { id } } }`,
+      { vacancyId, id },
+    );
+  }
+}
+
+const types = (received: readonly Received[]) => received.map(({ event }) => event.type);
+const seqs = (received: readonly { event: Json }[]) => received.map(({ event }) => Number(event.seq));
+
+describe('a webhook', () => {
+  it('is sent the events of the feed as admins see them, signed, and nothing from before it', async () => {
+    const { id, secret } = await company.hook('/all');
+    const [ann = ''] = await company.init('ann');
+    await company.move(ann);
+    await worker.deliver();
+
+    const received = receiver.to('/all');
+    expect(types(received).toSorted()).toEqual(['RECORD_INITIALIZED', 'RECORD_MOVED', 'VACANCY_PUBLISHED']);
+    const moved = received.find(({ event }) => event.type === 'RECORD_MOVED') as Received;
+    expect(moved.event).toEqual(await company.told('RECORD_MOVED'));
+    expect(moved.event.data).toMatchObject({ next: { candidateId: 'ann' } });
+    expect(moved.headers).toMatchObject({
+      'webhook-id': moved.event.id,
+      'content-type': expect.stringMatching('json'),
+    });
+    expect(new Webhook(secret).verify(moved.body, moved.headers as Record<string, string>)).toEqual(moved.event);
+    const [delivery] = await company.deliveries(id);
+    expect(delivery).toMatchObject({
+      eventId: moved.event.id,
+      seq: moved.event.seq,
+      type: 'RECORD_MOVED',
+      status: 'DELIVERED',
+      nextAttemptAt: null,
+      attempts: [{ status: 204, error: null, answer: '' }],
+    });
+    await worker.deliver();
+    expect(receiver.to('/all')).toHaveLength(3);
+  });
+
+  it('is sent its types alone, of its vacancy alone', async () => {
+    await company.hook('/types', { types: ['RECORD_MOVED', 'SETTINGS_CHANGED'] });
+    await company.hook('/vacancy', { vacancyId: company.pipeline.vacancyId });
+    const [ann = ''] = await company.init('ann');
+    await company.move(ann);
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+    await createPipeline(service, { companyId: company.id });
+    await worker.deliver();
+    expect(types(receiver.to('/types')).toSorted()).toEqual(['RECORD_MOVED', 'SETTINGS_CHANGED']);
+    expect(types(receiver.to('/vacancy')).toSorted()).toEqual([
+      'RECORD_INITIALIZED',
+      'RECORD_MOVED',
+      'VACANCY_PUBLISHED',
+    ]);
+  });
+
+  it('is told of in the feed, never with a secret; a company has 20', async () => {
+    const { id, secret } = await company.hook('/told', { description: 'A board' });
+    await company.update(id, { description: 'A board' });
+    await company.update(id, { status: 'PAUSED', types: ['BAN_LIFTED'] });
+    const rolled = await company.run('mutation ($id: ID!) { rollWebhookSecret(COMPANY, id: $id) { secret } }', { id });
+    expect((await company.told('WEBHOOK_CREATED')).data.after).toMatchObject({
+      __typename: 'Webhook',
+      id,
+      status: 'ACTIVE',
+    });
+    const { nodes } = await company.run(
+      '{ events(COMPANY, filter: { types: ["WEBHOOK_CHANGED"] }) { nodes { data } } }',
+    );
+    expect(nodes).toMatchObject([
+      {
+        data: { before: { id, status: 'ACTIVE', types: null }, after: { id, status: 'PAUSED', types: ['BAN_LIFTED'] } },
+      },
+      { data: { after: { id, secret: { previousValidUntil: expect.any(String) } } } },
+    ]);
+    const gone = await company.run('mutation ($id: ID!) { deleteWebhook(COMPANY, id: $id) { id status } }', { id });
+    expect(gone).toEqual({ id, status: 'PAUSED' });
+    expect((await company.told('WEBHOOK_DELETED')).data).toMatchObject({ before: { id }, after: null });
+    expect(await company.webhook(id)).toBe('WEBHOOK_NOT_FOUND');
+    const feed = JSON.stringify(await company.run('{ events(COMPANY, first: 100) { nodes { data } } }'));
+    expect(feed).not.toContain('whsec_');
+    expect([secret, rolled.secret].some((one) => feed.includes(one.slice('whsec_'.length)))).toBe(false);
+
+    for (let count = 0; count < 20; count += 1) await company.hook('/told', { types: ['BAN_LIFTED'] });
+    const input = { url: receiver.url('/told') };
+    const one = 'mutation ($input: CreateWebhookInput!) { createWebhook(COMPANY, input: $input) { secret } }';
+    expect(await company.run(one, { input })).toBe('WEBHOOK_LIMIT_REACHED');
+  });
+
+  it('that is PAUSED is sent nothing: what waits stands still, and what happens is not queued', async () => {
+    const { id } = await company.hook('/paused');
+    await company.init('ann');
+    await company.update(id, { status: 'PAUSED' });
+    await company.init('bob');
+    await worker.deliver();
+    expect(receiver.to('/paused')).toEqual([]);
+    expect((await company.deliveries(id)).map((one) => one.status)).toEqual(['PENDING', 'PENDING']);
+    await company.update(id, { status: 'ACTIVE' });
+    await company.init('cid');
+    await worker.deliver();
+    expect(
+      receiver
+        .to('/paused')
+        .map(({ event }) => event.candidateId)
+        .toSorted(),
+    ).toEqual(['ann', 'cid', null]);
+
+    // What it never got is queued once.
+    const recover = `mutation ($id: ID!) { recoverDeliveries(COMPANY, webhookId: $id, since: "2020-01-01T00:00:00Z") }`;
+    const missed = await company.run(recover, { id });
+    expect(await company.run(recover, { id })).toBe(0);
+    await worker.deliver();
+    const { newest } = await service.database.store.feedEnds(company.id);
+    expect(seqs(receiver.to('/paused')).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: Number(newest) }, (_, at) => at + 1),
+    );
+    expect(missed).toBe(Number(newest) - 3);
+  });
+
+  it('whose secret is rolled signs by both for 24 hours', async () => {
+    const { id, secret } = await company.hook('/rolled');
+    const rolled = await company.run('mutation ($id: ID!) { rollWebhookSecret(COMPANY, id: $id) { secret } }', { id });
+    await worker.deliver();
+    const verifies = (one: string, { body, headers }: Received) => {
+      try {
+        return new Webhook(one).verify(body, headers as Record<string, string>) !== undefined;
+      } catch {
+        return false;
+      }
+    };
+    const [first] = receiver.to('/rolled') as [Received];
+    expect([secret, rolled.secret].map((one) => verifies(one, first))).toEqual([true, true]);
+    expect(verifies('whsec_AAAA', first)).toBe(false);
+    expect(byPython(rolled.secret, first)).toBe(true);
+    clock.advance(24 * hour);
+    await company.init('ann');
+    await worker.deliver();
+    expect(String(receiver.to('/rolled').at(-1)?.headers['webhook-signature']).split(' ')).toHaveLength(1);
+  });
+});
+
+/** Standard Webhooks by the words of their specification, in another language. Where it is missing this says so. */
+function byPython(secret: string, { body, headers }: Received): boolean {
+  const script = `
+import base64, hashlib, hmac, json, sys
+given = json.load(sys.stdin)
+key = base64.b64decode(given["secret"].removeprefix("whsec_"))
+signed = ".".join([given["id"], given["timestamp"], given["body"]]).encode()
+made = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+sys.exit(0 if any(hmac.compare_digest(made, one) for one in given["signatures"].split(" ")) else 3)`;
+  const { status, error } = spawnSync('python3', ['-c', script], {
+    input: JSON.stringify({
+      secret,
+      body,
+      id: headers['webhook-id'],
+      timestamp: headers['webhook-timestamp'],
+      signatures: headers['webhook-signature'],
+    }),
+  });
+  if (!error) return status === 0;
+  process.stderr.write('SKIPPED: python3 is missing, signatures are verified by the library alone\n');
+  return true;
+}
+
+describe('what a receiver fails to take', () => {
+  it('is sent again on schedule, then has failed; what stands behind it waits, and nobody else', async () => {
+    const { id } = await company.hook('/fails');
+    const [ann = ''] = await company.init('ann', 'bob');
+    await company.move(ann);
+    receiver.at('/fails', (response, { event }) =>
+      status(event.candidateId === 'ann' && event.type === 'RECORD_INITIALIZED' ? 500 : 200)(response, {} as Received),
+    );
+    await worker.deliver();
+    const ofAnn = () => types(receiver.to('/fails').filter(({ event }) => event.candidateId === 'ann'));
+    expect(ofAnn()).toEqual(['RECORD_INITIALIZED']);
+    expect(types(receiver.to('/fails').filter(({ event }) => event.candidateId === 'bob'))).toHaveLength(1);
+
+    const waits = [5_000, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour];
+    for (const [made, wait] of waits.entries()) {
+      const [failing] = (await company.deliveries(id, '(filter: { status: PENDING })')).filter(
+        ({ type }) => type === 'RECORD_INITIALIZED',
+      );
+      expect(Date.parse(failing.nextAttemptAt) - clock.now()).toBe(wait);
+      clock.advance(wait - 1);
+      await worker.deliver();
+      expect(ofAnn()).toHaveLength(made + 1);
+      clock.advance(1);
+      await worker.deliver();
+    }
+    expect(ofAnn()).toEqual([...Array(8).fill('RECORD_INITIALIZED'), 'RECORD_MOVED']);
+    const [failed] = await company.deliveries(id, '(filter: { status: FAILED })');
+    expect(failed.attempts.map((one: Json) => one.status)).toEqual(Array(8).fill(500));
+    expect((await company.webhook(id)).status).toBe('ACTIVE');
+  });
+
+  it('with 410 disables it, with an event that says so; made ACTIVE again it goes on', async () => {
+    const { id } = await company.hook('/gone');
+    receiver.at('/gone', status(410));
+    const [ann = ''] = await company.init('ann');
+    await company.move(ann);
+    await worker.deliver();
+    expect(await company.webhook(id)).toMatchObject({ status: 'DISABLED', reason: 'GONE' });
+    expect(await company.told('WEBHOOK_DISABLED')).toMatchObject({
+      actor: { kind: 'WORKER', id: 'webhooks' },
+      via: 'WORKER',
+      data: { before: { id, status: 'ACTIVE', reason: null }, after: { id, status: 'DISABLED', reason: 'GONE' } },
+    });
+    const left = await company.deliveries(id);
+    expect(left.map((one) => [one.status, one.nextAttemptAt])).toEqual(left.map(() => ['FAILED', null]));
+    await company.init('bob');
+    receiver.at('/gone', status(200));
+    expect(await company.update(id, { status: 'ACTIVE' })).toMatchObject({ status: 'ACTIVE', reason: null });
+    const before = receiver.to('/gone').length;
+    await company.init('cid');
+    await worker.deliver();
+    expect(
+      receiver
+        .to('/gone')
+        .slice(before)
+        .map(({ event }) => event.candidateId),
+    ).toEqual(['cid']);
+  });
+
+  it('for five days disables it', async () => {
+    const { id } = await company.hook('/failing');
+    receiver.at('/failing', status(503));
+    for (let passed = 0; passed < 5 * 24 * hour; passed += 24 * hour) {
+      await company.init(`candidate-${passed}`);
+      await worker.deliver();
+      expect((await company.webhook(id)).status).toBe('ACTIVE');
+      clock.advance(24 * hour);
+    }
+    await worker.deliver();
+    expect(await company.webhook(id)).toMatchObject({ status: 'DISABLED', reason: 'FAILING' });
+    expect((await company.told('WEBHOOK_DISABLED')).data.after.reason).toBe('FAILING');
+    expect(await company.deliveries(id, '(filter: { status: PENDING })')).toEqual([]);
+  });
+
+  it.each<[string, Parameters<Receiver['at']>[1], object]>([
+    ['hangs', () => undefined, { status: null, error: 'TIMEOUT' }],
+    ['drips a status line', (response) => response.socket?.write('HTTP/1.1 20'), { status: null, error: 'TIMEOUT' }],
+    ['hangs up', (response) => response.socket?.destroy(), { status: null, error: 'CONNECTION' }],
+    [
+      'redirects to this machine',
+      (response) => response.writeHead(302, { location: receiver.url('/secret') }).end(),
+      { status: 302, error: null },
+    ],
+  ])('of one that %s holds up nobody else', async (name, answering, attempt) => {
+    const path = `/${name.replaceAll(' ', '-')}`;
+    const { id } = await company.hook(path);
+    await company.hook(`${path}-well`);
+    receiver.at(path, answering);
+    await company.init('ann');
+    await worker.deliver();
+    expect(types(receiver.to(`${path}-well`)).toSorted()).toEqual(['RECORD_INITIALIZED', 'VACANCY_PUBLISHED']);
+    expect(receiver.to('/secret')).toEqual([]);
+    const [failed] = await company.deliveries(id);
+    expect(failed).toMatchObject({ status: 'PENDING', attempts: [attempt] });
+    // What was missed comes once it works.
+    receiver.at(path, status(200));
+    clock.advance(6_000);
+    await worker.deliver();
+    expect((await company.deliveries(id)).map((one) => one.status)).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);
+  });
+
+  it('is answered without an end: the status decides, and 16 KiB are read', async () => {
+    const { id } = await company.hook('/endless');
+    let written = 0;
+    receiver.at('/endless', (response) => {
+      response.writeHead(200);
+      const more = (): void => {
+        for (let isTaken = true; isTaken && !response.destroyed && written < 2 ** 30; written += 65_536) {
+          isTaken = response.write('\0'.repeat(65_536));
+        }
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+    await worker.deliver();
+    const [delivery] = await company.deliveries(id);
+    expect([delivery.status, delivery.attempts[0].answer]).toEqual(['DELIVERED', '\uFFFD'.repeat(1024)]);
+    expect(written).toBeLessThan(64 * 2 ** 20);
+  });
+
+  it('goes on while one hangs: the others have theirs before it is given up', async () => {
+    const patient = delivererOf(service, { timeoutMs: 20_000, lettingEndMs: 0 });
+    await company.hook('/stuck');
+    receiver.at('/stuck', () => undefined);
+    await company.hook('/quick');
+    const names = Array.from({ length: 12 }, (_, at) => `candidate-${at}`);
+    const arrived = new Promise<void>((resolve) => {
+      receiver.at('/quick', (response) => {
+        status(200)(response, {} as Received);
+        if (receiver.to('/quick').length === names.length + 1) resolve();
+      });
+    });
+    await company.init(...names);
+    await patient.deliveries.run(company.id);
+    await arrived;
+    // It is held up by nobody, and holds up few: requests to it are as many as may wait for one webhook.
+    expect(receiver.to('/stuck').length).toBeLessThanOrEqual(4);
+    receiver.at('/stuck', status(200));
+    await patient.deliveries.stop();
+    // What was given up is given back, and comes.
+    await worker.deliver();
+    expect(new Set(seqs(receiver.to('/stuck'))).size).toBe(names.length + 2);
+  }, 30_000);
+});
+
+describe('an address', () => {
+  const strict = (lookup?: LookupFunction) =>
+    delivererOf(service, { allowsLoopback: false, ...(lookup && { lookup }), timeoutMs: 2_000 });
+  const errorsOf = async (id: string) => (await company.deliveries(id))[0].attempts.map((one: Json) => one.error);
+
+  it.each([
+    'http://127.0.0.1:1/x',
+    'http://[::1]:1/x',
+    'http://[::ffff:127.0.0.1]:1/x',
+    'http://10.0.0.1/x',
+    'http://169.254.169.254/latest/meta-data',
+    'http://0.0.0.0/x',
+    'http://2130706433/x',
+    'http://localhost:1/x',
+    'https://192.168.0.1/x',
+  ])('%s is not called', async (url) => {
+    const { id } = await company.hook(url);
+    await company.init('ann');
+    await strict().deliver();
+    expect(await errorsOf(id)).toEqual(['ADDRESS_NOT_ALLOWED']);
+  });
+
+  it('that changes its mind is looked at where the connection goes', async () => {
+    const { id } = await company.hook(`http://changing.example:${receiver.port}/changed`);
+    let asked = 0;
+    const lookup: LookupFunction = (_, options, callback) => {
+      asked += 1;
+      const address = asked === 1 ? '93.184.216.34' : '127.0.0.1';
+      if (options.all) callback(null, [{ address, family: 4 }]);
+      else callback(null, address, 4);
+    };
+    // Whoever looks at it beforehand finds it public.
+    const before = await new Promise((resolve) => lookup('changing.example', {}, (_, address) => resolve(address)));
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+    await strict(lookup).deliver();
+    expect([before, await errorsOf(id), asked]).toEqual(['93.184.216.34', ['ADDRESS_NOT_ALLOWED'], 2]);
+    expect(receiver.to('/changed')).toEqual([]);
+  });
+
+  it('that speaks no TLS is told from one that does not answer', async () => {
+    const { id } = await company.hook(receiver.url('/tls').replace('http:', 'https:'));
+    await company.init('ann');
+    await worker.deliver();
+    expect(await errorsOf(id)).toEqual(['TLS']);
+  });
+});
+
+describe('an admin', () => {
+  const test = 'mutation ($id: ID!) { sendTestEvent(COMPANY, webhookId: $id) { id seq type status nextAttemptAt } }';
+  const resend = 'mutation ($id: ID!) { resendDelivery(COMPANY, id: $id) { id status nextAttemptAt } }';
+
+  it('has a test sent at any status, by one attempt', async () => {
+    const { id, secret } = await company.hook('/test');
+    await company.update(id, { status: 'PAUSED' });
+    receiver.at('/test', status(500, 'not now'));
+    const sent = await company.run(test, { id });
+    expect(sent).toMatchObject({
+      seq: '0',
+      type: 'WEBHOOK_TEST',
+      status: 'PENDING',
+      nextAttemptAt: expect.any(String),
+    });
+    await worker.deliver();
+    const [message] = receiver.to('/test') as [Received];
+    expect(message.event).toMatchObject({ type: 'WEBHOOK_TEST', seq: '0', actor: { kind: 'USER', id: 'ada' } });
+    expect(new Webhook(secret).verify(message.body, message.headers as Record<string, string>)).toEqual(message.event);
+    clock.advance(40 * hour);
+    await worker.deliver();
+    expect(await company.deliveries(id)).toMatchObject([
+      { id: sent.id, status: 'FAILED', nextAttemptAt: null, attempts: [{ status: 500, answer: 'not now' }] },
+    ]);
+  });
+
+  it('has a delivery sent once more, which changes nothing of its schedule', async () => {
+    const { id } = await company.hook('/again');
+    receiver.at('/again', status(500));
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+    await worker.deliver();
+    const [first] = await company.deliveries(id);
+    await company.run(resend, { id: first.id });
+    await worker.deliver();
+    const [second] = await company.deliveries(id);
+    expect(second).toMatchObject({ status: 'PENDING', nextAttemptAt: first.nextAttemptAt });
+    expect(second.attempts).toHaveLength(2);
+    receiver.at('/again', status(200));
+    await company.run(resend, { id: first.id });
+    await worker.deliver();
+    // That it got through once is not undone.
+    receiver.at('/again', status(500));
+    expect((await company.run(resend, { id: first.id })).status).toBe('DELIVERED');
+    await worker.deliver();
+    const [last] = await company.deliveries(id);
+    expect([last.status, last.attempts.map((one: Json) => one.status)]).toEqual(['DELIVERED', [500, 500, 200, 500]]);
+    expect(new Set(receiver.to('/again').map(({ event }) => event.id)).size).toBe(1);
+  });
+
+  it('walks through deliveries, newest first', async () => {
+    const { id } = await company.hook('/pages');
+    await company.init('ann', 'bob');
+    await worker.deliver();
+    clock.advance(1);
+    await company.init('cid');
+    await worker.deliver();
+    const page = (args: string) =>
+      company.run(
+        `query ($id: ID!) { webhook(COMPANY, id: $id) { deliveries(${args}) { nodes { seq } edges { cursor } pageInfo { hasNextPage endCursor } } } }`,
+        { id },
+      );
+    const all = (await page('first: 10')).deliveries;
+    expect(all.nodes.map(({ seq }: Json) => Number(seq))).toEqual([6, 5, 4, 3]);
+    const first = (await page('first: 3')).deliveries;
+    expect([first.nodes, first.pageInfo.hasNextPage]).toEqual([all.nodes.slice(0, 3), true]);
+    const rest = (await page(`first: 3, after: "${first.pageInfo.endCursor}"`)).deliveries;
+    expect([rest.nodes, rest.pageInfo.hasNextPage]).toEqual([all.nodes.slice(3), false]);
+    expect((await page('filter: { status: FAILED }')).deliveries.nodes).toEqual([]);
+    const [{ eventId }] = await company.deliveries(id);
+    expect((await page(`filter: { eventId: "${eventId}", status: DELIVERED }`)).deliveries.nodes).toEqual(
+      all.nodes.slice(0, 1),
+    );
+    expect(await page('after: "nowhere"')).toBe('INVALID_INPUT');
+  });
+
+  it('deletes a webhook with its deliveries; what waited is not sent', async () => {
+    const { id } = await company.hook('/deleted');
+    await company.init('ann');
+    const other = await company.hook('/other');
+    await company.run('mutation ($id: ID!) { deleteWebhook(COMPANY, id: $id) { id } }', { id });
+    await worker.deliver();
+    expect(receiver.to('/deleted')).toEqual([]);
+    const rows = (table: string) =>
+      service.database.rows(`select id from ${table} where company_id = $1`, [company.id]);
+    expect(await rows('webhook')).toEqual([{ id: other.id }]);
+    expect(await rows('webhook_delivery')).toHaveLength(1);
+  });
+});
