@@ -41,6 +41,7 @@ describe('an empty environment', () => {
       defaultLocale: 'es',
       graphqlExplorer: true,
       demoData: true,
+      allowsLoopbackWebhooks: false,
       workers: true,
       logLevel: 'info',
       shutdownGraceSeconds: 10,
@@ -80,6 +81,7 @@ describe('each setting', () => {
       DEFAULT_LOCALE: 'pt-BR',
       GRAPHQL_EXPLORER: 'off',
       DEMO_DATA: 'on',
+      WEBHOOK_ALLOW_LOOPBACK: 'on',
       WORKERS: 'off',
       LOG_LEVEL: 'debug',
       SHUTDOWN_GRACE_SECONDS: '0',
@@ -100,6 +102,7 @@ describe('each setting', () => {
       defaultLocale: 'pt-BR',
       graphqlExplorer: false,
       demoData: true,
+      allowsLoopbackWebhooks: true,
       workers: false,
       logLevel: 'debug',
       shutdownGraceSeconds: 0,
@@ -196,5 +199,12 @@ describe('faults', () => {
     ]);
     expect(faultsOf({ ...production, DEMO_DATA: 'off' })).toEqual([]);
     expect(faultsOf({ ...production, NODE_ENV: 'test', DEMO_DATA: 'on' })).toEqual([]);
+  });
+
+  it('refuses webhooks to this machine in production', () => {
+    expect(faultsOf({ ...production, WEBHOOK_ALLOW_LOOPBACK: 'on' })).toEqual([
+      expect.stringMatching(/^WEBHOOK_ALLOW_LOOPBACK must not be on in production/),
+    ]);
+    expect(readConfig({ WEBHOOK_ALLOW_LOOPBACK: 'on' }).allowsLoopbackWebhooks).toBe(true);
   });
 });

@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import type { LookupFunction } from 'node:net';
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { type Deliverer, delivererOf } from '../support/deliverer.js';
@@ -410,6 +413,40 @@ describe('what a receiver fails to take', () => {
     await worker.deliver();
     expect(new Set(seqs(receiver.to('/stuck'))).size).toBe(names.length + 2);
   }, 30_000);
+});
+
+describe('the README', () => {
+  it('has a receiver that verifies what it gets', async () => {
+    const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
+    const [, code = ''] = /```js\nimport \{ createServer \}.*?\n\n(.*?)```/s.exec(readme) ?? [];
+    const env: Record<string, string> = { PORT: '0' };
+    const printed: unknown[][] = [];
+    const server = new Promise<Server>((resolve) => {
+      const known = {
+        createServer: (listener: RequestListener) => {
+          const made = createServer(listener);
+          made.once('listening', () => resolve(made));
+          return made;
+        },
+        Webhook,
+        process: { env },
+        console: { log: (...line: unknown[]) => printed.push(line) },
+      };
+      new Function(...Object.keys(known), code)(...Object.values(known));
+    });
+    const { port } = (await server).address() as AddressInfo;
+    const { id, secret } = await company.hook(`http://127.0.0.1:${port}/`);
+    env.WEBHOOK_SECRET = 'whsec_AAAA';
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+    await worker.deliver();
+    env.WEBHOOK_SECRET = secret;
+    clock.advance(6_000);
+    await worker.deliver();
+    const [delivery] = await company.deliveries(id);
+    expect(delivery.attempts.map((one: Json) => one.status)).toEqual([400, 204]);
+    expect(printed).toEqual([[delivery.seq, 'SETTINGS_CHANGED']]);
+    (await server).close();
+  });
 });
 
 describe('an address', () => {
