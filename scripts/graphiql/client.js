@@ -1,4 +1,5 @@
 // What runs in the browser at /graphiql; bundle.mjs makes it and all it imports into files of our own.
+import { createGraphiQLFetcher } from '@graphiql/toolkit';
 import { GraphiQL } from 'graphiql';
 import { createElement } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -22,16 +23,18 @@ const text = (value) => JSON.stringify(value, null, 2);
 /** What was edited on an earlier visit is GraphiQL's to restore. */
 const unlessEdited = (key, preset) => (localStorage.getItem(`graphiql:${key}`) === null ? preset : undefined);
 
-/** Refusals are JSON, too, whatever their status. */
-async function fetcher(operation, { headers: edited } = {}) {
-  // GraphiQL first looks at the schema before the editor of the headers is there.
-  const sent = edited ?? (operation.operationName === 'IntrospectionQuery' ? headers : {});
-  const response = await fetch(endpoint, {
-    method: 'POST',
-    headers: { ...sent, 'Content-Type': 'application/json' },
-    body: JSON.stringify(operation),
-  });
-  return response.json();
+const byHttpOrSocket = createGraphiQLFetcher({
+  url: endpoint,
+  subscriptionUrl: new URL(endpoint, location.href.replace(/^http/, 'ws')).href,
+  // Nothing comes in parts over HTTP. Refusals are JSON, too, whatever their status.
+  enableIncrementalDelivery: false,
+});
+
+/** Subscriptions carry what the editor of the headers holds in the first message of their socket. */
+function fetcher(operation, options = {}) {
+  // GraphiQL first looks at the schema before that editor is there.
+  const sent = options.headers ?? (operation.operationName === 'IntrospectionQuery' ? headers : {});
+  return byHttpOrSocket(operation, { ...options, headers: sent });
 }
 
 createRoot(window.document.getElementById('graphiql')).render(

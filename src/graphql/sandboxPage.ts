@@ -81,6 +81,7 @@ function page(nonce: string, state: object): string {
   if (window.EmbeddedSandbox) new window.EmbeddedSandbox({
     target: '#sandbox',
     initialEndpoint: window.location.href,
+    initialSubscriptionEndpoint: window.location.href.replace(/^http/, 'ws'),
     initialState: ${embeddedJson(state)},
     endpointIsEditable: false,
     hideCookieToggle: true,

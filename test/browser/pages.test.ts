@@ -6,6 +6,8 @@ import { describeInBrowser, openBrowser, visit } from './browser.js';
 
 const sandboxScript = 'https://embeddable-sandbox.cdn.apollographql.com/v2/embeddable-sandbox.umd.production.min.js';
 
+const subscription = 'subscription { events(companyId: "acme", after: "0") { seq data } }';
+
 describeInBrowser('in a browser', () => {
   let service: DemoService;
   let browser: Browser;
@@ -18,6 +20,12 @@ describeInBrowser('in a browser', () => {
     const { body } = await service.request('GET', `/v2/vacancies/${vacancyId}/company/${companyId}`, { token });
     vacancyName = body.name;
   }, 60_000);
+  const change = async (name: string): Promise<void> => {
+    const { companyId, vacancyId: id, token } = service.demo;
+    const query = `mutation ($companyId: ID!, $id: ID!, $input: UpdateVacancyInput!) { updateVacancy(companyId: $companyId, id: $id, input: $input) { id } }`;
+    const { body } = await service.graphql(query, { token, variables: { companyId, id, input: { name } } });
+    expect(body.errors).toBeUndefined();
+  };
   afterAll(async () => {
     await browser.close();
     await service.stop();
@@ -68,6 +76,24 @@ describeInBrowser('in a browser', () => {
     expect(faults).toEqual([]);
   });
 
+  it('GraphiQL runs a subscription that is pasted, with the token of its headers', async () => {
+    await change('SeenBefore');
+    const { page, faults, screenshot } = await visit(browser, `${service.url}/graphiql`);
+    const result = page.getByRole('region', { name: 'Result Window' });
+    await page.getByRole('region', { name: 'Headers' }).getByText(`Bearer ${service.demo.token}`).waitFor();
+    await page.getByRole('region', { name: 'Operation Editor' }).getByText('query Pipeline').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(subscription);
+    // GraphiQL looks at what was edited a while later.
+    await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('subscription {'));
+    await page.keyboard.press('Control+Enter');
+    await result.getByText('SeenBefore').waitFor();
+    await change('SeenInGraphiQL');
+    await result.getByText('SeenInGraphiQL').waitFor();
+    await screenshot('graphiql-subscription');
+    expect(faults).toEqual([]);
+  });
+
   it("Sandbox's page says what is missing where Apollo's servers can't be reached", async () => {
     const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/graphql`);
     await page.getByText('could not be loaded').waitFor();
@@ -102,7 +128,23 @@ describeInBrowser('in a browser', () => {
       const sent = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
       return (await fetch(initialEndpoint, sent)).json();
     })(window.sandboxOptions)`);
-    expect(answer).toMatchObject({ data: { vacancy: { name: vacancyName } } });
+    expect(answer).toMatchObject({ data: { vacancy: { name: expect.any(String) } } });
+    await change('SeenInSandbox');
+    // Sandbox's script opens sockets from this page, with its headers as the first message's payload.
+    const told =
+      await page.evaluate(`(({ initialSubscriptionEndpoint, initialState: { sharedHeaders } }) => new Promise((resolve, reject) => {
+      const socket = new WebSocket(initialSubscriptionEndpoint, 'graphql-transport-ws');
+      const send = (message) => socket.send(JSON.stringify(message));
+      const query = ${JSON.stringify(subscription)};
+      socket.onerror = () => reject(new Error('no socket'));
+      socket.onopen = () => send({ type: 'connection_init', payload: sharedHeaders });
+      socket.onmessage = ({ data }) => {
+        const { type, payload } = JSON.parse(data);
+        if (type === 'connection_ack') send({ id: '1', type: 'subscribe', payload: { query } });
+        else { socket.close(); resolve(payload); }
+      };
+    }))(window.sandboxOptions)`);
+    expect(told).toMatchObject({ data: { events: { seq: '1' } } });
     const { nodes } = (answer as { data: { vacancy: { records: { nodes: { __typename: string }[] } } } }).data.vacancy
       .records;
     expect(new Set(nodes.map(({ __typename }) => __typename))).toEqual(
