@@ -1,12 +1,12 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type BulkMutation, bulkOperation } from '../support/bulk.js';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { Killable } from '../support/killable.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, secret, startService } from '../support/service.js';
+import { type Service, startService } from '../support/service.js';
 
 /** Processes killed amid calls on many records, which are then sent again with the same key: each record is changed once. */
 
@@ -24,44 +24,20 @@ interface Answer {
   readonly results?: readonly { error: object | null }[];
 }
 
-class Killable {
-  constructor(
-    private readonly child: ChildProcess,
-    private readonly origin: string,
-  ) {}
-
-  static async start(databaseUrl: string): Promise<Killable> {
-    const child = fork(join(root, 'test/support/shortLease.mjs'), [], {
-      cwd: root,
-      execArgv: [],
-      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, JWT_SECRET: secret, LEASE_MS: String(leaseMs) },
-    });
-    const [{ origin }] = (await once(child, 'message')) as [{ origin: string }];
-    return new Killable(child, origin);
-  }
-
-  async send(mutation: BulkMutation, { companyId, token }: Pipeline, ids: readonly string[], key: string) {
-    const more = mutation === 'discardFeatures' ? { banCandidate: true } : {};
-    const response = await fetch(`${this.origin}/graphql`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({
-        query: bulkOperation(mutation, 'id isClosed'),
-        variables: { input: { companyId, resourceIds: ids, ...more }, key },
-      }),
-    });
-    const { data, errors } = (await response.json()) as {
-      data: Record<string, Answer>;
-      errors?: { extensions: { reason: string } }[];
-    };
-    return (errors ? { reason: errors[0]?.extensions.reason } : data[mutation]) as Answer;
-  }
-
-  async kill(): Promise<void> {
-    const gone = once(this.child, 'exit');
-    this.child.kill('SIGKILL');
-    await gone;
-  }
+/** Sends a call on many records. */
+async function send(
+  serving: Killable,
+  mutation: BulkMutation,
+  { companyId, token }: Pipeline,
+  ids: readonly string[],
+  key: string,
+): Promise<Answer> {
+  const more = mutation === 'discardFeatures' ? { banCandidate: true } : {};
+  const { data, errors } = await serving.graphql<{
+    data: Record<string, Answer>;
+    errors?: { extensions: { reason: string } }[];
+  }>(bulkOperation(mutation, 'id isClosed'), { input: { companyId, resourceIds: ids, ...more }, key }, token);
+  return (errors ? { reason: errors[0]?.extensions.reason } : data[mutation]) as Answer;
 }
 
 onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
@@ -94,7 +70,7 @@ onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_UR
     async () => {
       const url = service.database.url ?? '';
       const outcomes = { nothingKept: 0, allKept: 0, answered: 0 };
-      let serving = await Killable.start(url);
+      let serving = await Killable.start(url, leaseMs);
       let usualMs = 0;
       for (let round = -1; round < kills; round += 1) {
         const mutation = mutations[(round + mutations.length) % mutations.length] as BulkMutation;
@@ -103,14 +79,14 @@ onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_UR
         const ids = await initCandidates(service, pipeline, candidates);
         const key = `key-${round}`;
         const begun = performance.now();
-        const sent = serving.send(mutation, pipeline, ids, key).catch(() => null);
+        const sent = send(serving, mutation, pipeline, ids, key).catch(() => null);
         if (round < 0) {
           // The first one shows how long a call takes.
           await sent;
           usualMs = performance.now() - begun;
           continue;
         }
-        const replacing = Killable.start(url);
+        const replacing = Killable.start(url, leaseMs);
         // From the first moments of a call to its end.
         await after((usualMs * ((round * 7) % 20)) / 16);
         await serving.kill();
@@ -122,7 +98,7 @@ onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_UR
           if (performance.now() > deadline) throw new Error('The key is never free again.');
           const before = distinct(await changesOf(ids));
           expect(before).toHaveLength(1);
-          answer = await serving.send(mutation, pipeline, ids, key);
+          answer = await send(serving, mutation, pipeline, ids, key);
           if (answer.results) outcomes[`${before}`.includes('"statuses":0') ? 'nothingKept' : 'allKept'] += 1;
         }
         expect([answer.reason, answer.results?.every(({ error }) => error === null)]).toEqual([undefined, true]);
