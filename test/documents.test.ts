@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { errors } from '../src/core/errors.js';
+import { eventTypes } from '../src/core/events/event.js';
 import { type HttpRefusal, httpErrors } from '../src/http/errors.js';
 import { statusOf } from '../src/http/refusals.js';
 import { createPipeline, initCandidates } from './support/pipeline.js';
@@ -33,6 +34,15 @@ describe('docs/ERRORS.md', () => {
       .map(([, refusal]) => `${refusal.family} ${statusOf[refusal.family]} ${refusal.reason}`);
     expect([...expected].filter((one) => !listed.has(one))).toEqual([]);
     expect([...listed].filter((one) => !expected.includes(one))).toEqual(['family status reason', '--- --- ---']);
+  });
+});
+
+describe('docs/EVENTS.md', () => {
+  it('has every type of event, and no other', async () => {
+    const rows = (await page('EVENTS.md'))
+      .split('\n')
+      .flatMap((line) => /^\| ([A-Z_, ]+) \|/.exec(line)?.[1]?.split(', ') ?? []);
+    expect(rows.toSorted()).toEqual([...eventTypes].toSorted());
   });
 });
 

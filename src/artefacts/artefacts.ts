@@ -1,4 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
+import { eventTypes } from '../core/events/event.js';
+import { eventSchemas } from '../core/events/eventShapes.js';
 import { schemaText } from '../graphql/schema.js';
 import { openApiText } from '../rest/openapi/document.js';
 import { openApiExamples } from './openApiExamples.js';
@@ -11,10 +13,24 @@ export interface Artefact {
   readonly text: string;
 }
 
-/** Both documents, the same in every process. */
+/** The documents, the same in every process. */
 export function artefacts(schema: GraphQLSchema): readonly Artefact[] {
   return [
     { path: '/openapi.json', type: 'application/json', text: openApiText(openApiExamples()) },
+    { path: '/events.schema.json', type: 'application/schema+json', text: eventSchemaText() },
     { path: '/schema.graphql', type: 'text/plain', text: schemaText(schema) },
   ];
+}
+
+/** JSON Schema of everything that a company's feed and webhooks tell, by type. */
+function eventSchemaText(): string {
+  const at = '#/$defs/';
+  const document = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    title: 'Event',
+    description: "An event of a company's feed, and what a webhook is sent (docs/EVENTS.md).",
+    oneOf: eventTypes.map((type) => ({ $ref: at + type })),
+    $defs: eventSchemas(at),
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -21,7 +21,16 @@ const calls: [path: string, allow: string][] = [
   [`/v2/candidates/interviews/${record}/orchestrate`, 'OPTIONS, POST'],
   ['/graphql', 'GET, HEAD, OPTIONS, POST'],
 ];
-const pages = ['/', '/docs', '/graphiql', '/healthz', '/openapi.json', '/readyz', '/schema.graphql'];
+const pages = [
+  '/',
+  '/docs',
+  '/events.schema.json',
+  '/graphiql',
+  '/healthz',
+  '/openapi.json',
+  '/readyz',
+  '/schema.graphql',
+];
 
 const methods = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PROPFIND', 'PUT'];
 const others = (allow: string) => methods.filter((method) => !allow.split(', ').includes(method));

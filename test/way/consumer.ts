@@ -1,3 +1,4 @@
+import { eventFaults, eventFields } from '../support/eventSchemas.js';
 import type { Real } from './real.js';
 
 /** A consumer that has nothing but the feed: it lays what is told over what was told before. */
@@ -22,7 +23,7 @@ export interface Rebuilt {
 
 const page = `query ($companyId: ID!, $after: String) {
   events(companyId: $companyId, after: $after, first: 100) {
-    nodes { seq type vacancyId candidateId recordId nextRecordId data }
+    nodes { ${eventFields} }
     pageInfo { hasNextPage endCursor }
   }
 }`;
@@ -33,6 +34,8 @@ async function feedOf({ service, companyId, token }: Real): Promise<readonly Tol
   for (let after: string | null = null; ; ) {
     const { body } = await service.graphql(page, { token, variables: { companyId, after } });
     const { nodes, pageInfo } = body.data.events;
+    const faults = nodes.flatMap(eventFaults);
+    if (faults.length > 0) throw new Error(faults.join('\n'));
     all.push(...nodes);
     if (!pageInfo.hasNextPage) return all;
     after = pageInfo.endCursor;

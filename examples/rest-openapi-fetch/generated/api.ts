@@ -139,9 +139,2390 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    VACANCY_CREATED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A vacancy was created.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_VACANCY_CREATED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    VACANCY_UPDATED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A vacancy was edited.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_VACANCY_UPDATED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    VACANCY_PUBLISHED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A vacancy was opened to candidates.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_VACANCY_PUBLISHED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    VACANCY_CLOSED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A vacancy was closed.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_VACANCY_CLOSED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    VACANCY_REOPENED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A closed vacancy was opened again.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_VACANCY_REOPENED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_INITIALIZED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A candidate was put into a feature.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_INITIALIZED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_MOVED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A record was closed, and the next one begun.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_MOVED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_FINISHED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A record was closed, and no feature follows.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_FINISHED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_STATUS_CHANGED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A record has another status.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_STATUS_CHANGED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_DISCARDED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A record was discarded.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_DISCARDED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_CANCELLED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A record was cancelled.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_CANCELLED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_REOPENED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A discard was taken back.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_REOPENED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_SCORED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answers or results came, with what they score.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_SCORED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_REVIEWED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person reviewed answers.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_REVIEWED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_BOOKED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A meeting was booked.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_BOOKED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CANDIDATE_BANNED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A candidate was banned.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_CANDIDATE_BANNED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    BAN_LIFTED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ban was lifted.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_BAN_LIFTED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    SETTINGS_CHANGED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A company's settings were changed, or its secret for a test provider.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_SETTINGS_CHANGED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CATALOGUE_CHANGED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An entry of a catalogue was added, replaced or deleted.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_CATALOGUE_CHANGED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    API_KEY_ISSUED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An API key was issued.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_API_KEY_ISSUED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    API_KEY_ROLLED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An API key got another secret.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_API_KEY_ROLLED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    API_KEY_REVOKED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An API key was revoked.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_API_KEY_REVOKED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
+        /**
+         * VACANCY_CREATED
+         * @description A vacancy was created.
+         */
+        VACANCY_CREATED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "VACANCY_CREATED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["VacancyWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * VacancyWhole
+         * @description All of a Vacancy.
+         */
+        VacancyWhole: {
+            /** @description The id of the vacancy. */
+            id?: string;
+            /** @description A short code for people. */
+            shortCode?: string | null;
+            /**
+             * @description The kind of the vacancy.
+             * @enum {string}
+             */
+            type?: "Standard" | "Branch";
+            /** @description The company that it belongs to. */
+            companyId?: string;
+            /** @description The language code of the vacancy's texts: the company's setting, unless the vacancy was given another. */
+            locale?: string;
+            /** @description Who created it: a user's id, or `api-key:` and the key's public id. */
+            createdByUserId?: string;
+            /** @description The id of the location. */
+            locationId?: number | null;
+            /** @description The country code. */
+            country?: string | null;
+            /** @description Where it stands, and since when. */
+            status?: {
+                /**
+                 * @description Where it stands.
+                 * @enum {string}
+                 */
+                code: "SAVED" | "CLOSED" | "IN_PROGRESS";
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 */
+                createdAt: string;
+            };
+            /** @description The area of work. */
+            areaId?: string;
+            /**
+             * @description Who may see it.
+             * @enum {string}
+             */
+            visibility?: "PUBLIC" | "PRIVATE";
+            /**
+             * @description Where the work is done.
+             * @enum {string}
+             */
+            workModality?: "ON_SITE" | "REMOTE" | "HYBRID";
+            /** @description The name of the vacancy. */
+            name?: string;
+            /** @description How many candidates it takes at most. */
+            maxCandidates?: number | null;
+            /** @description The description, as plain text. */
+            jobDescription?: string;
+            /** @description The description, as HTML. */
+            jobDescriptionHtml?: string;
+            /** @description What is required, as plain text. */
+            requirements?: string | null;
+            /** @description What is required, as HTML. */
+            requirementsHtml?: string | null;
+            /** @description The context text for the assistant. */
+            contextAI?: string | null;
+            features?: {
+                /** @description The id of the feature, chosen by the client; unique within the vacancy. */
+                id: string;
+                /**
+                 * @description Which kind of feature it is.
+                 * @enum {string}
+                 */
+                featureCode: "INTERVIEW" | "DOCUMENTS" | "AUTOMATIC_ENGLISH_EXAM" | "AUTOMATIC_SCHEDULING_VIRTUAL" | "AUTOMATIC_SCHEDULING_PRESENTIAL" | "AUTOMATIC_SCHEDULING_AUTO" | "AUTOMATIC_PSYCHOMETRIC" | "AUTOMATIC_FORM";
+                /** @description The position within the vacancy; unique there. */
+                order: number;
+                /** @description Whether the module runs by itself. */
+                isAutomatic: boolean;
+                /** @description The colour code, `#RRGGBB`. */
+                color: string;
+                /** @description The display name. */
+                customName: string;
+                /** @description The message templates in use. */
+                actions: {
+                    /** @description The id of the action. */
+                    id: string;
+                    /** @description The id of the template. */
+                    templateId: string;
+                }[];
+                /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
+                selfInit: boolean;
+                jobAutomations: {
+                    /** @description The same timers as a list. */
+                    timers: {
+                        name: string;
+                        time: number;
+                        /** @enum {string} */
+                        unit: "days" | "minutes" | "hours";
+                    }[];
+                } & {
+                    [key: string]: number | string;
+                };
+                /** @description What its variant carries of its own. */
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            /** @description Whether the vacancy has finalists. */
+            hasFinalistsEnabled?: boolean;
+            /** @description The list of tasks. */
+            taskList?: components["schemas"]["Task"][];
+            /** @description The company's own reference, as text. */
+            refCode?: string | null;
+            jobAutomations?: components["schemas"]["VacancyJobAutomations"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt?: string;
+            /** @constant */
+            __typename: "Vacancy";
+        };
+        /**
+         * Task
+         * @description A task of a vacancy's list.
+         */
+        Task: {
+            /** @description The id of the task. */
+            id: string;
+            /** @description The position within the list. */
+            order: number;
+            /** @description What is to be done. */
+            text: string;
+            /**
+             * @description Who wrote it.
+             * @enum {string}
+             */
+            source: "GPT" | "COMPANY" | "CUSTOM";
+            /**
+             * @description What it is for.
+             * @enum {string}
+             */
+            type: "Qualifying" | "Informative" | "Disqualifier";
+            /** @description The vacancy's field that it is about. */
+            relatedField: string | null;
+            /** @description The version of its text. */
+            version: number;
+            /**
+             * Format: date-time
+             * @description Since when this version holds.
+             */
+            versionDate: string;
+        };
+        /**
+         * VacancyJobAutomations
+         * @description After how much quiet a vacancy is frozen by itself: two timers.
+         */
+        VacancyJobAutomations: {
+            /** @description How long, in the unit that `frozenDueToFinalistInactivityTimeUnit` names. */
+            frozenDueToFinalistInactivityTime: number;
+            /**
+             * @description The unit of `frozenDueToFinalistInactivityTime`.
+             * @enum {string}
+             */
+            frozenDueToFinalistInactivityTimeUnit: "days" | "minutes" | "hours";
+            /** @description How long, in the unit that `frozenDueToSelectionInactivityTimeUnit` names. */
+            frozenDueToSelectionInactivityTime: number;
+            /**
+             * @description The unit of `frozenDueToSelectionInactivityTime`.
+             * @enum {string}
+             */
+            frozenDueToSelectionInactivityTimeUnit: "days" | "minutes" | "hours";
+        };
+        /**
+         * VACANCY_UPDATED
+         * @description A vacancy was edited.
+         */
+        VACANCY_UPDATED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "VACANCY_UPDATED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * VacancyPart
+         * @description What is another of a Vacancy.
+         */
+        VacancyPart: {
+            /** @description The id of the vacancy. */
+            id?: string;
+            /** @description A short code for people. */
+            shortCode?: string | null;
+            /**
+             * @description The kind of the vacancy.
+             * @enum {string}
+             */
+            type?: "Standard" | "Branch";
+            /** @description The company that it belongs to. */
+            companyId?: string;
+            /** @description The language code of the vacancy's texts: the company's setting, unless the vacancy was given another. */
+            locale?: string;
+            /** @description Who created it: a user's id, or `api-key:` and the key's public id. */
+            createdByUserId?: string;
+            /** @description The id of the location. */
+            locationId?: number | null;
+            /** @description The country code. */
+            country?: string | null;
+            /** @description Where it stands, and since when. */
+            status?: {
+                /**
+                 * @description Where it stands.
+                 * @enum {string}
+                 */
+                code: "SAVED" | "CLOSED" | "IN_PROGRESS";
+                /**
+                 * Format: date-time
+                 * @description Since when.
+                 */
+                createdAt: string;
+            };
+            /** @description The area of work. */
+            areaId?: string;
+            /**
+             * @description Who may see it.
+             * @enum {string}
+             */
+            visibility?: "PUBLIC" | "PRIVATE";
+            /**
+             * @description Where the work is done.
+             * @enum {string}
+             */
+            workModality?: "ON_SITE" | "REMOTE" | "HYBRID";
+            /** @description The name of the vacancy. */
+            name?: string;
+            /** @description How many candidates it takes at most. */
+            maxCandidates?: number | null;
+            /** @description The description, as plain text. */
+            jobDescription?: string;
+            /** @description The description, as HTML. */
+            jobDescriptionHtml?: string;
+            /** @description What is required, as plain text. */
+            requirements?: string | null;
+            /** @description What is required, as HTML. */
+            requirementsHtml?: string | null;
+            /** @description The context text for the assistant. */
+            contextAI?: string | null;
+            features?: {
+                /** @description The id of the feature, chosen by the client; unique within the vacancy. */
+                id: string;
+                /**
+                 * @description Which kind of feature it is.
+                 * @enum {string}
+                 */
+                featureCode: "INTERVIEW" | "DOCUMENTS" | "AUTOMATIC_ENGLISH_EXAM" | "AUTOMATIC_SCHEDULING_VIRTUAL" | "AUTOMATIC_SCHEDULING_PRESENTIAL" | "AUTOMATIC_SCHEDULING_AUTO" | "AUTOMATIC_PSYCHOMETRIC" | "AUTOMATIC_FORM";
+                /** @description The position within the vacancy; unique there. */
+                order: number;
+                /** @description Whether the module runs by itself. */
+                isAutomatic: boolean;
+                /** @description The colour code, `#RRGGBB`. */
+                color: string;
+                /** @description The display name. */
+                customName: string;
+                /** @description The message templates in use. */
+                actions: {
+                    /** @description The id of the action. */
+                    id: string;
+                    /** @description The id of the template. */
+                    templateId: string;
+                }[];
+                /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
+                selfInit: boolean;
+                jobAutomations: {
+                    /** @description The same timers as a list. */
+                    timers: {
+                        name: string;
+                        time: number;
+                        /** @enum {string} */
+                        unit: "days" | "minutes" | "hours";
+                    }[];
+                } & {
+                    [key: string]: number | string;
+                };
+                /** @description What its variant carries of its own. */
+                data: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
+            /** @description Whether the vacancy has finalists. */
+            hasFinalistsEnabled?: boolean;
+            /** @description The list of tasks. */
+            taskList?: components["schemas"]["Task"][];
+            /** @description The company's own reference, as text. */
+            refCode?: string | null;
+            jobAutomations?: components["schemas"]["VacancyJobAutomations"];
+            /**
+             * Format: date-time
+             * @description When it was created.
+             */
+            createdAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed.
+             */
+            updatedAt?: string;
+        };
+        /**
+         * VACANCY_PUBLISHED
+         * @description A vacancy was opened to candidates.
+         */
+        VACANCY_PUBLISHED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "VACANCY_PUBLISHED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * VACANCY_CLOSED
+         * @description A vacancy was closed.
+         */
+        VACANCY_CLOSED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "VACANCY_CLOSED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * VACANCY_REOPENED
+         * @description A closed vacancy was opened again.
+         */
+        VACANCY_REOPENED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "VACANCY_REOPENED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * RECORD_INITIALIZED
+         * @description A candidate was put into a feature.
+         */
+        RECORD_INITIALIZED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_INITIALIZED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * InterviewWhole
+         * @description All of a Interview.
+         */
+        InterviewWhole: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The vacancy's feature that it is of. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            /** @description The score of the interview. */
+            score?: number | null;
+            /** @description Why it scores what it scores, in brief. */
+            briefScoreExplanation?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description All of what was made; later those that are new or have another version. */
+            answers?: {
+                /** @description The id of the question. */
+                questionId: string;
+                /** @description The position within the interview. */
+                order: number;
+                /** @description The question. */
+                questionText: string;
+                /** @description The kind of the question; not a closed list. */
+                questionType: string;
+                /** @description What the candidate said. */
+                extractedAnswer: string | null;
+                /** @description The score of the answer. */
+                questionScore: number | null;
+                /** @description The highest score that there is for it. */
+                maxQuestionScore: number | null;
+                /** @description How well it meets the criteria; not a closed list. */
+                complianceLevel: string | null;
+                /** @description Why it scores what it scores. */
+                questionScoreExplanation: string | null;
+                /** @description How the score came about. */
+                scorerThinking: string | null;
+                /** @description What a complete answer holds, by criterion. */
+                completionCriteria: {
+                    [key: string]: string;
+                } | null;
+                /** @description How it is scored, by criterion. */
+                requirementScoringRubric: {
+                    [key: string]: string;
+                } | null;
+                /** @description Whether a person should look at it. */
+                needsReview: boolean;
+                /** @description How the answer was given; not a closed list. */
+                sourceType: string | null;
+                /** @description When it was given: an ISO 8601 date-time. */
+                createdAt: string;
+                scorer: {
+                    /** @enum {string} */
+                    kind: "PERSON" | "MODEL" | "RUBRIC";
+                    id: string;
+                    version: string | null;
+                } | null;
+                version: number;
+            }[];
+            phaseId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @description The meeting that was booked. */
+            meeting?: {
+                /** Format: date-time */
+                date: string;
+                duration: number;
+            } | null;
+            /** @constant */
+            __typename: "Interview";
+        };
+        /**
+         * FeatureStatus
+         * @description Where a record stands, or stood.
+         */
+        FeatureStatus: {
+            /** @description The status: `PENDING`, `IN_PROGRESS`, `FINISHED`, or another; not a closed list. */
+            code: string;
+            /** @description What brought it there: `INITIALIZED`, `ORCHESTRATED`, or another. */
+            descriptionCode: string | null;
+            /** @description Since when: an ISO 8601 date-time. */
+            date: string;
+            /** @description The delay of the notification. */
+            notificationDelay: number | null;
+        };
+        /**
+         * PsychometricWhole
+         * @description All of a Psychometric.
+         */
+        PsychometricWhole: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The vacancy's feature that it is of. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            /** @description The company's submission id; null until the submission exists. */
+            submissionId?: string | null;
+            /** @description The link to the test, for the candidate; null until accepted. */
+            link?: string | null;
+            /** @description The provider's evaluation id; null until assigned. */
+            evaluationId?: number | null;
+            /** @description The provider's evaluation name; null until assigned. */
+            evaluationName?: string | null;
+            /** @description The reports, once the test is finished. */
+            reports?: {
+                /** @description A label. */
+                name: string;
+                /** @description Where it can be downloaded. */
+                url: string;
+            }[];
+            phaseId?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @description The meeting that was booked. */
+            meeting?: {
+                /** Format: date-time */
+                date: string;
+                duration: number;
+            } | null;
+            /** @constant */
+            __typename: "Psychometric";
+        };
+        /**
+         * ModuleRecordWhole
+         * @description All of a ModuleRecord.
+         */
+        ModuleRecordWhole: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The vacancy's feature that it is of. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            phaseId?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @description The meeting that was booked. */
+            meeting?: {
+                /** Format: date-time */
+                date: string;
+                duration: number;
+            } | null;
+            /** @constant */
+            __typename: "ModuleRecord";
+        };
+        /**
+         * RECORD_MOVED
+         * @description A record was closed, and the next one begun.
+         */
+        RECORD_MOVED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_MOVED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                next: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * InterviewPart
+         * @description What is another of a Interview.
+         */
+        InterviewPart: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The vacancy's feature that it is of. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            /** @description The score of the interview. */
+            score?: number | null;
+            /** @description Why it scores what it scores, in brief. */
+            briefScoreExplanation?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description All of what was made; later those that are new or have another version. */
+            answers?: {
+                /** @description The id of the question. */
+                questionId: string;
+                /** @description The position within the interview. */
+                order: number;
+                /** @description The question. */
+                questionText: string;
+                /** @description The kind of the question; not a closed list. */
+                questionType: string;
+                /** @description What the candidate said. */
+                extractedAnswer: string | null;
+                /** @description The score of the answer. */
+                questionScore: number | null;
+                /** @description The highest score that there is for it. */
+                maxQuestionScore: number | null;
+                /** @description How well it meets the criteria; not a closed list. */
+                complianceLevel: string | null;
+                /** @description Why it scores what it scores. */
+                questionScoreExplanation: string | null;
+                /** @description How the score came about. */
+                scorerThinking: string | null;
+                /** @description What a complete answer holds, by criterion. */
+                completionCriteria: {
+                    [key: string]: string;
+                } | null;
+                /** @description How it is scored, by criterion. */
+                requirementScoringRubric: {
+                    [key: string]: string;
+                } | null;
+                /** @description Whether a person should look at it. */
+                needsReview: boolean;
+                /** @description How the answer was given; not a closed list. */
+                sourceType: string | null;
+                /** @description When it was given: an ISO 8601 date-time. */
+                createdAt: string;
+                scorer: {
+                    /** @enum {string} */
+                    kind: "PERSON" | "MODEL" | "RUBRIC";
+                    id: string;
+                    version: string | null;
+                } | null;
+                version: number;
+            }[];
+            phaseId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @description The meeting that was booked. */
+            meeting?: {
+                /** Format: date-time */
+                date: string;
+                duration: number;
+            } | null;
+        };
+        /**
+         * PsychometricPart
+         * @description What is another of a Psychometric.
+         */
+        PsychometricPart: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The vacancy's feature that it is of. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            /** @description The company's submission id; null until the submission exists. */
+            submissionId?: string | null;
+            /** @description The link to the test, for the candidate; null until accepted. */
+            link?: string | null;
+            /** @description The provider's evaluation id; null until assigned. */
+            evaluationId?: number | null;
+            /** @description The provider's evaluation name; null until assigned. */
+            evaluationName?: string | null;
+            /** @description The reports, once the test is finished. */
+            reports?: {
+                /** @description A label. */
+                name: string;
+                /** @description Where it can be downloaded. */
+                url: string;
+            }[];
+            phaseId?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @description The meeting that was booked. */
+            meeting?: {
+                /** Format: date-time */
+                date: string;
+                duration: number;
+            } | null;
+        };
+        /**
+         * ModuleRecordPart
+         * @description What is another of a ModuleRecord.
+         */
+        ModuleRecordPart: {
+            /** @description The id of the record. */
+            id?: string;
+            /** @description The vacancy's feature that it is of. */
+            featureId?: string;
+            /** @description The id of the relation between candidate and vacancy. */
+            relationId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The current status. */
+            status?: components["schemas"]["FeatureStatus"];
+            /** @description Every status, oldest first; the last is the current one. */
+            statusHistory?: components["schemas"]["FeatureStatus"][];
+            /** @description Whether the feature is closed for the candidate. */
+            isClosed?: boolean;
+            /** @description When it was created: an ISO 8601 date-time. */
+            createdAt?: string;
+            /** @description When it was last changed: an ISO 8601 date-time. */
+            updatedAt?: string;
+            phaseId?: string | null;
+            origin?: string;
+            sourceId?: string | null;
+            /** @description Why it is DISCARDED; null in any other status. */
+            discard?: {
+                /** Format: date-time */
+                date: string;
+                recruiterUserId: string | null;
+                rejectedReasonId: string | null;
+                fromKernel: boolean;
+            } | null;
+            /** @description The meeting that was booked. */
+            meeting?: {
+                /** Format: date-time */
+                date: string;
+                duration: number;
+            } | null;
+        };
+        /**
+         * RECORD_FINISHED
+         * @description A record was closed, and no feature follows.
+         */
+        RECORD_FINISHED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_FINISHED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * RECORD_STATUS_CHANGED
+         * @description A record has another status.
+         */
+        RECORD_STATUS_CHANGED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_STATUS_CHANGED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * RECORD_DISCARDED
+         * @description A record was discarded.
+         */
+        RECORD_DISCARDED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_DISCARDED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * RECORD_CANCELLED
+         * @description A record was cancelled.
+         */
+        RECORD_CANCELLED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_CANCELLED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * RECORD_REOPENED
+         * @description A discard was taken back.
+         */
+        RECORD_REOPENED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_REOPENED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * RECORD_SCORED
+         * @description Answers or results came, with what they score.
+         */
+        RECORD_SCORED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_SCORED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * RECORD_REVIEWED
+         * @description A person reviewed answers.
+         */
+        RECORD_REVIEWED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_REVIEWED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * RECORD_BOOKED
+         * @description A meeting was booked.
+         */
+        RECORD_BOOKED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_BOOKED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * CANDIDATE_BANNED
+         * @description A candidate was banned.
+         */
+        CANDIDATE_BANNED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "CANDIDATE_BANNED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["BanWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * BanWhole
+         * @description All of a Ban.
+         */
+        BanWhole: {
+            candidateId?: string;
+            reason?: string | null;
+            bannedBy?: string;
+            /** Format: date-time */
+            bannedAt?: string;
+            /** @constant */
+            __typename: "Ban";
+        };
+        /**
+         * BAN_LIFTED
+         * @description A ban was lifted.
+         */
+        BAN_LIFTED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "BAN_LIFTED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["BanWhole"];
+                after: null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * SETTINGS_CHANGED
+         * @description A company's settings were changed, or its secret for a test provider.
+         */
+        SETTINGS_CHANGED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "SETTINGS_CHANGED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: ({
+                before: components["schemas"]["CompanySettingsPart"];
+                after: components["schemas"]["CompanySettingsPart"];
+            } | {
+                before: Record<string, never>;
+                /** @description That the secret for a test provider is another. */
+                after: {
+                    callbackSecret: {
+                        /** Format: date-time */
+                        previousValidUntil: string | null;
+                    };
+                };
+            }) | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * CompanySettingsPart
+         * @description What is another of a CompanySettings.
+         */
+        CompanySettingsPart: {
+            companyId?: string;
+            locale?: string;
+            defaultTasks?: {
+                text: string;
+                /** @enum {string} */
+                source: "GPT" | "COMPANY" | "CUSTOM";
+                /** @enum {string} */
+                type: "Qualifying" | "Informative" | "Disqualifier";
+                relatedField?: string | null;
+            }[];
+            reviewGate?: boolean;
+            eventRetentionDays?: number;
+        };
+        /**
+         * CATALOGUE_CHANGED
+         * @description An entry of a catalogue was added, replaced or deleted.
+         */
+        CATALOGUE_CHANGED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "CATALOGUE_CHANGED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: (components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"]) | null;
+                after: (components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"]) | null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * NotificableStatusWhole
+         * @description All of a NotificableStatus.
+         */
+        NotificableStatusWhole: {
+            id?: string;
+            name?: string;
+            /** @constant */
+            __typename: "NotificableStatus";
+        };
+        /**
+         * TemplateVariableWhole
+         * @description All of a TemplateVariable.
+         */
+        TemplateVariableWhole: {
+            id?: string;
+            name?: string;
+            description?: string;
+            example?: string;
+            canBeUsedInHSM?: boolean;
+            canBeUsedInStatic?: boolean;
+            canBeUsedInTemplateIds?: string[] | null;
+            /** @constant */
+            __typename: "TemplateVariable";
+        };
+        /**
+         * ConversationActionWhole
+         * @description All of a ConversationAction.
+         */
+        ConversationActionWhole: {
+            id?: string;
+            name?: string;
+            description?: string;
+            buttons?: {
+                id: string;
+                text: string;
+                isRequired: boolean;
+                isEditable: boolean;
+                /** @enum {string} */
+                type: "QUICK_REPLY";
+            }[] | null;
+            /** @constant */
+            __typename: "ConversationAction";
+        };
+        /**
+         * RejectionReasonWhole
+         * @description All of a RejectionReason.
+         */
+        RejectionReasonWhole: {
+            id?: string;
+            name?: string;
+            /** @constant */
+            __typename: "RejectionReason";
+        };
+        /**
+         * API_KEY_ISSUED
+         * @description An API key was issued.
+         */
+        API_KEY_ISSUED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "API_KEY_ISSUED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["ApiKeyWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * ApiKeyWhole
+         * @description All of a ApiKey.
+         */
+        ApiKeyWhole: {
+            id?: string;
+            companyId?: string;
+            grants?: {
+                endpoint: string;
+                justification: string;
+            }[];
+            contact?: {
+                companyName: string;
+                fullName: string;
+                role: string;
+                email: string;
+            };
+            /** Format: date-time */
+            createdAt?: string;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** Format: date-time */
+            revokedAt?: string | null;
+            /** Format: date-time */
+            lastUsedAt?: string | null;
+            /** @constant */
+            __typename: "ApiKey";
+        };
+        /**
+         * API_KEY_ROLLED
+         * @description An API key got another secret.
+         */
+        API_KEY_ROLLED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "API_KEY_ROLLED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["ApiKeyPart"];
+                after: components["schemas"]["ApiKeyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * ApiKeyPart
+         * @description What is another of a ApiKey.
+         */
+        ApiKeyPart: {
+            id?: string;
+            companyId?: string;
+            grants?: {
+                endpoint: string;
+                justification: string;
+            }[];
+            contact?: {
+                companyName: string;
+                fullName: string;
+                role: string;
+                email: string;
+            };
+            /** Format: date-time */
+            createdAt?: string;
+            /** Format: date-time */
+            expiresAt?: string | null;
+            /** Format: date-time */
+            revokedAt?: string | null;
+            /** Format: date-time */
+            lastUsedAt?: string | null;
+        };
+        /**
+         * API_KEY_REVOKED
+         * @description An API key was revoked.
+         */
+        API_KEY_REVOKED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "API_KEY_REVOKED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["ApiKeyPart"];
+                after: components["schemas"]["ApiKeyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
         /**
          * NewVacancy
          * @description A vacancy as it is sent: every field, some of them as null.
@@ -521,26 +2902,6 @@ export interface components {
             jobAutomations: components["schemas"]["FeatureJobAutomations"];
         };
         /**
-         * VacancyJobAutomations
-         * @description After how much quiet a vacancy is frozen by itself: two timers.
-         */
-        VacancyJobAutomations: {
-            /** @description How long, in the unit that `frozenDueToFinalistInactivityTimeUnit` names. */
-            frozenDueToFinalistInactivityTime: number;
-            /**
-             * @description The unit of `frozenDueToFinalistInactivityTime`.
-             * @enum {string}
-             */
-            frozenDueToFinalistInactivityTimeUnit: "days" | "minutes" | "hours";
-            /** @description How long, in the unit that `frozenDueToSelectionInactivityTimeUnit` names. */
-            frozenDueToSelectionInactivityTime: number;
-            /**
-             * @description The unit of `frozenDueToSelectionInactivityTime`.
-             * @enum {string}
-             */
-            frozenDueToSelectionInactivityTimeUnit: "days" | "minutes" | "hours";
-        };
-        /**
          * Orchestration
          * @description What to close, and where to move the candidate.
          */
@@ -693,37 +3054,6 @@ export interface components {
             selfInit: boolean;
             /** @description What happens by itself, as it was sent: the timers of one of seven variants. */
             jobAutomations: components["schemas"]["SchedulingPresentialJobAutomations"] | components["schemas"]["ResultValidationJobAutomations"] | components["schemas"]["FeatureJobAutomations"];
-        };
-        /**
-         * Task
-         * @description A task of a vacancy's list.
-         */
-        Task: {
-            /** @description The id of the task. */
-            id: string;
-            /** @description The position within the list. */
-            order: number;
-            /** @description What is to be done. */
-            text: string;
-            /**
-             * @description Who wrote it.
-             * @enum {string}
-             */
-            source: "GPT" | "COMPANY" | "CUSTOM";
-            /**
-             * @description What it is for.
-             * @enum {string}
-             */
-            type: "Qualifying" | "Informative" | "Disqualifier";
-            /** @description The vacancy's field that it is about. */
-            relatedField: string | null;
-            /** @description The version of its text. */
-            version: number;
-            /**
-             * Format: date-time
-             * @description Since when this version holds.
-             */
-            versionDate: string;
         };
         /**
          * ResultValidationJobAutomations
@@ -900,20 +3230,6 @@ export interface components {
             createdAt: string;
             /** @description When it was last changed: an ISO 8601 date-time. */
             updatedAt: string;
-        };
-        /**
-         * FeatureStatus
-         * @description Where a record stands, or stood.
-         */
-        FeatureStatus: {
-            /** @description The status: `PENDING`, `IN_PROGRESS`, `FINISHED`, or another; not a closed list. */
-            code: string;
-            /** @description What brought it there: `INITIALIZED`, `ORCHESTRATED`, or another. */
-            descriptionCode: string | null;
-            /** @description Since when: an ISO 8601 date-time. */
-            date: string;
-            /** @description The delay of the notification. */
-            notificationDelay: number | null;
         };
         /**
          * PsychometricStatus
@@ -3098,6 +5414,1150 @@ export interface operations {
                         reason: "DATABASE_UNAVAILABLE" | "DRAINING" | "OVERLOADED";
                     };
                 };
+            };
+        };
+    };
+    on_VACANCY_CREATED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VACANCY_CREATED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_VACANCY_UPDATED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VACANCY_UPDATED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_VACANCY_PUBLISHED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VACANCY_PUBLISHED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_VACANCY_CLOSED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VACANCY_CLOSED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_VACANCY_REOPENED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VACANCY_REOPENED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_INITIALIZED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_INITIALIZED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_MOVED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_MOVED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_FINISHED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_FINISHED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_STATUS_CHANGED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_STATUS_CHANGED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_DISCARDED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_DISCARDED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_CANCELLED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_CANCELLED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_REOPENED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_REOPENED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_SCORED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_SCORED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_REVIEWED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_REVIEWED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_BOOKED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_BOOKED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CANDIDATE_BANNED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CANDIDATE_BANNED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_BAN_LIFTED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BAN_LIFTED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_SETTINGS_CHANGED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SETTINGS_CHANGED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CATALOGUE_CHANGED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CATALOGUE_CHANGED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_API_KEY_ISSUED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["API_KEY_ISSUED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_API_KEY_ROLLED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["API_KEY_ROLLED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_API_KEY_REVOKED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["API_KEY_REVOKED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

@@ -7,7 +7,7 @@ import { defaultTaskList } from '../vacancies/tasks.js';
  * in the shape, by which it is kept and set, and in what holds where a company has settled nothing.
  */
 
-const settings = z.strictObject({
+export const settingsShape = z.strictObject({
   /** Of its new vacancies. */
   locale: languageTag,
   /** The tasks of its new vacancies. */
@@ -18,11 +18,11 @@ const settings = z.strictObject({
   eventRetentionDays: z.number().int().min(7).max(3_650),
 });
 
-export interface CompanySettings extends Of<typeof settings> {
+export interface CompanySettings extends Of<typeof settingsShape> {
   readonly companyId: string;
 }
 
-export const settingsPatch = settings.partial();
+export const settingsPatch = settingsShape.partial();
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
 /** How long events are kept for a company that has settled nothing. */

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../../core/jsonSchema.js';
 import { psychometricCallback } from '../../core/records/recordPsychometric.js';
 import type { Route } from '../routes.js';
-import { headerRefs } from './headers.js';
+import { headerRefs, requiredHeader } from './headers.js';
 import type { Part } from './part.js';
 import { type RefusalName, unchargedResponses } from './refusals.js';
 
@@ -46,13 +46,13 @@ export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSche
         schema: { type: 'string', maxLength: 128 },
         example: 'acme',
       },
-      header(
+      requiredHeader(
         'webhook-id',
         'Names the message, and stays the same when it is sent again.',
         'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W',
       ),
-      header('webhook-timestamp', 'When it is sent, in seconds since the epoch.', '1795338037'),
-      header(
+      requiredHeader('webhook-timestamp', 'When it is sent, in seconds since the epoch.', '1795338037'),
+      requiredHeader(
         'webhook-signature',
         'One signature or several, separated by spaces.',
         'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
@@ -69,12 +69,3 @@ export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSche
     },
   };
 }
-
-const header = (name: string, description: string, example: string): Part => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema: { type: 'string' },
-  example,
-});

@@ -1,3 +1,4 @@
+import { eventSchemas } from '../../core/events/eventShapes.js';
 import { type JsonSchema, jsonSchemaOf } from '../../core/jsonSchema.js';
 import type { EndpointOperation } from '../../core/operations.js';
 import { callbackTemplate } from '../callback.js';
@@ -11,6 +12,7 @@ import { introduction } from './introduction.js';
 import { tags } from './operationTexts.js';
 import type { Part } from './part.js';
 import { inputFault, sharedResponses } from './refusals.js';
+import { webhooks } from './webhooks.js';
 
 /**
  * The OpenAPI 3.1 document of the REST adapter, folded from the route table, the operation registry, the core's shapes
@@ -43,9 +45,15 @@ export function openApiText(examples: Examples): string {
     tags,
     security: [{ bearerAuth: [] }, { apiKey: [] }],
     paths,
+    webhooks,
     components: {
       securitySchemes,
-      schemas: { ...definitions, ...responseSchemas, InputFault: { title: 'InputFault', ...inputFault } },
+      schemas: {
+        ...eventSchemas(schemasAt),
+        ...definitions,
+        ...responseSchemas,
+        InputFault: { title: 'InputFault', ...inputFault },
+      },
       parameters: headerParameters,
       headers,
       responses: sharedResponses(),

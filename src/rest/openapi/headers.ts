@@ -116,3 +116,13 @@ export const headerParameters = {
 } satisfies Readonly<Record<string, Part>>;
 
 export type HeaderParameter = keyof typeof headerParameters;
+
+/** A header that a message has, as a parameter of what is sent. */
+export const requiredHeader = (name: string, description: string, example: string): Part => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: text,
+  example,
+});

@@ -29,6 +29,7 @@ export const tags = [
     description: "Candidates' interviews, their scored answers, and the moves from one feature to the next.",
   },
   { name: 'Psychometric records', description: "Candidates' psychometric tests: status, link and reports." },
+  { name: 'Webhooks', description: "What a company's webhooks are sent: the events of its feed." },
 ] as const;
 
 type TagName = (typeof tags)[number]['name'];

@@ -1,0 +1,45 @@
+import { type EventType, eventTypes } from '../../core/events/event.js';
+import { meaningOf } from '../../core/events/eventShapes.js';
+import { ref } from '../resource.js';
+import { requiredHeader } from './headers.js';
+import type { Part } from './part.js';
+
+/** What the service sends to a company's webhooks, as OpenAPI's "Webhooks": a POST of each type of event. */
+
+const responses: Part = {
+  '2XX': {
+    description: 'It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries.',
+  },
+  410: { description: 'The webhook is gone: it is disabled at once.' },
+  default: { description: 'It was not taken in, a redirect too: it is sent again, later each time, for 28 hours.' },
+};
+
+const parameters: readonly Part[] = [
+  requiredHeader(
+    'webhook-id',
+    'The id of the event. It stays the same when it is sent again.',
+    '019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10',
+  ),
+  requiredHeader('webhook-timestamp', 'When it is sent, in seconds since the epoch.', '1795338037'),
+  requiredHeader(
+    'webhook-signature',
+    'By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
+
+const webhook = (type: EventType): Part => ({
+  post: {
+    operationId: `on_${type}`,
+    tags: ['Webhooks'],
+    summary: meaningOf(type),
+    description:
+      'Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.',
+    security: [],
+    parameters,
+    requestBody: { required: true, content: { 'application/json': { schema: ref(type) } } },
+    responses,
+  },
+});
+
+export const webhooks: Part = Object.fromEntries(eventTypes.map((type) => [type, webhook(type)]));
