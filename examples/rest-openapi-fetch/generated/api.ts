@@ -580,6 +580,86 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    WEBHOOK_CREATED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook was made.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_WEBHOOK_CREATED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    WEBHOOK_CHANGED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook was changed, or got another secret.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_WEBHOOK_CHANGED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    WEBHOOK_DELETED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A webhook was deleted.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_WEBHOOK_DELETED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    WEBHOOK_DISABLED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The service disabled a webhook that does not work.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_WEBHOOK_DISABLED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -2519,6 +2599,245 @@ export interface components {
             data: {
                 before: components["schemas"]["ApiKeyPart"];
                 after: components["schemas"]["ApiKeyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * WEBHOOK_CREATED
+         * @description A webhook was made.
+         */
+        WEBHOOK_CREATED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "WEBHOOK_CREATED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["WebhookWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * WebhookWhole
+         * @description All of a Webhook.
+         */
+        WebhookWhole: {
+            companyId?: string;
+            id?: string;
+            url?: string;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
+            vacancyId?: string | null;
+            description?: string | null;
+            /** @enum {string} */
+            status?: "ACTIVE" | "PAUSED" | "DISABLED";
+            /** @description Why it is DISABLED. */
+            reason?: ("GONE" | "FAILING") | null;
+            /** Format: date-time */
+            createdAt?: string;
+            /** @constant */
+            __typename: "Webhook";
+        };
+        /**
+         * WEBHOOK_CHANGED
+         * @description A webhook was changed, or got another secret.
+         */
+        WEBHOOK_CHANGED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "WEBHOOK_CHANGED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["WebhookPart"];
+                after: components["schemas"]["WebhookPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * WebhookPart
+         * @description What is another of a Webhook.
+         */
+        WebhookPart: {
+            companyId?: string;
+            id?: string;
+            url?: string;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
+            vacancyId?: string | null;
+            description?: string | null;
+            /** @enum {string} */
+            status?: "ACTIVE" | "PAUSED" | "DISABLED";
+            /** @description Why it is DISABLED. */
+            reason?: ("GONE" | "FAILING") | null;
+            /** Format: date-time */
+            createdAt?: string;
+            /** @description That its secret is another; the secret itself is never told. */
+            secret?: {
+                /** Format: date-time */
+                previousValidUntil: string | null;
+            };
+        };
+        /**
+         * WEBHOOK_DELETED
+         * @description A webhook was deleted.
+         */
+        WEBHOOK_DELETED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "WEBHOOK_DELETED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["WebhookWhole"];
+                after: null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * WEBHOOK_DISABLED
+         * @description The service disabled a webhook that does not work.
+         */
+        WEBHOOK_DISABLED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "WEBHOOK_DISABLED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["WebhookPart"];
+                after: components["schemas"]["WebhookPart"];
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
@@ -6535,6 +6854,214 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["API_KEY_REVOKED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_WEBHOOK_CREATED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WEBHOOK_CREATED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_WEBHOOK_CHANGED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WEBHOOK_CHANGED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_WEBHOOK_DELETED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WEBHOOK_DELETED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_WEBHOOK_DISABLED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WEBHOOK_DISABLED"];
             };
         };
         responses: {

@@ -18,6 +18,7 @@ import { type CompanySettings, settingsShape } from '../settings/companySettings
 import { jsonObject } from '../shapes.js';
 import { timeUnits } from '../vacancies/timers.js';
 import { type Feature, featureShape, type Vacancy, vacancyShape } from '../vacancies/vacancy.js';
+import { type Webhook, webhookStatuses } from '../webhooks/webhook.js';
 import { actorKinds, type EventType, eventTypes, eventVersion, eventVias } from './event.js';
 
 /**
@@ -96,6 +97,24 @@ const apiKey = shapeOf<ApiKey>()({
   lastUsedAt: instant.nullable(),
 });
 
+const webhook = shapeOf<Webhook>()({
+  companyId: z.string(),
+  id: z.string(),
+  url: z.string(),
+  types: z.array(z.enum(eventTypes)).nullable(),
+  vacancyId: nullable,
+  description: nullable,
+  status: z.enum(webhookStatuses),
+  reason: z.enum(['GONE', 'FAILING']).nullable().describe('Why it is DISABLED.'),
+  createdAt: instant,
+});
+const webhookChange = webhook.partial().extend({
+  secret: z
+    .strictObject({ previousValidUntil: instant.nullable() })
+    .optional()
+    .describe('That its secret is another; the secret itself is never told.'),
+});
+
 const settings = shapeOf<CompanySettings>()({ companyId: z.string(), ...settingsShape.shape });
 const secretRolled = z
   .strictObject({ callbackSecret: z.strictObject({ previousValidUntil: instant.nullable() }) })
@@ -120,6 +139,7 @@ const told = {
   moduleRecord: [whole('ModuleRecord', moduleRecord), part('ModuleRecord', moduleRecord)],
   ban: whole('Ban', ban),
   apiKey: [whole('ApiKey', apiKey), part('ApiKey', apiKey)],
+  webhook: [whole('Webhook', webhook), part('Webhook', webhookChange)],
 } as const;
 const anyRecord = {
   whole: z.union([told.interview[0], told.psychometric[0], told.moduleRecord[0]]),
@@ -138,6 +158,7 @@ const changed = (one: z.ZodType, more: z.core.$ZodLooseShape = {}) =>
 const ofVacancy = changed(told.vacancy[1]);
 const ofRecord = changed(anyRecord.part);
 const ofKey = changed(told.apiKey[1]);
+const ofWebhook = changed(told.webhook[1]);
 
 type Place = 'vacancyId' | 'candidateId' | 'recordId' | 'nextRecordId';
 const inRecord = ['vacancyId', 'candidateId', 'recordId'] as const;
@@ -192,6 +213,14 @@ const described: Readonly<Record<EventType, Described>> = {
   API_KEY_ISSUED: { means: 'An API key was issued.', at: [], data: made(told.apiKey[0]) },
   API_KEY_ROLLED: { means: 'An API key got another secret.', at: [], data: ofKey },
   API_KEY_REVOKED: { means: 'An API key was revoked.', at: [], data: ofKey },
+  WEBHOOK_CREATED: { means: 'A webhook was made.', at: [], data: made(told.webhook[0]) },
+  WEBHOOK_CHANGED: { means: 'A webhook was changed, or got another secret.', at: [], data: ofWebhook },
+  WEBHOOK_DELETED: {
+    means: 'A webhook was deleted.',
+    at: [],
+    data: z.strictObject({ before: told.webhook[0], after: z.null() }),
+  },
+  WEBHOOK_DISABLED: { means: 'The service disabled a webhook that does not work.', at: [], data: ofWebhook },
 };
 
 /** An event of a type, as the feed and webhooks give it. */
