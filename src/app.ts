@@ -6,7 +6,7 @@ import { errors, Refusal } from './core/errors.js';
 import { LiveFeeds } from './core/events/liveFeeds.js';
 import type { Limiter } from './core/limiter.js';
 import type { Logger } from './core/logger.js';
-import type { Clock, Ids, Store } from './core/ports.js';
+import type { Clock, FeedSignals, Ids, Store } from './core/ports.js';
 import { RefusalLog } from './core/refusals/refusalLog.js';
 import { Turns, ticksPerSecond } from './core/turns.js';
 import { LiveServer } from './graphql/live/liveServer.js';
@@ -50,6 +50,8 @@ export interface AppParts {
   readonly explorer: boolean;
   /** The demo's credentials as they are now; null while the demo is off. */
   readonly demo: (() => DemoCredentials) | null;
+  /** By which nodes tell each other of new events; without them each looks. */
+  readonly signals?: FeedSignals | null;
 }
 
 export interface App {
@@ -97,7 +99,12 @@ export async function buildApp(parts: AppParts): Promise<App> {
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     report: (error) => shown(error, 'live', faults),
   });
-  const endListening = store.whenTold((companyId) => feeds.changed(companyId));
+  const { signals } = parts;
+  signals?.listen((companyId) => feeds.changed(companyId));
+  const endListening = store.whenTold((companyId) => {
+    feeds.changed(companyId);
+    signals?.tell(companyId);
+  });
   const graphql = await createGraphql({ door, logger, faults });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
   const gate = new Gate(clientAddress);
@@ -148,6 +155,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     faults.tick(turns.hasAnswered || isReached);
     isReached = false;
     feeds.tick();
+    signals?.tick();
     live.tick();
   }, 1000 / ticksPerSecond);
   ticking.unref();

@@ -212,3 +212,11 @@ export interface Digest {
   /** SHA-256 of text, in hexadecimal. */
   sha256(text: string): string;
 }
+
+/** Says to other nodes that companies have new events, and hears it of them. Nothing depends on it but how soon they are seen. */
+export interface FeedSignals {
+  tell(companyId: string): void;
+  listen(listener: (companyId: string) => void): void;
+  /** A tenth of a second has passed. */
+  tick(): void;
+}

@@ -5,6 +5,7 @@ import { demoSecret, endDemo, openDemo } from '../demo/openDemo.js';
 import { ids } from '../entities/ids.js';
 import { keyTexts } from '../http/apiKeyText.js';
 import { connectRedis, RedisLimiter } from '../http/redisLimiter.js';
+import { RedisSignals } from '../http/redisSignals.js';
 import { ResilientLimiter } from '../http/resilientLimiter.js';
 import { MemoryLimiter } from '../http/slidingLog.js';
 import type { TokenKeys } from '../http/tokens.js';
@@ -23,7 +24,7 @@ export interface Resources {
  */
 export async function openResources(config: Config, logger: Logger, say: (line: string) => void): Promise<Resources> {
   const opened = await openStore(config, logger);
-  const { limiter, disconnect } = openLimiter(config, logger);
+  const { limiter, signals, disconnect } = openShared(config, logger);
   const close = async (): Promise<void> => {
     await disconnect();
     await opened.close();
@@ -44,6 +45,7 @@ export async function openResources(config: Config, logger: Logger, say: (line: 
       parts: {
         store,
         limiter,
+        signals,
         clock: Date,
         uptime: performance,
         ids,
@@ -68,15 +70,22 @@ async function tokenKeys({ jwt, dataDirectory }: Config): Promise<TokenKeys> {
   return jwt.kind === 'generated' ? { kind: 'secret', secret: await readOrCreateJwtSecret(dataDirectory) } : jwt;
 }
 
-function openLimiter(
-  { redisUrl }: Config,
-  logger: Logger,
-): { limiter: AppParts['limiter']; disconnect: () => Promise<void> } {
+interface Shared extends Pick<AppParts, 'limiter' | 'signals'> {
+  disconnect(): Promise<void>;
+}
+
+/** What nodes have in common by Redis. */
+function openShared({ redisUrl }: Config, logger: Logger): Shared {
   const local = new MemoryLimiter(Date);
-  if (redisUrl === null) return { limiter: local, disconnect: async () => undefined };
+  if (redisUrl === null) return { limiter: local, signals: null, disconnect: async () => undefined };
   const redis = connectRedis(redisUrl);
+  const subscriber = connectRedis(redisUrl);
   return {
     limiter: new ResilientLimiter(new RedisLimiter(redis), local, Date, logger),
-    disconnect: async () => redis.disconnect(),
+    signals: new RedisSignals(redis, subscriber),
+    disconnect: async () => {
+      redis.disconnect();
+      subscriber.disconnect();
+    },
   };
 }

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { connect } from '../support/following.js';
 import { type MeasuredService, startMeasured } from '../support/measuredService.js';
+import { aVacancy } from '../support/pipeline.js';
 import { type Relay, startRelay } from '../support/relay.js';
 
 /** SIGTERM: what was sent is answered, and the process ends whatever hangs. */
@@ -43,6 +45,15 @@ describe('a service that is told to stop', () => {
   it('serves what comes on idle and on new connections for a moment, each answer ending its connection; then it ends by 0', async () => {
     const idle = Array.from({ length: 11 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
     for (const { connection } of await Promise.all(idle.map(ask))) expect(connection).toBe('keep-alive');
+    const create = async (): Promise<void> => {
+      const headers = { authorization: `Bearer ${service.token('acme')}`, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(aVacancy()) };
+      expect((await fetch(`${service.origin}/v2/vacancies/company/acme`, init)).status).toBe(201);
+    };
+    await create();
+    const follower = connect({ url: service.origin }, { token: service.token('acme') });
+    const following = follower.follow('', 'seq', { after: '0' });
+    await following.come(1);
     const gone = once(service.child, 'exit');
     service.child.kill('SIGTERM');
     // It has heard of the signal.
@@ -51,11 +62,16 @@ describe('a service that is told to stop', () => {
       await ready.text();
       if (ready.status === 503) break;
     }
+    await create();
     const fresh = Array.from({ length: 5 }, () => new Agent());
     expect(await Promise.all([...idle, ...fresh].map(ask))).toEqual(
       Array(16).fill({ status: 404, connection: 'close' }),
     );
+    // Sockets end behind what was done last.
+    expect(await follower.closed).toEqual({ code: 1001, reason: 'DRAINING' });
+    expect(following.events.map(({ seq }) => seq)).toEqual(['1', '2']);
     expect((await gone)[0]).toBe(0);
+    await follower.stop();
   });
 });
 
