@@ -7,6 +7,7 @@ import { bulk } from './modes/bulk.ts';
 import { compare } from './modes/compare.ts';
 import { embedded } from './modes/embedded.ts';
 import { growth } from './modes/growth.ts';
+import { live } from './modes/live.ts';
 import { plots } from './modes/plots.ts';
 import { profile } from './modes/profile.ts';
 import { shares } from './modes/shares.ts';
@@ -28,6 +29,7 @@ const work: Readonly<Record<Part, (setting: Setting) => Promise<Section>>> = {
   shares,
   embedded,
   bulk,
+  live,
   soak,
 };
 

@@ -26,7 +26,18 @@ export interface Options {
 }
 
 /** What there is to measure; `compare` where nothing else is asked for. */
-export const parts = ['compare', 'profile', 'plots', 'growth', 'start', 'shares', 'embedded', 'bulk', 'soak'] as const;
+export const parts = [
+  'compare',
+  'profile',
+  'plots',
+  'growth',
+  'start',
+  'shares',
+  'embedded',
+  'bulk',
+  'live',
+  'soak',
+] as const;
 export type Part = (typeof parts)[number];
 
 const help = `The service beside a floor and its peers: CPU per request, throughput, latency, statements, memory.
@@ -42,6 +53,7 @@ What is measured (compare, where none of these is given):
   --shares           the share of the limiter and of the token in a request
   --embedded         the embedded database beside PostgreSQL
   --bulk             500 records discarded by one call, beside 500 calls
+  --live             500 subscribers of a company with 50 writes a second
   --soak <time>      memory under load for a time: 10m, 90s
   --all              all of these but the soak
 
@@ -74,6 +86,7 @@ export function readOptions(args: readonly string[]): Options | null {
       shares: { type: 'boolean', default: false },
       embedded: { type: 'boolean', default: false },
       bulk: { type: 'boolean', default: false },
+      live: { type: 'boolean', default: false },
       soak: { type: 'string' },
       all: { type: 'boolean', default: false },
       quick: { type: 'boolean', default: false },

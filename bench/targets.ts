@@ -53,11 +53,9 @@ export const companyIdsOf = (companies: number): string[] =>
   Array.from({ length: companies }, (_, index) => `company-${index + 1}`);
 
 /** What a user of the service sends. */
-function bearer(companies: number): Target['headers'] {
+export function bearer(companies: number, subject = 'user-1'): { readonly authorization: string } {
   const companyIds = companyIdsOf(companies);
-  return {
-    authorization: `Bearer ${signToken({ secret: jwtSecret, subject: 'user-1', companyIds, ttlSeconds: 24 * 3600 })}`,
-  };
+  return { authorization: `Bearer ${signToken({ secret: jwtSecret, subject, companyIds, ttlSeconds: 24 * 3600 })}` };
 }
 
 /** How the service is started by `npm start` and in its container. @param folder of the service, built */

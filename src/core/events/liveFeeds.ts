@@ -18,6 +18,8 @@ import { assertKept, assertWithin, type ShownEvent } from './listEvents.js';
 
 /** Ticks after which a feed is looked at though nobody said that it changed; CONTRACT allows 1 s. */
 const pollTicks = 8;
+/** The same, where the look before has found something: others write there now. */
+const busyPollTicks = 2;
 /** Events that the reader reads at a time, and that a follower does whose events may be 64 KiB each, or are short. */
 const pageOfReader = 50;
 const pageWithData = 16;
@@ -119,6 +121,7 @@ class Feed {
   #hasChanged = false;
   #wasReadInTick = false;
   #ticks = 0;
+  #hasFoundOthers = false;
   #nextPoll = Promise.withResolvers<void>();
 
   constructor(companyId: string, newest: string, parts: LiveFeedsParts) {
@@ -153,7 +156,7 @@ class Feed {
   tick(): void {
     this.#wasReadInTick = false;
     this.#ticks += 1;
-    const isDue = this.#ticks >= pollTicks;
+    const isDue = this.#ticks >= (this.#hasFoundOthers ? busyPollTicks : pollTicks);
     if (isDue) {
       const { resolve } = this.#nextPoll;
       this.#nextPoll = Promise.withResolvers();
@@ -175,6 +178,8 @@ class Feed {
   }
 
   async #read(): Promise<void> {
+    const wasTold = this.#hasChanged;
+    const before = this.#head;
     this.#hasChanged = false;
     this.#wasReadInTick = true;
     this.#ticks = 0;
@@ -183,6 +188,7 @@ class Feed {
     } catch (error) {
       this.#parts.report(error);
     }
+    this.#hasFoundOthers = !wasTold && this.#head !== before;
   }
 
   /** @returns whether there is more to read */
