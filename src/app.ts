@@ -48,6 +48,8 @@ export interface AppParts {
   /** Whether webhooks may be sent by http, and to this machine. */
   readonly allowsLoopbackWebhooks: boolean;
   readonly explorer: boolean;
+  /** Whether timers are run in this process, with all else that is done without a request. */
+  readonly automations: boolean;
   /** The demo's credentials as they are now; null while the demo is off. */
   readonly demo: (() => DemoCredentials) | null;
   /** By which nodes tell each other of new events; without them each looks. */
@@ -92,7 +94,15 @@ export async function buildApp(parts: AppParts): Promise<App> {
   let isReached = false;
   const { defaultLocale, allowsLoopbackWebhooks } = parts;
   const door = openDoor({ turns, store, clock, ids, apiKeyCache: keyRing, defaultLocale, allowsLoopbackWebhooks });
-  const workers = openWorkers({ store, door, clock, ids, logger, allowsLoopbackWebhooks });
+  const workers = openWorkers({
+    store,
+    door,
+    clock,
+    ids,
+    logger,
+    allowsLoopbackWebhooks,
+    automations: parts.automations,
+  });
   const feeds = new LiveFeeds({
     store,
     turns,

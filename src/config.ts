@@ -35,6 +35,8 @@ export interface Config {
   readonly demoData: boolean;
   /** Whether this process does what is done without a request: it delivers, times and removes. */
   readonly workers: boolean;
+  /** Whether timers are run in this process, where anything is done without a request. */
+  readonly automations: boolean;
   readonly logLevel: LogLevel;
   /** Seconds that requests under way have to end in after the signal to stop. */
   readonly shutdownGraceSeconds: number;
@@ -124,6 +126,7 @@ export function readConfig(env: Environment): Config {
     graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
     workers: data.WORKERS,
+    automations: data.AUTOMATIONS,
     logLevel: data.LOG_LEVEL,
     shutdownGraceSeconds: data.SHUTDOWN_GRACE_SECONDS,
   };

@@ -20,7 +20,15 @@ await startOrExit(async () => {
   const apiKeyCache = { forget: () => undefined };
   const { defaultLocale, allowsLoopbackWebhooks } = config;
   const door = openDoor({ turns, store, clock: Date, ids, apiKeyCache, defaultLocale, allowsLoopbackWebhooks });
-  const workers = openWorkers({ store, door, clock: Date, ids, logger, allowsLoopbackWebhooks });
+  const workers = openWorkers({
+    store,
+    door,
+    clock: Date,
+    ids,
+    logger,
+    allowsLoopbackWebhooks,
+    automations: config.automations,
+  });
   workers.start();
   logger.info({ database: config.database.kind, ms: Math.round(performance.now()) }, 'ready to work');
 

@@ -145,6 +145,7 @@ export const errors = {
   notDiscarded: () => conflict('NOT_DISCARDED', 'The feature record is not discarded.'),
   reopenExpired: (days: number) =>
     conflict('REOPEN_EXPIRED', `The feature record was discarded more than ${days} days ago.`),
+  notHeld: () => conflict('NOT_HELD', 'No timer holds the feature record.'),
   stale: () => conflict('STALE', 'The vacancy was changed since ifUpdatedAt; read it again.'),
   featureInUse: (featureId: string) =>
     conflict('FEATURE_IN_USE', `The feature ${quoted(featureId)} has open records: it stays, with its featureCode.`),

@@ -99,6 +99,15 @@ export const operations = define({
   cancelFeatures: { kind: 'command', coordinates: ['Mutation.cancelFeatures'], access: 'grant' },
   discardFeatures: { kind: 'command', coordinates: ['Mutation.discardFeatures'], access: 'grant' },
   reopenRecords: { kind: 'command', coordinates: ['Mutation.reopenRecords'], access: 'grant' },
+  releaseHeld: { kind: 'command', coordinates: ['Mutation.releaseHeld'], access: 'admin' },
+  dismissHeld: { kind: 'command', coordinates: ['Mutation.dismissHeld'], access: 'admin' },
+  previewAutomations: { kind: 'query', coordinates: ['Query.automationPreview'], access: 'grant' },
+  // What comes next is part of the thing: callers who may see it may see that.
+  readNextAutomation: {
+    kind: 'query',
+    coordinates: ['FeatureRecord.nextAutomation', 'Vacancy.nextAutomation'],
+    access: 'any',
+  },
   listEvents: {
     kind: 'query',
     coordinates: ['Query.events', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],

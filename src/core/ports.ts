@@ -9,6 +9,9 @@ import type { FeatureRecord } from './records/record.js';
 import type { RefusalCount } from './refusals/refusal.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { Texts } from './texts.js';
+import type { Retiming } from './timers/retiming.js';
+import type { Standing } from './timers/standing.js';
+import type { Thaw } from './timers/thawing.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
 import type { DeliveryStore, WebhookWrites } from './webhooks/deliveryStore.js';
 import type { Writes } from './writes.js';
@@ -42,6 +45,8 @@ export interface VacancyRules {
   readonly status: VacancyStatusCode;
   readonly features: readonly Destination[];
   readonly maxCandidates: number | null;
+  readonly standing: Standing;
+  readonly updatedAt: Instant;
 }
 
 /** Records and their vacancies, as they stay until the transaction ends. */
@@ -59,6 +64,8 @@ export interface RecordInVacancy {
   readonly vacancyStatus: VacancyStatusCode;
   /** Null where the vacancy no longer has it, which a closed record allows. */
   readonly feature: Feature | null;
+  readonly standing: Standing;
+  readonly vacancyUpdatedAt: Instant;
 }
 
 /** The writes of one company's transaction: all of them or none. */
@@ -79,6 +86,12 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
    * @param vacancies 'shared' with calls that move records of them, or with none
    */
   lockRecords(companyId: string, ids: readonly string[], vacancies: 'shared' | 'alone'): Promise<LockedRecords>;
+  /** Times a vacancy's open records anew (see core/timers/retiming.ts). */
+  retimeRecords(companyId: string, vacancyId: string, retiming: Retiming): Promise<void>;
+  /** Keeps what timers know of records whose statuses stay. */
+  saveTimers(records: readonly FeatureRecord[]): Promise<void>;
+  /** Lets a frozen vacancy go on; its records stay as they are. */
+  thawVacancy(companyId: string, thaw: Thaw): Promise<void>;
   /** The records of candidates in a vacancy: of each where it is, how it stands and whether it is closed. */
   recordsOf(companyId: string, vacancyId: string, candidateIds: readonly string[]): Promise<FeatureRecord[]>;
   /** How many candidates take a place in vacancies (see core/records/places.ts), by vacancy id; none where it has no entry. */
@@ -164,6 +177,8 @@ export interface Scans {
   oldRefusals(before: Instant): Promise<string[]>;
   /** Those that have something to be queued for webhooks, attempted, or removed with one. */
   deliveries(now: Instant): Promise<string[]>;
+  /** Those of which a timer, a freeze or a reminder may be due by an instant. */
+  timers(by: Instant): Promise<string[]>;
 }
 
 export interface Store extends Reads, Writes {

@@ -7,6 +7,8 @@ import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind }
 import type { RefusalCount } from './refusals/refusal.js';
 import type { Selection } from './selection.js';
 import type { CompanySettings } from './settings/companySettings.js';
+import type { WatchedRecord } from './timers/course.js';
+import type { Standing } from './timers/standing.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
 import type { DeliveryStatus, StoredDelivery } from './webhooks/delivery.js';
 import type { StoredWebhook } from './webhooks/webhook.js';
@@ -66,7 +68,7 @@ export interface VacancyPageWanted {
 }
 
 /** What decides whether a candidate can go to a feature, and as what the candidate's record there begins. */
-export type Destination = Pick<Feature, 'id' | 'featureCode' | 'order' | 'selfInit'>;
+export type Destination = Pick<Feature, 'id' | 'featureCode' | 'order' | 'selfInit' | 'jobAutomations'>;
 
 /** Where a record is. */
 export interface RecordPlace {
@@ -85,6 +87,9 @@ export interface RecordFilter {
   readonly updatedAfter?: Instant;
   readonly minScore?: number;
   readonly maxScore?: number;
+  /** Records whose timer is due before an instant. */
+  readonly dueBefore?: Instant;
+  readonly isHeld?: boolean;
 }
 
 /** Where a nested connection hangs: one vacancy, one feature of it, or one candidate. */
@@ -133,6 +138,7 @@ export interface CandidateInVacancy {
   readonly features: readonly Destination[];
   readonly records: readonly FeatureRecord[];
   readonly isBanned: boolean;
+  readonly standing: Standing;
   /** Whether the company lets nothing move on while an answer waits for a review. */
   readonly reviewGate: boolean;
 }
@@ -206,7 +212,47 @@ export interface DeliveryPagesWanted extends PageOf<DeliveryFilter> {
   readonly webhookIds: readonly string[];
 }
 
+/** What is known of a vacancy besides its row, where its timers are looked at. */
+export interface WatchedThere {
+  /** Open records that a timer watches and that neither wait for somebody nor have ended, the next first. */
+  readonly records: readonly WatchedRecord[];
+  /** How many more of them wake by the instant that was asked for. */
+  readonly moreDue: number;
+  readonly openCount: number;
+  readonly finalistCount: number;
+  /** When the feed last tells of somebody but a worker; null where it tells of nobody. */
+  readonly toldAt: Instant | null;
+  /** When a record of the last feature was closed last. */
+  readonly finalistClosedAt: Instant | null;
+}
+
+/** Of what of a vacancy its timers want to know. */
+export interface WatchWanted {
+  readonly companyId: string;
+  readonly vacancyId: string;
+  readonly statusCodes: readonly string[];
+  readonly lastFeatureId: string | null;
+  /** Records that wake by then alone; all of them where null. */
+  readonly until: Instant | null;
+  /** Whether those that are held are wanted too. */
+  readonly withHeld: boolean;
+  /** No more records than so many. */
+  readonly most: number;
+}
+
 export interface Reads {
+  watchedThere(wanted: WatchWanted): Promise<WatchedThere>;
+  /** What decides when vacancies freeze, by their ids, by one statement. */
+  quietVacancies(
+    companyId: string,
+    vacancyIds: readonly string[],
+  ): Promise<ReadonlyMap<string, Pick<WatchedThere, 'finalistCount' | 'finalistClosedAt' | 'toldAt'>>>;
+  /** Vacancies of which something may be due by an instant, those that waited longest first. */
+  vacanciesDue(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<string[]>;
+  /** When anything of a company may be due next; null where nothing is. */
+  nextWake(companyId: string, withTimers: boolean): Promise<Instant | null>;
+  /** Open records of a vacancy whose candidates are to be reminded by an instant. */
+  remindable(companyId: string, vacancyId: string, by: Instant, most: number): Promise<FeatureRecord[]>;
   settings(companyId: string): Promise<CompanySettings | null>;
   vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
   vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;

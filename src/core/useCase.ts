@@ -12,6 +12,7 @@ import type { Reads, RecordPage } from './reads.js';
 import type { Selection } from './selection.js';
 import { type AnswerShape, type TextKind, type Texts, Unanswerable } from './texts.js';
 import { Timely } from './timely.js';
+import { thawing } from './timers/thawing.js';
 import type { Turns } from './turns.js';
 import type { Writes } from './writes.js';
 
@@ -281,7 +282,7 @@ export class Door {
     return this.world.store.transaction(
       (tx) => {
         timely = new Timely(this.world.clock);
-        return work(tx, timely);
+        return work(thawing(tx), timely);
       },
       () => timely.assertCommitted(),
     );

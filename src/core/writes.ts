@@ -1,6 +1,7 @@
 import type { DomainEvent, Telling } from './events/event.js';
 import type { FeatureRecord } from './records/record.js';
 import type { CompanySettings } from './settings/companySettings.js';
+import type { Thaw } from './timers/thawing.js';
 import type { Instant, Vacancy } from './vacancies/vacancy.js';
 
 /** Writes that hold together by themselves. */
@@ -36,6 +37,8 @@ export interface DecidedMove extends Timed {
   readonly recordUpdatedAt: Instant;
   /** Tells its vacancy as it was seen, status and features, from any other state: it rises with each change. */
   readonly vacancyUpdatedAt: Instant;
+  /** Where the vacancy is frozen: it goes on by the move, and its event comes behind the move's. */
+  readonly thaw?: Thaw | null;
 }
 
 /** Writes that keep all or nothing, each by itself: one alone needs no transaction around it. */

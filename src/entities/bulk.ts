@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Transaction, VacancyRules } from '../core/ports.js';
+import type { FeatureRecord } from '../core/records/record.js';
 import type { VacancyStatusCode } from '../core/vacancies/vacancy.js';
-import { destinations, reviewGate } from './candidates.js';
+import { destinations, reviewGate, type StandingRow, standing, standingIn } from './candidates.js';
 import { Collision } from './faults.js';
 import { featureRecords } from './featureRecord.js';
-import { type Column, namesOf, type Parameter, type Row, selected } from './mapping.js';
+import { type Column, instant, namesOf, type Parameter, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
 /** Many rows at once, by a number of statements that doesn't depend on theirs (ADR 23). */
@@ -28,18 +29,34 @@ export async function insertRows<R>(
     returning ${sql.ref(returning)}`);
 }
 
-interface VacancyRow {
+interface VacancyRow extends StandingRow {
   readonly id: string;
   readonly status_code: VacancyStatusCode;
   readonly max_candidates: number | null;
   readonly features: VacancyRules['features'] | null;
   readonly review_gate: boolean | null;
+  readonly updated_at: string;
 }
 
 /** What may change as a record enters a status, beside its history. */
-const changing = ['status', 'status_code', 'is_closed', 'discard', 'meeting', 'updated_at'];
+const timers = ['due_at', 'stood_ms', 'wake_at', 'timer_state', 'remind_at'];
+const changing = ['status', 'status_code', 'is_closed', 'discard', 'meeting', 'updated_at', ...timers];
 const changed = featureRecords.columns.filter(({ name }) => name === 'id' || changing.includes(name));
 const decidedOn = [...new Set([...featureRecords.commonColumns, ...changed])];
+
+/** Some columns of records, as rows of values. */
+export function typedRows(columns: readonly Column[], records: readonly FeatureRecord[]): Sql {
+  const at = columns.map((column) => featureRecords.columns.indexOf(column));
+  const rows = records.map((record, row) => {
+    const parameters = featureRecords.parameters(record);
+    // The first row says the types of all. Citus converts no column to an instant within an update, only parameters.
+    return at.map((index, column) => {
+      const value = parameters[index] ?? null;
+      return row === 0 ? sql`${value}::${sql.raw(columns[column]?.type ?? 'text')}` : value;
+    });
+  });
+  return valuesOf(rows);
+}
 
 type Bulk = Pick<Transaction, 'lockRecords' | 'recordsOf' | 'placesTaken' | 'insertRecords' | 'saveEntered'>;
 
@@ -56,7 +73,7 @@ export function bulkOn(statements: Statements): Bulk {
         and (r.vacancy_id = ${ofNamed('vacancy_id')}) is true`;
       // In one order, as everybody locks: the vacancies by their ids, then the records by theirs.
       const found = await statements.rows(sql<VacancyRow>`
-        select v.id, v.status_code, v.max_candidates, ${destinations} as features, ${reviewGate(companyId)} as review_gate
+        select v.id, v.status_code, v.max_candidates, v.updated_at, ${standing}, ${destinations} as features, ${reviewGate(companyId)} as review_gate
         from vacancy v where v.company_id = ${companyId} and v.id = ${ofNamed('vacancy_id')}
         order by v.id for ${vacancies === 'alone' ? sql`update` : sql`share`} of v`);
       await statements.rows(sql`
@@ -71,6 +88,8 @@ export function bulkOn(statements: Statements): Bulk {
           status: row.status_code,
           maxCandidates: row.max_candidates,
           features: row.features ?? [],
+          standing: standingIn(row),
+          updatedAt: instant(row.updated_at),
         })),
         reviewGate: found.some((row) => row.review_gate),
       };
@@ -108,15 +127,6 @@ export function bulkOn(statements: Statements): Bulk {
     async saveEntered(records) {
       const [first] = records;
       if (!first) return;
-      const at = changed.map((column) => featureRecords.columns.indexOf(column));
-      const rows = records.map((record, row) => {
-        const parameters = featureRecords.parameters(record);
-        // The first row says the types of all. Citus converts no column to an instant within an update, only parameters.
-        return at.map((index, column) => {
-          const value = parameters[index] ?? null;
-          return row === 0 ? sql`${value}::${sql.raw(changed[column]?.type ?? 'text')}` : value;
-        });
-      });
       const ids = records.map(({ id }) => id);
       const assignments = changed
         .filter(({ name }) => name !== 'id')
@@ -124,7 +134,7 @@ export function bulkOn(statements: Statements): Bulk {
       await statements.rows(sql`
         update feature_record r
         set ${sql.join(assignments)}, status_history = r.status_history || changed.status
-        from (values ${valuesOf(rows)}) as changed (${namesOf(changed)})
+        from (values ${typedRows(changed, records)}) as changed (${namesOf(changed)})
         where r.company_id = ${first.companyId} and r.id = any(${ids}::text[]) and r.id = changed.id`);
     },
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CandidateInVacancy, RecordPlace } from '../core/reads.js';
 import type { Selection } from '../core/selection.js';
+import type { Standing } from '../core/timers/standing.js';
 import type { VacancyStatusCode } from '../core/vacancies/vacancy.js';
 import { featureRecords } from './featureRecord.js';
 import { type Column, instant, type Row, selected } from './mapping.js';
@@ -9,9 +10,24 @@ import { fixed, type Statements, slots } from './statement.js';
 /** Of a feature only what rules look at: the rest is several times as much to send and to parse. */
 export const destinations = sql`(
     select jsonb_agg(jsonb_build_object('id', f -> 'id', 'featureCode', f -> 'featureCode', 'order', f -> 'order',
-      'selfInit', f -> 'selfInit'))
+      'selfInit', f -> 'selfInit', 'jobAutomations', f -> 'jobAutomations'))
     from jsonb_array_elements(v.features) f
   )`;
+
+/** How a vacancy stands. */
+export const standing = sql`v.frozen_at as vacancy_frozen_at, v.frozen_by as vacancy_frozen_by, v.stood_ms as vacancy_stood_ms`;
+
+export interface StandingRow {
+  readonly vacancy_frozen_at: string | null;
+  readonly vacancy_frozen_by: string | null;
+  readonly vacancy_stood_ms: number;
+}
+
+export const standingIn = (row: StandingRow): Standing => ({
+  frozenAt: row.vacancy_frozen_at === null ? null : instant(row.vacancy_frozen_at),
+  frozenBy: row.vacancy_frozen_by,
+  stoodMs: row.vacancy_stood_ms,
+});
 
 /** Whether a company's gate is on; null where it has settled nothing. */
 export const reviewGate = (companyId: unknown) => sql`(
@@ -25,7 +41,7 @@ const isBanned = sql`exists (
   )`;
 
 const statement = (columns: readonly Column[]) => sql<CandidateRow>`
-  select ${selected(columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
+  select ${selected(columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at, ${standing},
     case when r.id = named.id then ${destinations} end as features,
     case when r.id = named.id then ${isBanned} end as is_banned,
     case when r.review_pending then ${reviewGate(slot('companyId'))} end as review_gate
@@ -36,7 +52,7 @@ const statement = (columns: readonly Column[]) => sql<CandidateRow>`
   where named.company_id = ${slot('companyId')} and named.vacancy_id = ${slot('vacancyId')}
     and named.id = ${slot('id')}`;
 
-interface CandidateRow extends Row {
+interface CandidateRow extends Row, StandingRow {
   readonly id: string;
   readonly vacancy_status: VacancyStatusCode;
   readonly vacancy_updated_at: string;
@@ -65,6 +81,7 @@ export async function candidateInVacancy(
     features: named.features ?? [],
     records: rows.map((row) => featureRecords.record(row)),
     isBanned: named.is_banned === true,
+    standing: standingIn(named),
     reviewGate: rows.some((row) => row.review_gate),
   };
 }

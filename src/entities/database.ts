@@ -30,6 +30,7 @@ import { Migration20261125Feed } from './migrations/Migration20261125_feed.js';
 import { Migration20261126Refusals } from './migrations/Migration20261126_refusals.js';
 import { Migration20261126Retention } from './migrations/Migration20261126_retention.js';
 import { Migration20261127Webhooks } from './migrations/Migration20261127_webhooks.js';
+import { Migration20261128Timers } from './migrations/Migration20261128_timers.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -90,6 +91,7 @@ const migrationsList = [
   Migration20261126Retention,
   Migration20261126Refusals,
   Migration20261127Webhooks,
+  Migration20261128Timers,
   // They run in this order: the next one stands here.
 ];
 

@@ -15,7 +15,7 @@ import {
 import type { Ids } from '../core/ports.js';
 import type { JsonObject } from '../core/shapes.js';
 import { mappingOf, namesOf, type Parameter } from './mapping.js';
-import { Slot, type Statements } from './statement.js';
+import { Slot } from './statement.js';
 import { type Place, type Step, Steps } from './steps.js';
 
 /**
@@ -192,8 +192,7 @@ const allAtOnce = new Steps<Several, unknown>(
 
 /** Keeps what was told within a transaction, as its last statement. */
 export async function keepTold(
-  statements: Statements,
-  oneByOne: Place['oneByOne'],
+  place: Pick<Place, 'statements' | 'oneByOne'>,
   ids: Ids,
   all: readonly Untold[],
 ): Promise<void> {
@@ -202,7 +201,7 @@ export async function keepTold(
       .flatMap(({ events, telling }) => events.map((event) => unnumbered(ids, { companyId, telling }, event)))
       .map((parameters, at) => asJson(parameters, at + 1));
     if (rows.length === 0) continue;
-    await allAtOnce.write({ statements, oneByOne }, { companyId, count: rows.length, rows: `[${rows.join(',')}]` });
+    await allAtOnce.write(place, { companyId, count: rows.length, rows: `[${rows.join(',')}]` });
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type Report,
   recordKinds,
 } from '../core/records/record.js';
+import type { TimerState } from '../core/timers/recordTimer.js';
 import { mappingOfKinds } from './mapping.js';
 
 /**
@@ -39,6 +40,11 @@ export const FeatureRecordEntity = defineEntity({
     discard: p.json<Discard>().nullable().lazy(),
     meeting: p.json<Booking>().nullable().lazy(),
     reviewPending: p.boolean().default(false),
+    dueAt: p.datetime(3).nullable(),
+    stoodMs: p.double().$type<number>().default(0),
+    wakeAt: p.datetime(3).nullable(),
+    timerState: p.text().$type<TimerState>().nullable(),
+    remindAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
@@ -64,6 +70,17 @@ export const FeatureRecordEntity = defineEntity({
     { name: 'feature_record_created_index', properties: ['companyId', 'kind', 'createdAt', 'id'] },
     { name: 'feature_record_updated_index', properties: ['companyId', 'kind', 'updatedAt', 'id'] },
     { name: 'feature_record_status_index', properties: ['companyId', 'kind', 'statusCode', 'createdAt', 'id'] },
+    // What workers look for alone: of most records neither has an entry.
+    {
+      name: 'feature_record_wake_index',
+      properties: ['companyId', 'wakeAt', 'vacancyId'],
+      where: 'wake_at is not null and not is_closed',
+    },
+    {
+      name: 'feature_record_remind_index',
+      properties: ['companyId', 'remindAt', 'id'],
+      where: 'remind_at is not null and not is_closed',
+    },
   ],
 });
 
@@ -107,5 +124,8 @@ const recordEntities = {
 };
 
 export const featureRecords = mappingOfKinds<FeatureRecord>()(FeatureRecordEntity, recordEntities, {
-  repeated: { statusCode: ({ status }) => status.code },
+  groups: {
+    timer: { dueAt: 'dueAt', stoodMs: 'stoodMs', wakeAt: 'wakeAt', state: 'timerState', remindAt: 'remindAt' },
+  },
+  repeated: { statusCode: ({ status }: FeatureRecord) => status.code },
 });

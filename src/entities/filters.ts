@@ -38,9 +38,30 @@ export function recordsWanted(
     filter.statusCode !== undefined && sql`and ${column('status_code')} = ${filter.statusCode}`,
     filter.updatedAfter !== undefined && sql`and ${column('updated_at')} > ${filter.updatedAfter}::timestamptz`,
     filter.minScore !== undefined && sql`and ${column('score')} >= ${filter.minScore}`,
+    filter.dueBefore !== undefined && isDueBefore(table, companyId, filter.dueBefore),
+    filter.isHeld !== undefined &&
+      sql`and (not ${column('is_closed')} and coalesce(${column('timer_state')}, 'ENDED') <> 'ENDED') = ${filter.isHeld}`,
     filter.maxScore !== undefined && sql`and ${column('score')} <= ${filter.maxScore}`,
   ]);
 }
+
+/** Whether the timer of a record is due before an instant: not while its vacancy is frozen, nor where timers are off. */
+function isDueBefore(table: string, companyId: unknown, before: unknown): Condition {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  return sql`and not ${column('is_closed')} and ${column('due_at')} < ${before}::timestamptz
+    and ${column('timer_state')} is distinct from 'ENDED'
+    and not exists (select 1 from company_settings o where o.company_id = ${companyId} and o.automation_mode = 'OFF')
+    and exists (
+      select 1 from vacancy w where w.company_id = ${companyId} and w.id = ${column('vacancy_id')}
+        and (w.frozen_at is null or ${column('timer_state')} is not null)
+        and ${dueAt(column, 'w')} < ${before}::timestamptz
+    )`;
+}
+
+/** When a record is due, by what its vacancy has stood frozen since its status was entered. */
+export const dueAt = (column: (name: string) => Condition, vacancy: string): Condition =>
+  sql`(${column('due_at')}
+    + greatest(0, ${sql.ref(`${vacancy}.stood_ms`)} - ${column('stood_ms')}) * interval '1 millisecond')`;
 
 /** @param filter its `nameContains` is a pattern: see {@link patternOf} */
 export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilter>): Condition {

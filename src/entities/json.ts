@@ -3,8 +3,9 @@ import type { Branch, Constant, Member, Pages, Projection, Variants } from '../c
 import type { RecordPage } from '../core/reads.js';
 import { oldestFirst } from '../core/records/listRecords.js';
 import { type AnswerShape, Unanswerable } from '../core/texts.js';
+import { runningTimers, watchers } from '../core/timers/watch.js';
 import { featureRecords } from './featureRecord.js';
-import { instantText as instant, ordering, recordsWanted } from './filters.js';
+import { dueAt, instantText as instant, ordering, recordsWanted } from './filters.js';
 import { type Column, type Field, isGroup, type Mapping } from './mapping.js';
 import { Slot, type Sql } from './statement.js';
 import { vacancies } from './vacancy.js';
@@ -68,6 +69,7 @@ export class Json {
         return this.#vacancyOf(r, (v) => this.vacancy(member.members, v));
       }
       if (member.kind === 'branch' && member.field === 'feature') return this.#featureOf(r, member.members);
+      if (member.kind === 'branch' && member.field === 'nextAutomation') return this.#nextOf(r, member.members);
       return this.#field(member, featureRecords, r);
     });
   }
@@ -103,6 +105,38 @@ export class Json {
       from vacancy ${sql.ref(v)}, jsonb_array_elements(${sql.ref(`${v}.features`)}) as ${sql.ref(e)}(value)
       where ${this.#sameVacancy(r, v)} and ${sql.ref(`${e}.value`)} ->> 'id' = ${sql.ref(`${r}.feature_id`)}
       limit 1)`;
+  }
+
+  /** What a record's timer does next: the same as `nextOf` of the core (src/core/timers/readNextAutomations.ts). */
+  #nextOf(r: string, members: Projection): Sql {
+    const v = this.#name('v');
+    const s = this.#name('s');
+    const column = (name: string): Sql => sql.ref(`${r}.${name}`);
+    const due = dueAt(column, v);
+    const isFrozen = sql`(${sql.ref(`${v}.frozen_at`)} is not null and ${column('timer_state')} is null)`;
+    const left = sql`extract(epoch from ${due} - ${sql.ref(`${v}.frozen_at`)})`;
+    const fields: Readonly<Record<string, Sql>> = {
+      action: sql`'DISCARD'`,
+      timer: sql`case ${column('status_code')} ${sql.join(
+        Object.entries(watchers).map(([code, timer]) => sql`when ${sql.lit(code)} then ${sql.lit(timer)}`),
+        sql` `,
+      )} end`,
+      dueAt: sql`case when not ${isFrozen} then ${instant(due)} end`,
+      leftSeconds: sql`case when ${isFrozen} then ${left}::float8 end`,
+      heldReason: column('timer_state'),
+    };
+    const next = this.#object(members, (part) => fields[fieldOf(part)] ?? unknown(part));
+    return sql`case when not ${column('is_closed')} and ${column('due_at')} is not null
+      and ${column('timer_state')} is distinct from 'ENDED'
+      and ${column('status_code')} in (${sql.join(Object.keys(watchers).map((code) => sql.lit(code)))})
+    then (
+      select ${next} from vacancy ${sql.ref(v)} where ${this.#sameVacancy(r, v)}
+        and ${due} <= timestamptz '9999-12-31 23:59:59.999+00'
+        and not exists (
+          select 1 from company_settings ${sql.ref(s)}
+          where ${sql.ref(`${s}.company_id`)} = ${company} and ${sql.ref(`${s}.automation_mode`)} = 'OFF'
+        )
+    ) end`;
   }
 
   #sameVacancy(r: string, v: string): Sql {
@@ -149,6 +183,7 @@ export class Json {
       name: sql`left(${key}, -4)`,
       time: sql.ref(`${t}.value`),
       unit: sql`${kept} -> (${key} || 'Unit')`,
+      runs: sql`left(${key}, -4) in (${sql.join(runningTimers.map((name) => sql.lit(name)))})`,
     };
     const timer = this.#object(members, (part) => fields[fieldOf(part)] ?? unknown(part));
     return sql`coalesce((select json_agg(${timer}) from jsonb_each(${kept}) as ${sql.ref(t)} where ${key} like '%Time'), '[]')`;

@@ -10,6 +10,7 @@ import { featureRecords } from './featureRecord.js';
 import type { Parameter } from './mapping.js';
 import { Slot, slots } from './statement.js';
 import { insertion, type Place, type Step, Steps } from './steps.js';
+import { thawVacancy } from './timers.js';
 
 interface Values extends Tells {
   readonly companyId: string;
@@ -45,7 +46,8 @@ const close: readonly Step[] = [
     after: 'decided_on',
     write: (after) => sql`
       update feature_record set status_code = ${slot('statusCode')}, status = ${slot('status')},
-        status_history = ${slot('statusHistory')}, is_closed = true, updated_at = ${slot('updatedAt')}
+        status_history = ${slot('statusHistory')}, is_closed = true, updated_at = ${slot('updatedAt')},
+        due_at = null, wake_at = null, timer_state = null, remind_at = null
       where company_id = ${slot('companyId')} and id = ${slot('id')} and not is_closed
         and updated_at = ${slot('recordUpdatedAt')} ${after ? sql`and exists (select from ${after})` : sql``}
       returning id`,
@@ -65,7 +67,26 @@ const moves = {
 } as const;
 
 /** As {@link Writes.saveMove}. */
-export async function saveMove(
+export function saveMove(
+  place: Place,
+  ids: Ids,
+  move: DecidedMove,
+  event: DomainEvent,
+  telling: Telling,
+): Promise<boolean> {
+  const { thaw } = move;
+  if (!thaw) return saveAlone(place, ids, move, event, telling);
+  // A frozen vacancy is rare: its thaw is a statement more, once the move holds it against other changes.
+  return place.together(async (within) => {
+    const { companyId } = move.closed;
+    if (!(await saveAlone(within, ids, move, event, telling))) return false;
+    await thawVacancy(within.statements, companyId, thaw);
+    within.tellLater?.({ companyId, events: [thaw.event], telling });
+    return true;
+  });
+}
+
+async function saveAlone(
   place: Place,
   ids: Ids,
   { closed, next, recordUpdatedAt, vacancyUpdatedAt }: DecidedMove,

@@ -12,6 +12,7 @@ import { pipelines } from './pipelines.js';
 import { recordColumns, recordCounts, recordPages } from './recordPages.js';
 import { refusalReadsOn } from './refusal.js';
 import type { Statements } from './statement.js';
+import { timerReadsOn } from './timers.js';
 import { companySettings, vacancies } from './vacancy.js';
 import { vacancyCount, vacancyPage } from './vacancyPage.js';
 import { webhookReadsOn } from './webhooks.js';
@@ -56,6 +57,7 @@ export function readsOn(statements: Statements): Reads {
       return rows.map((row) => featureRecords.record(row));
     },
 
+    ...timerReadsOn(statements),
     ...banReadsOn(statements),
     ...feedReadsOn(statements),
     ...refusalReadsOn(statements),

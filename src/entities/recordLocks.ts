@@ -2,14 +2,16 @@ import { sql } from 'kysely';
 import type { RecordInVacancy } from '../core/ports.js';
 import type { RecordPlace } from '../core/reads.js';
 import type { FeatureRecord } from '../core/records/record.js';
+import { type StandingRow, standing, standingIn } from './candidates.js';
 import { featureRecords } from './featureRecord.js';
-import { type Row, selected } from './mapping.js';
+import { instant, type Row, selected } from './mapping.js';
 import { fixed, type Statements, slots } from './statement.js';
 
 /** Changes of one record: it is locked, decided on, and kept by what of it is another. */
 
-interface LockedRow extends Row, Pick<RecordInVacancy, 'feature'> {
+interface LockedRow extends Row, StandingRow, Pick<RecordInVacancy, 'feature'> {
   readonly vacancy_status: RecordInVacancy['vacancyStatus'];
+  readonly vacancy_updated_at: string;
 }
 
 const slot = slots<RecordPlace>();
@@ -17,7 +19,8 @@ const slot = slots<RecordPlace>();
 /** Holds the vacancy as it is: others may hold it too, and changes of it wait. The order of the locks is the same everywhere. */
 const locked = fixed<RecordPlace, LockedRow>(
   () => sql`
-    select ${selected(featureRecords.columns, 'r')}, v.status_code as vacancy_status, (
+    select ${selected(featureRecords.columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
+      ${standing}, (
       select f from jsonb_array_elements(v.features) f where f ->> 'id' = r.feature_id limit 1
     ) as feature
     from vacancy v join feature_record r on r.company_id = v.company_id and r.vacancy_id = v.id
@@ -30,7 +33,13 @@ const locked = fixed<RecordPlace, LockedRow>(
 export async function lockRecord(statements: Statements, place: RecordPlace): Promise<RecordInVacancy | null> {
   const [row] = await locked(statements, place);
   if (!row) return null;
-  return { record: featureRecords.record(row), vacancyStatus: row.vacancy_status, feature: row.feature };
+  return {
+    record: featureRecords.record(row),
+    vacancyStatus: row.vacancy_status,
+    feature: row.feature,
+    standing: standingIn(row),
+    vacancyUpdatedAt: instant(row.vacancy_updated_at),
+  };
 }
 
 /** Keeps what of a locked record is another now. */

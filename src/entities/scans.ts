@@ -18,6 +18,22 @@ export function scansOn(statements: Statements): Scans {
             or (w.status = 'ACTIVE' and ${delivery(sql`d.webhook_id = w.id and d.next_attempt_at <= ${now}::timestamptz`)})
             or ${delivery(sql`d.asked_at <= ${now}::timestamptz`)}`),
       ),
+    timers: (by) =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select h.company_id from feed_head h
+          left join company_settings s on s.company_id = h.company_id
+          where exists (
+            select 1 from feature_record r
+            where r.company_id = h.company_id and r.remind_at <= ${by}::timestamptz and not r.is_closed
+          ) or s.automation_mode is distinct from 'OFF' and (
+            exists (
+              select 1 from feature_record r
+              where r.company_id = h.company_id and r.wake_at <= ${by}::timestamptz and not r.is_closed
+            ) or exists (select 1 from vacancy v where v.company_id = h.company_id and v.look_at <= ${by}::timestamptz)
+          )`),
+      ),
+
     oldEvents: (now, usualDays) =>
       companies(
         statements.rows(sql<{ company_id: string }>`

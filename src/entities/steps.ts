@@ -22,6 +22,8 @@ export interface Place {
   readonly statements: Statements;
   /** Runs a transaction in which steps are written one by one; null where one statement is to hold them. */
   readonly oneByOne: (<R>(work: (statements: Statements) => Promise<R>) => Promise<R>) | null;
+  /** Runs what is more than its steps in one transaction, whose events it tells; within one it is that. */
+  readonly together: <R>(work: (within: Place) => Promise<R>) => Promise<R>;
   /** Within a transaction: takes the events of what is written, which are told at its end. */
   readonly tellLater?: (untold: Untold) => void;
   /** Hears that events of a company were kept and can be read; missing within a transaction, whose end says so. */
@@ -51,7 +53,7 @@ export class Steps<V, R> {
   }
 
   /** @returns no rows where nothing was kept */
-  async write({ statements, oneByOne }: Place, values: V): Promise<readonly R[]> {
+  async write({ statements, oneByOne }: Pick<Place, 'statements' | 'oneByOne'>, values: V): Promise<readonly R[]> {
     if (oneByOne) return oneByOne((within) => this.#writeOneByOne(within, values));
     this.#asOne ??= this.asOne(statements);
     return this.#asOne.run(statements.client, values);

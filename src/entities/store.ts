@@ -15,7 +15,7 @@ import { scansOn } from './scans.js';
 import { type Client, type Rows, Statements } from './statement.js';
 import type { Place } from './steps.js';
 import { textsAt } from './texts.js';
-import { statementsWithin, transactionOn } from './transaction.js';
+import { placeWithin, statementsWithin, transactionOn } from './transaction.js';
 import { type Tools, writesAt } from './writes.js';
 
 /** pg's pool, or PGlite. */
@@ -72,9 +72,33 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
       }),
     );
   }
+  /** A transaction whose events are told at its end. */
+  async function telling<R>(
+    work: (em: EntityManager, untold: Untold[]) => Promise<R>,
+    beforeCommit?: () => void,
+  ): Promise<R> {
+    const untold: Untold[] = [];
+    const result = await transactional(
+      (within) => {
+        // What an attempt told that was undone is told by nobody.
+        untold.length = 0;
+        return work(within, untold);
+      },
+      async (within) => {
+        await within.flush();
+        const last = statementsWithin(within);
+        await keepTold({ statements: last, oneByOne: isDistributed() ? (write) => write(last) : null }, ids, untold);
+        beforeCommit?.();
+      },
+    );
+    for (const companyId of new Set(untold.map((told) => told.companyId))) nowTold(companyId);
+    return result;
+  }
   const placeOf = (statements: Statements, assertSent?: () => void): Place => ({
     statements,
     nowTold,
+    together: (work) =>
+      telling((within, untold) => work(placeWithin(statementsWithin(within), isDistributed(), untold)), assertSent),
     get oneByOne() {
       if (!isDistributed()) return null;
       return <R>(work: (within: Statements) => Promise<R>) =>
@@ -102,23 +126,11 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
 
     async transaction(work, beforeCommit) {
       const settled: IdempotencyClaim[] = [];
-      const untold: Untold[] = [];
-      const result = await transactional(
-        (within) => {
-          // What an attempt settled or told that was undone is neither.
-          settled.length = 0;
-          untold.length = 0;
-          return work(transactionOn({ ...tools, em: within, isDistributed: isDistributed(), settled, untold }));
-        },
-        async (within) => {
-          await within.flush();
-          const last = statementsWithin(within);
-          await keepTold(last, isDistributed() ? (write) => write(last) : null, ids, untold);
-          beforeCommit?.();
-        },
-      );
+      const result = await telling((within, untold) => {
+        settled.length = 0;
+        return work(transactionOn({ ...tools, em: within, isDistributed: isDistributed(), settled, untold }));
+      }, beforeCommit);
       for (const claim of settled) keys.end(claim);
-      for (const companyId of new Set(untold.map((told) => told.companyId))) nowTold(companyId);
       return result;
     },
 

@@ -13,6 +13,8 @@ import { readsOn } from './reads.js';
 import { lockRecord, saveRecord } from './recordLocks.js';
 import { refusalWritesOn } from './refusal.js';
 import { Statements } from './statement.js';
+import type { Place } from './steps.js';
+import { timerWritesOn } from './timers.js';
 import { CompanySettingsEntity, companySettings, VacancyEntity, vacancies } from './vacancy.js';
 import { webhookWritesOn } from './webhooks.js';
 import { type Tools, writesAt } from './writes.js';
@@ -35,6 +37,17 @@ export function statementsWithin(em: EntityManager): Statements {
   });
 }
 
+/** Where steps are written within a transaction. @param untold takes their events */
+export function placeWithin(statements: Statements, isDistributed: boolean, untold: Untold[]): Place {
+  const place: Place = {
+    statements,
+    oneByOne: isDistributed ? (work) => work(statements) : null,
+    together: (work) => work(place),
+    tellLater: (events) => untold.push(events),
+  };
+  return place;
+}
+
 /**
  * One company's writes, together. Changes of single things go through the unit of work and are flushed with the commit;
  * locks, and what depends on what is there, are SQL.
@@ -43,14 +56,7 @@ export function transactionOn({ em, isDistributed, settled, untold, ...tools }: 
   const statements = statementsWithin(em);
   return {
     ...readsOn(statements),
-    ...writesAt(
-      {
-        statements,
-        oneByOne: isDistributed ? (work) => work(statements) : null,
-        tellLater: (events) => untold.push(events),
-      },
-      tools,
-    ),
+    ...writesAt(placeWithin(statements, isDistributed, untold), tools),
 
     async lockSettings(byDefault) {
       await statements.rows(sql`
@@ -78,6 +84,7 @@ export function transactionOn({ em, isDistributed, settled, untold, ...tools }: 
     },
 
     ...bulkOn(statements),
+    ...timerWritesOn(statements),
     ...banWritesOn(statements),
     ...refusalWritesOn(statements),
     lockRecord: (place) => lockRecord(statements, place),

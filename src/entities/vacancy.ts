@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { CompanySettings } from '../core/settings/companySettings.js';
+import type { AutomationMode, CompanySettings, DiscardMode } from '../core/settings/companySettings.js';
 import {
   type Feature,
   type Task,
@@ -42,6 +42,14 @@ export const VacancyEntity = defineEntity({
     taskList: p.json<readonly Task[]>().lazy(),
     refCode: p.text().nullable(),
     jobAutomations: p.json<VacancyTimers>().lazy(),
+    frozenAt: p.datetime(3).nullable(),
+    frozenBy: p.text().nullable(),
+    stoodMs: p.double().$type<number>().default(0),
+    lookAt: p.datetime(3).nullable(),
+    isStale: p.boolean().default(false),
+    activeAt: p.datetime(3).nullable(),
+    heldUntil: p.datetime(3).nullable(),
+    shadowedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
@@ -57,11 +65,22 @@ export const VacancyEntity = defineEntity({
     { name: 'vacancy_work_modality_index', properties: ['companyId', 'workModality', 'createdAt', 'id'] },
     { name: 'vacancy_area_id_index', properties: ['companyId', 'areaId', 'createdAt', 'id'] },
     { name: 'vacancy_country_index', properties: ['companyId', 'country', 'createdAt', 'id'] },
+    { name: 'vacancy_look_index', properties: ['companyId', 'lookAt', 'id'], where: 'look_at is not null' },
   ],
 });
 
 export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
-  groups: { status: { code: 'statusCode', createdAt: 'statusCreatedAt' } },
+  groups: {
+    status: { code: 'statusCode', createdAt: 'statusCreatedAt' },
+    timer: {
+      stoodMs: 'stoodMs',
+      lookAt: 'lookAt',
+      isStale: 'isStale',
+      activeAt: 'activeAt',
+      heldUntil: 'heldUntil',
+      shadowedAt: 'shadowedAt',
+    },
+  },
 });
 
 /** What a company has settled; companies without a row have the service's defaults. */
@@ -74,6 +93,9 @@ export const CompanySettingsEntity = defineEntity({
     defaultTasks: p.json<CompanySettings['defaultTasks']>(),
     reviewGate: p.boolean().default(false),
     eventRetentionDays: p.integer().default(400),
+    automationMode: p.text().$type<AutomationMode>().default('ON'),
+    discardMode: p.text().$type<DiscardMode>().default('AUTOMATIC'),
+    holdShare: p.double().$type<number>().default(1),
   },
 });
 

@@ -3,6 +3,9 @@ import { buttonTypes } from '../core/catalogues/catalogue.js';
 import { actorKinds, eventVias } from '../core/events/event.js';
 import { recordKindNames, recordOrderFields } from '../core/records/listRecords.js';
 import { scorerKinds } from '../core/records/record.js';
+import { automationModes, discardModes } from '../core/settings/companySettings.js';
+import { automationActions } from '../core/timers/course.js';
+import { heldReasons } from '../core/timers/recordTimer.js';
 import { orderDirections, vacancyOrderFields } from '../core/vacancies/listVacancies.js';
 import { timeUnits } from '../core/vacancies/timers.js';
 import {
@@ -146,4 +149,26 @@ export const DeliveryStatus = enumType('DeliveryStatus', deliveryStatuses, 'How 
   PENDING: 'It waits for an attempt.',
   DELIVERED: 'An attempt succeeded.',
   FAILED: 'No attempt succeeded, and none follows.',
+});
+
+export const AutomationModeName = enumType('AutomationMode', automationModes, 'Whether timers work.', {
+  ON: 'They do what they are set to.',
+  SHADOW: 'Events say what they would have done; nothing is done.',
+  OFF: 'Nothing is due.',
+});
+
+export const DiscardModeName = enumType('DiscardMode', discardModes, 'Who decides about what timers discard.', {
+  AUTOMATIC: 'Nobody: it is discarded when it is due.',
+  REVIEW: 'An admin: what is due is held.',
+});
+
+export const AutomationActionName = enumType('AutomationAction', automationActions, 'What a timer does.', {
+  DISCARD: 'It discards a record.',
+  FREEZE: 'It freezes a vacancy.',
+});
+
+export const HeldReasonName = enumType('HeldReason', heldReasons, 'Why what is due waits for an admin.', {
+  OVERDUE: 'It was met more than six hours late.',
+  TOO_MANY: "It was one of more than ten, and of more than the company's share of the vacancy, that were due at once.",
+  REVIEW: 'The company has a person decide.',
 });

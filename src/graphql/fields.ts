@@ -18,8 +18,11 @@ import type { RootCall } from './calling.js';
  * GraphQL's execution, and so is all that stands beside it.
  */
 export type FieldPlan =
-  /** As the record keeps it; a resolver, where there is one, adds nothing that is answered. So is a field without one. */
-  | { readonly by: 'record' }
+  /**
+   * As the record keeps it; a resolver, where there is one, adds nothing that is answered. So is a field without one.
+   * `needs`: what its resolver looks at, where it is left to execution.
+   */
+  | { readonly by: 'record'; readonly needs?: readonly string[] }
   /** A page of records that belong to it. */
   | { readonly by: 'pages'; readonly of: RecordList }
   /** What the record stands in. */

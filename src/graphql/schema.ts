@@ -10,6 +10,7 @@ import { buildSchema } from 'type-graphql';
 import type { ShownEvent } from '../core/events/listEvents.js';
 import { noteResolvers } from './fields.js';
 import { ApiKeyResolver } from './resolvers/apiKeys.js';
+import { AutomationResolver, RecordAutomationFields, VacancyAutomationFields } from './resolvers/automations.js';
 import { BanResolver } from './resolvers/bans.js';
 import { BulkResolver } from './resolvers/bulk.js';
 import { CandidateResolver } from './resolvers/candidates.js';
@@ -60,6 +61,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       RecordHistory,
       CandidateResolver,
       SettingsResolver,
+      AutomationResolver,
       NotificableStatusResolver,
       TemplateVariableResolver,
       ConversationActionResolver,
@@ -70,6 +72,8 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       VacancyFields,
       FeatureFields,
       RecordFields,
+      RecordAutomationFields,
+      VacancyAutomationFields,
       ModuleFields,
       InterviewFields,
       IntakeResolver,

@@ -102,6 +102,7 @@ export const settings = z.object({
   GRAPHQL_EXPLORER: onOff.optional(),
   DEMO_DATA: onOff.optional(),
   WORKERS: onOff.default(true),
+  AUTOMATIONS: onOff.default(true),
   LOG_LEVEL: oneOf(logLevels).default('info'),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3600).default(10),
 });

@@ -1,4 +1,5 @@
 import { refusalRetention, retention } from './retention.js';
+import { timers } from './timers.js';
 import { webhooks } from './webhooks/webhooks.js';
 import type { Work, WorkersNeed } from './work.js';
 import { Workers } from './workers.js';
@@ -8,6 +9,7 @@ export const worksOf = (need: WorkersNeed): readonly Work[] => [
   retention(need),
   refusalRetention(need),
   webhooks(need),
+  ...(need.automations ? [timers(need)] : []),
 ];
 
 export function openWorkers(need: WorkersNeed): Workers {

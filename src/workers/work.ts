@@ -40,6 +40,8 @@ export interface WorkersNeed {
   readonly logger: Logger;
   /** Whether webhooks may be sent by http, and to this machine. */
   readonly allowsLoopbackWebhooks: boolean;
+  /** Whether timers are run here. */
+  readonly automations: boolean;
 }
 
 /** Time and chance, as tests have them otherwise. */

@@ -4,6 +4,7 @@ import type { Transaction } from '../../src/core/ports.js';
 import { initFeatures } from '../../src/core/records/initFeatures.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { beginRecord, closeRecord, discardRecord } from '../../src/core/records/transitions.js';
+import { newVacancyTimer } from '../../src/core/timers/standing.js';
 import { closeVacancy, publishVacancy, reopenVacancy } from '../../src/core/vacancies/changeVacancyStatus.js';
 import type { Feature, Vacancy, VacancyStatusCode } from '../../src/core/vacancies/vacancy.js';
 import { named, now, outcomeOf, sceneOf } from './scene.js';
@@ -20,6 +21,9 @@ const vacancy = (code: VacancyStatusCode, maxCandidates: number | null = null) =
     status: { code, createdAt: before },
     updatedAt: before,
     features: [talk],
+    frozenAt: null,
+    jobAutomations: {},
+    timer: newVacancyTimer(before),
   }) as unknown as Vacancy;
 
 interface Found {
@@ -42,6 +46,7 @@ function setting(found: Vacancy | null, { records = [], banned = [], taken = 0, 
     bannedOf: async () => new Set(banned),
     recordsOf: async () => records,
     placesTaken: async (_companyId, ids) => new Map(ids.map((id) => [id, taken])),
+    retimeRecords: async () => undefined,
     insertRecords: async (begun) => {
       kept.push(...begun);
     },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Transaction } from '../../src/core/ports.js';
+import { newVacancyTimer } from '../../src/core/timers/standing.js';
 import { edited, lostFeatures, vacancyPatch } from '../../src/core/vacancies/edits.js';
 import { newVacancy } from '../../src/core/vacancies/newVacancy.js';
 import { updateVacancy } from '../../src/core/vacancies/updateVacancy.js';
@@ -33,6 +34,9 @@ const vacancy: Vacancy = {
   status: { code: 'IN_PROGRESS', createdAt: before },
   taskList: [task('a', 1), task('b', 2)],
   refCode: '4711',
+  frozenAt: null,
+  frozenBy: null,
+  timer: newVacancyTimer(before),
   createdAt: before,
   updatedAt: before,
 };
@@ -68,9 +72,11 @@ describe('a patch', () => {
       refCode: null,
       maxCandidates: 0,
       updatedAt: now,
+      timer: changed.timer,
     });
+    expect(changed.timer).toEqual({ ...vacancy.timer, lookAt: expect.any(String) });
     expect(changedIn(vacancy, changed).toSorted()).toEqual(
-      ['country', 'maxCandidates', 'name', 'refCode', 'requirements', 'updatedAt'].toSorted(),
+      ['country', 'maxCandidates', 'name', 'refCode', 'requirements', 'timer', 'updatedAt'].toSorted(),
     );
     expect(edit({ refCode: 12 }).refCode).toBe('12');
   });
@@ -136,6 +142,7 @@ describe('updateVacancy', () => {
     const scene = sceneOf<Transaction>({
       lockVacancy: async () => found,
       featuresInUse: async (_company, _vacancy, ids) => new Set(open.filter((id) => ids.includes(id))),
+      retimeRecords: async () => undefined,
       saveVacancy: async (_locked, changed) => void kept.push(changed.updatedAt),
       appendEvents: async (_company, events) => {
         kept.push(...events.map(({ type, data }) => [type, Object.keys(data.after ?? {}).toSorted()]));

@@ -17,7 +17,9 @@ const beginning = {
 };
 
 export const begun = (featureCode: 'INTERVIEW' | 'AUTOMATIC_PSYCHOMETRIC', selfInit = true) =>
-  beginRecord({ id: 'stage-1', featureCode, order: 1, selfInit }, beginning, before);
+  beginRecord({ id: 'stage-1', featureCode, order: 1, selfInit, jobAutomations: {} }, beginning, before);
+
+const standing = { frozenAt: null, frozenBy: null, stoodMs: 0 };
 
 /** What a call keeps of a record, and tells. */
 export function surroundings(
@@ -26,7 +28,7 @@ export function surroundings(
 ) {
   const kept: { record?: FeatureRecord; events: DomainEvent[] } = { events: [] };
   const store: Partial<Transaction> = {
-    lockRecord: async () => record && { record, vacancyStatus, feature: null },
+    lockRecord: async () => record && { record, vacancyStatus, feature: null, standing, vacancyUpdatedAt: before },
     saveRecord: async (_, changed) => {
       kept.record = changed;
     },

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from '../../src/core/input.js';
 import type { Store } from '../../src/core/ports.js';
 import { type CompanySettings, defaultSettings } from '../../src/core/settings/companySettings.js';
+import { newVacancyTimer } from '../../src/core/timers/standing.js';
 import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
 import { presentialTimerNames } from '../../src/core/vacancies/featureVariants.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature } from '../../src/core/vacancies/newVacancy.js';
@@ -191,6 +192,9 @@ describe('a vacancy that is made', () => {
         { ...settings.defaultTasks[0], ...made, id: 'uuid-2', order: 1 },
         { ...settings.defaultTasks[1], ...made, id: 'uuid-3', order: 2 },
       ],
+      frozenAt: null,
+      frozenBy: null,
+      timer: newVacancyTimer(now),
       createdAt: now,
       updatedAt: now,
     });

@@ -46,6 +46,7 @@ const candidate = (more: Partial<CandidateInVacancy> = {}): CandidateInVacancy =
   features,
   records: [inTalk],
   isBanned: false,
+  standing: { frozenAt: null, frozenBy: null, stoodMs: 0 },
   reviewGate: false,
   ...more,
 });

@@ -10,6 +10,8 @@ import {
   enterStatus,
   reopenRecord,
 } from '../../src/core/records/transitions.js';
+import { unwatched } from '../../src/core/timers/recordTimer.js';
+import { newVacancyTimer } from '../../src/core/timers/standing.js';
 import { assertOpen, close, publish } from '../../src/core/vacancies/transitions.js';
 import {
   type Feature,
@@ -72,6 +74,7 @@ describe('a record begins', () => {
       discard: null,
       meeting: null,
       reviewPending: false,
+      timer: unwatched,
       kind,
       ...own,
     });
@@ -267,8 +270,24 @@ describe('the destination', () => {
 });
 
 describe('a vacancy', () => {
-  const vacancy = (code: VacancyStatusCode) => ({ status: { code, createdAt: at }, updatedAt: at }) as Vacancy;
-  const moved = (code: VacancyStatusCode) => ({ status: { code, createdAt: later }, updatedAt: later });
+  const timers = {
+    frozenDueToFinalistInactivityTime: 1,
+    frozenDueToFinalistInactivityTimeUnit: 'hours',
+    frozenDueToSelectionInactivityTime: 0,
+    frozenDueToSelectionInactivityTimeUnit: 'days',
+  };
+  const vacancy = (code: VacancyStatusCode) =>
+    ({
+      ...{ status: { code, createdAt: at }, updatedAt: at, jobAutomations: timers },
+      ...{ frozenAt: null, frozenBy: null, timer: newVacancyTimer(at) },
+    }) as Vacancy;
+  const moved = (code: VacancyStatusCode) => ({
+    ...vacancy(code),
+    status: { code, createdAt: later },
+    updatedAt: later,
+    timer: { ...newVacancyTimer(later), lookAt: code === 'IN_PROGRESS' ? anHourLater : null },
+  });
+  const anHourLater = new Date(Date.parse(later) + 3_600_000).toISOString();
 
   /** Each state by each transition: the state after, the same, or the refusal. */
   const table: Readonly<Record<VacancyStatusCode, Readonly<Record<'publish' | 'close' | 'assertOpen', unknown>>>> = {

@@ -50,6 +50,8 @@ const everyRecordFilter: Required<RecordFilter> = {
   updatedAfter: '2026-11-20T12:00:00.000Z',
   minScore: 1,
   maxScore: 2,
+  dueBefore: '2026-11-20T12:00:00.000Z',
+  isHeld: true,
 };
 const newest = { field: 'CREATED_AT', direction: 'DESC' } as const;
 const lastChanged = { field: 'UPDATED_AT', direction: 'DESC' } as const;

@@ -12,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const fields = 'companyId locale defaultTasks { text source type relatedField } reviewGate eventRetentionDays';
+const fields =
+  'companyId locale defaultTasks { text source type relatedField } reviewGate eventRetentionDays automationMode discardMode holdShare';
 const task = { text: 'Ask for the earliest date.', source: 'COMPANY', type: 'Qualifying', relatedField: null };
 
 /** An admin's view of a company. */

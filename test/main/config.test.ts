@@ -43,6 +43,7 @@ describe('an empty environment', () => {
       demoData: true,
       allowsLoopbackWebhooks: false,
       workers: true,
+      automations: true,
       logLevel: 'info',
       shutdownGraceSeconds: 10,
     });
@@ -83,6 +84,7 @@ describe('each setting', () => {
       DEMO_DATA: 'on',
       WEBHOOK_ALLOW_LOOPBACK: 'on',
       WORKERS: 'off',
+      AUTOMATIONS: 'off',
       LOG_LEVEL: 'debug',
       SHUTDOWN_GRACE_SECONDS: '0',
     });
@@ -104,6 +106,7 @@ describe('each setting', () => {
       demoData: true,
       allowsLoopbackWebhooks: true,
       workers: false,
+      automations: false,
       logLevel: 'debug',
       shutdownGraceSeconds: 0,
     });

@@ -10,6 +10,8 @@ import {
   type Scorer,
   scorerKinds,
 } from '../../src/core/records/record.js';
+import { heldReasons } from '../../src/core/timers/recordTimer.js';
+import { watchers } from '../../src/core/timers/watch.js';
 import { presentialTimerNames, resultValidationTimerNames } from '../../src/core/vacancies/featureVariants.js';
 import { timeUnits } from '../../src/core/vacancies/timers.js';
 import {
@@ -182,6 +184,12 @@ export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCod
   createdByUserId: id,
   status: fc.record({ code: fc.constantFrom(...vacancyStatusCodes), createdAt: instant }),
   taskList: fc.array(task, { maxLength: 3 }),
+  frozenAt: nullable(instant),
+  frozenBy: nullable(text),
+  timer: fc.record({
+    ...{ stoodMs: fc.nat(), lookAt: nullable(instant), isStale: fc.boolean(), activeAt: nullable(instant) },
+    ...{ heldUntil: nullable(instant), shadowedAt: nullable(instant) },
+  }),
   createdAt: instant,
   updatedAt: instant,
 }) as unknown as Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCode'>>;
@@ -190,7 +198,7 @@ export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCod
 type Place = 'id' | 'companyId' | 'vacancyId' | 'featureId' | 'candidateId';
 
 const status: Arbitrary<FeatureStatus> = fc.record({
-  code: fc.oneof(fc.constantFrom('PENDING', 'FINISHED'), text),
+  code: fc.oneof(fc.constantFrom('FINISHED', ...Object.keys(watchers)), text),
   descriptionCode: nullable(text),
   date: instant,
   notificationDelay: nullable(number),
@@ -209,6 +217,10 @@ const common = {
   discard: nullable(discard),
   meeting: nullable(fc.record({ date: instant, duration: number })),
   reviewPending: fc.boolean(),
+  timer: fc.record({
+    ...{ dueAt: nullable(instant), stoodMs: fc.nat(), wakeAt: nullable(instant), remindAt: nullable(instant) },
+    state: nullable(fc.constantFrom(...heldReasons, 'ENDED' as const)),
+  }),
   status,
   statusHistory: fc.array(status, { minLength: 1, maxLength: 3 }),
   isClosed: fc.boolean(),

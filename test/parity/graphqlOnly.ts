@@ -516,6 +516,42 @@ const graphqlOnly = {
     ],
   },
   reopenRecords: { coordinate: 'Mutation.reopenRecords', succeeds: named, refusals: refusedInBulk },
+  releaseHeld: { coordinate: 'Mutation.releaseHeld', succeeds: named, refusals: refusedInBulk },
+  dismissHeld: { coordinate: 'Mutation.dismissHeld', succeeds: named, refusals: refusedInBulk },
+  previewAutomations: {
+    coordinate: 'Query.automationPreview',
+    succeeds: ({ vacancyId }) => ({ vacancyId, at: '2030-01-01T00:00:00Z', change: { name: 'Another' }, first: 5 }),
+    refusals: [
+      ...missingVacancy.map(({ arguments: ids, ...refusal }) => ({
+        ...refusal,
+        arguments: (prepared: CompanyWithKeys) => {
+          const { id } = ids(prepared) as { readonly id: string };
+          return { vacancyId: id, at: '2030-01-01T00:00:00Z' };
+        },
+        ...(refusal.at && { at: ['vacancyId'] }),
+      })),
+      {
+        name: 'a change of a closed one',
+        arguments: ({ closedVacancyId }) => ({ vacancyId: closedVacancyId, at: '2030-01-01T00:00:00Z', change: {} }),
+        refused: vacancyClosed,
+      },
+      {
+        name: 'a change that was decided on another state',
+        arguments: ({ vacancyId }) => ({
+          ...{ vacancyId, at: '2030-01-01T00:00:00Z' },
+          change: { ifUpdatedAt: '2020-01-01T00:00:00.000Z' },
+        }),
+        refused: ['CONFLICT', 'STALE'],
+      },
+      ...[0, 1_001].map((first) => ({
+        name: `${first} items`,
+        arguments: ({ vacancyId }: CompanyWithKeys) => ({ vacancyId, at: '2030-01-01T00:00:00Z', first }),
+        refused: invalid,
+        at: ['first'],
+      })),
+    ],
+  },
+  readNextAutomation: { coordinate: 'FeatureRecord.nextAutomation', succeeds: null, refusals: [] },
   listEvents: {
     coordinate: 'Query.events',
     succeeds: () => ({ first: 5, filter: { types: ['RECORD_INITIALIZED'] } }),

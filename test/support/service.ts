@@ -124,6 +124,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     defaultLocale: 'es',
     allowsLoopbackWebhooks: false,
     explorer: true,
+    automations: true,
     demo: null,
     ...overrides,
   });

@@ -21,7 +21,9 @@ export async function doWork({ database: { store }, clock }: Service, name: stri
     defaultLocale: 'es',
     allowsLoopbackWebhooks,
   });
-  const work = worksOf({ store, door, clock, ids, logger, allowsLoopbackWebhooks }).find((one) => one.name === name);
+  const work = worksOf({ store, door, clock, ids, logger, allowsLoopbackWebhooks, automations: true }).find(
+    (one) => one.name === name,
+  );
   if (!work) throw new Error(`There is no work ${name}.`);
   const done: string[] = [];
   for (const companyId of await work.due()) {

@@ -85,10 +85,14 @@ export type OrderDirection =
 export type RecordFilter = {
   /** Records of this candidate. */
   candidateId?: string | number | null | undefined;
+  /** Records whose `nextAutomation` is due before this instant, held ones among them. */
+  dueBefore?: string | null | undefined;
   /** Records in this feature. */
   featureId?: string | number | null | undefined;
   /** Closed records, or open ones. */
   isClosed?: boolean | null | undefined;
+  /** Records that a timer holds, or those that none does. */
+  isHeld?: boolean | null | undefined;
   /** Records of these kinds, one at least. */
   kinds?: Array<RecordKind> | null | undefined;
   /** Records of this candidate's relation to a vacancy. */

@@ -68,7 +68,10 @@ export function bounded(data: EventData): Pick<DomainEvent, 'data' | 'omitted'> 
     return Object.fromEntries(Object.entries(members).filter(([member]) => !omitted.includes(nameOf(part, member))));
   };
   const next = left('next');
-  return { data: { before: left('before'), after: left('after'), ...(next && { next }) }, omitted: omitted.toSorted() };
+  return {
+    data: { ...data, before: left('before'), after: left('after'), ...(next && { next }) },
+    omitted: omitted.toSorted(),
+  };
 }
 
 const nameOf = (part: 'before' | 'after' | 'next', member: string): string =>

@@ -15,6 +15,8 @@ export const eventTypes = [
   'VACANCY_PUBLISHED',
   'VACANCY_CLOSED',
   'VACANCY_REOPENED',
+  'VACANCY_FROZEN',
+  'VACANCY_THAWED',
   'RECORD_INITIALIZED',
   'RECORD_MOVED',
   'RECORD_FINISHED',
@@ -25,6 +27,11 @@ export const eventTypes = [
   'RECORD_SCORED',
   'RECORD_REVIEWED',
   'RECORD_BOOKED',
+  'RECORD_HELD',
+  'RECORD_RELEASED',
+  'RECORD_DISMISSED',
+  'MEETING_REMINDER_DUE',
+  'AUTOMATION_SHADOWED',
   'CANDIDATE_BANNED',
   'BAN_LIFTED',
   'SETTINGS_CHANGED',
@@ -84,6 +91,10 @@ export interface EventData {
   readonly after: JsonObject | null;
   /** The record that a move begins. */
   readonly next?: JsonObject;
+  /** The timer that brought it about. */
+  readonly cause?: JsonObject;
+  /** Why what is due waits for an admin, or waited. */
+  readonly heldReason?: string;
 }
 
 /** Something that happened, as a use case tells it. */

@@ -5,7 +5,7 @@ import type { Move } from '../records/moves.js';
 import type { FeatureRecord, Interview } from '../records/record.js';
 import type { CompanySettings } from '../settings/companySettings.js';
 import type { JsonObject } from '../shapes.js';
-import { timerList } from '../vacancies/timers.js';
+import { shownTimers } from '../timers/watch.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
 import type { Webhook } from '../webhooks/webhook.js';
 import { bounded, difference, type Told, whole } from './changes.js';
@@ -30,9 +30,9 @@ const kinds = { interview: 'Interview', psychometric: 'Psychometric', module: 'M
 
 /** A record by GraphQL's names: answers with their versions, and nothing that is kept for rules alone. */
 function shownRecord(record: FeatureRecord): object {
-  const { kind: _, reviewPending: __, ...shown } = record;
+  const { kind: _, reviewPending: __, timer: ___, ...shown } = record;
   if (record.kind !== 'interview' || !('answers' in record)) return shown;
-  const { answerHistories, ...rest } = shown as Omit<Interview, 'kind' | 'reviewPending'>;
+  const { answerHistories, ...rest } = shown as Omit<Interview, 'kind' | 'reviewPending' | 'timer'>;
   const histories = historiesByQuestion({ answerHistories });
   return { ...rest, answers: rest.answers.map((answer) => newestOf(answer, histories.get(answer.questionId))) };
 }
@@ -72,21 +72,50 @@ export function recordMoved(before: FeatureRecord, { closed, next }: Move): Doma
   return event('RECORD_MOVED', subject, { ...placeOf(closed), nextRecordId: next.id }, data);
 }
 
+/** Why something happened that no person did. */
+export interface Because {
+  readonly cause?: JsonObject;
+  readonly heldReason?: string;
+}
+
+/** What a timer did to a record, or would have done. */
+export function recordTimed(
+  type: RecordEventType | 'AUTOMATION_SHADOWED' | 'MEETING_REMINDER_DUE',
+  before: FeatureRecord,
+  after: FeatureRecord,
+  because: Because,
+): DomainEvent {
+  const changes = difference(shownRecord(before), shownRecord(after), ofRecords);
+  return event(type, kinds[after.kind], placeOf(after), { ...changes, ...because });
+}
+
+/** What a timer did to a vacancy, or would have done. */
+export function vacancyTimed(
+  type: 'VACANCY_FROZEN' | 'AUTOMATION_SHADOWED',
+  before: Vacancy,
+  after: Vacancy,
+  because: Because,
+): DomainEvent {
+  const changes = difference(before, after, ofVacancies);
+  return event(type, 'Vacancy', { vacancyId: after.id }, { ...changes, ...because });
+}
+
 type Timers = Readonly<Record<string, number | string>>;
 
 /** Timers by their REST names, and once more as a list, as GraphQL shows them. */
-const shownTimers = (timers: Timers): object => ({ ...timers, timers: timerList(timers) });
+const shownAutomations = (timers: Timers): object => ({ ...timers, timers: shownTimers(timers) });
 
 const shownFeatures = (features: Vacancy['features']): readonly object[] =>
-  features.map((feature) => ({ ...feature, jobAutomations: shownTimers(feature.jobAutomations) }));
+  features.map((feature) => ({ ...feature, jobAutomations: shownAutomations(feature.jobAutomations) }));
 
 const ofVacancies: Told = {
-  hidden: new Set(),
+  hidden: new Set(['timer']),
   changed: { features: (_, after) => shownFeatures(after as Vacancy['features']) },
 };
 
 export function vacancyCreated(vacancy: Vacancy): DomainEvent {
-  const shown = { ...vacancy, features: shownFeatures(vacancy.features) };
+  const { timer: _, ...kept } = vacancy;
+  const shown = { ...kept, features: shownFeatures(vacancy.features) };
   return event(
     'VACANCY_CREATED',
     'Vacancy',
@@ -101,6 +130,16 @@ export function vacancyChanged(
   after: Vacancy,
 ): DomainEvent {
   return event(type, 'Vacancy', { vacancyId: after.id }, difference(before, after, ofVacancies));
+}
+
+/** That a vacancy goes on, which was not read whole. @param before as it was */
+export function vacancyThawed(
+  vacancyId: string,
+  before: { readonly frozenAt: string; readonly frozenBy: string | null; readonly updatedAt: string },
+  updatedAt: string,
+): DomainEvent {
+  const after = { frozenAt: null, frozenBy: null, updatedAt };
+  return event('VACANCY_THAWED', 'Vacancy', { vacancyId }, difference(before, after, ofVacancies));
 }
 
 function shownBan({ candidateId, reason, bannedBy, bannedAt }: Ban): JsonObject {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/told.js';
 import { instant } from '../shapes.js';
+import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
 import { time } from '../vacancies/timers.js';
 import { assertOpen } from '../vacancies/transitions.js';
@@ -25,7 +26,8 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRec
     const locked = await store.lockRecord(target);
     if (!locked?.feature || !isScheduling(locked.feature)) throw errors.recordNotFound();
     assertOpen(locked.vacancyStatus);
-    const changed = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
+    const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
+    const changed = timed(locked.record, booked, locked, now);
     await store.saveRecord(locked.record, changed);
     // Of the meeting all is told that is shown: its zone and its place are the feature's.
     const meeting = changed.meeting && { ...changed.meeting, ...placeOf(locked.feature) };

@@ -3,7 +3,9 @@ import { errors, Refusal } from '../errors.js';
 import type { DomainEvent, Telling } from '../events/event.js';
 import type { LockedRecords, Transaction, VacancyRules } from '../ports.js';
 import { id } from '../shapes.js';
+import { timed } from '../timers/recordTimer.js';
 import { assertOpen } from '../vacancies/transitions.js';
+import type { Instant } from '../vacancies/vacancy.js';
 import type { FeatureRecord } from './record.js';
 
 /**
@@ -72,6 +74,7 @@ export function inTurn(
   resourceIds: readonly string[],
   { records, vacancies }: LockedRecords,
   decide: (candidacy: Candidacy) => Change,
+  at: Instant,
 ): Decided<Change>[] {
   const vacancyOf = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -91,7 +94,12 @@ export function inTurn(
       const vacancy = record && vacancyOf.get(record.vacancyId);
       if (!record || !vacancy) throw errors.recordNotFound();
       assertOpen(vacancy.status);
-      const change = decide({ record, records: recordsBeside(record), vacancy });
+      const decision = decide({ record, records: recordsBeside(record), vacancy });
+      const { standing } = vacancy;
+      // Its reminders are its feature's, of whose data a call on many reads nothing: whatever it enters has none.
+      const feature = vacancy.features.find((one) => one.id === record.featureId);
+      const place = { feature: feature ? { ...feature, data: null } : null, standing };
+      const change = { ...decision, changed: timed(record, decision.changed, place, at) };
       note(change.changed);
       if (change.begun) note(change.begun);
       return change;

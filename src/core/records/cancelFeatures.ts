@@ -25,10 +25,15 @@ export const cancelFeatures: Command<BulkTarget, BulkBody, readonly BulkOutcome[
   async run({ target: { companyId }, body: { resourceIds } }, scene) {
     const { store, now } = scene;
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
-    const all = inTurn(resourceIds, locked, ({ record }) => {
-      const changed = cancelRecord(record, now);
-      return { changed, begun: null, event: recordChanged('RECORD_CANCELLED', record, changed) };
-    });
+    const all = inTurn(
+      resourceIds,
+      locked,
+      ({ record }) => {
+        const changed = cancelRecord(record, now);
+        return { changed, begun: null, event: recordChanged('RECORD_CANCELLED', record, changed) };
+      },
+      now,
+    );
     await keepChanges(store, companyId, all, scene);
     return bulkOutcomes(resourceIds, all);
   },

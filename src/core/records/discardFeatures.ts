@@ -49,10 +49,15 @@ export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutc
 
     if (reason !== null && !(await store.acceptsRejectionReason(companyId, reason))) throw errors.invalidReason();
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
-    const all = inTurn(resourceIds, locked, ({ record }) => {
-      const changed = discardRecord(record, discard, now);
-      return { changed, begun: null, event: recordChanged('RECORD_DISCARDED', record, changed) };
-    });
+    const all = inTurn(
+      resourceIds,
+      locked,
+      ({ record }) => {
+        const changed = discardRecord(record, discard, now);
+        return { changed, begun: null, event: recordChanged('RECORD_DISCARDED', record, changed) };
+      },
+      now,
+    );
     const ban = { companyId, reason, bannedBy: recruiterUserId, bannedAt: now };
     const tellOfBan = body.banCandidate ? await banAll(store, ban, changesOf(all)) : undefined;
     await keepChanges(store, companyId, all, scene, tellOfBan);

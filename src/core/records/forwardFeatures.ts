@@ -29,12 +29,17 @@ export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutc
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
     const { reviewGate } = locked;
     const banned = await store.bannedOf(companyId, [...new Set(locked.records.map((one) => one.candidateId))]);
-    const all = inTurn(resourceIds, locked, ({ record, records, vacancy: { features } }) => {
-      const surroundings = { records, features, isBanned: banned.has(record.candidateId), reviewGate };
-      const wanted = { by: 'FORWARDED', destFeatureId: null, destPhaseId: null, nextId: world.ids.uuid() } as const;
-      const move = moveOn(record, surroundings, wanted, now);
-      return { changed: move.closed, begun: move.next, event: recordMoved(record, move) };
-    });
+    const all = inTurn(
+      resourceIds,
+      locked,
+      ({ record, records, vacancy: { features, standing } }) => {
+        const surroundings = { records, features, isBanned: banned.has(record.candidateId), reviewGate, standing };
+        const wanted = { by: 'FORWARDED', destFeatureId: null, destPhaseId: null, nextId: world.ids.uuid() } as const;
+        const move = moveOn(record, surroundings, wanted, now);
+        return { changed: move.closed, begun: move.next, event: recordMoved(record, move) };
+      },
+      now,
+    );
     await keepChanges(store, companyId, all, scene);
     return all.map(({ made, error }, at) => ({
       resourceId: resourceIds[at] ?? '',

@@ -54,6 +54,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
     const feature = vacancy.features.find((one) => one.id === body.featureId);
     if (!feature) throw errors.invalidDestination('featureId is not a feature of the vacancy.');
 
+    const standing = { ...vacancy, stoodMs: vacancy.timer.stoodMs };
     const candidateIds = [...new Set(body.candidates.map(({ candidateId }) => candidateId))];
     const banned = await store.bannedOf(companyId, candidateIds);
     const recordsOf = Map.groupBy(
@@ -72,7 +73,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
         const { origin, sourceId } = body;
         const beginning = { id: world.ids.uuid(), companyId, vacancyId: vacancy.id, candidateId, relationId };
         const source = { origin: origin ?? unnamedOrigin, sourceId: sourceId ?? null, phaseId: null };
-        const record = beginRecord(feature, { ...beginning, ...source }, now);
+        const record = beginRecord(feature, { ...beginning, ...source }, now, standing);
         recordsOf.set(candidateId, [...records, record]);
         return record;
       }),

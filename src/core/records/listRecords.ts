@@ -44,6 +44,8 @@ const recordFilter = z.strictObject({
   ...common,
   kinds: z.array(z.enum(recordKindNames)).min(1).max(recordKindNames.length).nullish(),
   relationId: id.nullish(),
+  dueBefore: instant.nullish(),
+  isHeld: z.boolean().nullish(),
 });
 
 type AnyFilter = z.ZodType<Record<string, unknown>>;

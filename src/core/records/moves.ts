@@ -1,5 +1,6 @@
 import { errors } from '../errors.js';
 import type { Destination } from '../reads.js';
+import type { Standing } from '../timers/standing.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { FeatureRecord } from './record.js';
 import { beginRecord, closeRecord, destinationOf, type MoveCode } from './transitions.js';
@@ -19,6 +20,7 @@ interface Surroundings {
   readonly features: readonly Destination[];
   readonly isBanned: boolean;
   readonly reviewGate: boolean;
+  readonly standing: Standing;
 }
 
 interface Wanted {
@@ -36,7 +38,7 @@ interface Wanted {
  */
 export function moveOn(
   record: FeatureRecord,
-  { records, features, isBanned, reviewGate }: Surroundings,
+  { records, features, isBanned, reviewGate, standing }: Surroundings,
   { by, destFeatureId, destPhaseId, nextId }: Wanted,
   now: Instant,
 ): Move {
@@ -48,7 +50,7 @@ export function moveOn(
   assertNotIn(destination.id, records);
   const { companyId, vacancyId, candidateId, relationId, origin, sourceId } = record;
   const beginning = { id: nextId, companyId, vacancyId, candidateId, relationId, origin, sourceId };
-  return { closed, next: beginRecord(destination, { ...beginning, phaseId: destPhaseId }, now) };
+  return { closed, next: beginRecord(destination, { ...beginning, phaseId: destPhaseId }, now, standing) };
 }
 
 /** @param records of one candidate in one vacancy @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE */

@@ -5,6 +5,7 @@ import { recordMoved } from '../events/told.js';
 import type { CandidateInVacancy } from '../reads.js';
 import { selectedOf } from '../selection.js';
 import { id } from '../shapes.js';
+import { thawOf } from '../timers/thawing.js';
 import type { SingleWrite } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import { type Move, moveOn } from './moves.js';
@@ -41,9 +42,10 @@ export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
     return untilKept(async () => {
       const candidate = await store.candidateInVacancy(target, looksAt);
       if (!candidate) throw errors.recordNotFound();
-      const { vacancyUpdatedAt } = candidate;
+      const { vacancyUpdatedAt, standing } = candidate;
       const { seen, ...move } = decide(candidate, body, world.ids.uuid(), now);
-      const decided = { ...move, vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
+      const thaw = thawOf({ id: target.vacancyId, standing, updatedAt: vacancyUpdatedAt }, now);
+      const decided = { ...move, ...(thaw && { thaw }), vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
       return (await store.saveMove(decided, recordMoved(seen, move), scene)) ? move : null;
     });
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Of } from '../shapes.js';
+import type { RecordTimer } from '../timers/recordTimer.js';
 import type { FeatureCode, Instant } from '../vacancies/vacancy.js';
 
 /**
@@ -131,6 +132,8 @@ interface Kept extends Of<typeof recordShape> {
   readonly meeting: Booking | null;
   /** Whether the newest version of an answer needs a review: moves look at it without reading answers. */
   readonly reviewPending: boolean;
+  /** What watches its status. */
+  readonly timer: RecordTimer;
 }
 
 /** Who discarded a record, when and why (CONTRACT "The candidate's way"). */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/told.js';
 import { id, name, text } from '../shapes.js';
+import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import { scored, withAnswers } from './answers.js';
@@ -86,7 +87,7 @@ export const recordAnswers: Command<RecordTarget, z.infer<typeof recordAnswersBo
       begun(interview, now),
       body.answers.map((answer) => ({ ...answer, createdAt: now, scorer })),
     );
-    const changed = scored({ ...answered, updatedAt: interview.updatedAt }, body, now);
+    const changed = timed(interview, scored({ ...answered, updatedAt: interview.updatedAt }, body, now), locked, now);
     await store.saveRecord(interview, changed);
     await store.appendEvents(target.companyId, [recordChanged('RECORD_SCORED', interview, changed)], scene);
     return changed;

@@ -3,11 +3,12 @@ import { errors } from '../errors.js';
 import type { Telling } from '../events/event.js';
 import { recordChanged } from '../events/told.js';
 import { rising } from '../instants.js';
-import type { Transaction } from '../ports.js';
+import type { RecordInVacancy, Transaction } from '../ports.js';
 import { httpUrl, id, name } from '../shapes.js';
+import { timed } from '../timers/recordTimer.js';
 import type { Command, Message } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
-import type { Instant, VacancyStatusCode } from '../vacancies/vacancy.js';
+import type { Instant } from '../vacancies/vacancy.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import { type Psychometric, type Report, statusCode } from './record.js';
 import { enterStatus } from './transitions.js';
@@ -44,9 +45,9 @@ export const recordPsychometric: Command<RecordTarget, Results, Psychometric> = 
   body: results,
   async run({ target, body }, scene) {
     const { store, now } = scene;
-    const { record, vacancyStatus } = await lockPsychometric(store, target);
-    assertOpen(vacancyStatus);
-    return keep(scene, record, changedBy(record, body, now));
+    const locked = await lockPsychometric(store, target);
+    assertOpen(locked.vacancyStatus);
+    return keep(scene, locked, changedBy(locked.record, body, now));
   },
 };
 
@@ -73,20 +74,22 @@ export const psychometricCallback: Message<{ companyId: string; webhookId: strin
     const { store, now } = scene;
     const since = new Date(Date.parse(now) - rememberedMs).toISOString();
     if (!(await store.rememberCallback(companyId, webhookId, now, since))) return;
-    const { record, vacancyStatus } = await lockPsychometric(store, { companyId, vacancyId, id: recordId });
+    const locked = await lockPsychometric(store, { companyId, vacancyId, id: recordId });
+    const { record, vacancyStatus } = locked;
     const { status, ...known } = sent;
     const isClosed = record.isClosed || vacancyStatus === 'CLOSED';
-    await keep(scene, record, changedBy(record, isClosed ? known : sent, now));
+    await keep(scene, locked, changedBy(record, isClosed ? known : sent, now));
   },
 };
 
-async function lockPsychometric(
-  store: Transaction,
-  place: RecordTarget,
-): Promise<{ record: Psychometric; vacancyStatus: VacancyStatusCode }> {
+interface LockedPsychometric extends RecordInVacancy {
+  readonly record: Psychometric;
+}
+
+async function lockPsychometric(store: Transaction, place: RecordTarget): Promise<LockedPsychometric> {
   const locked = await store.lockRecord(place);
   if (locked?.record.kind !== 'psychometric') throw errors.psychometricNotFound();
-  return { record: locked.record, vacancyStatus: locked.vacancyStatus };
+  return { ...locked, record: locked.record };
 }
 
 /** The record with what was sent; the same one where that is nothing new. */
@@ -106,11 +109,13 @@ const areSame = (some: readonly Report[], others: readonly Report[]): boolean =>
 
 async function keep(
   scene: Telling & { readonly store: Transaction },
-  before: Psychometric,
-  after: Psychometric,
+  locked: LockedPsychometric,
+  changed: Psychometric,
 ): Promise<Psychometric> {
-  if (after === before) return before;
-  const { store } = scene;
+  const before = locked.record;
+  if (changed === before) return before;
+  const { store, now } = scene;
+  const after = timed(before, changed, locked, now);
   await store.saveRecord(before, after);
   const type = after.status === before.status ? 'RECORD_SCORED' : 'RECORD_STATUS_CHANGED';
   await store.appendEvents(after.companyId, [recordChanged(type, before, after)], scene);

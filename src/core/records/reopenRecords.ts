@@ -38,16 +38,21 @@ export const reopenRecords: Command<BulkTarget, BulkBody, readonly BulkOutcome[]
         bounded.map((vacancy) => vacancy.id),
       ),
     );
-    const all = inTurn(resourceIds, locked, ({ record, records, vacancy }) => {
-      const changed = reopenRecord(record, now);
-      if (banned.has(record.candidateId)) throw errors.candidateBanned();
-      if (!vacancy.features.some((feature) => feature.id === record.featureId)) {
-        throw errors.invalidDestination("The record's feature is no longer one of the vacancy's.");
-      }
-      assertNotIn(record.featureId, records);
-      if (!takesPlace(records)) places.take(vacancy);
-      return { changed, begun: null, event: recordChanged('RECORD_REOPENED', record, changed) };
-    });
+    const all = inTurn(
+      resourceIds,
+      locked,
+      ({ record, records, vacancy }) => {
+        const changed = reopenRecord(record, now);
+        if (banned.has(record.candidateId)) throw errors.candidateBanned();
+        if (!vacancy.features.some((feature) => feature.id === record.featureId)) {
+          throw errors.invalidDestination("The record's feature is no longer one of the vacancy's.");
+        }
+        assertNotIn(record.featureId, records);
+        if (!takesPlace(records)) places.take(vacancy);
+        return { changed, begun: null, event: recordChanged('RECORD_REOPENED', record, changed) };
+      },
+      now,
+    );
     await keepChanges(store, companyId, all, scene);
     return bulkOutcomes(resourceIds, all);
   },

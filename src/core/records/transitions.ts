@@ -1,6 +1,8 @@
 import { errors } from '../errors.js';
 import { rising } from '../instants.js';
 import type { Destination } from '../reads.js';
+import { timerIn, unwatched } from '../timers/recordTimer.js';
+import type { Standing } from '../timers/standing.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { type Discard, type FeatureRecord, type FeatureStatus, kindOf } from './record.js';
 
@@ -17,8 +19,19 @@ interface Beginning {
   readonly phaseId: string | null;
 }
 
-/** A candidate's new record in a feature: IN_PROGRESS where the feature starts by itself, else PENDING. */
-export function beginRecord(feature: Destination, beginning: Beginning, at: Instant): FeatureRecord {
+/** A vacancy that never stood still. */
+const running: Standing = { frozenAt: null, frozenBy: null, stoodMs: 0 };
+
+/**
+ * A candidate's new record in a feature: IN_PROGRESS where the feature starts by itself, else PENDING.
+ * @param standing how the vacancy stands before
+ */
+export function beginRecord(
+  feature: Destination,
+  beginning: Beginning,
+  at: Instant,
+  standing: Standing = running,
+): FeatureRecord {
   const status: FeatureStatus = {
     code: feature.selfInit ? 'IN_PROGRESS' : 'PENDING',
     descriptionCode: 'INITIALIZED',
@@ -34,6 +47,7 @@ export function beginRecord(feature: Destination, beginning: Beginning, at: Inst
     discard: null,
     meeting: null,
     reviewPending: false,
+    timer: timerIn(status.code, { timers: feature.jobAutomations, standing }, at),
     createdAt: at,
     updatedAt: at,
   };
@@ -97,14 +111,27 @@ export type MoveCode = 'ORCHESTRATED' | 'FORWARDED';
 /** The record closed as its candidate moves on: FINISHED. @throws CONFLICT FEATURE_ALREADY_CLOSED */
 export function closeRecord<R extends FeatureRecord>(record: R, at: Instant, by: MoveCode = 'ORCHESTRATED'): R {
   assertStillOpen(record);
-  return { ...entered(record, 'FINISHED', by, at), isClosed: true };
+  return { ...entered(record, 'FINISHED', by, at), isClosed: true, timer: unwatched };
 }
 
-/** The record closed as its candidate is rejected: DISCARDED. @throws CONFLICT FEATURE_ALREADY_CLOSED */
-export function discardRecord<R extends FeatureRecord>(record: R, discard: Omit<Discard, 'date'>, at: Instant): R {
+/**
+ * The record closed as its candidate is rejected: DISCARDED. @throws CONFLICT FEATURE_ALREADY_CLOSED
+ * @param by what brought it there; said where a timer did
+ */
+export function discardRecord<R extends FeatureRecord>(
+  record: R,
+  discard: Omit<Discard, 'date'>,
+  at: Instant,
+  by = discard.fromKernel ? 'DISCARDED_BY_KERNEL' : 'DISCARDED_BY_RECRUITER',
+): R {
   assertStillOpen(record);
-  const by = discard.fromKernel ? 'DISCARDED_BY_KERNEL' : 'DISCARDED_BY_RECRUITER';
-  return { ...entered(record, 'DISCARDED', by, at), isClosed: true, discard: { ...discard, date: at } };
+  return {
+    ...entered(record, 'DISCARDED', by, at),
+    isClosed: true,
+    discard: { ...discard, date: at },
+    // Should it be taken back, the meeting is reminded of again.
+    timer: { ...unwatched, remindAt: record.timer.remindAt },
+  };
 }
 
 /** The record CANCELLED, which it stays open in. @throws CONFLICT FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/told.js';
+import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
 import { time } from '../vacancies/timers.js';
 import { assertOpen } from '../vacancies/transitions.js';
@@ -29,7 +30,7 @@ export const updateRecordStatus: Command<RecordTarget, z.infer<typeof body>, Fea
     if (!locked) throw errors.recordNotFound();
     assertOpen(locked.vacancyStatus);
     const entered = { code, descriptionCode: descriptionCode ?? 'UPDATED', notificationDelay: notificationDelay ?? 0 };
-    const changed = enterStatus(locked.record, entered, now);
+    const changed = timed(locked.record, enterStatus(locked.record, entered, now), locked, now);
     await store.saveRecord(locked.record, changed);
     const event = recordChanged('RECORD_STATUS_CHANGED', locked.record, changed);
     await store.appendEvents(target.companyId, [event], scene);

@@ -1,6 +1,7 @@
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/told.js';
 import type { Reads } from '../reads.js';
+import { retimingAt } from '../timers/retiming.js';
 import { type Command, nothing } from '../useCase.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
 import { close, publish, reopen } from './transitions.js';
@@ -24,6 +25,9 @@ function change(
       const changed = await transition(vacancy, now, store);
       if (changed === vacancy) return vacancy;
       await store.saveVacancy(vacancy, changed);
+      // Closed, nothing is timed any more; reopened, everything is anew.
+      if (vacancy.status.code !== 'SAVED')
+        await store.retimeRecords(companyId, vacancyId, retimingAt(changed, now, true));
       await store.appendEvents(companyId, [vacancyChanged(event, vacancy, changed)], scene);
       return changed;
     },

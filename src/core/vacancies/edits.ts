@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { rising } from '../instants.js';
 import { patched } from '../patch.js';
 import { instant, languageTag } from '../shapes.js';
+import { attended } from '../timers/standing.js';
 import { featureList } from './featureVariants.js';
 import { keptRefCode, vacancyFields } from './newVacancy.js';
 import { editedTasks, sentTaskList } from './tasks.js';
@@ -34,7 +35,9 @@ export function edited(
     taskList: taskList && editedTasks(vacancy.taskList, taskList, made),
     refCode: keptRefCode(refCode),
   });
-  return changed === vacancy ? vacancy : { ...changed, updatedAt: rising(vacancy.updatedAt, made.at) };
+  return changed === vacancy
+    ? vacancy
+    : attended({ ...changed, updatedAt: rising(vacancy.updatedAt, made.at) }, made.at);
 }
 
 /** Features that open records may not lose: those that are gone now, and those of another kind. */

@@ -3,6 +3,7 @@ import type { Caller } from '../access.js';
 import { authorOf } from '../access.js';
 import type { CompanySettings } from '../settings/companySettings.js';
 import { id, name, text } from '../shapes.js';
+import { newVacancyTimer } from '../timers/standing.js';
 import { feature, featureList } from './featureVariants.js';
 import { type Instant, type Vacancy, vacancyTimers, vacancyTypes, visibilities, workModalities } from './vacancy.js';
 
@@ -71,6 +72,9 @@ export function vacancyFrom(sent: NewVacancy, made: Circumstances): Vacancy {
       versionDate: made.now,
     })),
     refCode: keptRefCode(sent.refCode),
+    frozenAt: null,
+    frozenBy: null,
+    timer: newVacancyTimer(made.now),
     createdAt: made.now,
     updatedAt: made.now,
   };

@@ -1,11 +1,12 @@
 import { errors } from '../errors.js';
 import { rising } from '../instants.js';
+import { unfrozen } from '../timers/standing.js';
 import type { Instant, Vacancy, VacancyStatusCode } from './vacancy.js';
 
 /** The vacancy's states: SAVED → IN_PROGRESS → CLOSED, and SAVED → CLOSED; reopening leads back to where it would stand. */
 
 function to(code: VacancyStatusCode, vacancy: Vacancy, at: Instant): Vacancy {
-  return { ...vacancy, status: { code, createdAt: at }, updatedAt: rising(vacancy.updatedAt, at) };
+  return unfrozen({ ...vacancy, status: { code, createdAt: at }, updatedAt: rising(vacancy.updatedAt, at) }, at);
 }
 
 /** @throws CONFLICT VACANCY_CLOSED: a closed vacancy takes no candidates and no moves (CONTRACT "One order of checks"). */

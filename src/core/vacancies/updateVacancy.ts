@@ -1,10 +1,13 @@
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/told.js';
+import type { Reads } from '../reads.js';
+import { isTimedAnew, retimingAt } from '../timers/retiming.js';
+import { thawed } from '../timers/standing.js';
 import type { Command } from '../useCase.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
 import { assertOpen } from './transitions.js';
-import type { Vacancy } from './vacancy.js';
+import type { Instant, Vacancy } from './vacancy.js';
 
 /**
  * Edits a vacancy. What changes nothing leaves it as it is. The lock holds back whoever would put a candidate into a feature;
@@ -15,24 +18,35 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
   operation: 'updateVacancy',
   target: vacancyTarget,
   body: vacancyPatch,
-  async run({ target: { companyId, vacancyId }, body: { ifUpdatedAt, ...patch } }, scene) {
+  async run({ target: { companyId, vacancyId }, body: patch }, scene) {
     const { store, world, now } = scene;
     const vacancy = await store.lockVacancy(companyId, vacancyId);
     if (!vacancy) throw errors.vacancyNotFound();
-    assertOpen(vacancy.status.code);
-    if (ifUpdatedAt && ifUpdatedAt !== vacancy.updatedAt) throw errors.stale();
-
-    const changed = edited(vacancy, patch, { at: now, newId: () => world.ids.uuid() });
+    const changed = await editedVacancy(store, vacancy, patch, { at: now, newId: () => world.ids.uuid() });
     if (changed === vacancy) return vacancy;
-    const lost = lostFeatures(vacancy.features, changed.features);
-    if (lost.length > 0) {
-      const open = await store.featuresInUse(companyId, vacancyId, lost);
-      const inUse = lost.find((id) => open.has(id));
-      if (inUse !== undefined) throw errors.featureInUse(inUse);
-    }
-
-    await store.saveVacancy(vacancy, changed);
-    await store.appendEvents(companyId, [vacancyChanged('VACANCY_UPDATED', vacancy, changed)], scene);
-    return changed;
+    const running = thawed(changed, now);
+    await store.saveVacancy(vacancy, running);
+    if (isTimedAnew(vacancy, running)) await store.retimeRecords(companyId, vacancyId, retimingAt(running, now));
+    const thaw = running === changed ? [] : [vacancyChanged('VACANCY_THAWED', changed, running)];
+    await store.appendEvents(companyId, [vacancyChanged('VACANCY_UPDATED', vacancy, changed), ...thaw], scene);
+    return running;
   },
 };
+
+/** A vacancy as a patch leaves it, kept nowhere; itself where nothing is another. @throws CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE */
+export async function editedVacancy(
+  store: Pick<Reads, 'featuresInUse'>,
+  vacancy: Vacancy,
+  { ifUpdatedAt, ...patch }: VacancyPatch,
+  made: { readonly at: Instant; readonly newId: () => string },
+): Promise<Vacancy> {
+  assertOpen(vacancy.status.code);
+  if (ifUpdatedAt && ifUpdatedAt !== vacancy.updatedAt) throw errors.stale();
+  const changed = edited(vacancy, patch, made);
+  const lost = changed === vacancy ? [] : lostFeatures(vacancy.features, changed.features);
+  if (lost.length === 0) return changed;
+  const open = await store.featuresInUse(vacancy.companyId, vacancy.id, lost);
+  const inUse = lost.find((id) => open.has(id));
+  if (inUse !== undefined) throw errors.featureInUse(inUse);
+  return changed;
+}

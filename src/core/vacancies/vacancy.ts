@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dateTime, type JsonObject, type Of } from '../shapes.js';
+import type { VacancyTimer } from '../timers/standing.js';
 import { timersNamed } from './timers.js';
 
 /**
@@ -122,4 +123,9 @@ export const vacancyShape = z.strictObject({
 
 export interface Vacancy extends Of<typeof vacancyShape> {
   readonly features: readonly Feature[];
+  /** Since when it is frozen; null while it is not. */
+  readonly frozenAt: Instant | null;
+  /** The name of the timer that froze it. */
+  readonly frozenBy: string | null;
+  readonly timer: VacancyTimer;
 }

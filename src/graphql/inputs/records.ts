@@ -79,6 +79,15 @@ export class RecordFilter extends PsychometricFilter {
 
   @Field(() => ID, { nullable: true, description: "Records of this candidate's relation to a vacancy." })
   readonly relationId?: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'Records whose `nextAutomation` is due before this instant, held ones among them.',
+  })
+  readonly dueBefore?: string | null;
+
+  @Field(() => Boolean, { nullable: true, description: 'Records that a timer holds, or those that none does.' })
+  readonly isHeld?: boolean | null;
 }
 
 @InputType({ description: 'Which interviews are meant; what is left out does not matter.' })

@@ -6,6 +6,7 @@ import { forwardFeatures } from '../../core/records/forwardFeatures.js';
 import { initFeatures } from '../../core/records/initFeatures.js';
 import { reopenRecords } from '../../core/records/reopenRecords.js';
 import { selectedOf } from '../../core/selection.js';
+import { dismissHeld, releaseHeld } from '../../core/timers/releaseHeld.js';
 import type { Command } from '../../core/useCase.js';
 import type { GraphqlContext } from '../context.js';
 import { BulkInput, DiscardFeaturesInput, InitFeaturesInput } from '../inputs/bulk.js';
@@ -37,6 +38,8 @@ const forwardCall = inBulk(forwardFeatures);
 const cancelCall = inBulk(cancelFeatures);
 const discardCall = inBulk(discardFeatures);
 const reopenCall = inBulk(reopenRecords);
+const releaseCall = inBulk(releaseHeld);
+const dismissCall = inBulk(dismissHeld);
 
 @Resolver()
 export class BulkResolver {
@@ -103,5 +106,31 @@ export class BulkResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<BulkResult> {
     return reopenCall(input, idempotencyKey, context, info);
+  }
+
+  @Mutation(() => BulkResult, {
+    nullable: true,
+    description: 'Has records that timers hold discarded after all, as the admin who calls. For admins.',
+  })
+  releaseHeld(
+    @Arg('input', () => BulkInput, { description: 'The records.' }) input: BulkInput,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<BulkResult> {
+    return releaseCall(input, idempotencyKey, context, info);
+  }
+
+  @Mutation(() => BulkResult, {
+    nullable: true,
+    description: 'Leaves records that timers hold as they are: the timers have ended for their statuses. For admins.',
+  })
+  dismissHeld(
+    @Arg('input', () => BulkInput, { description: 'The records.' }) input: BulkInput,
+    @IdempotencyKey() idempotencyKey: string | undefined,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<BulkResult> {
+    return dismissCall(input, idempotencyKey, context, info);
   }
 }

@@ -1,6 +1,6 @@
 import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql';
+import { type ShownTimer, shownTimers } from '../../core/timers/watch.js';
 import { presentialTimerNames, resultValidationTimerNames } from '../../core/vacancies/featureVariants.js';
-import { type AutomationTimer, timerList } from '../../core/vacancies/timers.js';
 import type { Feature, FeatureCode } from '../../core/vacancies/vacancy.js';
 import { Planned } from '../fields.js';
 import { AutomationTimerType, timerPairs } from './timers.js';
@@ -8,7 +8,7 @@ import { AutomationTimerType, timerPairs } from './timers.js';
 /** A feature's automations as GraphQL shows them: the timers by their REST names, and once more as a list. */
 export interface AutomationsNode {
   readonly featureCode: FeatureCode;
-  readonly timers: readonly AutomationTimer[];
+  readonly timers: readonly ShownTimer[];
 }
 
 export function automationsNode({ featureCode, jobAutomations }: Feature): AutomationsNode {
@@ -16,7 +16,7 @@ export function automationsNode({ featureCode, jobAutomations }: Feature): Autom
     ...jobAutomations,
     featureCode,
     get timers() {
-      return timerList(jobAutomations);
+      return shownTimers(jobAutomations);
     },
   };
 }
@@ -25,7 +25,7 @@ export function automationsNode({ featureCode, jobAutomations }: Feature): Autom
 export abstract class JobAutomations {
   @Planned({ by: 'timers' })
   @Field(() => [AutomationTimerType], { description: 'All timers that were sent, shorter names first.' })
-  readonly timers!: readonly AutomationTimer[];
+  readonly timers!: readonly ShownTimer[];
 }
 
 const options = (of: string) => ({

@@ -13,6 +13,7 @@ import type {
   RecordKind,
   Report,
 } from '../../core/records/record.js';
+import type { RecordTimer } from '../../core/timers/recordTimer.js';
 import { Long } from '../fields.js';
 import { DateTime } from '../scalars.js';
 import { AnswerType } from './answer.js';
@@ -68,6 +69,7 @@ export abstract class FeatureRecordType implements Omit<ModuleRecord, 'kind'> {
 
   /** For rules alone: no field shows it. */
   readonly reviewPending!: boolean;
+  readonly timer!: RecordTimer;
 
   @Field(() => DateTime, { description: 'When the record was created.' })
   readonly createdAt!: string;

@@ -1,7 +1,7 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { CompanySettings } from '../../core/settings/companySettings.js';
 import type { Task } from '../../core/vacancies/vacancy.js';
-import { TaskSource, TaskType } from '../enums.js';
+import { AutomationModeName, DiscardModeName, TaskSource, TaskType } from '../enums.js';
 
 type DefaultTask = CompanySettings['defaultTasks'][number];
 
@@ -43,4 +43,20 @@ export class CompanySettingsType implements CompanySettings {
     description: 'Days for which events are kept, 7 to 3,650. Older ones are removed, the oldest first.',
   })
   readonly eventRetentionDays!: number;
+
+  @Field(() => AutomationModeName, {
+    description: 'Whether timers do what they are set to, only tell what they would have done, or do nothing.',
+  })
+  readonly automationMode!: CompanySettings['automationMode'];
+
+  @Field(() => DiscardModeName, {
+    description: 'Whether timers discard by themselves, or leave it to an admin to release or dismiss what is due.',
+  })
+  readonly discardMode!: CompanySettings['discardMode'];
+
+  @Field(() => Float, {
+    description:
+      "0 to 1: where timers would discard more than 10 records and more than this share of a vacancy's open records at once, these are held. 1 is no bound.",
+  })
+  readonly holdShare!: number;
 }

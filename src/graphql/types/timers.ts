@@ -1,6 +1,7 @@
 import { Field, Float, ObjectType } from 'type-graphql';
+import type { ShownTimer } from '../../core/timers/watch.js';
 import type { presentialTimerNames, resultValidationTimerNames } from '../../core/vacancies/featureVariants.js';
-import type { AutomationTimer, TimeUnit as Unit } from '../../core/vacancies/timers.js';
+import type { TimeUnit as Unit } from '../../core/vacancies/timers.js';
 import type { VacancyTimers } from '../../core/vacancies/vacancy.js';
 import { TimeUnit } from '../enums.js';
 
@@ -18,7 +19,8 @@ const meanings: Readonly<Record<TimerName, string>> = {
   discardDueToInactivityAfterBeingCancelled: 'a candidate whose meeting was cancelled is discarded',
   discardDueToInactivityInResultValidation: 'a candidate whose result nobody confirms is discarded',
   discardDueToInactivityInError: 'a candidate whose module stays in error is discarded',
-  discardDueToLackOfInterest: 'a candidate who shows no interest is discarded',
+  discardDueToLackOfInterest:
+    'a candidate who shows no interest is discarded: whose record stays PENDING, as none does in a feature with selfInit',
 };
 
 /** Declares both fields of each named timer on a type's class. */
@@ -38,7 +40,7 @@ export function timerPairs(names: readonly TimerName[], { nullable = false } = {
   description: 'A duration after which something happens by itself.',
   simpleResolvers: true,
 })
-export class AutomationTimerType implements AutomationTimer {
+export class AutomationTimerType implements ShownTimer {
   @Field(() => String, { description: 'Its REST name without `Time`, such as `discardDueToLackOfInterest`.' })
   readonly name!: string;
 
@@ -47,4 +49,9 @@ export class AutomationTimerType implements AutomationTimer {
 
   @Field(() => TimeUnit, { description: 'The unit of `time`.' })
   readonly unit!: Unit;
+
+  @Field(() => Boolean, {
+    description: 'Whether it does anything. Names that nobody knows are kept, and do nothing.',
+  })
+  readonly runs!: boolean;
 }

@@ -1,4 +1,5 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
+import type { VacancyTimer } from '../../core/timers/standing.js';
 import type { Feature, Task, Vacancy, VacancyStatus, VacancyTimers } from '../../core/vacancies/vacancy.js';
 import { TaskSource, TaskType, VacancyStatusCode, VacancyType, Visibility, WorkModality } from '../enums.js';
 import { Long } from '../fields.js';
@@ -126,6 +127,19 @@ export class VacancyObjectType implements Vacancy {
 
   @Field(() => VacancyJobAutomations, { description: 'What happens by itself.' })
   readonly jobAutomations!: VacancyTimers;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'Since when it is frozen: its timers and those of its records stand still. Any change by hand thaws it.',
+  })
+  readonly frozenAt!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The timer that froze it; null while it is not frozen.' })
+  readonly frozenBy!: string | null;
+
+  /** For rules alone: no field shows it. */
+  readonly timer!: VacancyTimer;
 
   @Field(() => DateTime, { description: 'When it was created.' })
   readonly createdAt!: string;

@@ -1,0 +1,117 @@
+import type { DomainEvent, Origin, Telling } from '../events/event.js';
+import { type Because, recordTimed, vacancyTimed } from '../events/told.js';
+import { rising } from '../instants.js';
+import type { Transaction } from '../ports.js';
+import type { FeatureRecord } from '../records/record.js';
+import { discardRecord } from '../records/transitions.js';
+import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import type { Effect } from './course.js';
+import type { TimerState } from './recordTimer.js';
+import { retimingOf } from './retiming.js';
+
+/** What timers do, done: within a transaction that has locked the vacancies alone, so that nothing of them changes meanwhile. */
+
+/** As whom timers act. */
+export const timersAct = { actor: { kind: 'WORKER', id: 'timers' }, operation: 'runTimers' } as const;
+
+/** What an event says of the timer that brought it about (CONTRACT "Timers"). */
+export function becauseOf(
+  {
+    timer,
+    time,
+    unit,
+    enteredAt,
+    dueAt,
+    heldReason,
+  }: Pick<Effect, 'timer' | 'time' | 'unit' | 'enteredAt' | 'dueAt' | 'heldReason'>,
+  at: Instant,
+): Because {
+  const lateMs = Date.parse(at) - Date.parse(dueAt);
+  return { cause: { timer, time, unit, enteredAt, dueAt, lateMs }, ...(heldReason && { heldReason }) };
+}
+
+/** What is read of a record to be changed by a timer. */
+const decidedOn = { status: undefined, statusHistory: undefined, discard: undefined, meeting: undefined };
+
+/** @returns the vacancies as they are by now, and how many effects found what they were decided on */
+export async function perform(
+  store: Transaction,
+  origin: Origin,
+  locked: ReadonlyMap<string, Vacancy>,
+  effects: readonly Effect[],
+): Promise<ReadonlyMap<string, Vacancy>> {
+  const [companyId] = [...locked.values()].map((vacancy) => vacancy.companyId);
+  const ids = effects.flatMap(({ recordId }) => recordId ?? []);
+  if (companyId === undefined) return locked;
+  const records = new Map(
+    (ids.length === 0 ? [] : await store.records(companyId, ids, decidedOn)).map((record) => [record.id, record]),
+  );
+  const vacancies = new Map(locked);
+  const discarded: FeatureRecord[] = [];
+  const marked: FeatureRecord[] = [];
+  const told: { readonly event: DomainEvent; readonly at: Instant }[] = [];
+
+  for (const effect of effects) {
+    const { at, vacancyId, recordId } = effect;
+    const vacancy = vacancies.get(vacancyId);
+    if (!vacancy) continue;
+    if (recordId === null) {
+      const changed = frozen(vacancy, effect);
+      vacancies.set(vacancyId, changed);
+      const type = effect.isShadow ? 'AUTOMATION_SHADOWED' : 'VACANCY_FROZEN';
+      told.push({ event: vacancyTimed(type, vacancy, changed, becauseOf(effect, at)), at });
+      continue;
+    }
+    const record = records.get(recordId);
+    if (!record || record.isClosed || record.timer.state !== null || record.status.date !== effect.enteredAt) continue;
+    const { changed, type } = met(record, effect);
+    (type === 'RECORD_DISCARDED' ? discarded : marked).push(changed);
+    told.push({ event: recordTimed(type, record, changed, becauseOf(effect, at)), at });
+    if (effect.heldReason === 'TOO_MANY' && !effect.isShadow) {
+      vacancies.set(vacancyId, { ...vacancy, timer: { ...vacancy.timer, heldUntil: at } });
+    }
+  }
+
+  await store.saveEntered(discarded);
+  await store.saveTimers(marked);
+  for (const [id, vacancy] of vacancies) {
+    const before = locked.get(id) as Vacancy;
+    if (vacancy === before) continue;
+    await store.saveVacancy(before, vacancy);
+    if (vacancy.frozenAt !== before.frozenAt) await store.retimeRecords(companyId, id, retimingOf(vacancy));
+  }
+  for (const { event, at } of told) await store.appendEvents(companyId, [event], { origin, now: at } satisfies Telling);
+  return vacancies;
+}
+
+type RecordEffect = 'RECORD_DISCARDED' | 'RECORD_HELD' | 'AUTOMATION_SHADOWED';
+
+function met(
+  record: FeatureRecord,
+  { isShadow, heldReason, timer, at }: Effect,
+): { changed: FeatureRecord; type: RecordEffect } {
+  if (isShadow) return { changed: inState(record, 'ENDED'), type: 'AUTOMATION_SHADOWED' };
+  if (heldReason !== null) {
+    const updatedAt = rising(record.updatedAt, at);
+    return { changed: { ...inState(record, heldReason), updatedAt }, type: 'RECORD_HELD' };
+  }
+  // A machine did it, and nobody.
+  const discard = { recruiterUserId: null, rejectedReasonId: null, fromKernel: true };
+  return { changed: discardRecord(record, discard, at, timer), type: 'RECORD_DISCARDED' };
+}
+
+/** The record whose timer waits, or has ended. */
+export function inState<R extends FeatureRecord>(record: R, state: TimerState): R {
+  return { ...record, timer: { ...record.timer, state, wakeAt: null } };
+}
+
+function frozen(vacancy: Vacancy, { isShadow, dueAt, timer, at }: Effect): Vacancy {
+  if (isShadow) return { ...vacancy, timer: { ...vacancy.timer, shadowedAt: dueAt } };
+  return {
+    ...vacancy,
+    frozenAt: dueAt,
+    frozenBy: timer,
+    updatedAt: rising(vacancy.updatedAt, at),
+    timer: { ...vacancy.timer, lookAt: null, isStale: false },
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import type { Reads } from '../reads.js';
+import { id, instant } from '../shapes.js';
+import type { Query } from '../useCase.js';
+import { type VacancyPatch, vacancyPatch } from '../vacancies/edits.js';
+import { editedVacancy } from '../vacancies/updateVacancy.js';
+import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { courseOf, type Effect, type WatchedVacancy } from './course.js';
+import { thawed } from './standing.js';
+import { later, watching } from './watch.js';
+import { brakesOf, standingOf, watched } from './watching.js';
+
+const maxFirst = 1_000;
+
+const target = z.strictObject({ companyId: id, vacancyId: id });
+const body = z.strictObject({
+  at: instant,
+  change: vacancyPatch.nullish(),
+  first: z.number().int().min(1).max(maxFirst),
+});
+
+export interface AutomationPreview {
+  readonly totalCount: number;
+  readonly items: readonly Effect[];
+}
+
+/**
+ * What timers will do in a vacancy until an instant if nobody does anything: what advancing the clock to it does (CONTRACT
+ * "Timers"). With a change, as if the vacancy were edited so now. An instant that is past counts as now.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; of a change what the edit throws: CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE
+ */
+export const previewAutomations: Query<z.infer<typeof target>, z.infer<typeof body>, AutomationPreview> = {
+  operation: 'previewAutomations',
+  target,
+  body,
+  async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, world, now }) {
+    const [vacancy] = await store.vacancies(companyId, [vacancyId]);
+    if (!vacancy) throw errors.vacancyNotFound();
+    const brakes = await brakesOf(store, companyId);
+    const there = change
+      ? await editedSo(store, vacancy, change, { now, newId: () => world.ids.uuid() })
+      : await watched(store, vacancy, null);
+    const items: Effect[] = [];
+    let totalCount = 0;
+    for (const effect of courseOf(there, brakes, now, later(at, now))) {
+      totalCount += 1;
+      if (items.length < first) items.push(effect);
+    }
+    return { totalCount, items };
+  },
+};
+
+/** The vacancy as an edit would leave it. Whoever edits is active; what was held by another due time is held no more. */
+async function editedSo(
+  store: Reads,
+  vacancy: Vacancy,
+  change: VacancyPatch,
+  { now, newId }: { readonly now: Instant; readonly newId: () => string },
+): Promise<WatchedVacancy> {
+  const edited = await editedVacancy(store, vacancy, change, { at: now, newId });
+  const there = await watched(store, edited, null, true);
+  const timersOf = (of: Vacancy, featureId: string) => of.features.find(({ id }) => id === featureId)?.jobAutomations;
+  const stays = ({ featureId, statusCode }: WatchedVacancy['records'][number]) =>
+    watching(timersOf(vacancy, featureId), statusCode)?.ms === watching(timersOf(edited, featureId), statusCode)?.ms;
+  const records = there.records.filter((record) => !record.isHeld || !stays(record));
+  if (edited === vacancy) return { ...there, records };
+  return { ...there, ...standingOf(thawed(edited, now), now), records };
+}

@@ -1,0 +1,108 @@
+import type { FeatureRecord } from '../records/record.js';
+import type { JsonObject } from '../shapes.js';
+import { type FeatureTimers, timeUnits } from '../vacancies/timers.js';
+import type { Instant } from '../vacancies/vacancy.js';
+import { type Standing, stoodUntil } from './standing.js';
+import { after, durationMs, watching } from './watch.js';
+
+/** What is kept of a record for its timer (CONTRACT "Timers"). It is set with the status, by the same statement. */
+
+/** Why what is due is not done until somebody says so. */
+export const heldReasons = ['OVERDUE', 'TOO_MANY', 'REVIEW'] as const;
+export type HeldReason = (typeof heldReasons)[number];
+
+/** ENDED: the timer does nothing more in this status. */
+export type TimerState = HeldReason | 'ENDED';
+
+export interface RecordTimer {
+  /** When its status is due, if the vacancy stands still no more; null where nothing watches it. */
+  readonly dueAt: Instant | null;
+  /** Milliseconds that the vacancy had stood frozen when the status was entered: what it stands later is added to `dueAt`. */
+  readonly stoodMs: number;
+  /** When a worker is to look at it: not later than it is due. Null where it can't be. */
+  readonly wakeAt: Instant | null;
+  /** Null while the timer runs. */
+  readonly state: TimerState | null;
+  /** When its candidate is next to be reminded of the meeting. */
+  readonly remindAt: Instant | null;
+}
+
+/** Why a record waits for an admin; null where it doesn't. */
+export function heldReasonOf({ timer: { state } }: Pick<FeatureRecord, 'timer'>): HeldReason | null {
+  return state === 'ENDED' ? null : state;
+}
+
+/** Of a record that nothing watches. */
+export const unwatched: RecordTimer = { dueAt: null, stoodMs: 0, wakeAt: null, state: null, remindAt: null };
+
+/** What a status is entered in: what may watch it, and how its vacancy stands. */
+export interface Watch {
+  readonly timers: FeatureTimers | null;
+  readonly standing: Standing;
+}
+
+/** The timer of a status that is entered now. Whoever enters one is active: a frozen vacancy goes on by it. */
+export function timerIn(statusCode: string, { timers, standing }: Watch, at: Instant): RecordTimer {
+  const setting = watching(timers, statusCode);
+  const dueAt = setting && after(at, setting.ms);
+  return { ...unwatched, dueAt, wakeAt: dueAt, stoodMs: stoodUntil(standing, at) };
+}
+
+/** Where a record is: what its timers need of its feature and its vacancy. */
+export interface WatchedPlace {
+  readonly feature: { readonly jobAutomations: FeatureTimers; readonly data: JsonObject | null } | null;
+  readonly standing: Standing;
+}
+
+/** A changed record with its timers as they are by now: another status has another, and another meeting other reminders. */
+export function timed<R extends FeatureRecord>(
+  before: FeatureRecord,
+  changed: R,
+  { feature, standing }: WatchedPlace,
+  at: Instant,
+): R {
+  if (changed.isClosed) return changed;
+  const isEntered = changed.status !== before.status;
+  const isBooked = changed.meeting !== before.meeting;
+  if (!isEntered && !isBooked) return changed;
+  const timer = isEntered
+    ? timerIn(changed.status.code, { timers: feature?.jobAutomations ?? null, standing }, at)
+    : changed.timer;
+  const remindAt = isBooked ? nextReminder(changed, feature?.data ?? null, at) : before.timer.remindAt;
+  return { ...changed, timer: { ...timer, remindAt } };
+}
+
+/** A reminder of a meeting, as the feature has it. */
+export interface Reminder {
+  readonly time: number;
+  readonly unit: (typeof timeUnits)[number];
+  readonly ms: number;
+}
+
+/** What of free data isn't a lead time is none. */
+export function remindersOf(data: JsonObject | null): Reminder[] {
+  const listed = data?.reminders;
+  if (!Array.isArray(listed)) return [];
+  return listed.flatMap((one) => {
+    const { leadTime, timeUnit } = (one ?? {}) as { leadTime?: unknown; timeUnit?: unknown };
+    const unit = timeUnits.find((known) => known === timeUnit);
+    if (typeof leadTime !== 'number' || leadTime < 0 || !unit) return [];
+    const ms = leadTime === 0 ? 0 : durationMs(leadTime, unit);
+    return ms === null ? [] : [{ time: leadTime, unit, ms }];
+  });
+}
+
+/** When a record's candidate is next to be reminded, after an instant; null where nobody is. */
+export function nextReminder(
+  { meeting }: Pick<FeatureRecord, 'meeting'>,
+  data: JsonObject | null,
+  at: Instant,
+): Instant | null {
+  if (meeting === null) return null;
+  const begins = Date.parse(meeting.date);
+  const instants = remindersOf(data)
+    .map(({ ms }) => new Date(begins - ms).toISOString())
+    .filter((instant) => instant > at)
+    .toSorted();
+  return instants[0] ?? null;
+}

@@ -1,0 +1,47 @@
+import type { Origin } from '../events/event.js';
+import { recordTimed } from '../events/told.js';
+import type { Transaction } from '../ports.js';
+import { placeOf } from '../records/meetings.js';
+import type { FeatureRecord } from '../records/record.js';
+import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { becauseOf } from './effects.js';
+import { nextReminder, remindersOf } from './recordTimer.js';
+
+/**
+ * Tells that candidates are to be reminded of their meetings: in every mode, frozen or not, each reminder once for each
+ * booking; none after the meeting (CONTRACT "Timers").
+ * @param vacancy locked alone @returns how many records were looked at
+ */
+export async function remind(
+  store: Transaction,
+  origin: Origin,
+  vacancy: Vacancy,
+  now: Instant,
+  most: number,
+): Promise<number> {
+  const { companyId, id } = vacancy;
+  const records = await store.remindable(companyId, id, now, most);
+  if (records.length === 0) return 0;
+  const changed: FeatureRecord[] = [];
+  for (const record of records) {
+    const feature = vacancy.features.find((one) => one.id === record.featureId);
+    const data = feature?.data ?? null;
+    const { meeting, timer, status } = record;
+    if (meeting && vacancy.status.code !== 'CLOSED' && now <= meeting.date) {
+      const begins = Date.parse(meeting.date);
+      const due = remindersOf(data)
+        .map((reminder) => ({ ...reminder, dueAt: new Date(begins - reminder.ms).toISOString() }))
+        .filter(({ dueAt }) => dueAt <= now && timer.remindAt !== null && dueAt >= timer.remindAt)
+        .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt)));
+      for (const { time, unit, dueAt } of due) {
+        const cause = { timer: 'reminders', time, unit, enteredAt: status.date, dueAt, heldReason: null };
+        const event = recordTimed('MEETING_REMINDER_DUE', record, record, becauseOf(cause, now));
+        const shown = { ...event.data, after: { ...event.data.after, meeting: { ...meeting, ...placeOf({ data }) } } };
+        await store.appendEvents(companyId, [{ ...event, data: shown }], { origin, now });
+      }
+    }
+    changed.push({ ...record, timer: { ...timer, remindAt: nextReminder(record, data, now) } });
+  }
+  await store.saveTimers(changed);
+  return records.length;
+}

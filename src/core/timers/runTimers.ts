@@ -1,0 +1,93 @@
+import type { Transaction } from '../ports.js';
+import type { Duty } from '../useCase.js';
+import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { type Brakes, courseOf, type Effect, freezeOf, type WatchedVacancy } from './course.js';
+import { perform, timersAct } from './effects.js';
+import { remind } from './reminders.js';
+import { retimingOf } from './retiming.js';
+import { lookAfter } from './standing.js';
+import { earlier } from './watch.js';
+import { brakesOf, watched } from './watching.js';
+
+/** Records that one transaction changes at most. */
+const batch = 200;
+/** Of so many vacancies one is taken, by chance: workers are not to wait for one another. */
+const choice = 16;
+
+/** What a worker did, and when the company has more that is due: null where nothing is for now. */
+export interface TimersRun {
+  readonly changed: number;
+  readonly nextAt: Instant | null;
+}
+
+/**
+ * Does what is due in one vacancy of a company, 200 records of it at most: what timers do, freezes, reminders. The vacancy is
+ * locked alone and what is due is decided then, so that of any number of workers one does it, once.
+ * @param chance from 0 to less than 1
+ */
+export const runTimers = (chance: () => number): Duty<TimersRun> => ({
+  by: timersAct,
+  async run(companyId, { store, now, origin }) {
+    const brakes = await brakesOf(store, companyId);
+    const withTimers = brakes.automationMode !== 'OFF';
+    const due = await store.vacanciesDue(companyId, now, withTimers, choice);
+    const id = due[Math.floor(chance() * due.length)];
+    const vacancy = id === undefined ? null : await store.lockVacancy(companyId, id);
+    if (!vacancy) return { changed: 0, nextAt: due.length > 0 ? now : await store.nextWake(companyId, withTimers) };
+    const changed = withTimers ? await meetAll(store, vacancy, brakes, { now, origin }) : 0;
+    const reminded = await remind(store, origin, vacancy, now, batch);
+    return { changed: changed + reminded, nextAt: now };
+  },
+});
+
+type Meeting = Pick<Parameters<Duty<unknown>['run']>[1], 'now' | 'origin'>;
+
+async function meetAll(
+  store: Transaction,
+  vacancy: Vacancy,
+  brakes: Brakes,
+  { now, origin }: Meeting,
+): Promise<number> {
+  const there = await watched(store, vacancy, now);
+  // What is stale is timed before anything of it is met.
+  if (vacancy.timer.isStale || isUnwatched(vacancy)) return tidied(store, vacancy, there, now, true);
+  const effects = some(courseOf(there, brakes, now, now));
+  if (effects.length === 0) return tidied(store, vacancy, there, now, there.records.length + there.moreDue > 0);
+  const changed = (await perform(store, origin, new Map([[vacancy.id, vacancy]]), effects)).get(vacancy.id) as Vacancy;
+  // It is looked at again: there may be more, and where the last finalist is gone another timer counts.
+  const lookAt = lookAfter(changed, now) && now;
+  if (changed.frozenAt === null) await keepLook(store, changed, { activeAt: there.activeAt, lookAt });
+  return effects.length;
+}
+
+const isUnwatched = ({ status, frozenAt }: Vacancy): boolean => status.code === 'CLOSED' || frozenAt !== null;
+
+function some(effects: Iterable<Effect>): Effect[] {
+  const taken: Effect[] = [];
+  for (const effect of effects) {
+    taken.push(effect);
+    if (taken.length === batch) break;
+  }
+  return taken;
+}
+
+/** Nothing is due there, though it was looked for: says when it is. */
+async function tidied(
+  store: Transaction,
+  vacancy: Vacancy,
+  there: WatchedVacancy,
+  now: Instant,
+  isTimedAnew: boolean,
+): Promise<number> {
+  if (isTimedAnew) await store.retimeRecords(vacancy.companyId, vacancy.id, retimingOf(vacancy));
+  const soonest = lookAfter(vacancy, now);
+  const freeze = freezeOf(there);
+  // A freeze that a stale vacancy is due for is met by the next look.
+  const lookAt = soonest && freeze ? earlier(soonest, freeze.dueAt) : soonest;
+  await keepLook(store, vacancy, { activeAt: there.activeAt, lookAt, isStale: false });
+  return 0;
+}
+
+async function keepLook(store: Transaction, vacancy: Vacancy, seen: Partial<Vacancy['timer']>): Promise<void> {
+  await store.saveVacancy(vacancy, { ...vacancy, timer: { ...vacancy.timer, ...seen } });
+}

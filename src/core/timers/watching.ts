@@ -1,0 +1,52 @@
+import type { Reads } from '../reads.js';
+import { type CompanySettings, defaultSettings } from '../settings/companySettings.js';
+import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import type { WatchedVacancy } from './course.js';
+import { later, watchers } from './watch.js';
+
+/** A vacancy as its timers look at it, out of what is kept. */
+
+const statusCodes = Object.keys(watchers);
+/** Records that a worker looks at in one go: of those beyond it is known how many there are. */
+export const mostAtOnce = 2_000;
+/** And a preview. */
+const mostForeseen = 200_000;
+
+/** @param until of records those that wake by then; all of them where null @param withHeld whether held ones are among them */
+export async function watched(
+  store: Reads,
+  vacancy: Vacancy,
+  until: Instant | null,
+  withHeld = false,
+): Promise<WatchedVacancy> {
+  const { id, companyId, features } = vacancy;
+  const lastFeatureId = features.at(-1)?.id ?? null;
+  const most = until === null ? mostForeseen : mostAtOnce;
+  const there = await store.watchedThere({
+    companyId,
+    vacancyId: id,
+    statusCodes,
+    lastFeatureId,
+    until,
+    withHeld,
+    most,
+  });
+  return { ...there, id, ...standingOf(vacancy, there.toldAt) };
+}
+
+/** What a vacancy's row says of how it stands. @param toldAt as in {@link WatchedThere} */
+export function standingOf(vacancy: Vacancy, toldAt: Instant | null) {
+  const { status, features, hasFinalistsEnabled, jobAutomations, frozenAt, timer } = vacancy;
+  const { stoodMs, heldUntil, shadowedAt } = timer;
+  const seenAt = timer.activeAt ?? status.createdAt;
+  const activeAt = toldAt === null ? seenAt : later(toldAt, seenAt);
+  return {
+    ...{ status, features, hasFinalistsEnabled, jobAutomations, frozenAt },
+    ...{ stoodMs, heldUntil, shadowedAt, activeAt },
+  };
+}
+
+/** The settings that hold for a company's timers. */
+export async function brakesOf(store: Pick<Reads, 'settings'>, companyId: string): Promise<CompanySettings> {
+  return (await store.settings(companyId)) ?? defaultSettings(companyId, '');
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../core/ports.js';
+import type { Reads } from '../core/reads.js';
+import type { Retiming } from '../core/timers/retiming.js';
+import type { Thaw } from '../core/timers/thawing.js';
+import { typedRows } from './bulk.js';
+import { featureRecords } from './featureRecord.js';
+import { instant, namesOf, type Row, selected } from './mapping.js';
+import type { Sql, Statements } from './statement.js';
+
+/** What timers write besides statuses. What is due when is the core's to say: here milliseconds are added. */
+
+type TimerReads = Pick<Reads, 'watchedThere' | 'quietVacancies' | 'vacanciesDue' | 'nextWake' | 'remindable'>;
+type TimerWrites = Pick<Transaction, 'retimeRecords' | 'saveTimers' | 'thawVacancy'>;
+
+const inMs = (count: Sql): Sql => sql`${count} * interval '1 millisecond'`;
+/** Nothing is due beyond. */
+const end = sql`timestamptz '9999-12-31 23:59:59.999+00'`;
+
+/** Rows that {@link Reads.vacanciesDue} looks at: of a vacancy in which much is due it sees a part. */
+const mostLooked = 5_000;
+
+const isWatched = sql`not r.is_closed and r.timer_state is null`;
+const isWatchedOrHeld = sql`not r.is_closed and r.timer_state is distinct from 'ENDED'`;
+
+export function timerReadsOn(statements: Statements): TimerReads {
+  return {
+    async watchedThere({ companyId, vacancyId, statusCodes, lastFeatureId, until, withHeld, most }) {
+      const there = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId}`;
+      const wakes = until === null ? sql`` : sql`and r.wake_at <= ${until}::timestamptz`;
+      const rows = await statements.rows(sql<WatchedRow>`
+        select r.id, r.feature_id, r.status_code, r.status ->> 'date' as entered_at, r.stood_ms,
+          r.timer_state is not null as is_held from feature_record r
+        where ${there} and ${withHeld ? isWatchedOrHeld : isWatched} and r.status_code = any(${statusCodes}::text[]) ${wakes}
+        order by ${until === null ? sql`r.due_at` : sql`r.wake_at`}, r.id limit ${most}`);
+      const ofLast = sql`${there} and r.feature_id = ${lastFeatureId}`;
+      const [found] = await statements.rows(sql<ThereRow>`
+        select (select count(*)::int from feature_record r where ${there} and not r.is_closed) as open,
+          (select count(*)::int from feature_record r where ${ofLast} and not r.is_closed) as finalists,
+          (select max(r.status ->> 'date') from feature_record r where ${ofLast} and r.is_closed) as finalist_closed_at,
+          (select e.created_at from feed_event e
+            where e.company_id = ${companyId} and e.vacancy_id = ${vacancyId} and e.actor_kind <> 'WORKER'
+            order by e.seq desc limit 1) as told_at,
+          ${
+            rows.length < most || until === null
+              ? sql`0`
+              : sql`(select count(*)::int from feature_record r where ${there} and ${isWatched} ${wakes})`
+          } as due`);
+      return {
+        records: rows.map((row) => ({
+          id: row.id,
+          featureId: row.feature_id,
+          statusCode: row.status_code,
+          enteredAt: row.entered_at,
+          stoodMs: row.stood_ms,
+          isHeld: row.is_held,
+        })),
+        moreDue: Math.max(0, Number(found?.due ?? 0) - rows.length),
+        openCount: Number(found?.open ?? 0),
+        finalistCount: Number(found?.finalists ?? 0),
+        toldAt: found?.told_at ? instant(found.told_at) : null,
+        finalistClosedAt: found?.finalist_closed_at ?? null,
+      };
+    },
+
+    async quietVacancies(companyId, vacancyIds) {
+      const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = v.id and r.feature_id = v.features -> -1 ->> 'id'`;
+      const rows = await statements.rows(sql<QuietRow>`
+        select v.id,
+          (select count(*)::int from feature_record r where ${ofLast} and not r.is_closed) as finalists,
+          (select max(r.status ->> 'date') from feature_record r where ${ofLast} and r.is_closed) as finalist_closed_at,
+          (select e.created_at from feed_event e
+            where e.company_id = ${companyId} and e.vacancy_id = v.id and e.actor_kind <> 'WORKER'
+            order by e.seq desc limit 1) as told_at
+        from vacancy v where v.company_id = ${companyId} and v.id = any(${vacancyIds}::text[])`);
+      return new Map(
+        rows.map((row) => [
+          row.id,
+          {
+            finalistCount: Number(row.finalists),
+            finalistClosedAt: row.finalist_closed_at,
+            toldAt: row.told_at ? instant(row.told_at) : null,
+          },
+        ]),
+      );
+    },
+
+    async vacanciesDue(companyId, by, withTimers, most) {
+      const due = (column: 'wake_at' | 'remind_at'): Sql => sql`(
+        select r.vacancy_id as id, ${sql.ref(`r.${column}`)} as at from feature_record r
+        where r.company_id = ${companyId} and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${by}::timestamptz
+        order by ${sql.ref(`r.${column}`)} limit ${mostLooked})`;
+      const looks = sql`(
+        select v.id, v.look_at as at from vacancy v
+        where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz order by v.look_at limit ${most})`;
+      const all = withTimers ? [due('remind_at'), due('wake_at'), looks] : [due('remind_at')];
+      const rows = await statements.rows(sql<{ id: string }>`
+        select d.id from (${sql.join(all, sql` union all `)}) d group by d.id order by min(d.at), d.id limit ${most}`);
+      return rows.map(({ id }) => id);
+    },
+
+    async nextWake(companyId, withTimers) {
+      const next = (column: 'wake_at' | 'remind_at'): Sql => sql`(
+        select min(${sql.ref(`r.${column}`)}) as at from feature_record r
+        where r.company_id = ${companyId} and not r.is_closed and ${sql.ref(`r.${column}`)} is not null)`;
+      const look = sql`(select min(v.look_at) as at from vacancy v where v.company_id = ${companyId})`;
+      const all = withTimers ? [next('remind_at'), next('wake_at'), look] : [next('remind_at')];
+      const [row] = await statements.rows(sql<{ at: string | null }>`
+        select min(d.at) as at from (${sql.join(all, sql` union all `)}) d`);
+      return row?.at ? instant(row.at) : null;
+    },
+
+    async remindable(companyId, vacancyId, by, most) {
+      const rows = await statements.rows(sql<Row>`
+        select ${selected(featureRecords.commonColumns, 'r')} from feature_record r
+        where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and not r.is_closed
+          and r.remind_at <= ${by}::timestamptz
+        order by r.remind_at, r.id limit ${most}`);
+      return rows.map((row) => featureRecords.record(row));
+    },
+  };
+}
+
+interface WatchedRow {
+  readonly id: string;
+  readonly feature_id: string;
+  readonly status_code: string;
+  readonly entered_at: string;
+  readonly stood_ms: number;
+  readonly is_held: boolean;
+}
+
+interface QuietRow {
+  readonly id: string;
+  readonly finalists: number;
+  readonly finalist_closed_at: string | null;
+  readonly told_at: string | null;
+}
+
+interface ThereRow extends Omit<QuietRow, 'id'> {
+  readonly open: number;
+  readonly due: number;
+}
+
+/** What of a record a timer changes where its status stays. */
+const timing = featureRecords.columns.filter(({ name }) =>
+  ['id', 'wake_at', 'timer_state', 'remind_at', 'updated_at'].includes(name),
+);
+
+export function timerWritesOn(statements: Statements): TimerWrites {
+  return {
+    async retimeRecords(companyId, vacancyId, retiming) {
+      const { spans, from, stoodMs, isStill, isAnew, reminding } = retiming;
+      const span = sql`((${byFeature(spans, ({ statusCode, ms }) => [statusCode, ms])}::jsonb) -> r.feature_id ->> r.status_code)::float8`;
+      const state = isAnew
+        ? sql`null::text`
+        : sql`case when r.timer_state = 'ENDED' or r.due_at is not distinct from due.at then r.timer_state end`;
+      const stood = isAnew ? sql`${stoodMs}::float8` : sql`r.stood_ms`;
+      await statements.rows(sql`
+        with timed as (
+          select r.id, due.at as due_at, ${stood} as stood_ms, ${state} as timer_state,
+            ${reminding ? nextReminder(reminding) : sql`r.remind_at`} as remind_at,
+            case when not ${isStill}::boolean and (${state}) is null
+              then due.at + ${inMs(sql`(${stoodMs}::float8 - ${stood})`)} end::timestamptz(3) as wake_at
+          from feature_record r cross join lateral (
+            select case when lasting.at <= ${end} then lasting.at end as at
+            from (
+              select (greatest((r.status ->> 'date')::timestamptz, ${from}::timestamptz) + ${inMs(span)})::timestamptz(3) as at
+            ) lasting
+          ) due
+          where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and not r.is_closed
+        )
+        update feature_record r
+        set due_at = t.due_at, stood_ms = t.stood_ms, timer_state = t.timer_state, remind_at = t.remind_at,
+          wake_at = t.wake_at
+        from timed t
+        where r.company_id = ${companyId} and r.id = t.id and not r.is_closed
+          and (r.due_at, r.stood_ms, r.timer_state, r.remind_at, r.wake_at)
+            is distinct from (t.due_at, t.stood_ms, t.timer_state, t.remind_at, t.wake_at)`);
+    },
+
+    async saveTimers(records) {
+      const [first] = records;
+      if (!first) return;
+      const rows = typedRows(timing, records);
+      const ids = records.map(({ id }) => id);
+      const assignments = timing
+        .filter(({ name }) => name !== 'id')
+        .map(({ name }) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`);
+      await statements.rows(sql`
+        update feature_record r set ${sql.join(assignments)}
+        from (values ${rows}) as changed (${namesOf(timing)})
+        where r.company_id = ${first.companyId} and r.id = any(${ids}::text[]) and r.id = changed.id`);
+    },
+
+    thawVacancy: (companyId, thaw) => thawVacancy(statements, companyId, thaw),
+  };
+}
+
+/** A frozen vacancy goes on. */
+export async function thawVacancy(statements: Statements, companyId: string, thaw: Thaw): Promise<void> {
+  const { id, stoodMs, at, updatedAt } = thaw;
+  await statements.rows(sql`
+    update vacancy set frozen_at = null, frozen_by = null, stood_ms = ${stoodMs}, look_at = ${at}, is_stale = true,
+      updated_at = ${updatedAt}
+    where company_id = ${companyId} and id = ${id}`);
+}
+
+/** A table of milliseconds as JSON, which PostgreSQL looks up by keys. */
+function byFeature<T extends { readonly featureId: string }>(
+  rows: readonly T[],
+  member: (row: T) => readonly [string, number],
+): string {
+  const features: Record<string, Record<string, number>> = {};
+  for (const row of rows) {
+    const [key, value] = member(row);
+    features[row.featureId] = { ...features[row.featureId], [key]: value };
+  }
+  return JSON.stringify(features);
+}
+
+/** One that is due by now and was not told yet stays. */
+function nextReminder({ after, leads }: NonNullable<Retiming['reminding']>): Sql {
+  const table = byFeature(leads, ({ ms }) => [String(ms), ms]);
+  return sql`case when r.remind_at <= ${after}::timestamptz then r.remind_at else (
+    select min(lead.at) from (
+      select (r.meeting ->> 'date')::timestamptz - ${inMs(sql`l.value::float8`)} as at
+      from jsonb_each_text((${table}::jsonb) -> r.feature_id) l
+    ) lead where lead.at > ${after}::timestamptz
+  ) end::timestamptz(3)`;
+}

@@ -1,0 +1,93 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Arg, Ctx, FieldResolver, ID, Info, Int, Query, Resolver, Root } from 'type-graphql';
+import type { FeatureRecord } from '../../core/records/record.js';
+import { type AutomationPreview, previewAutomations } from '../../core/timers/previewAutomations.js';
+import { type NextAutomation, nextOf, readNextFreezes, readStandings } from '../../core/timers/readNextAutomations.js';
+import type { Vacancy } from '../../core/vacancies/vacancy.js';
+import { callOf } from '../calling.js';
+import type { GraphqlContext } from '../context.js';
+import { Planned } from '../fields.js';
+import { UpdateVacancyInput, vacancyPatchBody } from '../inputs/updateVacancy.js';
+import { ofCompany, rootQuery } from '../rootCalls.js';
+import { DateTime } from '../scalars.js';
+import { AutomationPreviewType, NextAutomationType } from '../types/automation.js';
+import { FeatureRecordType } from '../types/record.js';
+import { VacancyObjectType } from '../types/vacancy.js';
+import { CompanyId } from './args.js';
+
+interface PreviewArgs {
+  readonly companyId: string;
+  readonly vacancyId: string;
+  readonly at: string;
+  readonly change?: UpdateVacancyInput | null | undefined;
+  readonly first: number;
+}
+
+const previewCall = rootQuery(previewAutomations, {
+  ids: { ...ofCompany, vacancyId: 'vacancyId' } as const,
+  body: ({ at, change, first }: PreviewArgs) => ({ at, first, ...(change && { change: vacancyPatchBody(change) }) }),
+});
+
+@Resolver()
+export class AutomationResolver {
+  @Query(() => AutomationPreviewType, {
+    nullable: true,
+    description:
+      'What timers will do in a vacancy until an instant if nobody does anything, in order: what `advanceClock` would do.',
+  })
+  automationPreview(
+    @CompanyId() companyId: string,
+    @Arg('vacancyId', () => ID, { description: 'The vacancy.' }) vacancyId: string,
+    @Arg('at', () => DateTime, { description: 'Until when. What is past counts as now.' }) at: string,
+    @Arg('change', () => UpdateVacancyInput, { nullable: true, description: 'As if the vacancy were edited so now.' })
+    change: UpdateVacancyInput | undefined,
+    @Arg('first', () => Int, {
+      nullable: true,
+      defaultValue: 100,
+      description: 'How many items are shown, 1 to 1,000.',
+    })
+    first: number,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<AutomationPreview> {
+    return previewCall.ask({ companyId, vacancyId, at, change, first }, context, info);
+  }
+}
+
+@Resolver(() => FeatureRecordType)
+export class RecordAutomationFields {
+  @Planned({ by: 'record', needs: ['status'] })
+  @FieldResolver(() => NextAutomationType, {
+    nullable: true,
+    description: 'What a timer does next with the record; null where none watches it.',
+  })
+  async nextAutomation(
+    @Root() record: FeatureRecord,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<NextAutomation | null> {
+    const { companyId, vacancyId } = record;
+    const standing = await context.batches.loadInCommon(info, `standing ${companyId}`, vacancyId, (vacancyIds) =>
+      context.door.ask(readStandings, callOf(context, 'FeatureRecord.nextAutomation', { companyId, vacancyIds })),
+    );
+    return nextOf(record, standing);
+  }
+}
+
+@Resolver(() => VacancyObjectType)
+export class VacancyAutomationFields {
+  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
+  @FieldResolver(() => NextAutomationType, {
+    nullable: true,
+    description: 'When the vacancy freezes if nobody does anything; null where it does not.',
+  })
+  nextAutomation(
+    @Root() { companyId, id }: Vacancy,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<NextAutomation | null> {
+    return context.batches.loadInCommon(info, `freezes ${companyId}`, id, (vacancyIds) =>
+      context.door.ask(readNextFreezes, callOf(context, 'Vacancy.nextAutomation', { companyId, vacancyIds })),
+    );
+  }
+}

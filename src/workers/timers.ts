@@ -1,0 +1,38 @@
+import { runTimers } from '../core/timers/runTimers.js';
+import type { Work, WorkersNeed } from './work.js';
+
+/** What becomes due before the next look is found by this one, so that nothing waits for a look. */
+const everyMs = 5_000;
+/** One run does no more than so many transactions: others wait for it. */
+const mostOfARun = 20;
+/** A company whose timers have so much to do is told of in the log. */
+const progressAt = 2_000;
+
+/** Does what timers are due to do, company by company. */
+export function timers({ store, door, clock, logger }: WorkersNeed): Work {
+  const duty = runTimers(Math.random);
+  const atHand = new Map<string, number>();
+  const progress = (companyId: string, changed: number, hasMore: boolean): void => {
+    const done = (atHand.get(companyId) ?? 0) + changed;
+    if (hasMore) atHand.set(companyId, done);
+    else atHand.delete(companyId);
+    if (done >= progressAt && changed > 0) logger.info({ companyId, done, hasMore }, 'timers have much to do');
+  };
+  return {
+    name: 'timers',
+    everyMs,
+    due: () => store.scans.timers(new Date(clock.now() + everyMs).toISOString()),
+    async run(companyId, signal) {
+      let changed = 0;
+      for (let turn = 1; ; turn += 1) {
+        const done = await door.work(duty, companyId);
+        changed += done.changed;
+        const leftMs = done.nextAt === null ? null : Math.max(0, Date.parse(done.nextAt) - clock.now());
+        const hasMore = leftMs === 0;
+        if (hasMore && turn < mostOfARun && !signal.aborted) continue;
+        progress(companyId, changed, hasMore);
+        return leftMs === null || leftMs > everyMs ? undefined : leftMs;
+      }
+    },
+  };
+}
