@@ -1,4 +1,6 @@
+import { expect } from '@jest/globals';
 import type { TimeUnit } from '../../src/core/vacancies/timers.js';
+import { eventFaults, eventFields } from './eventSchemas.js';
 import { aFeature, asFeatureInput, aVacancy, type Pipeline } from './pipeline.js';
 import { type Reply, type Service, tokenFor } from './service.js';
 
@@ -79,10 +81,11 @@ export async function toldOf(service: Service, companyId: string, after: string 
       service,
       companyId,
       `query ($companyId: ID!, $after: String) { events(companyId: $companyId, first: 100, after: $after) {
-        nodes { type seq recordId vacancyId createdAt actor { kind id } operation via data }
+        nodes { ${eventFields} }
         pageInfo { endCursor hasNextPage } } }`,
       { after: cursor },
     );
+    expect(events.nodes.flatMap(eventFaults)).toEqual([]);
     told.push(...events.nodes);
     if (!events.pageInfo.hasNextPage) return told;
     cursor = events.pageInfo.endCursor;

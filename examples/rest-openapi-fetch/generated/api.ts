@@ -240,6 +240,46 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    VACANCY_FROZEN: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A vacancy was frozen by a timer.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_VACANCY_FROZEN"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    VACANCY_THAWED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A frozen vacancy goes on.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_VACANCY_THAWED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     RECORD_INITIALIZED: {
         parameters: {
             query?: never;
@@ -330,7 +370,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A record was discarded.
+         * A record was discarded, by a person or by a timer.
          * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
          */
         post: operations["on_RECORD_DISCARDED"];
@@ -434,6 +474,106 @@ export interface webhooks {
          * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
          */
         post: operations["on_RECORD_BOOKED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_HELD: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A timer would have discarded a record; it waits for an admin.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_HELD"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_RELEASED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An admin has a held record discarded.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_RELEASED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    RECORD_DISMISSED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An admin leaves a held record as it is.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_RECORD_DISMISSED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    MEETING_REMINDER_DUE: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A candidate is to be reminded of a meeting.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_MEETING_REMINDER_DUE"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    AUTOMATION_SHADOWED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A timer would have discarded a record, or frozen a vacancy, were it not only to say so.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         */
+        post: operations["on_AUTOMATION_SHADOWED"];
         delete?: never;
         options?: never;
         head?: never;
@@ -807,6 +947,7 @@ export interface components {
                         time: number;
                         /** @enum {string} */
                         unit: "days" | "minutes" | "hours";
+                        runs: boolean;
                     }[];
                 } & {
                     [key: string]: number | string;
@@ -833,6 +974,13 @@ export interface components {
              * @description When it was last changed.
              */
             updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is frozen.
+             */
+            frozenAt?: string | null;
+            /** @description The timer that froze it. */
+            frozenBy?: string | null;
             /** @constant */
             __typename: "Vacancy";
         };
@@ -1031,6 +1179,7 @@ export interface components {
                         time: number;
                         /** @enum {string} */
                         unit: "days" | "minutes" | "hours";
+                        runs: boolean;
                     }[];
                 } & {
                     [key: string]: number | string;
@@ -1057,6 +1206,13 @@ export interface components {
              * @description When it was last changed.
              */
             updatedAt?: string;
+            /**
+             * Format: date-time
+             * @description Since when it is frozen.
+             */
+            frozenAt?: string | null;
+            /** @description The timer that froze it. */
+            frozenBy?: string | null;
         };
         /**
          * VACANCY_PUBLISHED
@@ -1167,6 +1323,125 @@ export interface components {
             seq: string;
             /** @constant */
             type: "VACANCY_REOPENED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * VACANCY_FROZEN
+         * @description A vacancy was frozen by a timer.
+         */
+        VACANCY_FROZEN: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "VACANCY_FROZEN";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+                cause: components["schemas"]["AutomationCause"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * AutomationCause
+         * @description The timer that brought something about.
+         */
+        AutomationCause: {
+            /** @description The name of the timer; of reminders `reminders`. */
+            timer: string;
+            time: number;
+            /** @enum {string} */
+            unit: "days" | "minutes" | "hours";
+            /**
+             * Format: date-time
+             * @description When what it waits for began.
+             */
+            enteredAt: string;
+            /** Format: date-time */
+            dueAt: string;
+            /** @description How late it was met. */
+            lateMs: number;
+        };
+        /**
+         * VACANCY_THAWED
+         * @description A frozen vacancy goes on.
+         */
+        VACANCY_THAWED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "VACANCY_THAWED";
             /**
              * @description Of what `data` holds.
              * @constant
@@ -1820,7 +2095,7 @@ export interface components {
         };
         /**
          * RECORD_DISCARDED
-         * @description A record was discarded.
+         * @description A record was discarded, by a person or by a timer.
          */
         RECORD_DISCARDED: {
             /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
@@ -1863,6 +2138,12 @@ export interface components {
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                cause?: components["schemas"]["AutomationCause"];
+                /**
+                 * @description Why it waits for an admin, or waited.
+                 * @enum {string}
+                 */
+                heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
@@ -2113,6 +2394,283 @@ export interface components {
             omitted: string[];
         };
         /**
+         * RECORD_HELD
+         * @description A timer would have discarded a record; it waits for an admin.
+         */
+        RECORD_HELD: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_HELD";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                cause: components["schemas"]["AutomationCause"];
+                /**
+                 * @description Why it waits for an admin, or waited.
+                 * @enum {string}
+                 */
+                heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * RECORD_RELEASED
+         * @description An admin has a held record discarded.
+         */
+        RECORD_RELEASED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_RELEASED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                /**
+                 * @description Why it waits for an admin, or waited.
+                 * @enum {string}
+                 */
+                heldReason: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * RECORD_DISMISSED
+         * @description An admin leaves a held record as it is.
+         */
+        RECORD_DISMISSED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "RECORD_DISMISSED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                /**
+                 * @description Why it waits for an admin, or waited.
+                 * @enum {string}
+                 */
+                heldReason: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * MEETING_REMINDER_DUE
+         * @description A candidate is to be reminded of a meeting.
+         */
+        MEETING_REMINDER_DUE: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "MEETING_REMINDER_DUE";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: {
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                cause: components["schemas"]["AutomationCause"];
+                /**
+                 * @description Why it waits for an admin, or waited.
+                 * @enum {string}
+                 */
+                heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
+         * AUTOMATION_SHADOWED
+         * @description A timer would have discarded a record, or frozen a vacancy, were it not only to say so.
+         */
+        AUTOMATION_SHADOWED: {
+            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without a gap; ascending with commits. */
+            seq: string;
+            /** @constant */
+            type: "AUTOMATION_SHADOWED";
+            /**
+             * @description Of what `data` holds.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description Which operation did it. */
+            operation: string;
+            /**
+             * @description By which way.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; for admins and webhooks. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When. It need not ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for whom may not read the thing itself. */
+            data: ({
+                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+                cause: components["schemas"]["AutomationCause"];
+                /**
+                 * @description Why it waits for an admin, or waited.
+                 * @enum {string}
+                 */
+                heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
+            } | {
+                before: components["schemas"]["VacancyPart"];
+                after: components["schemas"]["VacancyPart"];
+                cause: components["schemas"]["AutomationCause"];
+            }) | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+        };
+        /**
          * CANDIDATE_BANNED
          * @description A candidate was banned.
          */
@@ -2298,6 +2856,11 @@ export interface components {
             }[];
             reviewGate?: boolean;
             eventRetentionDays?: number;
+            /** @enum {string} */
+            automationMode?: "ON" | "SHADOW" | "OFF";
+            /** @enum {string} */
+            discardMode?: "AUTOMATIC" | "REVIEW";
+            holdShare?: number;
         };
         /**
          * CATALOGUE_CHANGED
@@ -2660,7 +3223,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -2729,7 +3292,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -5996,6 +6559,110 @@ export interface operations {
             };
         };
     };
+    on_VACANCY_FROZEN: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VACANCY_FROZEN"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_VACANCY_THAWED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VACANCY_THAWED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_RECORD_INITIALIZED: {
         parameters: {
             query?: never;
@@ -6490,6 +7157,266 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RECORD_BOOKED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_HELD: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_HELD"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_RELEASED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_RELEASED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_RECORD_DISMISSED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RECORD_DISMISSED"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_MEETING_REMINDER_DUE: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MEETING_REMINDER_DUE"];
+            };
+        };
+        responses: {
+            /** @description The webhook is gone: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_AUTOMATION_SHADOWED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when it is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AUTOMATION_SHADOWED"];
             };
         };
         responses: {

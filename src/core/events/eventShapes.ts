@@ -16,6 +16,7 @@ import {
 } from '../records/record.js';
 import { type CompanySettings, settingsShape } from '../settings/companySettings.js';
 import { jsonObject } from '../shapes.js';
+import { heldReasons } from '../timers/recordTimer.js';
 import { timeUnits } from '../vacancies/timers.js';
 import { type Feature, featureShape, type Vacancy, vacancyShape } from '../vacancies/vacancy.js';
 import { type Webhook, webhookStatuses } from '../webhooks/webhook.js';
@@ -36,7 +37,7 @@ const shapeOf =
     z.strictObject(members);
 
 const timers = z
-  .array(z.strictObject({ name: z.string(), time: z.number(), unit: z.enum(timeUnits) }))
+  .array(z.strictObject({ name: z.string(), time: z.number(), unit: z.enum(timeUnits), runs: z.boolean() }))
   .describe('The same timers as a list.');
 
 /** Timers by their names, and once more as a list. */
@@ -48,9 +49,14 @@ const feature = shapeOf<Feature>()({
   data: jsonObject.nullable().describe('What its variant carries of its own.'),
 });
 
-const vacancy = shapeOf<Vacancy>()({ ...vacancyShape.shape, features: z.array(feature) });
+const vacancy = shapeOf<Omit<Vacancy, 'timer'>>()({
+  ...vacancyShape.shape,
+  features: z.array(feature),
+  frozenAt: instant.nullable().describe('Since when it is frozen.'),
+  frozenBy: nullable.describe('The timer that froze it.'),
+});
 
-type Shown<R extends FeatureRecord> = Omit<R, 'kind' | 'reviewPending' | 'answerHistories'>;
+type Shown<R extends FeatureRecord> = Omit<R, 'kind' | 'reviewPending' | 'answerHistories' | 'timer'>;
 
 const kept = {
   phaseId: nullable,
@@ -157,6 +163,20 @@ const changed = (one: z.ZodType, more: z.core.$ZodLooseShape = {}) =>
   z.strictObject({ before: one, after: one, ...more });
 const ofVacancy = changed(told.vacancy[1]);
 const ofRecord = changed(anyRecord.part);
+
+/** Which timer did it, and why then. */
+const cause = z
+  .strictObject({
+    timer: z.string().describe('The name of the timer; of reminders `reminders`.'),
+    time: z.number(),
+    unit: z.enum(timeUnits),
+    enteredAt: instant.describe('When what it waits for began.'),
+    dueAt: instant,
+    lateMs: z.number().describe('How late it was met.'),
+  })
+  .meta({ id: 'AutomationCause', description: 'The timer that brought something about.' });
+const heldReason = z.enum(heldReasons).describe('Why it waits for an admin, or waited.');
+const byTimer = changed(anyRecord.part, { cause, heldReason: heldReason.optional() });
 const ofKey = changed(told.apiKey[1]);
 const ofWebhook = changed(told.webhook[1]);
 
@@ -177,6 +197,12 @@ const described: Readonly<Record<EventType, Described>> = {
   VACANCY_PUBLISHED: { means: 'A vacancy was opened to candidates.', at: ['vacancyId'], data: ofVacancy },
   VACANCY_CLOSED: { means: 'A vacancy was closed.', at: ['vacancyId'], data: ofVacancy },
   VACANCY_REOPENED: { means: 'A closed vacancy was opened again.', at: ['vacancyId'], data: ofVacancy },
+  VACANCY_FROZEN: {
+    means: 'A vacancy was frozen by a timer.',
+    at: ['vacancyId'],
+    data: changed(told.vacancy[1], { cause }),
+  },
+  VACANCY_THAWED: { means: 'A frozen vacancy goes on.', at: ['vacancyId'], data: ofVacancy },
   RECORD_INITIALIZED: { means: 'A candidate was put into a feature.', at: inRecord, data: made(anyRecord.whole) },
   RECORD_MOVED: {
     means: 'A record was closed, and the next one begun.',
@@ -185,7 +211,28 @@ const described: Readonly<Record<EventType, Described>> = {
   },
   RECORD_FINISHED: { means: 'A record was closed, and no feature follows.', at: inRecord, data: ofRecord },
   RECORD_STATUS_CHANGED: { means: 'A record has another status.', at: inRecord, data: ofRecord },
-  RECORD_DISCARDED: { means: 'A record was discarded.', at: inRecord, data: ofRecord },
+  RECORD_DISCARDED: {
+    means: 'A record was discarded, by a person or by a timer.',
+    at: inRecord,
+    data: changed(anyRecord.part, { cause: cause.optional(), heldReason: heldReason.optional() }),
+  },
+  RECORD_HELD: { means: 'A timer would have discarded a record; it waits for an admin.', at: inRecord, data: byTimer },
+  RECORD_RELEASED: {
+    means: 'An admin has a held record discarded.',
+    at: inRecord,
+    data: changed(anyRecord.part, { heldReason }),
+  },
+  RECORD_DISMISSED: {
+    means: 'An admin leaves a held record as it is.',
+    at: inRecord,
+    data: changed(anyRecord.part, { heldReason }),
+  },
+  MEETING_REMINDER_DUE: { means: 'A candidate is to be reminded of a meeting.', at: inRecord, data: byTimer },
+  AUTOMATION_SHADOWED: {
+    means: 'A timer would have discarded a record, or frozen a vacancy, were it not only to say so.',
+    at: ['vacancyId'],
+    data: z.union([byTimer, changed(told.vacancy[1], { cause })]),
+  },
   RECORD_CANCELLED: { means: 'A record was cancelled.', at: inRecord, data: ofRecord },
   RECORD_REOPENED: { means: 'A discard was taken back.', at: inRecord, data: ofRecord },
   RECORD_SCORED: { means: 'Answers or results came, with what they score.', at: inRecord, data: ofRecord },
