@@ -8,7 +8,7 @@ import type { RefusalCount } from './refusals/refusal.js';
 import type { Selection } from './selection.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { WatchedRecord } from './timers/course.js';
-import type { Standing } from './timers/standing.js';
+import type { Standing } from './timers/kept.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
 import type { DeliveryStatus, StoredDelivery } from './webhooks/delivery.js';
 import type { StoredWebhook } from './webhooks/webhook.js';

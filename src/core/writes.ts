@@ -1,7 +1,7 @@
 import type { DomainEvent, Telling } from './events/event.js';
 import type { FeatureRecord } from './records/record.js';
 import type { CompanySettings } from './settings/companySettings.js';
-import type { Thaw } from './timers/thawing.js';
+import type { Thaw } from './timers/thaw.js';
 import type { Instant, Vacancy } from './vacancies/vacancy.js';
 
 /** Writes that hold together by themselves. */

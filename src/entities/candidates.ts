@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CandidateInVacancy, RecordPlace } from '../core/reads.js';
 import type { Selection } from '../core/selection.js';
-import type { Standing } from '../core/timers/standing.js';
+import type { Standing } from '../core/timers/kept.js';
 import type { VacancyStatusCode } from '../core/vacancies/vacancy.js';
 import { featureRecords } from './featureRecord.js';
 import { type Column, instant, type Row, selected } from './mapping.js';

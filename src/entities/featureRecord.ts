@@ -9,7 +9,7 @@ import {
   type Report,
   recordKinds,
 } from '../core/records/record.js';
-import type { TimerState } from '../core/timers/recordTimer.js';
+import type { TimerState } from '../core/timers/kept.js';
 import { mappingOfKinds } from './mapping.js';
 
 /**

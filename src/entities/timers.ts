@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
 import type { Retiming } from '../core/timers/retiming.js';
-import type { Thaw } from '../core/timers/thawing.js';
+import type { Thaw } from '../core/timers/thaw.js';
 import { typedRows } from './bulk.js';
 import { featureRecords } from './featureRecord.js';
 import { instant, namesOf, type Row, selected } from './mapping.js';

@@ -5,7 +5,7 @@ import { recordKindNames, recordOrderFields } from '../core/records/listRecords.
 import { scorerKinds } from '../core/records/record.js';
 import { automationModes, discardModes } from '../core/settings/companySettings.js';
 import { automationActions } from '../core/timers/course.js';
-import { heldReasons } from '../core/timers/recordTimer.js';
+import { heldReasons } from '../core/timers/kept.js';
 import { orderDirections, vacancyOrderFields } from '../core/vacancies/listVacancies.js';
 import { timeUnits } from '../core/vacancies/timers.js';
 import {

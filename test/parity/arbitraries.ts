@@ -10,7 +10,7 @@ import {
   type Scorer,
   scorerKinds,
 } from '../../src/core/records/record.js';
-import { heldReasons } from '../../src/core/timers/recordTimer.js';
+import { heldReasons } from '../../src/core/timers/kept.js';
 import { watchers } from '../../src/core/timers/watch.js';
 import { presentialTimerNames, resultValidationTimerNames } from '../../src/core/vacancies/featureVariants.js';
 import { timeUnits } from '../../src/core/vacancies/timers.js';

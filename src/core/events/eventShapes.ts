@@ -16,7 +16,7 @@ import {
 } from '../records/record.js';
 import { type CompanySettings, settingsShape } from '../settings/companySettings.js';
 import { jsonObject } from '../shapes.js';
-import { heldReasons } from '../timers/recordTimer.js';
+import { heldReasons } from '../timers/kept.js';
 import { timeUnits } from '../vacancies/timers.js';
 import { type Feature, featureShape, type Vacancy, vacancyShape } from '../vacancies/vacancy.js';
 import { type Webhook, webhookStatuses } from '../webhooks/webhook.js';

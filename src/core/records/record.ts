@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Of } from '../shapes.js';
-import type { RecordTimer } from '../timers/recordTimer.js';
+import type { RecordTimer } from '../timers/kept.js';
 import type { FeatureCode, Instant } from '../vacancies/vacancy.js';
 
 /**

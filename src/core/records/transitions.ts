@@ -1,8 +1,8 @@
 import { errors } from '../errors.js';
 import { rising } from '../instants.js';
 import type { Destination } from '../reads.js';
+import type { Standing } from '../timers/kept.js';
 import { timerIn, unwatched } from '../timers/recordTimer.js';
-import type { Standing } from '../timers/standing.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { type Discard, type FeatureRecord, type FeatureStatus, kindOf } from './record.js';
 

@@ -1,7 +1,7 @@
 import type { AutomationMode, DiscardMode } from '../settings/companySettings.js';
 import type { FeatureTimers } from '../vacancies/timers.js';
 import type { Instant, VacancyStatusCode, VacancyTimers } from '../vacancies/vacancy.js';
-import type { HeldReason } from './recordTimer.js';
+import type { HeldReason } from './kept.js';
 import { after, freezers, later, type Setting, settingOf, watching } from './watch.js';
 
 /**

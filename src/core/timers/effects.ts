@@ -6,7 +6,7 @@ import type { FeatureRecord } from '../records/record.js';
 import { discardRecord } from '../records/transitions.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { Effect } from './course.js';
-import type { TimerState } from './recordTimer.js';
+import type { TimerState } from './kept.js';
 import { retimingOf } from './retiming.js';
 
 /** What timers do, done: within a transaction that has locked the vacancies alone, so that nothing of them changes meanwhile. */

@@ -4,8 +4,8 @@ import { id } from '../shapes.js';
 import { nothing, type Query } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type AutomationAction, freezeOf } from './course.js';
-import { type HeldReason, heldReasonOf } from './recordTimer.js';
-import type { Standing } from './standing.js';
+import type { HeldReason, Standing } from './kept.js';
+import { heldReasonOf } from './recordTimer.js';
 import { after, watcherOf } from './watch.js';
 import { brakesOf, standingOf } from './watching.js';
 

@@ -2,30 +2,11 @@ import type { FeatureRecord } from '../records/record.js';
 import type { JsonObject } from '../shapes.js';
 import { type FeatureTimers, timeUnits } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
-import { type Standing, stoodUntil } from './standing.js';
+import type { HeldReason, RecordTimer, Standing } from './kept.js';
+import { stoodUntil } from './standing.js';
 import { after, durationMs, watching } from './watch.js';
 
 /** What is kept of a record for its timer (CONTRACT "Timers"). It is set with the status, by the same statement. */
-
-/** Why what is due is not done until somebody says so. */
-export const heldReasons = ['OVERDUE', 'TOO_MANY', 'REVIEW'] as const;
-export type HeldReason = (typeof heldReasons)[number];
-
-/** ENDED: the timer does nothing more in this status. */
-export type TimerState = HeldReason | 'ENDED';
-
-export interface RecordTimer {
-  /** When its status is due, if the vacancy stands still no more; null where nothing watches it. */
-  readonly dueAt: Instant | null;
-  /** Milliseconds that the vacancy had stood frozen when the status was entered: what it stands later is added to `dueAt`. */
-  readonly stoodMs: number;
-  /** When a worker is to look at it: not later than it is due. Null where it can't be. */
-  readonly wakeAt: Instant | null;
-  /** Null while the timer runs. */
-  readonly state: TimerState | null;
-  /** When its candidate is next to be reminded of the meeting. */
-  readonly remindAt: Instant | null;
-}
 
 /** Why a record waits for an admin; null where it doesn't. */
 export function heldReasonOf({ timer: { state } }: Pick<FeatureRecord, 'timer'>): HeldReason | null {

@@ -19,7 +19,8 @@ import type { FeatureRecord } from '../records/record.js';
 import { discardRecord } from '../records/transitions.js';
 import type { Command } from '../useCase.js';
 import { inState } from './effects.js';
-import { type HeldReason, heldReasonOf } from './recordTimer.js';
+import type { HeldReason } from './kept.js';
+import { heldReasonOf } from './recordTimer.js';
 import { watcherOf } from './watch.js';
 
 /** What an admin decides about records that timers hold (CONTRACT "Timers", "Held"). */

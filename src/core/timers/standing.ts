@@ -1,42 +1,12 @@
 import { rising } from '../instants.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import type { Standing, VacancyTimer } from './kept.js';
 import { freezers, settingOf } from './watch.js';
 
 /**
  * How a vacancy stands: frozen or not, and for how long it has stood frozen (CONTRACT "Timers", "Freeze"). The time that it
  * stood still is kept with it and added to its records' due times when they are read, so that a thaw changes no record.
  */
-
-/** What is kept of a vacancy for its timers, and shown nowhere. */
-export interface VacancyTimer {
-  /** Milliseconds that it stood frozen, without the freeze that lasts. */
-  readonly stoodMs: number;
-  /** When a worker is to look whether it freezes: never later than it could. Null where it can't. */
-  readonly lookAt: Instant | null;
-  /** Whether a worker is to time its records anew: it was thawed, which changes no record. */
-  readonly isStale: boolean;
-  /** The last activity that a worker has seen, for the feed forgets; null where it has seen none. */
-  readonly activeAt: Instant | null;
-  /** Records that were due until then were too many at once: an instant decides it, however often a worker dies over them. */
-  readonly heldUntil: Instant | null;
-  /** The freeze that was told and not done, by its due instant: another activity makes another. */
-  readonly shadowedAt: Instant | null;
-}
-
-/** Of a vacancy what rules of its records' timers look at. */
-export interface Standing {
-  readonly frozenAt: Instant | null;
-  readonly frozenBy: string | null;
-  /** As in {@link VacancyTimer}. */
-  readonly stoodMs: number;
-}
-
-/** A vacancy that is locked as it stands. */
-export interface Frozen extends Standing {
-  readonly id: string;
-  readonly frozenAt: Instant;
-  readonly updatedAt: Instant;
-}
 
 /** Milliseconds that a vacancy has stood frozen until an instant. */
 export function stoodUntil({ frozenAt, stoodMs }: Standing, at: Instant): number {
@@ -77,13 +47,6 @@ export function thawed(vacancy: Vacancy, at: Instant): Vacancy {
   const standing = { ...vacancy, stoodMs: vacancy.timer.stoodMs };
   const running: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null, updatedAt: rising(vacancy.updatedAt, at) };
   return { ...running, timer: { ...vacancy.timer, stoodMs: stoodUntil(standing, at), isStale: true, lookAt: at } };
-}
-
-/** What of a vacancy a freeze makes another. */
-export interface Freezing {
-  readonly frozenAt: Instant;
-  readonly frozenBy: string;
-  readonly updatedAt: Instant;
 }
 
 /** A vacancy closed is neither frozen nor watched, and one that is open again begins anew. */

@@ -3,18 +3,11 @@ import { vacancyThawed } from '../events/told.js';
 import { rising } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { Instant } from '../vacancies/vacancy.js';
-import { type Frozen, type Standing, stoodUntil } from './standing.js';
+import type { Standing } from './kept.js';
+import { stoodUntil } from './standing.js';
+import type { Thaw } from './thaw.js';
 
 /** Whatever anybody but a worker changes of a frozen vacancy or of its records lets it go on (CONTRACT "Timers", "Freeze"). */
-
-/** How a vacancy goes on. */
-export interface Thaw {
-  readonly id: string;
-  readonly stoodMs: number;
-  readonly at: Instant;
-  readonly updatedAt: Instant;
-  readonly event: DomainEvent;
-}
 
 export const isActivity = ({ kind }: Actor): boolean => kind !== 'WORKER';
 
@@ -35,7 +28,7 @@ export function thawOf(
  * what is locked, so that it asks the database for nothing more where nothing is frozen.
  */
 export function thawing(tx: Transaction): Transaction {
-  const frozen = new Map<string, Pick<Frozen, 'id' | 'updatedAt'> & { readonly standing: Standing }>();
+  const frozen = new Map<string, { readonly id: string; readonly standing: Standing; readonly updatedAt: Instant }>();
   const note = (id: string, standing: Standing, updatedAt: Instant): void => {
     if (standing.frozenAt === null) frozen.delete(id);
     else frozen.set(id, { id, standing, updatedAt });

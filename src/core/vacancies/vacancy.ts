@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime, type JsonObject, type Of } from '../shapes.js';
-import type { VacancyTimer } from '../timers/standing.js';
+import type { VacancyTimer } from '../timers/kept.js';
 import { timersNamed } from './timers.js';
 
 /**

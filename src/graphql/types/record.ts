@@ -13,7 +13,7 @@ import type {
   RecordKind,
   Report,
 } from '../../core/records/record.js';
-import type { RecordTimer } from '../../core/timers/recordTimer.js';
+import type { RecordTimer } from '../../core/timers/kept.js';
 import { Long } from '../fields.js';
 import { DateTime } from '../scalars.js';
 import { AnswerType } from './answer.js';
