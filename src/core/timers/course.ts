@@ -80,7 +80,7 @@ const overdueMs = 6 * 3_600_000;
 const manyAtOnce = 10;
 
 /** When a record is due, unless its vacancy stands still; null where nothing watches it. */
-export function dueOf(vacancy: WatchedVacancy, record: WatchedRecord): { setting: Setting; dueAt: Instant } | null {
+function dueOf(vacancy: WatchedVacancy, record: WatchedRecord): { setting: Setting; dueAt: Instant } | null {
   const feature = vacancy.features.find(({ id }) => id === record.featureId);
   const setting = watching(feature?.jobAutomations, record.statusCode);
   if (!setting) return null;

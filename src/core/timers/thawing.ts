@@ -9,7 +9,7 @@ import type { Thaw } from './thaw.js';
 
 /** Whatever anybody but a worker changes of a frozen vacancy or of its records lets it go on (CONTRACT "Timers", "Freeze"). */
 
-export const isActivity = ({ kind }: Actor): boolean => kind !== 'WORKER';
+const isActivity = ({ kind }: Actor): boolean => kind !== 'WORKER';
 
 /** The thaw of a vacancy; null where it isn't frozen. */
 export function thawOf(

@@ -8,7 +8,7 @@ import { later, watchers } from './watch.js';
 
 const statusCodes = Object.keys(watchers);
 /** Records that a worker looks at in one go: of those beyond it is known how many there are. */
-export const mostAtOnce = 2_000;
+const mostAtOnce = 2_000;
 /** And a preview. */
 const mostForeseen = 200_000;
 
