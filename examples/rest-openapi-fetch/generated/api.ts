@@ -1620,6 +1620,8 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
+                timezone?: string | null;
+                location?: string | null;
             } | null;
             /** @constant */
             __typename: "Interview";
@@ -1696,6 +1698,8 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
+                timezone?: string | null;
+                location?: string | null;
             } | null;
             /** @constant */
             __typename: "Psychometric";
@@ -1743,6 +1747,8 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
+                timezone?: string | null;
+                location?: string | null;
             } | null;
             /** @constant */
             __typename: "ModuleRecord";
@@ -1888,6 +1894,8 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
+                timezone?: string | null;
+                location?: string | null;
             } | null;
         };
         /**
@@ -1948,6 +1956,8 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
+                timezone?: string | null;
+                location?: string | null;
             } | null;
         };
         /**
@@ -1993,6 +2003,8 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
+                timezone?: string | null;
+                location?: string | null;
             } | null;
         };
         /**

@@ -71,7 +71,16 @@ const kept = {
     })
     .nullable()
     .describe('Why it is DISCARDED; null in any other status.'),
-  meeting: z.strictObject({ date: instant, duration: z.number() }).nullable().describe('The meeting that was booked.'),
+  meeting: z
+    .strictObject({
+      date: instant,
+      duration: z.number(),
+      // Of the feature, where a meeting is booked or reminded of.
+      timezone: nullable.optional(),
+      location: nullable.optional(),
+    })
+    .nullable()
+    .describe('The meeting that was booked.'),
 };
 
 const scorer = z.strictObject({ kind: z.enum(scorerKinds), id: z.string(), version: nullable }).nullable();
