@@ -16,7 +16,9 @@ import { insertDeliveries, shown } from './webhooks.js';
 /** Attempts that a delivery keeps: all by schedule, and some that were asked for. */
 const maxAttempts = 20;
 /** Of a webhook's due deliveries so many more are looked at than can be taken: those behind others are put off. */
-const lookedAtBesides = 32;
+const lookedAtBesides = 250;
+/** Of so many times as many as it may take a worker takes some, so that several seldom want the same. */
+const chosenAmong = 8;
 /** Removed at once. */
 const removedAtOnce = 1_000;
 
@@ -56,11 +58,13 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
         taking,
         found.filter(({ blocker }) => blocker !== null),
       );
-      const ids = wanted.flatMap(({ webhookId, limit }) =>
-        scheduled.filter((one) => one.webhook_id === webhookId).slice(0, limit),
-      );
+      const chosen = wanted.flatMap(({ webhookId, limit }) => {
+        const free = scheduled.filter((one) => one.webhook_id === webhookId).slice(0, limit * chosenAmong);
+        const from = Math.floor(taking.random * Math.max(0, free.length - limit + 1));
+        return free.slice(from, from + limit);
+      });
       return [
-        ...(await take(statements, taking, 'scheduled', ids)),
+        ...(await take(statements, taking, 'scheduled', chosen)),
         ...(await take(
           statements,
           taking,
@@ -72,19 +76,11 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
 
     async settleAttempts(companyId, at, made) {
       if (made.length === 0) return;
-      await statements.rows(sql`
-        update webhook_delivery d
-        set status = case when s.status = 'PENDING' then d.status else s.status end,
-          next_attempt_at = case when d.status = 'PENDING' then s.next_attempt_at end,
-          tries = s.tries, claim_id = null, taken_until = null,
-          asked_at = case when s.kind = 'asked' then null else d.asked_at end,
-          attempts = case when jsonb_array_length(d.attempts) < ${sql.lit(maxAttempts)} then d.attempts else d.attempts - 0 end
-            || s.attempt
-        from (values ${sql.join(made.map(settledRow))})
-          as s (id, claim_id, kind, status, next_attempt_at, tries, attempt)
-        where d.company_id = ${companyId} and d.id = any(${made.map(({ taken }) => taken.delivery.id)}::text[])
-          and d.id = s.id and d.claim_id = s.claim_id`);
-      await makeDue(statements, companyId, at, made);
+      // Together: who dies after the one leaves nothing behind that nobody makes due.
+      await together(async (within) => {
+        await settle(within, companyId, made);
+        await makeDue(within, companyId, at, made);
+      });
     },
 
     async giveBack(companyId, at, taken) {
@@ -205,7 +201,25 @@ const settledRow = ({ taken: { delivery, kind }, attempt, settled }: AttemptMade
   ${delivery.id}::text, ${delivery.claimId}::text, ${kind}::text, ${settled.status}::text,
   ${settled.nextAttemptAt}::timestamptz, ${settled.tries}::int4, ${JSON.stringify(attempt ? [attempt] : [])}::jsonb)`;
 
-/** What stands behind deliveries that are done with is due. */
+async function settle(statements: Statements, companyId: string, made: readonly AttemptMade[]): Promise<void> {
+  await statements.rows(sql`
+    update webhook_delivery d
+    set status = case when s.status = 'PENDING' then d.status else s.status end,
+      next_attempt_at = case when d.status = 'PENDING' then s.next_attempt_at end,
+      tries = s.tries, claim_id = null, taken_until = null,
+      asked_at = case when s.kind = 'asked' then null else d.asked_at end,
+      attempts = case when jsonb_array_length(d.attempts) < ${sql.lit(maxAttempts)} then d.attempts else d.attempts - 0 end
+        || s.attempt
+    from (values ${sql.join(made.map(settledRow))})
+      as s (id, claim_id, kind, status, next_attempt_at, tries, attempt)
+    where d.company_id = ${companyId} and d.id = any(${made.map(({ taken }) => taken.delivery.id)}::text[])
+      and d.id = s.id and d.claim_id = s.claim_id`);
+}
+
+/**
+ * What stands behind deliveries that are done with is due. Also what is due already: who has just seen it stand behind another
+ * would put it off, but for its instant that is another now.
+ */
 async function makeDue(
   statements: Statements,
   companyId: string,
@@ -227,5 +241,5 @@ async function makeDue(
   await statements.rows(sql`
     update webhook_delivery d set next_attempt_at = ${at}
     where d.company_id = ${companyId} and d.id = any(array(${sql.join(firsts, sql` union all `)}))
-      and d.status = 'PENDING' and d.tries = 0 and d.next_attempt_at > ${at}::timestamptz and d.claim_id is null`);
+      and d.status = 'PENDING' and d.tries = 0 and d.claim_id is null`);
 }

@@ -1,22 +1,27 @@
 import { sql } from 'kysely';
 import type { Scans } from '../core/ports.js';
-import type { Sql, Statements } from './statement.js';
+import type { Statements } from './statement.js';
 
 /** What is due in any company. Tables are joined by the company, so that a cluster's shards each answer for theirs. */
 export function scansOn(statements: Statements): Scans {
   const companies = async (found: Promise<readonly { company_id: string }[]>): Promise<string[]> =>
     (await found).map(({ company_id }) => company_id);
-  const delivery = (rest: Sql): Sql => sql`exists (
-    select 1 from webhook_delivery d where d.company_id = w.company_id and ${rest})`;
   return {
     deliveries: (now) =>
       companies(
         statements.rows(sql<{ company_id: string }>`
-          select distinct w.company_id from webhook w left join feed_head h on h.company_id = w.company_id
-          where w.is_deleted
-            or (h.seq > w.cursor_seq and (w.status = 'ACTIVE' or w.wanted_before <> '[]'::jsonb))
-            or (w.status = 'ACTIVE' and ${delivery(sql`d.webhook_id = w.id and d.next_attempt_at <= ${now}::timestamptz`)})
-            or ${delivery(sql`d.asked_at <= ${now}::timestamptz`)}`),
+          select w.company_id from webhook w join feed_head h on h.company_id = w.company_id
+          where h.seq > w.cursor_seq and (w.status = 'ACTIVE' or w.wanted_before <> '[]'::jsonb) and not w.is_deleted
+          union
+          select w.company_id from webhook w
+          join webhook_delivery d on d.company_id = w.company_id and d.webhook_id = w.id
+          where w.status = 'ACTIVE' and d.next_attempt_at <= ${now}::timestamptz
+          union
+          select d.company_id from webhook w
+          join webhook_delivery d on d.company_id = w.company_id and d.webhook_id = w.id
+          where d.asked_at <= ${now}::timestamptz
+          union
+          select w.company_id from webhook w where w.is_deleted`),
       ),
     timers: (by) =>
       companies(

@@ -55,8 +55,17 @@ export const WebhookDeliveryEntity = defineEntity({
   },
   uniques: [{ name: 'webhook_delivery_event_unique', properties: ['companyId', 'webhookId', 'eventId'] }],
   indexes: [
-    { name: 'webhook_delivery_due_index', properties: ['companyId', 'webhookId', 'nextAttemptAt', 'seq'] },
-    { name: 'webhook_delivery_asked_index', properties: ['companyId', 'askedAt'] },
+    {
+      // Most are done with: workers find what is due among those that are not.
+      name: 'webhook_delivery_due_index',
+      properties: ['companyId', 'webhookId', 'nextAttemptAt', 'seq'],
+      where: 'next_attempt_at is not null',
+    },
+    {
+      name: 'webhook_delivery_asked_index',
+      properties: ['companyId', 'askedAt'],
+      where: 'asked_at is not null',
+    },
     { name: 'webhook_delivery_thread_index', properties: ['companyId', 'webhookId', 'thread', 'status', 'seq'] },
     {
       name: 'webhook_delivery_page_index',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type DeliveryAttempt, healthAfter, type Settled, settled } from '../../src/core/webhooks/delivery.js';
-import { deliveriesOf } from '../../src/core/webhooks/queueing.js';
+import { newDeliveriesOf } from '../../src/core/webhooks/queueing.js';
 import {
   changedAt,
   type Envelope,
@@ -176,7 +176,7 @@ describe('deliveries', () => {
   });
 
   it('are due at once, but for those behind another of their thread', () => {
-    const made = deliveriesOf(webhook, [event(6), event(7), event(8, { candidateId: 'bob' })], () => 'id', now);
+    const made = newDeliveriesOf(webhook, [event(6), event(7), event(8, { candidateId: 'bob' })], () => 'id', now);
     expect(made.map(({ seq, nextAttemptAt }) => [seq, nextAttemptAt === now])).toEqual([
       ['6', true],
       ['7', false],

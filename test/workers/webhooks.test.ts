@@ -5,6 +5,12 @@ import type { AddressInfo, LookupFunction } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
+import { silent } from '../../src/core/logger.js';
+import { Turns } from '../../src/core/turns.js';
+import { ids } from '../../src/entities/ids.js';
+import { openDoor } from '../../src/start/openDoor.js';
+import { webhooks } from '../../src/workers/webhooks/webhooks.js';
+import { Workers } from '../../src/workers/workers.js';
 import { type Deliverer, delivererOf } from '../support/deliverer.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Received, Receiver, status } from '../support/receiver.js';
@@ -415,6 +421,34 @@ describe('what a receiver fails to take', () => {
   }, 30_000);
 });
 
+describe('a process', () => {
+  it('sends at once what it has kept itself, without a look; when it stops, what is under way ends', async () => {
+    const { store } = service.database;
+    const allowsLoopbackWebhooks = true;
+    const apiKeyCache = { forget: () => undefined };
+    const turns = new Turns();
+    const door = openDoor({ store, clock, ids, turns, apiKeyCache, defaultLocale: 'es', allowsLoopbackWebhooks });
+    const work = webhooks({ store, door, clock, ids, logger: silent, allowsLoopbackWebhooks });
+    const { id } = await company.hook('/at-once');
+    const everyMs = hour;
+    const workers = new Workers({
+      store,
+      inTurn: (look) => door.lookInTurn(look),
+      // Nothing is found by looks.
+      works: [{ ...work, everyMs, due: async () => [] }],
+      logger: silent,
+    });
+    workers.start();
+    const come = receiver.next('/at-once');
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+    await come;
+    await workers.stop();
+    expect((await company.deliveries(id)).map((one) => [one.type, one.status])).toEqual([
+      ['SETTINGS_CHANGED', 'DELIVERED'],
+    ]);
+  });
+});
+
 describe('the README', () => {
   it('has a receiver that verifies what it gets', async () => {
     const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
@@ -454,21 +488,30 @@ describe('an address', () => {
     delivererOf(service, { allowsLoopback: false, ...(lookup && { lookup }), timeoutMs: 2_000 });
   const errorsOf = async (id: string) => (await company.deliveries(id))[0].attempts.map((one: Json) => one.error);
 
-  it.each([
-    'http://127.0.0.1:1/x',
-    'http://[::1]:1/x',
-    'http://[::ffff:127.0.0.1]:1/x',
-    'http://10.0.0.1/x',
-    'http://169.254.169.254/latest/meta-data',
-    'http://0.0.0.0/x',
-    'http://2130706433/x',
-    'http://localhost:1/x',
-    'https://192.168.0.1/x',
-  ])('%s is not called', async (url) => {
-    const { id } = await company.hook(url);
-    await company.init('ann');
+  it('that is not public is not called, however it is written', async () => {
+    const urls = [
+      'http://127.0.0.1:1/x',
+      'http://[::1]:1/x',
+      'http://[::ffff:127.0.0.1]:1/x',
+      'http://[::]:1/x',
+      'http://10.0.0.1/x',
+      'http://100.64.0.1/x',
+      'http://169.254.169.254/latest/meta-data',
+      'http://[fd00::1]/x',
+      'http://[64:ff9b::7f00:1]/x',
+      'http://0.0.0.0/x',
+      'http://2130706433/x',
+      'http://0x7f.1/x',
+      'http://localhost:1/x',
+      'https://192.168.0.1/x',
+    ];
+    const hooks = [];
+    for (const url of urls) hooks.push(await company.hook(url, { types: ['SETTINGS_CHANGED'] }));
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
     await strict().deliver();
-    expect(await errorsOf(id)).toEqual(['ADDRESS_NOT_ALLOWED']);
+    for (const [at, { id }] of hooks.entries()) {
+      expect([urls[at], await errorsOf(id)]).toEqual([urls[at], ['ADDRESS_NOT_ALLOWED']]);
+    }
   });
 
   it('that changes its mind is looked at where the connection goes', async () => {
@@ -490,7 +533,7 @@ describe('an address', () => {
 
   it('that speaks no TLS is told from one that does not answer', async () => {
     const { id } = await company.hook(receiver.url('/tls').replace('http:', 'https:'));
-    await company.init('ann');
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
     await worker.deliver();
     expect(await errorsOf(id)).toEqual(['TLS']);
   });

@@ -57,6 +57,8 @@ export interface Taking {
   readonly at: Instant;
   /** From then on others may take them. */
   readonly until: Instant;
+  /** From 0 to less than 1: which of those that are due. With 0 the first. */
+  readonly random: number;
 }
 
 /** A delivery that is attempted now, by nobody else. */

@@ -7,7 +7,8 @@ import { type Command, nothing } from '../useCase.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
 import { shownDelivery } from './listDeliveries.js';
 import { lockedWebhook, type WebhookTarget, webhookTarget } from './manageWebhooks.js';
-import { shownWebhook, threadOf } from './webhook.js';
+import { deliveriesOf } from './queueing.js';
+import { shownWebhook } from './webhook.js';
 
 /** What admins have sent: a test, a delivery once more, what was missed. Deliveries go by the clock on the wall. */
 
@@ -86,12 +87,6 @@ export const recoverDeliveries: Command<WebhookTarget, { since: string }, number
     const after = await store.lastEventBefore(companyId, since);
     const missed = await store.missedEvents({ webhook, after, since, limit: maxRecovered });
     const at = new Date(world.clock.now()).toISOString();
-    return store.queueMissed(
-      missed.map((event) => {
-        const { id: eventId, seq, type } = event;
-        const thread = threadOf(event);
-        return queued({ companyId, id: world.ids.uuid(), webhookId: webhook.id, eventId, seq, type, thread }, at);
-      }),
-    );
+    return store.queueMissed(deliveriesOf(webhook, missed, world.ids.uuid, at));
   },
 };

@@ -23,10 +23,11 @@ export class Migration20261127Webhooks extends Migration {
       `alter table webhook_delivery add constraint webhook_delivery_event_unique
       unique (company_id, webhook_id, event_id)`,
     );
-    this.addSql(
-      'create index webhook_delivery_due_index on webhook_delivery (company_id, webhook_id, next_attempt_at, seq)',
-    );
-    this.addSql('create index webhook_delivery_asked_index on webhook_delivery (company_id, asked_at)');
+    // Most deliveries are done with: what is due is found by indexes of those that aren't, however many there are.
+    this.addSql(`create index webhook_delivery_due_index on webhook_delivery (company_id, webhook_id, next_attempt_at, seq)
+      where next_attempt_at is not null`);
+    this.addSql(`create index webhook_delivery_asked_index on webhook_delivery (company_id, asked_at)
+      where asked_at is not null`);
     this.addSql(
       'create index webhook_delivery_thread_index on webhook_delivery (company_id, webhook_id, thread, status, seq)',
     );

@@ -5,7 +5,7 @@ import type { Door } from '../../core/useCase.js';
 import { type DeliveryAttempt, eventJson, hasSucceeded, healthAfter, settled } from '../../core/webhooks/delivery.js';
 import type { AttemptMade, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
 import { disableWebhook } from '../../core/webhooks/disableWebhook.js';
-import { deliveriesOf } from '../../core/webhooks/queueing.js';
+import { newDeliveriesOf } from '../../core/webhooks/queueing.js';
 import { type StoredWebhook, signingSecrets } from '../../core/webhooks/webhook.js';
 import type { Message, Sent } from './sender.js';
 import { type Slot, Slots } from './slots.js';
@@ -22,6 +22,8 @@ const testsKeptMs = 30 * 24 * 3_600_000;
 const forgettingEveryMs = 3_600_000;
 /** When this process stops, requests under way may end for so long. */
 const usualLettingEndMs = 3_000;
+/** Then other companies have their turn. */
+const maxRounds = 20;
 /** Attempts that admins have asked for, begun at once. */
 const askedAtOnce = 16;
 /** Companies of which something is remembered, and for how long that one has no webhooks. */
@@ -63,7 +65,7 @@ export class Deliveries {
   readonly #without: LRUCache<string, true>;
   readonly #forgotten: LRUCache<string, true>;
   readonly #slots = new Slots();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #underWay = new Set<Promise<unknown>>();
   readonly #ending = new AbortController();
   #isStopping = false;
 
@@ -79,18 +81,22 @@ export class Deliveries {
     return !this.#without.has(companyId);
   }
 
-  /** Queues what happened in a company, and begins to send what is due. Requests go on beside it. */
-  async run(companyId: string): Promise<void> {
+  /**
+   * Queues what happened in a company, and begins to send what is due. Requests go on beside it.
+   * @returns whether there is more to be queued or removed
+   */
+  async run(companyId: string): Promise<boolean> {
     const company = this.#companies.get(companyId) ?? newCompany(companyId);
     this.#companies.set(companyId, company);
     company.isWanted = true;
-    if (company.isBusy) return;
+    if (company.isBusy) return false;
     company.isBusy = true;
     try {
-      while (company.isWanted) {
+      for (let rounds = 0; company.isWanted && rounds < maxRounds; rounds += 1) {
         company.isWanted = false;
         await this.#round(company);
       }
+      return company.isWanted;
     } finally {
       company.isBusy = false;
       if (company.sending + company.made.length + company.left.length === 0) this.#companies.delete(companyId);
@@ -192,7 +198,7 @@ export class Deliveries {
       if (to !== newest) company.isWanted = true;
       const at = new Date(clock.now()).toISOString();
       for (const webhook of those) {
-        const queued = deliveriesOf(webhook, page.items, ids.uuid, at);
+        const queued = newDeliveriesOf(webhook, page.items, ids.uuid, at);
         await this.#inTurn(({ deliveries }) => deliveries.queueDeliveries(webhook, to, queued));
       }
     }
@@ -211,17 +217,17 @@ export class Deliveries {
 
   /** Takes what is due, as much as may be under way, and begins to send it. */
   async #begin(company: Company): Promise<void> {
-    const { clock, ids, leaseMs } = this.#parts;
+    const { clock, ids, leaseMs, random } = this.#parts;
     const asked = Math.min(askedAtOnce, this.#slots.free);
     if (asked <= 0) return;
     const lanes = company.webhooks
       .filter(({ status }) => status === 'ACTIVE')
       .map((webhook) => ({
         webhookId: webhook.id,
-        limit: this.#slots.freeTo(slotOf(webhook), webhook.failingSince !== null),
+        limit: this.#slots.freeTo(slotOf(webhook)),
       }));
     const [at, until] = [this.#now, new Date(clock.now() + leaseMs).toISOString()];
-    const taking = { companyId: company.id, lanes, asked, claimId: ids.uuid(), at, until };
+    const taking = { companyId: company.id, lanes, asked, claimId: ids.uuid(), at, until, random: random() };
     const taken = await this.#inTurn(({ deliveries }) => deliveries.takeDeliveries(taking));
     if (taken.length === 0) return;
     try {
@@ -235,48 +241,56 @@ export class Deliveries {
         const body = event ?? (found ? eventJson(found) : null);
         const webhook = company.webhooks.find(({ id }) => id === webhookId);
         if (!webhook) continue;
-        if (body) this.#send(company, webhook, one, JSON.stringify(body));
+        const slot = slotOf(webhook);
+        if (body && this.#slots.take(slot)) this.#send(company, webhook, one, slot, JSON.stringify(body));
+        // Others were faster.
+        else if (body) company.left.push(one);
         else company.made.push({ taken: one, attempt: null, settled: { ...eventGone, tries: one.delivery.tries } });
       }
     } catch (error) {
       company.left.push(...taken);
       throw error;
     }
-    if (company.made.length > 0) company.isWanted = true;
+    if (company.made.length + company.left.length > 0) company.isWanted = true;
   }
 
-  #send(company: Company, webhook: StoredWebhook, taken: TakenDelivery, body: string): void {
-    const { clock, logger, random, send } = this.#parts;
-    const slot = slotOf(webhook);
-    this.#slots.take(slot);
+  #send(company: Company, webhook: StoredWebhook, taken: TakenDelivery, slot: Slot, body: string): void {
     company.sending += 1;
-    const at = new Date(clock.now());
-    const secrets = signingSecrets(webhook, at.toISOString());
-    const message = { url: webhook.url, id: taken.delivery.eventId, body, secrets, at };
-    const underWay = send(message, this.#ending.signal)
-      .then(
-        (sent) => {
-          const attempt = { at: at.toISOString(), ...sent };
-          company.made.push({
-            taken,
-            attempt,
-            settled: settled(taken.delivery, taken.kind, attempt, this.#now, random()),
-          });
-        },
-        (error: unknown) => {
-          if (!this.#isStopping) logger.error({ err: error, companyId: company.id }, 'a webhook could not be called');
-          company.left.push(taken);
-        },
-      )
+    const underWay: Promise<unknown> = this.#attempt(company, webhook, taken, body)
       .then(() => {
         this.#slots.giveBack(slot);
         company.sending -= 1;
         return this.run(company.id);
       })
-      // The store does not answer: what was taken is found again by a look, when nobody has it any more.
-      .catch((error: unknown) => logger.debug({ err: error, companyId: company.id }, 'an attempt is not kept yet'))
-      .finally(() => this.#underWay.delete(underWay));
+      .then(
+        () => this.#underWay.delete(underWay),
+        // The store does not answer. What was taken is found again by a look, when nobody has it any more.
+        (error: unknown) => {
+          this.#underWay.delete(underWay);
+          this.#parts.logger.debug({ err: error, companyId: company.id }, 'an attempt is not kept yet');
+        },
+      );
     this.#underWay.add(underWay);
+  }
+
+  async #attempt(company: Company, webhook: StoredWebhook, taken: TakenDelivery, body: string): Promise<void> {
+    const { clock, logger, random, send } = this.#parts;
+    const { delivery, kind } = taken;
+    const sentAt = new Date(clock.now());
+    const at = sentAt.toISOString();
+    const secrets = signingSecrets(webhook, at);
+    let sent: Sent = { durationMs: 0, status: null, error: 'CONNECTION', answer: null };
+    try {
+      sent = await send({ url: webhook.url, id: delivery.eventId, body, secrets, at: sentAt }, this.#ending.signal);
+    } catch (error) {
+      if (this.#ending.signal.aborted) {
+        company.left.push(taken);
+        return;
+      }
+      logger.error({ err: error, companyId: company.id, webhookId: webhook.id }, 'a webhook could not be called');
+    }
+    const attempt = { at, ...sent };
+    company.made.push({ taken, attempt, settled: settled(delivery, kind, attempt, this.#now, random()) });
   }
 }
 
@@ -291,6 +305,6 @@ const eventGone = { status: 'FAILED', nextAttemptAt: null } as const;
 const saysOfHealth = ({ kind }: TakenDelivery, attempt: DeliveryAttempt): boolean =>
   kind === 'scheduled' || hasSucceeded(attempt) || attempt.status === 410;
 
-function slotOf({ id, url }: StoredWebhook): Slot {
-  return { webhookId: id, place: new URL(url).host };
+function slotOf({ id, url, failingSince }: StoredWebhook): Slot {
+  return { webhookId: id, place: new URL(url).host, isFailing: failingSince !== null };
 }

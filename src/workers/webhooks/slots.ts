@@ -3,46 +3,49 @@
  * holds up nothing but what is for it.
  */
 
-const most = { inAll: 128, toPlace: 8, toWebhook: 4 } as const;
+const most = { inAll: 128, toPlace: 32, toWebhook: 4 } as const;
 /** To a webhook that fails: it gets no more than it takes to find out that it works again. */
 const toFailing = 1;
 
 export interface Slot {
   readonly webhookId: string;
+  /** The host and the port. */
   readonly place: string;
+  readonly isFailing: boolean;
 }
 
 export class Slots {
-  readonly #underWay = new Set<Slot>();
+  #inAll = 0;
   readonly #toPlace = new Map<string, number>();
   readonly #toWebhook = new Map<string, number>();
 
-  get isEmpty(): boolean {
-    return this.#underWay.size === 0;
-  }
-
   /** How many more may be begun in all. */
   get free(): number {
-    return most.inAll - this.#underWay.size;
+    return most.inAll - this.#inAll;
   }
 
-  /** How many more may be begun to a webhook. */
-  freeTo({ webhookId, place }: Slot, isFailing: boolean): number {
+  /** How many more may be begun to a webhook, as things stand. */
+  freeTo({ webhookId, place, isFailing }: Slot): number {
     const ofWebhook = (isFailing ? toFailing : most.toWebhook) - (this.#toWebhook.get(webhookId) ?? 0);
     const ofPlace = most.toPlace - (this.#toPlace.get(place) ?? 0);
     return Math.max(0, Math.min(ofWebhook, ofPlace, this.free));
   }
 
-  take(slot: Slot): void {
-    this.#underWay.add(slot);
-    count(this.#toPlace, slot.place, 1);
-    count(this.#toWebhook, slot.webhookId, 1);
+  /** Begins one. @returns false where there is no room for it by now */
+  take(slot: Slot): boolean {
+    if (this.freeTo(slot) === 0) return false;
+    this.#count(slot, 1);
+    return true;
   }
 
   giveBack(slot: Slot): void {
-    if (!this.#underWay.delete(slot)) return;
-    count(this.#toPlace, slot.place, -1);
-    count(this.#toWebhook, slot.webhookId, -1);
+    this.#count(slot, -1);
+  }
+
+  #count({ webhookId, place }: Slot, by: number): void {
+    this.#inAll += by;
+    count(this.#toPlace, place, by);
+    count(this.#toWebhook, webhookId, by);
   }
 }
 

@@ -17,10 +17,7 @@ export function webhooks({ store, door, clock, ids, logger, allowsLoopbackWebhoo
     everyMs,
     atOnce,
     due: () => store.scans.deliveries(new Date(clock.now()).toISOString()),
-    run: async (companyId) => {
-      await deliveries.run(companyId);
-      return undefined;
-    },
+    run: async (companyId) => ((await deliveries.run(companyId)) ? 0 : undefined),
     heeds: (companyId) => deliveries.heeds(companyId),
     stop: () => deliveries.stop(),
   };
