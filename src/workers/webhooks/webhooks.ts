@@ -7,8 +7,10 @@ const everyMs = 2_000;
 /** Companies: a run waits for the store alone, and for no receiver. */
 const atOnce = 4;
 
+type Needs = Omit<WorkersNeed, 'automations'>;
+
 /** Sends what happens to webhooks. */
-export function webhooks({ store, door, clock, ids, logger, allowsLoopbackWebhooks }: WorkersNeed): Work {
+export function webhooks({ store, door, clock, ids, logger, allowsLoopbackWebhooks }: Needs): Work {
   const sender = new Sender({ allowsLoopback: allowsLoopbackWebhooks });
   const send: Sender['send'] = (message, signal) => sender.send(message, signal);
   const deliveries = new Deliveries({ store, door, clock, ids, logger, send });
