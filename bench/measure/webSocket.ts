@@ -40,6 +40,8 @@ export async function openSocket(
     for (let frame = frameIn(left); frame; frame = frameIn(left)) {
       left = left.subarray(frame.end);
       if (frame.opcode === opcodes.text) hear(frame.payload);
+      else if (frame.opcode === opcodes.close)
+        process.stderr.write(`socket closed: ${frame.payload.readUInt16BE(0)}\n`);
       else if (frame.opcode === opcodes.ping) write(socket, opcodes.pong, frame.payload);
     }
   };

@@ -17,6 +17,10 @@ const writesPerSecond = 50;
 /** A node takes no more sockets of one address at a time that have yet to say whose they are. */
 const openedAtOnce = 50;
 const settleMs = 3_000;
+/** How long subscribers may take to hear of the last change. */
+const patienceMs = 30_000;
+/** Those who change, each a vacancy of its own: they wait for one another at the feed's head alone. */
+const writers = 10;
 
 interface Way {
   readonly title: string;
@@ -32,8 +36,15 @@ const ways: readonly Way[] = [
 /** What one way came to. */
 interface Came {
   readonly title: string;
+  readonly changes: number;
+  /** Changes that the service was too busy for. */
+  readonly refused: number;
+  /** Milliseconds that those who change wait for their answers; ascending. */
+  readonly answers: Float64Array;
   /** Milliseconds from the instant of a change, before it is committed, until a subscriber has its message; ascending. */
   readonly latencies: Float64Array;
+  /** The same from the answer to who changed it, which follows the commit; 0 where the message was there before it. */
+  readonly behind: Float64Array;
   readonly seconds: number;
   readonly serverCpuMs: number;
   readonly postgresCpuMs: number;
@@ -75,17 +86,24 @@ interface Measuring extends Pick<Setting, 'options' | 'stop'> {
 
 async function measured({ server, writer, seconds, stop, options }: Measuring): Promise<Omit<Came, 'title'>> {
   const [companyId = ''] = companyIdsOf(1);
-  const ask = asking(writer);
-  const id = await vacancy(ask);
+  const asks = Array.from({ length: writers }, (_, at) => asking(writer, `writer-${at}`));
+  const ids = await Promise.all(asks.map(vacancy));
   const latencies: number[] = [];
+  const answers: number[] = [];
+  /** Of each change when it was answered, and of each message which change it tells of and when it came. */
+  const answeredAt: number[] = [];
+  const told: number[] = [];
+  const toldAt: number[] = [];
   const counts = new Uint32Array(subscribers);
   const sockets: LeanSocket[] = [];
   const clock = await openBackendClock(options.server, database);
   try {
     for (let at = 0; at < subscribers; at += openedAtOnce) {
       const batch = Array.from({ length: openedAtOnce }, (_, index) =>
-        subscribed(server, companyId, at + index, (createdAt) => {
+        subscribed(server, companyId, at + index, (createdAt, change) => {
           latencies.push(Date.now() - createdAt);
+          told.push(change);
+          toldAt.push(performance.now());
           counts[at + index] = (counts[at + index] ?? 0) + 1;
         }),
       );
@@ -98,21 +116,41 @@ async function measured({ server, writer, seconds, stop, options }: Measuring): 
       updateVacancy(companyId: $companyId, id: $id, input: $input) { id } }`;
     const begun = performance.now();
     const total = writesPerSecond * seconds;
-    const underWay: Promise<unknown>[] = [];
+    const underWay: Promise<boolean>[] = [];
     for (let made = 0; made < total && !stop.aborted; made += 1) {
       const wait = begun + (made * 1000) / writesPerSecond - performance.now();
       if (wait > 0) await sleep(wait);
-      underWay.push(ask(rename, { companyId, id, input: { name: `Vacancy ${made}` } }));
+      const [ask, id] = [asks[made % writers] as Ask, ids[made % writers]];
+      // A machine that is busy with other work refuses some.
+      const asked = performance.now();
+      const changing = ask(rename, { companyId, id, input: { name: `Vacancy ${made}` } });
+      underWay.push(
+        changing.then(
+          () => {
+            answeredAt[made] = performance.now();
+            answers.push(performance.now() - asked);
+            return true;
+          },
+          () => false,
+        ),
+      );
     }
-    await Promise.all(underWay);
+    const changes = (await Promise.all(underWay)).filter(Boolean).length;
     const took = (performance.now() - begun) / 1000;
-    await sleep(settleMs);
+    const given = performance.now() + patienceMs;
+    const isTold = (): boolean => counts.every((count) => count >= changes);
+    while (!isTold() && performance.now() < given) await sleep(100);
     const after = await server.usage();
-    const missing = counts.findIndex((count) => count !== underWay.length);
-    if (missing >= 0)
-      throw new Error(`subscriber ${missing} was told ${counts[missing]} of ${underWay.length} changes`);
+    const missing = counts.findIndex((count) => count !== changes);
+    if (missing >= 0) throw new Error(`subscriber ${missing} was told ${counts[missing]} of ${changes} changes`);
     return {
+      changes,
+      refused: underWay.length - changes,
+      answers: Float64Array.from(answers).toSorted(),
       latencies: Float64Array.from(latencies).toSorted(),
+      behind: Float64Array.from(told, (change, at) => {
+        return Math.max(0, (toldAt[at] as number) - (answeredAt[change] as number));
+      }).toSorted(),
       seconds: took,
       serverCpuMs: after.cpuMs - before.cpuMs,
       postgresCpuMs: (await backends()) ?? Number.NaN,
@@ -128,11 +166,11 @@ async function measured({ server, writer, seconds, stop, options }: Measuring): 
 type Ask = <D>(query: string, variables: object) => Promise<D>;
 
 const asking =
-  ({ origin }: Server): Ask =>
+  ({ origin }: Server, subject: string): Ask =>
   async (query, variables) => {
     const response = await fetch(`${origin}/graphql`, {
       method: 'POST',
-      headers: { ...bearer(1), 'content-type': 'application/json' },
+      headers: { ...bearer(1, subject), 'content-type': 'application/json' },
       body: JSON.stringify({ query, variables }),
     });
     const { data, errors } = (await response.json()) as { data: never; errors?: object };
@@ -147,20 +185,25 @@ async function vacancy(ask: Ask): Promise<string> {
   return createVacancy.id;
 }
 
+const nameMark = 'Vacancy ';
 const mark = '"createdAt":"';
 
-/** A subscriber who is a user of its own. @param told of each change, by its instant in milliseconds since the epoch */
+/** A subscriber who is a user of its own. @param told of each change, by its instant in milliseconds since the epoch, and its number */
 async function subscribed(
   { origin }: Server,
   companyId: string,
   at: number,
-  told: (createdAt: number) => void,
+  told: (createdAt: number, change: number) => void,
 ): Promise<LeanSocket> {
   const ready = Promise.withResolvers<void>();
   const socket = await openSocket(origin, { path: '/graphql', protocol: 'graphql-transport-ws' }, (message) => {
     const begin = message.indexOf(mark);
-    if (begin >= 0) told(Date.parse(message.toString('latin1', begin + mark.length, begin + mark.length + 24)));
-    else if (message.includes('connection_ack')) ready.resolve();
+    if (begin >= 0) {
+      const instant = message.toString('latin1', begin + mark.length, begin + mark.length + 24);
+      // What it is called now comes before what it was called.
+      const name = message.indexOf(nameMark) + nameMark.length;
+      told(Date.parse(instant), Number.parseInt(message.toString('latin1', name, name + 8), 10));
+    } else if (message.includes('connection_ack')) ready.resolve();
     else if (message.includes('"error"')) ready.reject(new Error(message.toString()));
   });
   const { authorization } = bearer(1, `subscriber-${at}`);
@@ -181,16 +224,22 @@ function shown(found: readonly Came[], seconds: number): Section {
   ];
   const markdown = [
     '## Subscribers',
-    `${subscribers} subscribers of one company on one node, each on a socket of its own, with \`data\`; ${writesPerSecond} changes of a vacancy a
-second for ${seconds} s, so ${(subscribers * writesPerSecond).toLocaleString('en')} messages a second. Time is from the instant of a change, before it is committed, until
-a subscriber has read its message. Each got each change.`,
+    `${subscribers} subscribers of one company on one node, each on a socket of its own, with \`data\`; ${writesPerSecond} changes a second, of
+${writers} vacancies by as many users, for ${seconds} s, so ${(subscribers * writesPerSecond).toLocaleString('en')} messages a second. A change's answer
+follows its commit; its instant is before it. How long answers take shows what else the machine does meanwhile. Each got each change.`,
     table(
       ['', ...found.map(({ title }) => title)],
       [
+        row('changes', ({ changes }) => changes),
+        row('changes refused', ({ refused }) => refused),
         row('messages', ({ latencies }) => latencies.length),
-        row('p50, ms', ({ latencies }) => percentile(latencies, 0.5)),
+        row("from a change's answer until a message: p50, ms", ({ behind }) => percentile(behind, 0.5)),
+        row('p99, ms', ({ behind }) => percentile(behind, 0.99)),
+        row('longest, ms', ({ behind }) => behind.at(-1) ?? Number.NaN),
+        row('from the instant of a change: p50, ms', ({ latencies }) => percentile(latencies, 0.5)),
         row('p99, ms', ({ latencies }) => percentile(latencies, 0.99)),
-        row('longest, ms', ({ latencies }) => latencies.at(-1) ?? Number.NaN),
+        row('until a change is answered: p50, ms', ({ answers }) => percentile(answers, 0.5)),
+        row('p99, ms', ({ answers }) => percentile(answers, 0.99)),
         row('server CPU of a core, %', ({ serverCpuMs, seconds: took }) => serverCpuMs / took / 10),
         row('server CPU a message, µs', ({ serverCpuMs, latencies }) => (serverCpuMs * 1000) / latencies.length),
         row('PostgreSQL CPU of a core, %', ({ postgresCpuMs, seconds: took }) => postgresCpuMs / took / 10),

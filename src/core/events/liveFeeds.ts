@@ -20,6 +20,9 @@ import { assertKept, assertWithin, type ShownEvent } from './listEvents.js';
 const pollTicks = 8;
 /** The same, where the look before has found something: others write there now. */
 const busyPollTicks = 2;
+/** Followers for whom a feed that changes all the time rests a tick longer before it is read again, up to so many ticks. */
+const followersForATick = 250;
+const maxRestTicks = 3;
 /** Events that the reader reads at a time, and that a follower does whose events may be 64 KiB each, or are short. */
 const pageOfReader = 50;
 const pageWithData = 16;
@@ -119,8 +122,8 @@ class Feed {
   readonly #behind = new Set<Following>();
   #reading: Promise<void> | null = null;
   #hasChanged = false;
-  #wasReadInTick = false;
-  #ticks = 0;
+  /** Since it was read. */
+  #ticks = maxRestTicks;
   #hasFoundOthers = false;
   #nextPoll = Promise.withResolvers<void>();
 
@@ -149,12 +152,15 @@ class Feed {
 
   changed(): void {
     this.#hasChanged = true;
-    // At once, but once a tick: what a busy company changes is read by tenths of a second.
-    if (!this.#wasReadInTick) this.#beginReading();
+    // At once, but not all the time: what a busy company changes goes to each follower by several messages in one.
+    if (this.#hasRested) this.#beginReading();
+  }
+
+  get #hasRested(): boolean {
+    return this.#ticks >= Math.min(maxRestTicks, 1 + Math.floor(this.#live.size / followersForATick));
   }
 
   tick(): void {
-    this.#wasReadInTick = false;
     this.#ticks += 1;
     const isDue = this.#ticks >= (this.#hasFoundOthers ? busyPollTicks : pollTicks);
     if (isDue) {
@@ -162,7 +168,7 @@ class Feed {
       this.#nextPoll = Promise.withResolvers();
       resolve();
     }
-    if (isDue || this.#hasChanged) this.#beginReading();
+    if (isDue || (this.#hasChanged && this.#hasRested)) this.#beginReading();
   }
 
   async settle(): Promise<void> {
@@ -181,7 +187,6 @@ class Feed {
     const wasTold = this.#hasChanged;
     const before = this.#head;
     this.#hasChanged = false;
-    this.#wasReadInTick = true;
     this.#ticks = 0;
     try {
       for (let hasMore = true; hasMore && !this.isEmpty; ) hasMore = await this.#readPage();
