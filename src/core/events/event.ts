@@ -9,42 +9,69 @@ import type { Instant } from '../vacancies/vacancy.js';
 /** The shape of what an event tells: a consumer of another version knows that it may not understand it. */
 export const eventVersion = 1;
 
-export const eventTypes = [
-  'VACANCY_CREATED',
-  'VACANCY_UPDATED',
-  'VACANCY_PUBLISHED',
-  'VACANCY_CLOSED',
-  'VACANCY_REOPENED',
-  'VACANCY_FROZEN',
-  'VACANCY_THAWED',
-  'RECORD_INITIALIZED',
-  'RECORD_MOVED',
-  'RECORD_FINISHED',
-  'RECORD_STATUS_CHANGED',
-  'RECORD_DISCARDED',
-  'RECORD_CANCELLED',
-  'RECORD_REOPENED',
-  'RECORD_SCORED',
-  'RECORD_REVIEWED',
-  'RECORD_BOOKED',
-  'RECORD_HELD',
-  'RECORD_RELEASED',
-  'RECORD_DISMISSED',
-  'MEETING_REMINDER_DUE',
-  'AUTOMATION_SHADOWED',
-  'CANDIDATE_BANNED',
-  'BAN_LIFTED',
-  'SETTINGS_CHANGED',
-  'CATALOGUE_CHANGED',
-  'API_KEY_ISSUED',
-  'API_KEY_ROLLED',
-  'API_KEY_REVOKED',
-  'WEBHOOK_CREATED',
-  'WEBHOOK_CHANGED',
-  'WEBHOOK_DELETED',
-  'WEBHOOK_DISABLED',
-] as const;
-export type EventType = (typeof eventTypes)[number];
+/** The kinds of changes that are told; what `data` holds of each stands in eventShapes.ts. */
+export type ChangeKind =
+  | 'made'
+  | 'changed'
+  | 'moved'
+  | 'deleted'
+  | 'replaced'
+  /** By a timer. */
+  | 'timed'
+  /** By a person, or by a timer. */
+  | 'discarded'
+  /** What was held for an admin. */
+  | 'decided';
+/** What events tell of; a record is of any kind, an entry of any catalogue; `automated` is a record or a vacancy. */
+export type ToldOf = 'vacancy' | 'record' | 'automated' | 'ban' | 'settings' | 'entry' | 'apiKey' | 'webhook';
+
+type Described = readonly [of: ToldOf, kind: ChangeKind, means: string];
+
+/** Every type of event. A new one stands here, and in docs/EVENTS.md. */
+const described = {
+  VACANCY_CREATED: ['vacancy', 'made', 'A vacancy was created.'],
+  VACANCY_UPDATED: ['vacancy', 'changed', 'A vacancy was edited.'],
+  VACANCY_PUBLISHED: ['vacancy', 'changed', 'A vacancy was opened to candidates.'],
+  VACANCY_CLOSED: ['vacancy', 'changed', 'A vacancy was closed.'],
+  VACANCY_REOPENED: ['vacancy', 'changed', 'A closed vacancy was opened again.'],
+  VACANCY_FROZEN: ['vacancy', 'timed', 'A vacancy was frozen by a timer.'],
+  VACANCY_THAWED: ['vacancy', 'changed', 'A frozen vacancy goes on.'],
+  RECORD_INITIALIZED: ['record', 'made', 'A candidate was put into a feature.'],
+  RECORD_MOVED: ['record', 'moved', 'A record was closed, and the next one begun.'],
+  RECORD_FINISHED: ['record', 'changed', 'A record was closed, and no feature follows.'],
+  RECORD_STATUS_CHANGED: ['record', 'changed', 'A record has another status.'],
+  RECORD_DISCARDED: ['record', 'discarded', 'A record was discarded, by a person or by a timer.'],
+  RECORD_CANCELLED: ['record', 'changed', 'A record was cancelled.'],
+  RECORD_REOPENED: ['record', 'changed', 'A discard was taken back.'],
+  RECORD_SCORED: ['record', 'changed', 'Answers or results came, with what they score.'],
+  RECORD_REVIEWED: ['record', 'changed', 'A person reviewed answers.'],
+  RECORD_BOOKED: ['record', 'changed', 'A meeting was booked.'],
+  RECORD_HELD: ['record', 'timed', 'A timer would have discarded a record; it waits for an admin.'],
+  RECORD_RELEASED: ['record', 'decided', 'An admin has a held record discarded.'],
+  RECORD_DISMISSED: ['record', 'decided', 'An admin leaves a held record as it is.'],
+  MEETING_REMINDER_DUE: ['record', 'timed', 'A candidate is to be reminded of a meeting.'],
+  AUTOMATION_SHADOWED: [
+    'automated',
+    'timed',
+    'A timer would have discarded a record, or frozen a vacancy, were it not only to say so.',
+  ],
+  CANDIDATE_BANNED: ['ban', 'made', 'A candidate was banned.'],
+  BAN_LIFTED: ['ban', 'deleted', 'A ban was lifted.'],
+  SETTINGS_CHANGED: ['settings', 'changed', "A company's settings were changed, or its secret for a test provider."],
+  CATALOGUE_CHANGED: ['entry', 'replaced', 'An entry of a catalogue was added, replaced or deleted.'],
+  API_KEY_ISSUED: ['apiKey', 'made', 'An API key was issued.'],
+  API_KEY_ROLLED: ['apiKey', 'changed', 'An API key got another secret.'],
+  API_KEY_REVOKED: ['apiKey', 'changed', 'An API key was revoked.'],
+  WEBHOOK_CREATED: ['webhook', 'made', 'A webhook was made.'],
+  WEBHOOK_CHANGED: ['webhook', 'changed', 'A webhook was changed, or got another secret.'],
+  WEBHOOK_DELETED: ['webhook', 'deleted', 'A webhook was deleted.'],
+  WEBHOOK_DISABLED: ['webhook', 'changed', 'The service disabled a webhook that does not work.'],
+} as const satisfies Readonly<Record<string, Described>>;
+
+export type EventType = keyof typeof described;
+export const eventTypes = Object.keys(described) as EventType[];
+
+export const descriptionOf = (type: EventType): Described => described[type];
 
 export const actorKinds = ['USER', 'API_KEY', 'WORKER', 'PROVIDER', 'COMMAND_LINE'] as const;
 export const eventVias = ['REST', 'GRAPHQL', 'WORKER', 'CALLBACK', 'COMMAND_LINE'] as const;

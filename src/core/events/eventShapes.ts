@@ -20,7 +20,16 @@ import { heldReasons } from '../timers/kept.js';
 import { timeUnits } from '../vacancies/timers.js';
 import { type Feature, featureShape, type Vacancy, vacancyShape } from '../vacancies/vacancy.js';
 import { type Webhook, webhookStatuses } from '../webhooks/webhook.js';
-import { actorKinds, type EventType, eventTypes, eventVersion, eventVias } from './event.js';
+import {
+  actorKinds,
+  type ChangeKind,
+  descriptionOf,
+  type EventType,
+  eventTypes,
+  eventVersion,
+  eventVias,
+  type ToldOf,
+} from './event.js';
 
 /**
  * What events are made of, type by type: for documents, and for tests that hold what is told against it. A type, or a field
@@ -147,31 +156,49 @@ const whole = (typename: string, shape: Whole) =>
 const part = (typename: string, shape: Whole) =>
   shape.partial().meta({ id: `${typename}Part`, description: `What is another of a ${typename}.` });
 
-const told = {
-  vacancy: [whole('Vacancy', vacancy), part('Vacancy', vacancy)],
-  interview: [whole('Interview', interview), part('Interview', interview)],
-  psychometric: [whole('Psychometric', psychometric), part('Psychometric', psychometric)],
-  moduleRecord: [whole('ModuleRecord', moduleRecord), part('ModuleRecord', moduleRecord)],
-  ban: whole('Ban', ban),
-  apiKey: [whole('ApiKey', apiKey), part('ApiKey', apiKey)],
-  webhook: [whole('Webhook', webhook), part('Webhook', webhookChange)],
-} as const;
-const anyRecord = {
-  whole: z.union([told.interview[0], told.psychometric[0], told.moduleRecord[0]]),
-  part: z.union([told.interview[1], told.psychometric[1], told.moduleRecord[1]]),
-};
-const entries = z.union([
+/** What the shapes of one kind of thing are. */
+interface Shapes {
+  readonly whole: z.ZodType;
+  readonly part: z.ZodType;
+  /** The ids that its events have always; others may be null. */
+  readonly at?: readonly Place[];
+}
+type Place = 'vacancyId' | 'candidateId' | 'recordId';
+
+const pair = (typename: string, shape: z.ZodObject, more: z.ZodObject = shape) => ({
+  whole: whole(typename, shape),
+  part: part(typename, more),
+});
+const records = [
+  pair('Interview', interview),
+  pair('Psychometric', psychometric),
+  pair('ModuleRecord', moduleRecord),
+] as const;
+const entry = z.union([
   whole('NotificableStatus', catalogues.notificableStatuses),
   whole('TemplateVariable', catalogues.templateVariables),
   whole('ConversationAction', catalogues.conversationActions),
   whole('RejectionReason', catalogues.rejectionReasons),
 ]);
+const settingsPart = z.union([part('CompanySettings', settings), secretRolled]);
 
-const made = (after: z.ZodType) => z.strictObject({ before: z.null(), after });
-const changed = (one: z.ZodType, more: z.core.$ZodLooseShape = {}) =>
-  z.strictObject({ before: one, after: one, ...more });
-const ofVacancy = changed(told.vacancy[1]);
-const ofRecord = changed(anyRecord.part);
+const ofVacancy: Shapes = { ...pair('Vacancy', vacancy), at: ['vacancyId'] };
+const ofRecord: Shapes = {
+  whole: z.union(records.map((one) => one.whole)),
+  part: z.union(records.map((one) => one.part)),
+  at: ['vacancyId', 'candidateId', 'recordId'],
+};
+
+const shapes: Readonly<Record<ToldOf, Shapes>> = {
+  vacancy: ofVacancy,
+  record: ofRecord,
+  automated: { whole: ofRecord.whole, part: z.union([ofRecord.part, ofVacancy.part]), at: ['vacancyId'] },
+  ban: { whole: whole('Ban', ban), part: ban, at: ['candidateId'] },
+  settings: { whole: settings, part: settingsPart },
+  entry: { whole: entry, part: entry },
+  apiKey: pair('ApiKey', apiKey),
+  webhook: pair('Webhook', webhook, webhookChange),
+};
 
 /** Which timer did it, and why then. */
 const cause = z
@@ -185,103 +212,23 @@ const cause = z
   })
   .meta({ id: 'AutomationCause', description: 'The timer that brought something about.' });
 const heldReason = z.enum(heldReasons).describe('Why it waits for an admin, or waited.');
-const byTimer = changed(anyRecord.part, { cause, heldReason: heldReason.optional() });
-const ofKey = changed(told.apiKey[1]);
-const ofWebhook = changed(told.webhook[1]);
 
-type Place = 'vacancyId' | 'candidateId' | 'recordId' | 'nextRecordId';
-const inRecord = ['vacancyId', 'candidateId', 'recordId'] as const;
-
-interface Described {
-  readonly means: string;
-  /** The ids that it has always; others may be null. */
-  readonly at: readonly Place[];
-  readonly data: z.ZodType;
-}
-
-/** Every type of event. */
-const described: Readonly<Record<EventType, Described>> = {
-  VACANCY_CREATED: { means: 'A vacancy was created.', at: ['vacancyId'], data: made(told.vacancy[0]) },
-  VACANCY_UPDATED: { means: 'A vacancy was edited.', at: ['vacancyId'], data: ofVacancy },
-  VACANCY_PUBLISHED: { means: 'A vacancy was opened to candidates.', at: ['vacancyId'], data: ofVacancy },
-  VACANCY_CLOSED: { means: 'A vacancy was closed.', at: ['vacancyId'], data: ofVacancy },
-  VACANCY_REOPENED: { means: 'A closed vacancy was opened again.', at: ['vacancyId'], data: ofVacancy },
-  VACANCY_FROZEN: {
-    means: 'A vacancy was frozen by a timer.',
-    at: ['vacancyId'],
-    data: changed(told.vacancy[1], { cause }),
-  },
-  VACANCY_THAWED: { means: 'A frozen vacancy goes on.', at: ['vacancyId'], data: ofVacancy },
-  RECORD_INITIALIZED: { means: 'A candidate was put into a feature.', at: inRecord, data: made(anyRecord.whole) },
-  RECORD_MOVED: {
-    means: 'A record was closed, and the next one begun.',
-    at: [...inRecord, 'nextRecordId'],
-    data: changed(anyRecord.part, { next: anyRecord.whole }),
-  },
-  RECORD_FINISHED: { means: 'A record was closed, and no feature follows.', at: inRecord, data: ofRecord },
-  RECORD_STATUS_CHANGED: { means: 'A record has another status.', at: inRecord, data: ofRecord },
-  RECORD_DISCARDED: {
-    means: 'A record was discarded, by a person or by a timer.',
-    at: inRecord,
-    data: changed(anyRecord.part, { cause: cause.optional(), heldReason: heldReason.optional() }),
-  },
-  RECORD_HELD: { means: 'A timer would have discarded a record; it waits for an admin.', at: inRecord, data: byTimer },
-  RECORD_RELEASED: {
-    means: 'An admin has a held record discarded.',
-    at: inRecord,
-    data: changed(anyRecord.part, { heldReason }),
-  },
-  RECORD_DISMISSED: {
-    means: 'An admin leaves a held record as it is.',
-    at: inRecord,
-    data: changed(anyRecord.part, { heldReason }),
-  },
-  MEETING_REMINDER_DUE: { means: 'A candidate is to be reminded of a meeting.', at: inRecord, data: byTimer },
-  AUTOMATION_SHADOWED: {
-    means: 'A timer would have discarded a record, or frozen a vacancy, were it not only to say so.',
-    at: ['vacancyId'],
-    data: z.union([byTimer, changed(told.vacancy[1], { cause })]),
-  },
-  RECORD_CANCELLED: { means: 'A record was cancelled.', at: inRecord, data: ofRecord },
-  RECORD_REOPENED: { means: 'A discard was taken back.', at: inRecord, data: ofRecord },
-  RECORD_SCORED: { means: 'Answers or results came, with what they score.', at: inRecord, data: ofRecord },
-  RECORD_REVIEWED: { means: 'A person reviewed answers.', at: inRecord, data: ofRecord },
-  RECORD_BOOKED: { means: 'A meeting was booked.', at: inRecord, data: ofRecord },
-  CANDIDATE_BANNED: { means: 'A candidate was banned.', at: ['candidateId'], data: made(told.ban) },
-  BAN_LIFTED: {
-    means: 'A ban was lifted.',
-    at: ['candidateId'],
-    data: z.strictObject({ before: told.ban, after: z.null() }),
-  },
-  SETTINGS_CHANGED: {
-    means: "A company's settings were changed, or its secret for a test provider.",
-    at: [],
-    data: z.union([
-      changed(part('CompanySettings', settings)),
-      z.strictObject({ before: z.strictObject({}), after: secretRolled }),
-    ]),
-  },
-  CATALOGUE_CHANGED: {
-    means: 'An entry of a catalogue was added, replaced or deleted.',
-    at: [],
-    data: z.strictObject({ before: entries.nullable(), after: entries.nullable() }),
-  },
-  API_KEY_ISSUED: { means: 'An API key was issued.', at: [], data: made(told.apiKey[0]) },
-  API_KEY_ROLLED: { means: 'An API key got another secret.', at: [], data: ofKey },
-  API_KEY_REVOKED: { means: 'An API key was revoked.', at: [], data: ofKey },
-  WEBHOOK_CREATED: { means: 'A webhook was made.', at: [], data: made(told.webhook[0]) },
-  WEBHOOK_CHANGED: { means: 'A webhook was changed, or got another secret.', at: [], data: ofWebhook },
-  WEBHOOK_DELETED: {
-    means: 'A webhook was deleted.',
-    at: [],
-    data: z.strictObject({ before: told.webhook[0], after: z.null() }),
-  },
-  WEBHOOK_DISABLED: { means: 'The service disabled a webhook that does not work.', at: [], data: ofWebhook },
+const dataOf: Readonly<Record<ChangeKind, (shapes: Shapes) => z.ZodType>> = {
+  made: ({ whole }) => z.strictObject({ before: z.null(), after: whole }),
+  changed: ({ part }) => z.strictObject({ before: part, after: part }),
+  moved: ({ whole, part }) => z.strictObject({ before: part, after: part, next: whole }),
+  timed: ({ part }) => z.strictObject({ before: part, after: part, cause, heldReason: heldReason.optional() }),
+  discarded: ({ part }) =>
+    z.strictObject({ before: part, after: part, cause: cause.optional(), heldReason: heldReason.optional() }),
+  decided: ({ part }) => z.strictObject({ before: part, after: part, heldReason }),
+  deleted: ({ whole }) => z.strictObject({ before: whole, after: z.null() }),
+  replaced: ({ whole }) => z.strictObject({ before: whole.nullable(), after: whole.nullable() }),
 };
 
 /** An event of a type, as the feed and webhooks give it. */
 function eventShape(type: EventType): z.ZodObject {
-  const { means, at, data } = described[type];
+  const [of, kind, means] = descriptionOf(type);
+  const { at = [] } = shapes[of];
   const where = (place: Place) => (at.includes(place) ? z.string() : nullable);
   return z
     .strictObject({
@@ -293,13 +240,13 @@ function eventShape(type: EventType): z.ZodObject {
       vacancyId: where('vacancyId'),
       candidateId: where('candidateId'),
       recordId: where('recordId'),
-      nextRecordId: where('nextRecordId'),
+      nextRecordId: kind === 'moved' ? z.string() : nullable,
       actor: z.strictObject({ kind: z.enum(actorKinds), id: z.string() }).describe('Who did it.'),
       operation: z.string().describe('Which operation did it.'),
       via: z.enum(eventVias).describe('By which way.'),
       requestId: nullable.describe('`X-Request-Id`; for admins and webhooks.'),
       createdAt: instant.describe('When. It need not ascend with `seq`.'),
-      data: data.nullable().describe('Null for whom may not read the thing itself.'),
+      data: dataOf[kind](shapes[of]).nullable().describe('Null for whom may not read the thing itself.'),
       omitted: z.array(z.string()).describe('Members that were too long for `data`.'),
     })
     .meta({ id: type, description: means });
@@ -309,9 +256,6 @@ function eventShape(type: EventType): z.ZodObject {
 export const eventShapes: ReadonlyMap<EventType, z.ZodObject> = new Map(
   eventTypes.map((type) => [type, eventShape(type)]),
 );
-
-/** What the event of a type means. */
-export const meaningOf = (type: EventType): string => described[type].means;
 
 /**
  * The schemas of all events, and of what they refer to, by name; those of events by their types. Members that are to come are

@@ -1,5 +1,4 @@
-import { type EventType, eventTypes } from '../../core/events/event.js';
-import { meaningOf } from '../../core/events/eventShapes.js';
+import { descriptionOf, type EventType, eventTypes } from '../../core/events/event.js';
 import { ref } from '../resource.js';
 import { requiredHeader } from './headers.js';
 import type { Part } from './part.js';
@@ -32,7 +31,7 @@ const webhook = (type: EventType): Part => ({
   post: {
     operationId: `on_${type}`,
     tags: ['Webhooks'],
-    summary: meaningOf(type),
+    summary: descriptionOf(type)[2],
     description:
       'Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.',
     security: [],
