@@ -1407,6 +1407,11 @@ export interface components {
                 before: components["schemas"]["VacancyPart"];
                 after: components["schemas"]["VacancyPart"];
                 cause: components["schemas"]["AutomationCause"];
+                /**
+                 * @description Why it waits for an admin, or waited.
+                 * @enum {string}
+                 */
+                heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
@@ -2665,20 +2670,16 @@ export interface components {
              */
             createdAt: string;
             /** @description Null for whom may not read the thing itself. */
-            data: ({
-                before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
-                after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
+            data: {
+                before: (components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"]) | components["schemas"]["VacancyPart"];
+                after: (components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"]) | components["schemas"]["VacancyPart"];
                 cause: components["schemas"]["AutomationCause"];
                 /**
                  * @description Why it waits for an admin, or waited.
                  * @enum {string}
                  */
                 heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
-            } | {
-                before: components["schemas"]["VacancyPart"];
-                after: components["schemas"]["VacancyPart"];
-                cause: components["schemas"]["AutomationCause"];
-            }) | null;
+            } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
         };
@@ -2835,19 +2836,20 @@ export interface components {
              */
             createdAt: string;
             /** @description Null for whom may not read the thing itself. */
-            data: ({
-                before: components["schemas"]["CompanySettingsPart"];
-                after: components["schemas"]["CompanySettingsPart"];
-            } | {
-                before: Record<string, never>;
-                /** @description That the secret for a test provider is another. */
-                after: {
+            data: {
+                before: components["schemas"]["CompanySettingsPart"] | {
                     callbackSecret: {
                         /** Format: date-time */
                         previousValidUntil: string | null;
                     };
                 };
-            }) | null;
+                after: components["schemas"]["CompanySettingsPart"] | {
+                    callbackSecret: {
+                        /** Format: date-time */
+                        previousValidUntil: string | null;
+                    };
+                };
+            } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
         };
