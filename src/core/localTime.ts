@@ -1,15 +1,25 @@
 /** Date-times as clocks on a wall show them. */
 
-const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** Clocks are no further from UTC; and what they show is looked at a day before and after. */
+const aroundHours = 26 + 24;
 
 /**
- * The instant at which clocks of a zone show a date-time. Where clocks are put back and show it twice, it is the first of
- * the two. Where they are put forward and never show it, it is as much later as they are put forward by.
- * @param zone a name of the IANA database @param local ISO 8601 without an offset @returns milliseconds since the epoch
+ * What clocks of a zone show of an instant: the date-times, each in milliseconds as if it were of UTC, that mean it. Where
+ * clocks are put back and show one twice, it means the first of the two. Where they are put forward and never show it, it
+ * means an instant as much later as they are put forward by: so an instant may have two, or none.
+ * @param zone a name of the IANA database @param at milliseconds since the epoch
  */
-export function instantIn(zone: string, local: string): number {
+export function shownAt(zone: string, at: number): ReadonlySet<number> {
   const offsetAt = offsetsOf(zone);
-  const shown = Date.parse(`${local}Z`);
+  const offsets = new Set<number>();
+  for (let hours = -aroundHours; hours <= aroundHours; hours += 1) offsets.add(offsetAt(at + hours * hourMs));
+  const mayMean = [...offsets].map((offset) => at + offset);
+  return new Set(mayMean.filter((shown) => instantOf(shown, offsetAt) === at));
+}
+
+function instantOf(shown: number, offsetAt: (at: number) => number): number {
   const before = shown - offsetAt(shown - dayMs);
   const after = shown - offsetAt(shown + dayMs);
   const right = [before, after].filter((at) => at + offsetAt(at) === shown);

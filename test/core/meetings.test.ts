@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { book, isScheduling, placeOf } from '../../src/core/records/meetings.js';
 import { beginRecord, clearMeeting, closeRecord, enterStatus } from '../../src/core/records/transitions.js';
 import type { JsonObject } from '../../src/core/shapes.js';
@@ -111,6 +111,21 @@ describe('a meeting is booked', () => {
     const second = book(first, virtual, { date, duration: 60 }, later);
     expect(second.meeting).toEqual({ date, duration: 60 });
     expect(second.updatedAt > first.updatedAt).toBe(true);
+  });
+
+  it('at one of 20,000 dates with as few looks at the zone as at one of two', () => {
+    const looks = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
+    const looksAt = (count: number): number => {
+      looks.mockClear();
+      const dates = Array.from({ length: count }, () => ({ date: '2026-12-01T17:00', duration: 20 }));
+      expect(book(record, feature('VIRTUAL', offering(...dates)), { date, duration: null }, later).meeting).toEqual({
+        date,
+        duration: 20,
+      });
+      return looks.mock.calls.length;
+    };
+    expect(looksAt(20_000)).toBe(looksAt(2));
+    looks.mockRestore();
   });
 
   it('of no closed record', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { reasons } from '../support/bulk.js';
+import { aFeature, asFeatureInput, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 
 /** Statuses that are entered and meetings that are booked, as clients do it (CONTRACT "The candidate's way"). */
@@ -122,6 +123,23 @@ describe('bookMeeting', () => {
     );
     expect(await run(book, id, { input: { date: onSite.date } }, closing)).toBe('VACANCY_CLOSED');
     expect(await run(update, id, { input: { code: 'ERROR' } }, closing)).toBe('VACANCY_CLOSED');
+  });
+
+  it('is refused to an interview, whatever has become of its feature since', async () => {
+    const changing = await createPipeline(service, { stages: ['INTERVIEW'] });
+    const id = await begin('interviewed', 'stage-1', changing);
+    const discarded = [id];
+    expect(await reasons(service, 'discardFeatures', changing, discarded)).toEqual([null]);
+    const features = [asFeatureInput(aFeature('AUTOMATIC_SCHEDULING_VIRTUAL', { id: 'stage-1' }))];
+    const { body } = await service.graphql(
+      'mutation ($id: ID!, $features: [FeatureInput!]) { updateVacancy(companyId: "acme", id: $id, input: { features: $features }) { id } }',
+      { token: changing.token, variables: { id: changing.vacancyId, features } },
+    );
+    expect(body.errors).toBeUndefined();
+    expect(await reasons(service, 'reopenRecords', changing, discarded)).toEqual([null]);
+    expect(await run(book, id, { input: { date: '2027-01-01T00:00:00Z', duration: 30 } }, changing)).toBe(
+      'RECORD_NOT_FOUND',
+    );
   });
 
   it('needs no grant for its place beyond its own', async () => {

@@ -399,6 +399,12 @@ const graphqlOnly = {
         refused: invalid,
         at: ['scorer.version'],
       },
+      {
+        name: 'a model whose version says nothing',
+        arguments: (prepared) => answered(prepared, { scorer: { kind: 'MODEL', id: 'one', version: '' } }),
+        refused: invalid,
+        at: ['scorer.version'],
+      },
     ],
   },
   reviewAnswers: {

@@ -24,7 +24,9 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRec
   async run({ target, body: { date, duration } }, scene) {
     const { store, now } = scene;
     const locked = await store.lockRecord(target);
-    if (!locked?.feature || !isScheduling(locked.feature)) throw errors.recordNotFound();
+    // A feature may be of another kind than when a record that was reopened began in it.
+    const isMet = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
+    if (!isMet) throw errors.recordNotFound();
     assertOpen(locked.vacancyStatus);
     const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
     const changed = timed(locked.record, booked, locked, now);

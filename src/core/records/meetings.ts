@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import { instantIn } from '../localTime.js';
+import { shownAt } from '../localTime.js';
 import { dateTime, hasOffset, type JsonValue } from '../shapes.js';
 import { isTimeZoneName } from '../vacancies/featureVariants.js';
 import { time } from '../vacancies/timers.js';
@@ -42,8 +42,8 @@ function booked(feature: Feature, { date, duration }: AskedMeeting, at: Instant)
     if (duration === null) throw errors.invalidDate('duration is demanded where the feature has no possibleDates.');
     return { date, duration };
   }
-  const wanted = Date.parse(date);
-  const same = possible.filter((one) => isAbout(one.date, wanted) && instantOf(one.date, feature) === wanted);
+  const isMeant = meaning(Date.parse(date), feature);
+  const same = possible.filter((one) => isMeant(one.date));
   const chosen = same.find((one) => one.duration === duration) ?? same[0];
   if (!chosen) throw errors.invalidDate("date is none of the feature's possibleDates.");
   return { date, duration: chosen.duration };
@@ -59,17 +59,14 @@ function possibleDatesOf({ data }: Feature): PossibleDate[] {
   return listed.flatMap((one: JsonValue) => possibleDate.safeParse(one).data ?? []);
 }
 
-const widestOffsetMs = 26 * 3_600_000;
-
-/** Whether a date-time may be that instant in some zone: to look its own up takes longer. */
-const isAbout = (date: string, instant: number): boolean =>
-  hasOffset(date) || Math.abs(Date.parse(`${date}Z`) - instant) <= widestOffsetMs;
-
-/** Without an offset a date is of the feature's zone, and of UTC where it names none. */
-function instantOf(date: string, { data }: Feature): number {
-  if (hasOffset(date)) return Date.parse(date);
+/**
+ * Tells which date-times mean an instant: without an offset one is of the feature's zone, and of UTC where it names none. The
+ * zone is looked at once, however many there are: free data has room for 20,000.
+ */
+function meaning(instant: number, { data }: Feature): (date: string) => boolean {
   const { timezone } = placeOf({ data });
-  return timezone !== null && isTimeZoneName(timezone) ? instantIn(timezone, date) : Date.parse(`${date}Z`);
+  const shown = timezone !== null && isTimeZoneName(timezone) ? shownAt(timezone, instant) : new Set([instant]);
+  return (date) => (hasOffset(date) ? Date.parse(date) === instant : shown.has(Date.parse(`${date}Z`)));
 }
 
 export interface MeetingPlace {

@@ -37,7 +37,7 @@ const answerInput = z.strictObject({
 
 const scorerInput = z
   .strictObject({ kind: z.enum(scorerKinds), id, version: orNull(name) })
-  .refine(({ kind, version }) => kind !== 'MODEL' || version !== null, {
+  .refine(({ kind, version }) => kind !== 'MODEL' || (version ?? '') !== '', {
     path: ['version'],
     error: 'is required of a MODEL',
   });
