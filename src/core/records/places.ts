@@ -8,7 +8,7 @@ type Counted = Pick<FeatureRecord, 'id' | 'isClosed' | 'status'>;
 
 /**
  * Whether a candidate takes a place: with an open record, or with a last closed one that isn't DISCARDED. The store counts
- * by the same rule (src/entities/places.ts).
+ * by the same rule (`placesTaken` in src/entities/bulk.ts).
  * @param records all of the candidate's in the vacancy
  */
 export function takesPlace(records: readonly Counted[]): boolean {
