@@ -68,6 +68,14 @@ export interface RecordInVacancy {
   readonly vacancyUpdatedAt: Instant;
 }
 
+/** Of a locked catalogue, what the saving of an entry looks at. */
+export interface LockedCatalogue<C extends CatalogueName> {
+  /** The entry as it is; null where there is none. */
+  readonly before: Entry<C> | null;
+  /** How many others there are, and how many characters they have as JSON. */
+  readonly others: { readonly count: number; readonly characters: number };
+}
+
 /** The writes of one company's transaction: all of them or none. */
 export interface Transaction extends Reads, Writes, WebhookWrites {
   /** A company's settings, locked until the transaction ends; where it has none, these are kept. */
@@ -119,11 +127,8 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
    * they are told: who has the feed's head waits for nothing more.
    */
   appendEvents(companyId: string, events: readonly DomainEvent[], telling: Telling): Promise<void>;
-  /**
-   * Locks a catalogue until the transaction ends: of two that add to one that is almost full the second waits.
-   * @returns its entries, by their ids
-   */
-  lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C): Promise<ReadonlyMap<string, Entry<C>>>;
+  /** Locks a catalogue until the transaction ends: of two that add to one that is almost full the second waits. */
+  lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<LockedCatalogue<C>>;
   /** Adds an entry or replaces it. @returns whether it is another than before */
   saveCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, entry: Entry<C>): Promise<boolean>;
   /** @returns what it was; null where there was none */

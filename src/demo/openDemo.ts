@@ -177,7 +177,7 @@ async function seed(tx: Transaction, world: DemoWorld): Promise<Omit<DemoCredent
   }
   await tx.insertBans(bans);
   for (const { name, entries } of eachOf(catalogues)) {
-    if ((await tx.lockCatalogue(companyId, name)).size > 0) continue;
+    if ((await tx.catalogue(companyId, name)).length > 0) continue;
     for (const entry of entries) await tx.saveCatalogueEntry(companyId, name, entry);
   }
   return { companyId, apiKey: await issueKey(tx, world), ...shown };

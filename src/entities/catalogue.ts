@@ -52,16 +52,28 @@ export function catalogueReadsOn(statements: Statements): CatalogueReads {
   };
 }
 
+interface LockedRow<E> {
+  readonly before: E | null;
+  readonly others: string | number;
+  readonly characters: string | number | null;
+}
+
 type CatalogueWrites = Pick<Transaction, 'lockCatalogue' | 'saveCatalogueEntry' | 'deleteCatalogueEntry'>;
 
 export function catalogueWritesOn(statements: Statements): CatalogueWrites {
   return {
-    async lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C) {
-      const entries = sql<{ id: string; entry: Entry<C> }>`
-        select id, entry from catalogue_entry where company_id = ${companyId} and catalogue = ${catalogue} order by id`;
-      await statements.rows(sql`${entries} for update`);
+    async lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C, id: string) {
+      const ofCatalogue = sql`company_id = ${companyId} and catalogue = ${catalogue}`;
+      await statements.rows(sql`select id from catalogue_entry where ${ofCatalogue} order by id for update`);
       // What another transaction added is seen only by a statement that begins after the wait.
-      return new Map((await statements.rows(entries)).map(({ id, entry }) => [id, entry]));
+      const [row] = await statements.rows(sql<LockedRow<Entry<C>>>`
+        select jsonb_agg(entry) filter (where id = ${id}) -> 0 as before, count(*) filter (where id <> ${id}) as others,
+          sum(length(entry::text)) filter (where id <> ${id}) as characters
+        from catalogue_entry where ${ofCatalogue}`);
+      return {
+        before: row?.before ?? null,
+        others: { count: Number(row?.others), characters: Number(row?.characters ?? 0) },
+      };
     },
 
     async saveCatalogueEntry(companyId, catalogue, entry) {

@@ -6,7 +6,7 @@ import { type Service, startService, tokenFor } from '../support/service.js';
 /** A company's catalogues (specification, "Other shapes"; CONTRACT "The candidate's way"). */
 
 let service: Service;
-const admin = tokenFor(['acme', 'globex'], { roles: ['admin'] });
+const admin = tokenFor(['acme', 'globex', 'initech'], { roles: ['admin'] });
 const user = tokenFor('acme');
 
 beforeAll(async () => {
@@ -99,6 +99,33 @@ describe('what may be left out', () => {
     expect(await save('ConversationAction', action)).toMatchObject({ buttons: null });
     expect(await save('TemplateVariable', variable)).toMatchObject({ canBeUsedInTemplateIds: null });
     await remove('ConversationAction', action.id);
+  });
+});
+
+describe('a catalogue', () => {
+  it('has 8 Mi characters at most, which are listed at once', async () => {
+    const companyId = 'initech';
+    const buttons = Array.from({ length: 5 }, (_, at) => ({
+      ...entries.ConversationAction.buttons[0],
+      id: `${at}`,
+      text: 'x'.repeat(199_000),
+    }));
+    const long = (id: string) => ({ ...entries.ConversationAction, id, buttons });
+    const ids = Array.from({ length: 8 }, (_, at) => `long-${at}`);
+    await service.database.store.transaction(async (tx) => {
+      for (const id of ids) await tx.saveCatalogueEntry(companyId, 'conversationActions', long(id) as never);
+    });
+    const saved = async (input: object) => {
+      const answer = await save('ConversationAction', input, undefined, companyId);
+      return answer.id ?? answer;
+    };
+    expect(await saved(long('one-more'))).toBe('LIMIT_REACHED');
+    expect(await saved({ ...long('long-0'), name: 'Another' })).toBe('long-0');
+    expect(await run('{ conversationActions(companyId: "initech") { id buttons { text } } }', {}, admin)).toHaveLength(
+      8,
+    );
+    expect(await saved({ ...long('long-0'), buttons: [] })).toBe('long-0');
+    expect(await saved(long('one-more'))).toBe('one-more');
   });
 });
 

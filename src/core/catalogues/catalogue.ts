@@ -8,6 +8,8 @@ import { id, name, type Of, text } from '../shapes.js';
 
 /** How many entries a catalogue has at most: it is listed whole. */
 export const maxEntries = 500;
+/** Of all entries together, as JSON: about what one answer can hold. */
+export const maxCharacters = 8 * 1024 * 1024;
 const maxButtons = 100;
 const maxTemplates = 1_000;
 

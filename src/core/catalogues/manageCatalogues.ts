@@ -8,7 +8,7 @@ import type { Reads } from '../reads.js';
 import { wants } from '../selection.js';
 import { id } from '../shapes.js';
 import { type Command, nothing, type Query, type Scene } from '../useCase.js';
-import { type CatalogueName, catalogues, type Entry, maxEntries } from './catalogue.js';
+import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
 
 /** How a company's catalogues are listed by those who may, and changed by its admins. */
 
@@ -93,10 +93,10 @@ function catalogueOf<C extends CatalogueName>(
       target: companyTarget,
       body: catalogues[catalogue] as unknown as z.ZodType<Entry<C>>,
       async run({ target: { companyId }, body: entry }, scene) {
-        const entries = await scene.store.lockCatalogue(companyId, catalogue);
-        const before = entries.get(entry.id) ?? null;
-        if (!before && entries.size >= maxEntries) {
-          throw errors.limitReached('entries of a catalogue', maxEntries);
+        const { before, others } = await scene.store.lockCatalogue(companyId, catalogue, entry.id);
+        if (!before && others.count >= maxEntries) throw errors.limitReached('entries of a catalogue', maxEntries);
+        if (others.characters + JSON.stringify(entry).length > maxCharacters) {
+          throw errors.limitReached('characters of a catalogue', maxCharacters);
         }
         const isAnother = await scene.store.saveCatalogueEntry(companyId, catalogue, entry);
         return isAnother ? changed({ before, after: entry }, companyId, scene) : whole(entry, companyId, scene);
