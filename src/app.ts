@@ -50,6 +50,8 @@ export interface AppParts {
   readonly explorer: boolean;
   /** Whether timers are run in this process, with all else that is done without a request. */
   readonly automations: boolean;
+  /** Whether companies may have clocks of their own. */
+  readonly hasTestClock: boolean;
   /** The demo's credentials as they are now; null while the demo is off. */
   readonly demo: (() => DemoCredentials) | null;
   /** By which nodes tell each other of new events; without them each looks. */
@@ -92,8 +94,18 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const turns = new Turns();
   const faults = new FaultLog(logger);
   let isReached = false;
-  const { defaultLocale, allowsLoopbackWebhooks } = parts;
-  const door = openDoor({ turns, store, clock, ids, apiKeyCache: keyRing, defaultLocale, allowsLoopbackWebhooks });
+  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, automations } = parts;
+  const door = openDoor({
+    turns,
+    store,
+    clock,
+    ids,
+    apiKeyCache: keyRing,
+    defaultLocale,
+    allowsLoopbackWebhooks,
+    hasTestClock,
+    runsTimers: automations,
+  });
   const workers = openWorkers({
     store,
     door,
@@ -101,7 +113,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ids,
     logger,
     allowsLoopbackWebhooks,
-    automations: parts.automations,
+    automations,
+    hasTestClock,
   });
   const feeds = new LiveFeeds({
     store,

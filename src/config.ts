@@ -37,6 +37,8 @@ export interface Config {
   readonly workers: boolean;
   /** Whether timers are run in this process, where anything is done without a request. */
   readonly automations: boolean;
+  /** Whether companies may have clocks of their own, to try timers with. */
+  readonly hasTestClock: boolean;
   readonly logLevel: LogLevel;
   /** Seconds that requests under way have to end in after the signal to stop. */
   readonly shutdownGraceSeconds: number;
@@ -84,6 +86,9 @@ function faultsBetween(set: ReadonlyMap<string, string | undefined>, production:
     ...(production && set.get('DEMO_DATA') === 'on'
       ? ['DEMO_DATA must not be on in production: its credentials are shown to anybody']
       : []),
+    ...(production && set.get('TEST_CLOCK') === 'on'
+      ? ['TEST_CLOCK must not be on in production: an admin could let months pass in a moment']
+      : []),
     ...(production && set.get('WEBHOOK_ALLOW_LOOPBACK') === 'on'
       ? ['WEBHOOK_ALLOW_LOOPBACK must not be on in production: whoever makes a webhook could call this machine']
       : []),
@@ -127,6 +132,7 @@ export function readConfig(env: Environment): Config {
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
     workers: data.WORKERS,
     automations: data.AUTOMATIONS,
+    hasTestClock: data.TEST_CLOCK,
     logLevel: data.LOG_LEVEL,
     shutdownGraceSeconds: data.SHUTDOWN_GRACE_SECONDS,
   };

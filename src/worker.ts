@@ -18,8 +18,18 @@ await startOrExit(async () => {
   const ticking = setInterval(() => turns.tick(), 1000 / ticksPerSecond);
   // Nothing is cached here; a running service sees the change of a key within 5 s.
   const apiKeyCache = { forget: () => undefined };
-  const { defaultLocale, allowsLoopbackWebhooks } = config;
-  const door = openDoor({ turns, store, clock: Date, ids, apiKeyCache, defaultLocale, allowsLoopbackWebhooks });
+  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, automations } = config;
+  const door = openDoor({
+    turns,
+    store,
+    clock: Date,
+    ids,
+    apiKeyCache,
+    defaultLocale,
+    allowsLoopbackWebhooks,
+    hasTestClock,
+    runsTimers: automations,
+  });
   const workers = openWorkers({
     store,
     door,
@@ -27,7 +37,8 @@ await startOrExit(async () => {
     ids,
     logger,
     allowsLoopbackWebhooks,
-    automations: config.automations,
+    automations,
+    hasTestClock,
   });
   workers.start();
   logger.info({ database: config.database.kind, ms: Math.round(performance.now()) }, 'ready to work');

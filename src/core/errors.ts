@@ -92,6 +92,8 @@ export const errors = {
     new Refusal('FORBIDDEN', 'OPERATION_NOT_GRANTED', `The API key has no grant for ${via}.`),
   companyNotAllowed: () =>
     new Refusal('FORBIDDEN', 'COMPANY_NOT_ALLOWED', 'The credential does not give access to this company.'),
+  testClockOff: () =>
+    new Refusal('FORBIDDEN', 'TEST_CLOCK_OFF', 'Clocks can be set only where the service runs with TEST_CLOCK=on.'),
   roleRequired: (role: string) =>
     new Refusal('FORBIDDEN', 'ROLE_REQUIRED', `This operation needs a user token with the role "${role}".`),
 

@@ -7,3 +7,6 @@ import type { Instant } from './vacancies/vacancy.js';
 export function rising(before: Instant, now: Instant): Instant {
   return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }
+
+/** Now by the clock on the wall, by which credentials go, whatever time it is in their company. */
+export const onTheWall = (clock: { now(): number }): Instant => new Date(clock.now()).toISOString();

@@ -101,6 +101,8 @@ export const operations = define({
   reopenRecords: { kind: 'command', coordinates: ['Mutation.reopenRecords'], access: 'grant' },
   releaseHeld: { kind: 'command', coordinates: ['Mutation.releaseHeld'], access: 'admin' },
   dismissHeld: { kind: 'command', coordinates: ['Mutation.dismissHeld'], access: 'admin' },
+  readCompanyClock: { kind: 'query', coordinates: ['Query.companyClock'], access: 'grant' },
+  advanceClock: { kind: 'command', coordinates: ['Mutation.advanceClock'], access: 'admin' },
   previewAutomations: { kind: 'query', coordinates: ['Query.automationPreview'], access: 'grant' },
   // What comes next is part of the thing: callers who may see it may see that.
   readNextAutomation: {

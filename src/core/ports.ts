@@ -9,6 +9,7 @@ import type { FeatureRecord } from './records/record.js';
 import type { RefusalCount } from './refusals/refusal.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { Texts } from './texts.js';
+import type { CompanyClock } from './timers/clock.js';
 import type { Standing } from './timers/kept.js';
 import type { Retiming } from './timers/retiming.js';
 import type { Thaw } from './timers/thaw.js';
@@ -98,6 +99,9 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   retimeRecords(companyId: string, vacancyId: string, retiming: Retiming): Promise<void>;
   /** Keeps what timers know of records whose statuses stay. */
   saveTimers(records: readonly FeatureRecord[]): Promise<void>;
+  /** A company's clock, locked until the transaction ends; where it has none, this one is kept. */
+  lockCompanyClock(byDefault: CompanyClock): Promise<CompanyClock>;
+  saveCompanyClock(clock: CompanyClock): Promise<void>;
   /** Lets a frozen vacancy go on; its records stay as they are. */
   thawVacancy(companyId: string, thaw: Thaw): Promise<void>;
   /** The records of candidates in a vacancy: of each where it is, how it stands and whether it is closed. */
@@ -182,8 +186,11 @@ export interface Scans {
   oldRefusals(before: Instant): Promise<string[]>;
   /** Those that have something to be queued for webhooks, attempted, or removed with one. */
   deliveries(now: Instant): Promise<string[]>;
-  /** Those of which a timer, a freeze or a reminder may be due by an instant. */
-  timers(by: Instant): Promise<string[]>;
+  /**
+   * Those of which a timer, a freeze or a reminder may be due by an instant, and those whose clocks are to go on.
+   * @param withClocks whether companies have clocks of their own @param abandonedSince of clocks: nobody lets them go on
+   */
+  timers(by: Instant, withClocks: boolean, abandonedSince: Instant): Promise<string[]>;
 }
 
 export interface Store extends Reads, Writes {

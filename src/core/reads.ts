@@ -7,6 +7,7 @@ import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind }
 import type { RefusalCount } from './refusals/refusal.js';
 import type { Selection } from './selection.js';
 import type { CompanySettings } from './settings/companySettings.js';
+import type { CompanyClock } from './timers/clock.js';
 import type { WatchedRecord } from './timers/course.js';
 import type { Standing } from './timers/kept.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
@@ -242,6 +243,10 @@ export interface WatchWanted {
 
 export interface Reads {
   watchedThere(wanted: WatchWanted): Promise<WatchedThere>;
+  /** A company's own clock; null where it goes by the one on the wall. */
+  companyClock(companyId: string): Promise<CompanyClock | null>;
+  /** Vacancies of which anything may be due some time. */
+  vacanciesWatched(companyId: string): Promise<string[]>;
   /** What decides when vacancies freeze, by their ids, by one statement. */
   quietVacancies(
     companyId: string,

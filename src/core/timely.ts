@@ -16,15 +16,18 @@ const committedWithinMs = 11_000;
 export class Timely {
   readonly #clock: Clock;
   readonly #begun: number;
+  readonly #shift: (nowMs: number) => number;
 
-  constructor(clock: Clock) {
+  /** @param shift to the time of the company */
+  constructor(clock: Clock, shift = (nowMs: number) => nowMs) {
     this.#clock = clock;
     this.#begun = clock.now();
+    this.#shift = shift;
   }
 
-  /** When it begins, as ISO 8601 text. */
+  /** When it begins by the company's time, as ISO 8601 text. */
   get now(): string {
-    return new Date(this.#begun).toISOString();
+    return new Date(this.#shift(this.#begun)).toISOString();
   }
 
   /** To be asked when a write that is one statement is sent. @throws SERVICE_UNAVAILABLE OVERLOADED */

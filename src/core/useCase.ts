@@ -12,6 +12,7 @@ import type { Reads, RecordPage } from './reads.js';
 import type { Selection } from './selection.js';
 import { type AnswerShape, type TextKind, type Texts, Unanswerable } from './texts.js';
 import { Timely } from './timely.js';
+import { companyTime } from './timers/clock.js';
 import { thawing } from './timers/thawing.js';
 import type { Turns } from './turns.js';
 import type { Writes } from './writes.js';
@@ -19,7 +20,12 @@ import type { Writes } from './writes.js';
 /** What use cases may reach of the world. */
 export interface World {
   readonly store: Store;
+  /** The one on the wall; what is kept of a company lives by {@link companyTime}. */
   readonly clock: Clock;
+  /** Whether companies may have clocks of their own, to try timers with; missing means not. */
+  readonly hasTestClock?: boolean;
+  /** Whether this process runs timers. */
+  readonly runsTimers?: boolean;
   readonly ids: Ids;
   readonly digest: Digest;
   readonly keyTexts: KeyTexts;
@@ -182,7 +188,7 @@ export class Door {
     const { store, clock } = this.world;
     call.budget?.assertTime(clock.now());
     const reads = call.budget ? store.within(call.budget) : store;
-    return this.#inTurn(call, () => query.run(input, this.#scene(call, reads)));
+    return this.#inTurn(call, async () => query.run(input, this.#scene(call, reads, await this.#timely(call))));
   }
 
   /**
@@ -216,8 +222,10 @@ export class Door {
 
   async #run<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call, input: Input<T, B>): Promise<R> {
     const { store } = this.world;
-    if ('isSingleWrite' in command) return command.run(input, this.#scene(call, store));
-    const result = await this.#inTransaction((tx, timely) => command.run(input, this.#scene(call, tx, timely)));
+    if ('isSingleWrite' in command) return command.run(input, this.#scene(call, store, await this.#timely(call)));
+    const result = await this.#inTransaction(call.target.companyId, (tx, timely) =>
+      command.run(input, this.#scene(call, tx, timely)),
+    );
     command.afterwards?.(result, this.world);
     return command.keeping ? command.keeping.complete(result, this.#aftermath(call)) : result;
   }
@@ -239,7 +247,9 @@ export class Door {
     if (!texts || !text || (call.idempotencyKey ?? null) !== null) return null;
     const input = this.#admit(command, call);
     return unlessUnanswerable(
-      this.#inTurn(call, () => text(input, { ...this.#scene(call, store), texts }, projection)),
+      this.#inTurn(call, async () =>
+        text(input, { ...this.#scene(call, store, await this.#timely(call)), texts }, projection),
+      ),
     );
   }
 
@@ -251,7 +261,7 @@ export class Door {
     const input = inputOf(message, told);
     const origin: Origin = { ...message.by, via: 'CALLBACK', requestId: told.requestId ?? null };
     await this.world.turns.run(`message:${input.target.companyId}`, () =>
-      this.#inTransaction((store, { now }) => message.run(input, { store, now, origin })),
+      this.#inTransaction(input.target.companyId, (store, { now }) => message.run(input, { store, now, origin })),
     );
   }
 
@@ -263,8 +273,13 @@ export class Door {
     const { world } = this;
     const origin: Origin = { ...by, via: 'WORKER', requestId: null };
     return this.lookInTurn(() =>
-      this.#inTransaction((store, { now }) => run(companyId, { store, world, now, origin })),
+      this.#inTransaction(companyId, (store, { now }) => run(companyId, { store, world, now, origin })),
     );
+  }
+
+  /** Lets the service do by itself what takes several transactions, in its turn as {@link work} is. */
+  workAlone<R>(work: (world: World) => Promise<R>): Promise<R> {
+    return this.lookInTurn(() => work(this.world));
   }
 
   /** Lets the service look for what it has to do by itself, in its turn as {@link work} is. */
@@ -276,19 +291,27 @@ export class Door {
     return this.world.turns.run(scopeOf(caller), work);
   }
 
+  /** What begins now, by the company's time. */
+  async #timely({ target: { companyId } }: Pick<Call, 'target'>): Promise<Timely> {
+    const { clock, store, hasTestClock = false } = this.world;
+    return hasTestClock ? new Timely(clock, await companyTime(store, String(companyId))) : new Timely(clock);
+  }
+
   /** Each attempt has its own instant. */
-  #inTransaction<R>(work: (tx: Transaction, timely: Timely) => Promise<R>): Promise<R> {
-    let timely = new Timely(this.world.clock);
-    return this.world.store.transaction(
+  async #inTransaction<R>(companyId: unknown, work: (tx: Transaction, timely: Timely) => Promise<R>): Promise<R> {
+    const { clock, store, hasTestClock = false } = this.world;
+    const shift = hasTestClock ? await companyTime(store, String(companyId)) : undefined;
+    let timely = new Timely(clock, shift);
+    return store.transaction(
       (tx) => {
-        timely = new Timely(this.world.clock);
+        timely = new Timely(clock, shift);
         return work(thawing(tx), timely);
       },
       () => timely.assertCommitted(),
     );
   }
 
-  #scene<S>(call: Call, store: S, timely = new Timely(this.world.clock)): Scene<S> {
+  #scene<S>(call: Call, store: S, timely: Timely): Scene<S> {
     const { caller, selection } = call;
     const { now, assertSent } = timely;
     return { caller, store, world: this.world, now, origin: originOf(call), assertSent, selection };
@@ -328,7 +351,7 @@ export class Door {
     claim: IdempotencyClaim,
   ): Promise<R> {
     const keeping = keepingOf(command);
-    const result = await this.#inTransaction(async (tx, timely) => {
+    const result = await this.#inTransaction(call.target.companyId, async (tx, timely) => {
       // The result is kept for later calls too, which may look at something else.
       const made = await command.run(input, { ...this.#scene(call, tx, timely), selection: undefined });
       await tx.settleIdempotencyKey(claim, keeping ? keeping.of(made) : made);

@@ -10,6 +10,7 @@ import { ApiKeyEntity } from './apiKey.js';
 import { BanEntity } from './ban.js';
 import { CallbackCallEntity, CallbackSecretEntity } from './callback.js';
 import { CatalogueEntryEntity } from './catalogue.js';
+import { CompanyClockEntity } from './companyClock.js';
 import { greeting, watchConnections } from './connections.js';
 import { migrationLock } from './distribution.js';
 import { meteredPglite } from './embedded.js';
@@ -31,6 +32,7 @@ import { Migration20261126Refusals } from './migrations/Migration20261126_refusa
 import { Migration20261126Retention } from './migrations/Migration20261126_retention.js';
 import { Migration20261127Webhooks } from './migrations/Migration20261127_webhooks.js';
 import { Migration20261128Timers } from './migrations/Migration20261128_timers.js';
+import { Migration20261129CompanyClock } from './migrations/Migration20261129_companyClock.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -69,6 +71,7 @@ const entities = [
   IdempotencyKeyEntity,
   CatalogueEntryEntity,
   CallbackSecretEntity,
+  CompanyClockEntity,
   CallbackCallEntity,
   WebhookEntity,
   WebhookDeliveryEntity,
@@ -92,6 +95,7 @@ const migrationsList = [
   Migration20261126Refusals,
   Migration20261127Webhooks,
   Migration20261128Timers,
+  Migration20261129CompanyClock,
   // They run in this order: the next one stands here.
 ];
 

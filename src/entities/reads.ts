@@ -5,6 +5,7 @@ import { banReadsOn } from './ban.js';
 import { callbackSecrets } from './callback.js';
 import { candidateInVacancy } from './candidates.js';
 import { catalogueReadsOn } from './catalogue.js';
+import { clockReadsOn } from './companyClock.js';
 import { featureRecords } from './featureRecord.js';
 import { feedReadsOn } from './feedPages.js';
 import { namesOf, type Row, selected } from './mapping.js';
@@ -58,6 +59,7 @@ export function readsOn(statements: Statements): Reads {
     },
 
     ...timerReadsOn(statements),
+    ...clockReadsOn(statements),
     ...banReadsOn(statements),
     ...feedReadsOn(statements),
     ...refusalReadsOn(statements),

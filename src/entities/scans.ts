@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Scans } from '../core/ports.js';
+import { byItsClock } from './companyClock.js';
 import type { Statements } from './statement.js';
 
 /** What is due in any company. Tables are joined by the company, so that a cluster's shards each answer for theirs. */
@@ -23,21 +24,26 @@ export function scansOn(statements: Statements): Scans {
           union
           select w.company_id from webhook w where w.is_deleted`),
       ),
-    timers: (by) =>
-      companies(
+    timers: (by, withClocks, abandonedSince) => {
+      // On its way a clock is nobody's but those who let it go on.
+      const at = withClocks ? byItsClock(sql`${by}::timestamptz`) : sql`${by}::timestamptz`;
+      const onItsWay = withClocks ? sql`c.target is not null` : sql`false`;
+      return companies(
         statements.rows(sql<{ company_id: string }>`
           select h.company_id from feed_head h
           left join company_settings s on s.company_id = h.company_id
-          where exists (
+          left join company_clock c on c.company_id = h.company_id
+          where (${onItsWay} and c.stepped_at < ${abandonedSince}::timestamptz) or not ${onItsWay} and (exists (
             select 1 from feature_record r
-            where r.company_id = h.company_id and r.remind_at <= ${by}::timestamptz and not r.is_closed
+            where r.company_id = h.company_id and r.remind_at <= ${at} and not r.is_closed
           ) or s.automation_mode is distinct from 'OFF' and (
             exists (
               select 1 from feature_record r
-              where r.company_id = h.company_id and r.wake_at <= ${by}::timestamptz and not r.is_closed
-            ) or exists (select 1 from vacancy v where v.company_id = h.company_id and v.look_at <= ${by}::timestamptz)
-          )`),
-      ),
+              where r.company_id = h.company_id and r.wake_at <= ${at} and not r.is_closed
+            ) or exists (select 1 from vacancy v where v.company_id = h.company_id and v.look_at <= ${at})
+          ))`),
+      );
+    },
 
     oldEvents: (now, usualDays) =>
       companies(

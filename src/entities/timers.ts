@@ -10,7 +10,10 @@ import type { Sql, Statements } from './statement.js';
 
 /** What timers write besides statuses. What is due when is the core's to say: here milliseconds are added. */
 
-type TimerReads = Pick<Reads, 'watchedThere' | 'quietVacancies' | 'vacanciesDue' | 'nextWake' | 'remindable'>;
+type TimerReads = Pick<
+  Reads,
+  'watchedThere' | 'vacanciesWatched' | 'quietVacancies' | 'vacanciesDue' | 'nextWake' | 'remindable'
+>;
 type TimerWrites = Pick<Transaction, 'retimeRecords' | 'saveTimers' | 'thawVacancy'>;
 
 const inMs = (count: Sql): Sql => sql`${count} * interval '1 millisecond'`;
@@ -61,6 +64,16 @@ export function timerReadsOn(statements: Statements): TimerReads {
         toldAt: found?.told_at ? instant(found.told_at) : null,
         finalistClosedAt: found?.finalist_closed_at ?? null,
       };
+    },
+
+    async vacanciesWatched(companyId) {
+      const rows = await statements.rows(sql<{ id: string }>`
+        select v.id from vacancy v where v.company_id = ${companyId} and (v.look_at is not null or exists (
+          select 1 from feature_record r
+          where r.company_id = ${companyId} and r.vacancy_id = v.id and not r.is_closed
+            and (r.wake_at is not null or r.remind_at is not null)
+        ))`);
+      return rows.map(({ id }) => id);
     },
 
     async quietVacancies(companyId, vacancyIds) {

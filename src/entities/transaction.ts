@@ -8,6 +8,7 @@ import { banWritesOn } from './ban.js';
 import { bulkOn } from './bulk.js';
 import { callbackSecrets, rememberCallback } from './callback.js';
 import { catalogueWritesOn } from './catalogue.js';
+import { clockWritesOn } from './companyClock.js';
 import { namesOf, type Row } from './mapping.js';
 import { readsOn } from './reads.js';
 import { lockRecord, saveRecord } from './recordLocks.js';
@@ -85,6 +86,7 @@ export function transactionOn({ em, isDistributed, settled, untold, ...tools }: 
 
     ...bulkOn(statements),
     ...timerWritesOn(statements),
+    ...clockWritesOn(statements),
     ...banWritesOn(statements),
     ...refusalWritesOn(statements),
     lockRecord: (place) => lockRecord(statements, place),

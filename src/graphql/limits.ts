@@ -25,7 +25,7 @@ export const limits = {
   /** Of what it asks for, before anything of it runs: see {@link Cost}. */
   nodes: 5000,
   work: 500_000,
-  introspection: 25_000,
+  introspection: 30_000,
   __schema: 1,
   __type: 5,
   /** Of its execution: fields that are resolved, and then characters of text. */

@@ -12,6 +12,8 @@ export interface DoorParts {
   readonly turns: Turns;
   readonly defaultLocale: string;
   readonly allowsLoopbackWebhooks: boolean;
+  readonly hasTestClock?: boolean;
+  readonly runsTimers?: boolean;
 }
 
 /** The door to the core as this process opens it: for the service and for the command line alike. */

@@ -58,6 +58,7 @@ export async function openResources(config: Config, logger: Logger, say: (line: 
         allowsLoopbackWebhooks: config.allowsLoopbackWebhooks,
         explorer: config.graphqlExplorer,
         automations: config.automations,
+        hasTestClock: config.hasTestClock,
         demo: demo?.current ?? null,
       },
     };

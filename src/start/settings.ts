@@ -103,6 +103,7 @@ export const settings = z.object({
   DEMO_DATA: onOff.optional(),
   WORKERS: onOff.default(true),
   AUTOMATIONS: onOff.default(true),
+  TEST_CLOCK: onOff.default(false),
   LOG_LEVEL: oneOf(logLevels).default('info'),
   SHUTDOWN_GRACE_SECONDS: wholeNumber(0, 3600).default(10),
 });

@@ -1,15 +1,18 @@
+import { goOn } from '../core/timers/companyClock.js';
 import { runTimers } from '../core/timers/runTimers.js';
 import type { Work, WorkersNeed } from './work.js';
 
 /** What becomes due before the next look is found by this one, so that nothing waits for a look. */
 const everyMs = 5_000;
+/** A clock on its way that went no further for so long is let on by a worker. */
+const abandonedMs = 5_000;
 /** One run does no more than so many transactions: others wait for it. */
 const mostOfARun = 20;
 /** A company whose timers have so much to do is told of in the log. */
 const progressAt = 2_000;
 
 /** Does what timers are due to do, company by company. */
-export function timers({ store, door, clock, logger }: WorkersNeed): Work {
+export function timers({ store, door, clock, logger, hasTestClock }: WorkersNeed): Work {
   const duty = runTimers(Math.random);
   const atHand = new Map<string, number>();
   const progress = (companyId: string, changed: number, hasMore: boolean): void => {
@@ -21,13 +24,17 @@ export function timers({ store, door, clock, logger }: WorkersNeed): Work {
   return {
     name: 'timers',
     everyMs,
-    due: () => store.scans.timers(new Date(clock.now() + everyMs).toISOString()),
+    due: () => {
+      const at = (ms: number): string => new Date(clock.now() + ms).toISOString();
+      return store.scans.timers(at(everyMs), hasTestClock, at(-abandonedMs));
+    },
     async run(companyId, signal) {
+      if (hasTestClock && (await door.workAlone((world) => goOn(world, companyId, signal)))) return 0;
       let changed = 0;
       for (let turn = 1; ; turn += 1) {
         const done = await door.work(duty, companyId);
         changed += done.changed;
-        const leftMs = done.nextAt === null ? null : Math.max(0, Date.parse(done.nextAt) - clock.now());
+        const { leftMs } = done;
         const hasMore = leftMs === 0;
         if (hasMore && turn < mostOfARun && !signal.aborted) continue;
         progress(companyId, changed, hasMore);

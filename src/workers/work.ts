@@ -42,6 +42,8 @@ export interface WorkersNeed {
   readonly allowsLoopbackWebhooks: boolean;
   /** Whether timers are run here. */
   readonly automations: boolean;
+  /** Whether companies may have clocks of their own. */
+  readonly hasTestClock: boolean;
 }
 
 /** Time and chance, as tests have them otherwise. */

@@ -44,6 +44,7 @@ describe('an empty environment', () => {
       allowsLoopbackWebhooks: false,
       workers: true,
       automations: true,
+      hasTestClock: false,
       logLevel: 'info',
       shutdownGraceSeconds: 10,
     });
@@ -85,6 +86,7 @@ describe('each setting', () => {
       WEBHOOK_ALLOW_LOOPBACK: 'on',
       WORKERS: 'off',
       AUTOMATIONS: 'off',
+      TEST_CLOCK: 'on',
       LOG_LEVEL: 'debug',
       SHUTDOWN_GRACE_SECONDS: '0',
     });
@@ -107,6 +109,7 @@ describe('each setting', () => {
       allowsLoopbackWebhooks: true,
       workers: false,
       automations: false,
+      hasTestClock: true,
       logLevel: 'debug',
       shutdownGraceSeconds: 0,
     });
@@ -205,6 +208,9 @@ describe('faults', () => {
   });
 
   it('refuses webhooks to this machine in production', () => {
+    expect(faultsOf({ ...production, TEST_CLOCK: 'on' })).toEqual([
+      expect.stringMatching(/^TEST_CLOCK must not be on in production/),
+    ]);
     expect(faultsOf({ ...production, WEBHOOK_ALLOW_LOOPBACK: 'on' })).toEqual([
       expect.stringMatching(/^WEBHOOK_ALLOW_LOOPBACK must not be on in production/),
     ]);

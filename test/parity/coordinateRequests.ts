@@ -86,6 +86,8 @@ const coordinateRequests = {
   'Mutation.reopenRecords': { arguments: noRecords },
   'Mutation.releaseHeld': { arguments: noRecords },
   'Mutation.dismissHeld': { arguments: noRecords },
+  'Query.companyClock': { arguments: () => ({}) },
+  'Mutation.advanceClock': { arguments: () => ({ to: '2020-01-01T00:00:00Z' }) },
   'Query.automationPreview': { arguments: () => ({ vacancyId: 'nowhere', at: '2026-12-01T16:00:00Z' }) },
   'FeatureRecord.nextAutomation': inRecord('nextAutomation { dueAt }'),
   'Vacancy.nextAutomation': inVacancy('nextAutomation { dueAt }'),

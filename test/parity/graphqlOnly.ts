@@ -524,6 +524,19 @@ const graphqlOnly = {
   reopenRecords: { coordinate: 'Mutation.reopenRecords', succeeds: named, refusals: refusedInBulk },
   releaseHeld: { coordinate: 'Mutation.releaseHeld', succeeds: named, refusals: refusedInBulk },
   dismissHeld: { coordinate: 'Mutation.dismissHeld', succeeds: named, refusals: refusedInBulk },
+  readCompanyClock: { coordinate: 'Query.companyClock', succeeds: () => ({}), refusals: [] },
+  advanceClock: {
+    coordinate: 'Mutation.advanceClock',
+    // That it succeeds, and where it goes, stands in test/workers/clock.test.ts.
+    succeeds: null,
+    refusals: [
+      {
+        name: 'where no clock may be set',
+        arguments: () => ({ to: '2030-01-01T00:00:00Z' }),
+        refused: ['FORBIDDEN', 'TEST_CLOCK_OFF'],
+      },
+    ],
+  },
   previewAutomations: {
     coordinate: 'Query.automationPreview',
     succeeds: ({ vacancyId }) => ({ vacancyId, at: '2030-01-01T00:00:00Z', change: { name: 'Another' }, first: 5 }),

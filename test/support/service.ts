@@ -125,6 +125,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     allowsLoopbackWebhooks: false,
     explorer: true,
     automations: true,
+    hasTestClock: false,
     demo: null,
     ...overrides,
   });

@@ -8,7 +8,11 @@ import type { Service } from './service.js';
  * Does a work for everybody for whom it is due, until nothing more is.
  * @returns the companies, each as often as there was a run for it
  */
-export async function doWork({ database: { store }, clock }: Service, name: string): Promise<string[]> {
+export async function doWork(
+  { database: { store }, clock }: Service,
+  name: string,
+  hasTestClock = false,
+): Promise<string[]> {
   const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const apiKeyCache = { forget: () => undefined };
   const allowsLoopbackWebhooks = false;
@@ -20,10 +24,18 @@ export async function doWork({ database: { store }, clock }: Service, name: stri
     apiKeyCache,
     defaultLocale: 'es',
     allowsLoopbackWebhooks,
+    hasTestClock,
   });
-  const work = worksOf({ store, door, clock, ids, logger, allowsLoopbackWebhooks, automations: true }).find(
-    (one) => one.name === name,
-  );
+  const work = worksOf({
+    store,
+    door,
+    clock,
+    ids,
+    logger,
+    allowsLoopbackWebhooks,
+    automations: true,
+    hasTestClock,
+  }).find((one) => one.name === name);
   if (!work) throw new Error(`There is no work ${name}.`);
   const done: string[] = [];
   for (const companyId of await work.due()) {

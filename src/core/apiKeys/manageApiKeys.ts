@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
 import { apiKeyChanged } from '../events/told.js';
+import { onTheWall } from '../instants.js';
 import { grantable } from '../operations.js';
 import { id, instant, name, text } from '../shapes.js';
 import { type Command, nothing, type Query, type World } from '../useCase.js';
@@ -48,7 +49,8 @@ export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof 
   target: companyTarget,
   body: newApiKey,
   async run({ target: { companyId }, body }, scene) {
-    const { store, world, now } = scene;
+    const { store, world } = scene;
+    const now = onTheWall(world.clock);
     const expiresAt = body.expiresAt ?? null;
     if (expiresAt !== null && expiresAt <= now) {
       throw errors.invalidInput([{ path: 'expiresAt', message: 'must lie in the future' }]);
@@ -73,7 +75,8 @@ export const rollApiKey: Command<KeyTarget, { overlapHours: number }, IssuedApiK
   target: keyTarget,
   body: z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) }),
   async run({ target: { companyId, id }, body: { overlapHours } }, scene) {
-    const { store, world, now } = scene;
+    const { store, world } = scene;
+    const now = onTheWall(world.clock);
     const key = await store.lockApiKey(companyId, id);
     if (!key) throw errors.apiKeyUnknown();
     if (key.revokedAt !== null) throw errors.apiKeyAlreadyRevoked();
@@ -98,7 +101,8 @@ export const revokeApiKey: Command<KeyTarget, undefined, ApiKey> = {
   target: keyTarget,
   body: nothing,
   async run({ target: { companyId, id } }, scene) {
-    const { store, now } = scene;
+    const { store, world } = scene;
+    const now = onTheWall(world.clock);
     const key = await store.lockApiKey(companyId, id);
     if (!key) throw errors.apiKeyUnknown();
     if (key.revokedAt !== null) return withoutHashes(key);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { callbackSecretRolled } from '../events/told.js';
+import { onTheWall } from '../instants.js';
 import { id } from '../shapes.js';
 import { type Command, nothing } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
@@ -21,7 +22,8 @@ export const rollCallbackSecret: Command<{ companyId: string }, undefined, Callb
   target: z.strictObject({ companyId: id }),
   body: nothing,
   async run({ target: { companyId } }, scene) {
-    const { store, world, now } = scene;
+    const { store, world } = scene;
+    const now = onTheWall(world.clock);
     const until = new Date(Date.parse(now) + overlapMs).toISOString();
     const { secret, previousValidUntil } = await store.rollCallbackSecret(
       companyId,

@@ -14,10 +14,10 @@ const batch = 200;
 /** Of so many vacancies one is taken, by chance: workers are not to wait for one another. */
 const choice = 16;
 
-/** What a worker did, and when the company has more that is due: null where nothing is for now. */
+/** What a worker did, and in how many milliseconds the company has more that is due; null where nothing is to come. */
 export interface TimersRun {
   readonly changed: number;
-  readonly nextAt: Instant | null;
+  readonly leftMs: number | null;
 }
 
 /**
@@ -33,10 +33,13 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
     const due = await store.vacanciesDue(companyId, now, withTimers, choice);
     const id = due[Math.floor(chance() * due.length)];
     const vacancy = id === undefined ? null : await store.lockVacancy(companyId, id);
-    if (!vacancy) return { changed: 0, nextAt: due.length > 0 ? now : await store.nextWake(companyId, withTimers) };
+    if (!vacancy) {
+      const nextAt = due.length > 0 ? now : await store.nextWake(companyId, withTimers);
+      return { changed: 0, leftMs: nextAt === null ? null : Math.max(0, Date.parse(nextAt) - Date.parse(now)) };
+    }
     const changed = withTimers ? await meetAll(store, vacancy, brakes, { now, origin }) : 0;
     const reminded = await remind(store, origin, vacancy, now, batch);
-    return { changed: changed + reminded, nextAt: now };
+    return { changed: changed + reminded, leftMs: 0 };
   },
 });
 

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import { Arg, Ctx, FieldResolver, ID, Info, Int, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { FeatureRecord } from '../../core/records/record.js';
+import { advanceClock, readCompanyClock, type ShownClock } from '../../core/timers/companyClock.js';
 import { type AutomationPreview, previewAutomations } from '../../core/timers/previewAutomations.js';
 import { type NextAutomation, nextOf, readNextFreezes, readStandings } from '../../core/timers/readNextAutomations.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
@@ -8,9 +9,9 @@ import { callOf } from '../calling.js';
 import type { GraphqlContext } from '../context.js';
 import { Planned } from '../fields.js';
 import { UpdateVacancyInput, vacancyPatchBody } from '../inputs/updateVacancy.js';
-import { ofCompany, rootQuery } from '../rootCalls.js';
+import { ofCompany, rootCommand, rootQuery } from '../rootCalls.js';
 import { DateTime } from '../scalars.js';
-import { AutomationPreviewType, NextAutomationType } from '../types/automation.js';
+import { AutomationPreviewType, CompanyClockType, NextAutomationType } from '../types/automation.js';
 import { FeatureRecordType } from '../types/record.js';
 import { VacancyObjectType } from '../types/vacancy.js';
 import { CompanyId } from './args.js';
@@ -28,8 +29,37 @@ const previewCall = rootQuery(previewAutomations, {
   body: ({ at, change, first }: PreviewArgs) => ({ at, first, ...(change && { change: vacancyPatchBody(change) }) }),
 });
 
+const clockCall = rootQuery(readCompanyClock, { ids: ofCompany });
+const advanceCall = rootCommand(advanceClock, {
+  ids: ofCompany,
+  body: ({ to }: { readonly to: string }) => ({ to }),
+});
+
 @Resolver()
 export class AutomationResolver {
+  @Query(() => CompanyClockType, { nullable: true, description: 'What time it is in a company.' })
+  companyClock(
+    @CompanyId() companyId: string,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<ShownClock> {
+    return clockCall.ask({ companyId }, context, info);
+  }
+
+  @Mutation(() => CompanyClockType, {
+    nullable: true,
+    description:
+      "Lets a company's time pass, and does whatever is due meanwhile, in order. Answers once it is done, or after 20 s what time it is by then: the rest goes on by itself. Only where the service runs with TEST_CLOCK=on. For admins.",
+  })
+  advanceClock(
+    @CompanyId() companyId: string,
+    @Arg('to', () => DateTime, { description: 'Until when; not back.' }) to: string,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<ShownClock> {
+    return advanceCall.tell({ companyId, to }, context, info);
+  }
+
   @Query(() => AutomationPreviewType, {
     nullable: true,
     description:

@@ -32,6 +32,15 @@ export class NextAutomationType implements NextAutomation {
   readonly heldReason!: HeldReason | null;
 }
 
+@ObjectType('CompanyClock', { description: 'What time it is in a company.', simpleResolvers: true })
+export class CompanyClockType {
+  @Field(() => ID, { description: 'The company.' })
+  readonly companyId!: string;
+
+  @Field(() => DateTime, { description: 'What time it is there: its own where `advanceClock` has set it.' })
+  readonly now!: string;
+}
+
 @ObjectType('PreviewedAutomation', { description: 'Something that a timer will do.', simpleResolvers: true })
 class PreviewedAutomation {
   @Field(() => ID, { nullable: true, description: 'The record; null where the vacancy freezes.' })

@@ -7,7 +7,7 @@ const everyMs = 2_000;
 /** Companies: a run waits for the store alone, and for no receiver. */
 const atOnce = 4;
 
-type Needs = Omit<WorkersNeed, 'automations'>;
+type Needs = Omit<WorkersNeed, 'automations' | 'hasTestClock'>;
 
 /** Sends what happens to webhooks. */
 export function webhooks({ store, door, clock, ids, logger, allowsLoopbackWebhooks }: Needs): Work {

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { watchers } from '../../src/core/timers/watch.js';
+import { initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { asAdmin, hour, pair, type Stage, type Told, timedVacancy, toldOf } from '../support/timers.js';
+import { doWork } from '../support/works.js';
+
+/** A company's time is let pass: what was foreseen happens, in its order (CONTRACT "Timers", `TEST_CLOCK`). */
+
+/** Random vacancies whose preview is held against what happens: 1,000 were tried once. */
+const vacancies = Number(process.env.FORESEEN_VACANCIES ?? 12);
+
+let service: Service;
+let clock: TestClock;
+
+beforeAll(async () => {
+  clock = new TestClock();
+  service = await startService({ clock, hasTestClock: true });
+});
+afterAll(() => service.stop());
+
+const advance = (companyId: string, to: string, of = service) =>
+  asAdmin(
+    of,
+    companyId,
+    `mutation ($companyId: ID!, $to: DateTime!) { advanceClock(companyId: $companyId, to: $to) { now } }`,
+    {
+      to,
+    },
+  ).then(({ advanceClock }) => advanceClock.now as string);
+const clockOf = (companyId: string, of = service) =>
+  asAdmin(of, companyId, `query ($companyId: ID!) { companyClock(companyId: $companyId) { now } }`).then(
+    ({ companyClock }) => companyClock.now as string,
+  );
+const enter = ({ companyId, vacancyId }: Pipeline, id: string, code: string) =>
+  asAdmin(
+    service,
+    companyId,
+    `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $code: String!) {
+      updateRecordStatus(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: { code: $code }) { id } }`,
+    { vacancyId, id, code },
+  );
+const settle = (companyId: string, input: object) =>
+  asAdmin(
+    service,
+    companyId,
+    `mutation ($companyId: ID!, $input: CompanySettingsInput!) {
+      updateCompanySettings(companyId: $companyId, input: $input) { companyId } }`,
+    { input },
+  );
+const inHours = (hours: number) => new Date(clock.now() + hours * hour).toISOString();
+const byTimers = (events: readonly Told[]) => events.filter(({ actor }) => actor.id === 'timers');
+
+describe("a company's clock", () => {
+  it('passes over what is due, each at its own time and none late; other companies keep theirs', async () => {
+    const reminders = [{ leadTime: 1, timeUnit: 'hours' }];
+    const stages: Stage[] = [
+      { jobAutomations: pair('discardDueToLackOfInterest', 3) },
+      { featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL', data: { reminders } },
+    ];
+    const pipeline = await timedVacancy(service, stages, { companyId: 'passes' });
+    const [first = ''] = await initCandidates(service, pipeline, ['ann']);
+    const [meets = ''] = await initCandidates(service, pipeline, ['bob'], 'stage-2');
+    await asAdmin(
+      service,
+      'passes',
+      `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $date: DateTime!) {
+        bookMeeting(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: { date: $date, duration: 30 }) { id } }`,
+      { vacancyId: pipeline.vacancyId, id: meets, date: inHours(3) },
+    );
+    expect(await clockOf('passes')).toBe(inHours(0));
+    expect(await advance('passes', inHours(48))).toBe(inHours(48));
+    const told = byTimers(await toldOf(service, 'passes'));
+    expect(told.map(({ type, recordId, createdAt, data }) => [type, recordId, createdAt, data.cause.lateMs])).toEqual([
+      ['MEETING_REMINDER_DUE', meets, inHours(2), 0],
+      ['RECORD_DISCARDED', first, inHours(3), 0],
+    ]);
+    expect(await clockOf('passes')).toBe(inHours(48));
+    expect(await clockOf('stays')).toBe(inHours(0));
+    expect(await doWork(service, 'timers')).toEqual([]);
+    await initCandidates(service, pipeline, ['cid']);
+    expect((await toldOf(service, 'passes')).at(-1)?.createdAt).toBe(inHours(48));
+    await expect(advance('passes', inHours(47))).rejects.toThrow('INVALID_INPUT');
+  });
+
+  it('is kept, seen by every node, and alone set where no timers run: what lies between is late', async () => {
+    const pipeline = await timedVacancy(service, [{ jobAutomations: pair('discardDueToLackOfInterest', 3) }], {
+      companyId: 'jumps',
+    });
+    await initCandidates(service, pipeline, ['ann', 'bob']);
+    const quiet = await startService({ database: service.database, clock, hasTestClock: true, automations: false });
+    expect(await advance('jumps', inHours(24), quiet)).toBe(inHours(24));
+    expect(await clockOf('jumps')).toBe(inHours(24));
+    expect(byTimers(await toldOf(service, 'jumps'))).toEqual([]);
+    await doWork(service, 'timers', true);
+    // As a database that was away for a day: nobody is rejected by a machine.
+    expect(byTimers(await toldOf(service, 'jumps')).map(({ type, data }) => [type, data.heldReason])).toEqual([
+      ['RECORD_HELD', 'OVERDUE'],
+      ['RECORD_HELD', 'OVERDUE'],
+    ]);
+  });
+
+  it('is nobody else’s to set, nor where the service has none', async () => {
+    const off = await startService({ database: service.database, clock });
+    await expect(advance('off', inHours(1), off)).rejects.toThrow('TEST_CLOCK_OFF');
+    const query = `mutation { advanceClock(companyId: "off", to: "${inHours(1)}") { now } }`;
+    const { body } = await service.graphql(query, { token: tokenFor('off') });
+    expect(body.errors[0].extensions.reason).toBe('ROLE_REQUIRED');
+  });
+});
+
+const timer = fc.record({ name: fc.constantFrom(...Object.values(watchers)), hours: fc.integer({ min: 0, max: 12 }) });
+const stage = fc.array(timer, { maxLength: 4 });
+const course = fc.record({
+  stages: fc.array(stage, { minLength: 1, maxLength: 3 }),
+  freezes: fc.tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 0, max: 15 })),
+  hasFinalistsEnabled: fc.boolean(),
+  settings: fc.record({
+    automationMode: fc.constantFrom('ON', 'ON', 'ON', 'SHADOW', 'OFF'),
+    discardMode: fc.constantFrom('AUTOMATIC', 'AUTOMATIC', 'REVIEW'),
+    holdShare: fc.constantFrom(1, 1, 0.5, 0),
+  }),
+  records: fc.array(
+    fc.record({
+      stage: fc.nat(2),
+      status: fc.option(fc.constantFrom(...Object.keys(watchers).filter((code) => code !== 'CANCELLED'))),
+      wait: fc.nat(3),
+    }),
+    { minLength: 1, maxLength: 16 },
+  ),
+  hours: fc.integer({ min: 0, max: 30 }),
+});
+
+describe('what is foreseen', () => {
+  it(`happens, in its order, in ${vacancies} random vacancies`, async () => {
+    let counter = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        course,
+        async ({ stages, freezes: [finalists, selection], hasFinalistsEnabled, settings, records, hours }) => {
+          counter += 1;
+          const companyId = `foreseen-${counter}`;
+          const pipeline = await timedVacancy(
+            service,
+            stages.map((timers) => ({
+              jobAutomations: Object.assign({}, ...timers.map(({ name, hours: time }) => pair(name, time))),
+            })),
+            {
+              ...{ companyId, hasFinalistsEnabled },
+              jobAutomations: {
+                ...pair('frozenDueToFinalistInactivity', finalists),
+                ...pair('frozenDueToSelectionInactivity', selection),
+              },
+            },
+          );
+          await settle(companyId, settings);
+          for (const [at, { stage: index, status, wait }] of records.entries()) {
+            clock.advance(wait * 60_000);
+            const [id = ''] = await initCandidates(
+              service,
+              pipeline,
+              [`c-${at}`],
+              `stage-${(index % stages.length) + 1}`,
+            );
+            if (status) await enter(pipeline, id, status);
+          }
+          const at = inHours(hours);
+          const { automationPreview } = await asAdmin(
+            service,
+            companyId,
+            `query ($companyId: ID!, $id: ID!, $at: DateTime!) { automationPreview(companyId: $companyId, vacancyId: $id, at: $at) {
+            totalCount items { recordId action timer dueAt heldReason } } }`,
+            { id: pipeline.vacancyId, at },
+          );
+          expect(await advance(companyId, at)).toBe(at);
+          const happened = byTimers(await toldOf(service, companyId)).map(({ type, recordId, createdAt, data }) => {
+            expect(createdAt).toBe(data.cause.dueAt);
+            expect(type).toBe(
+              settings.automationMode === 'SHADOW'
+                ? 'AUTOMATION_SHADOWED'
+                : recordId === null
+                  ? 'VACANCY_FROZEN'
+                  : data.heldReason
+                    ? 'RECORD_HELD'
+                    : 'RECORD_DISCARDED',
+            );
+            const { timer: name, dueAt } = data.cause;
+            return {
+              recordId,
+              action: recordId === null ? 'FREEZE' : 'DISCARD',
+              timer: name,
+              dueAt,
+              heldReason: data.heldReason ?? null,
+            };
+          });
+          expect(happened).toEqual(automationPreview.items);
+          expect(automationPreview.totalCount).toBe(happened.length);
+        },
+      ),
+      { numRuns: vacancies, seed: 20261122, endOnFailure: true },
+    );
+  }, 3_600_000);
+});
