@@ -31,7 +31,7 @@ let credentials: Record<string, string>;
 
 beforeAll(async () => {
   schema = await graphqlSchema();
-  service = await startService({ clock, keyLimit });
+  service = await startService({ hasTestClock: true, clock, keyLimit });
   const made = await prepareCompany(service);
   const { companyId } = made;
   const revoked = await service.issueKey(companyId);
@@ -114,6 +114,7 @@ describe('what GraphQL does alone', () => {
       database: service.database,
       clock,
       keyLimit,
+      hasTestClock: true,
       store: failing(service.database.store, error),
     });
     const caller = admin(broken);

@@ -43,6 +43,8 @@ const vacancyClosed = ['CONFLICT', 'VACANCY_CLOSED'] as const;
 const webhookMissing = ['NOT_FOUND', 'WEBHOOK_NOT_FOUND'] as const;
 const keyMissing = ['NOT_FOUND', 'API_KEY_NOT_FOUND'] as const;
 
+let advances = 0;
+
 const missingVacancy: readonly Refusal[] = [
   { name: 'no such vacancy', arguments: () => ({ id: 'nowhere' }), refused: vacancyMissing },
   { name: "another company's", arguments: ({ foreign }) => ({ id: foreign.vacancyId }), refused: vacancyMissing },
@@ -527,14 +529,13 @@ const graphqlOnly = {
   readCompanyClock: { coordinate: 'Query.companyClock', succeeds: () => ({}), refusals: [] },
   advanceClock: {
     coordinate: 'Mutation.advanceClock',
-    // That it succeeds, and where it goes, stands in test/workers/clock.test.ts.
-    succeeds: null,
+    // Whatever has been done before, it goes no way back.
+    succeeds: () => {
+      advances += 1;
+      return { to: new Date(Date.parse('2026-11-20T12:00:01Z') + advances).toISOString() };
+    },
     refusals: [
-      {
-        name: 'where no clock may be set',
-        arguments: () => ({ to: '2030-01-01T00:00:00Z' }),
-        refused: ['FORBIDDEN', 'TEST_CLOCK_OFF'],
-      },
+      { name: 'the way back', arguments: () => ({ to: '2020-01-01T00:00:00Z' }), refused: invalid, at: ['to'] },
     ],
   },
   previewAutomations: {
