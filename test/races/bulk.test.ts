@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { rising } from '../../src/core/instants.js';
 import { type BulkMutation, bulk, reasons, reasonsOf, recordFields } from '../support/bulk.js';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
-import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import {
+  aFeature,
+  asFeatureInput,
+  createPipeline,
+  initCandidates,
+  type Pipeline,
+  recordPath,
+} from '../support/pipeline.js';
 import { type Reply, type Service, startService } from '../support/service.js';
 
 /** Calls on many records that meet one another, single moves and edits: exactly one wins each record, and none waits for ever. */
@@ -154,30 +160,23 @@ onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
   });
 
   it('a feature that is removed meanwhile: no open record is ever without its feature', async () => {
+    const edit = `mutation ($id: ID!, $features: [FeatureInput!]) {
+      updateVacancy(companyId: "acme", id: $id, input: { features: $features }) { id } }`;
+    const withoutStage2 = [
+      asFeatureInput(aFeature('INTERVIEW', { id: 'stage-1', order: 1 })),
+      asFeatureInput(aFeature('DOCUMENTS', { id: 'stage-3', order: 3 })),
+    ];
     for (let round = 0; round < 10; round += 1) {
       const pipeline = await createPipeline(service);
       const ids = await begin(pipeline, 12);
       const away = await begin(pipeline, 4, 'stage-2');
       await bulk(service, 'discardFeatures', pipeline, away);
-      /** As an edit does that removes a feature without open records. */
-      const remove = (featureId: string) =>
-        second.database.store.transaction(async (tx) => {
-          const vacancy = await tx.lockVacancy('acme', pipeline.vacancyId);
-          const pages = await tx.recordPages({
-            companyId: 'acme',
-            kind: 'psychometric',
-            scopes: [{ vacancyId: pipeline.vacancyId, featureId }],
-            filter: { isClosed: false },
-            page: { first: 1, after: null },
-          });
-          if (!vacancy || pages[0]?.items.length) return;
-          const features = vacancy.features.filter(({ id }) => id !== featureId);
-          const updatedAt = rising(vacancy.updatedAt, new Date().toISOString());
-          await tx.saveVacancy(vacancy, { ...vacancy, features, updatedAt });
-        });
-      await Promise.all([
+      const [edited] = await Promise.all([
+        second.graphql(edit, {
+          token: pipeline.token,
+          variables: { id: pipeline.vacancyId, features: withoutStage2 },
+        }),
         bulk(service, 'forwardFeatures', pipeline, ids.slice(0, 6), { fields: recordFields }),
-        remove('stage-2'),
         bulk(second, 'reopenRecords', pipeline, away),
         ...ids.slice(6, 9).map((id) => orchestrate(service, pipeline, id)),
       ]);
@@ -188,6 +187,7 @@ onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
         [pipeline.vacancyId],
       );
       expect(orphans).toEqual([]);
+      expect([undefined, 'FEATURE_IN_USE']).toContain(edited.body.errors?.[0].extensions.reason);
     }
   });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 
@@ -31,12 +31,40 @@ const change = async (mutation: string, id: string, input: object, selection: st
   return (await run(query, { companyId, vacancyId, id, input }))[mutation];
 };
 
+const overRest = (kind: 'interviews' | 'psychometrics', id: string): Promise<Reply> =>
+  service.request('GET', `/v2/candidates/${kind}/${id}/company/${companyId}/vacancy/${vacancyId}`, { token });
+
 /** A record as REST shows it. */
 async function shown(kind: 'interviews' | 'psychometrics', id: string): Promise<Reply['body']> {
-  const path = `/v2/candidates/${kind}/${id}/company/${companyId}/vacancy/${vacancyId}`;
-  const { status, body } = await service.request('GET', path, { token });
+  const { status, body } = await overRest(kind, id);
   expect(status).toBe(200);
   return body;
+}
+
+const status = '{ code descriptionCode date notificationDelay }';
+const whole = `query ($companyId: ID!, $vacancyId: ID!) {
+  vacancy(companyId: $companyId, id: $vacancyId) { id status { code createdAt } updatedAt }
+  candidate(companyId: $companyId, candidateId: "ann") {
+    records(first: 10) { nodes { __typename
+      ... on FeatureRecord { id featureId relationId candidateId vacancyId companyId status ${status}
+        statusHistory ${status} isClosed createdAt updatedAt }
+      ... on Interview { score briefScoreExplanation origin sourceId answers { questionId order questionText questionType
+        extractedAnswer questionScore maxQuestionScore complianceLevel questionScoreExplanation scorerThinking
+        completionCriteria requirementScoringRubric needsReview sourceType createdAt } }
+      ... on Psychometric { submissionId link evaluationId evaluationName reports { name url } } } }
+  }
+}`;
+
+/** REST shows the vacancy, and what it knows of the candidate, as GraphQL does. */
+async function agrees(): Promise<void> {
+  const { vacancy, candidate } = await run(whole, { companyId, vacancyId });
+  const path = `/v2/vacancies/${vacancyId}/company/${companyId}`;
+  expect((await service.request('GET', path, { token })).body).toMatchObject(vacancy);
+  for (const { __typename, ...record } of candidate.records.nodes) {
+    const replies = await Promise.all([overRest('interviews', record.id), overRest('psychometrics', record.id)]);
+    const found = replies.filter(({ status }) => status === 200).map(({ body }) => body);
+    expect([__typename, found]).toEqual([__typename, __typename === 'ModuleRecord' ? [] : [record]]);
+  }
 }
 
 const codes = ({ statusHistory }: Reply['body']) =>
@@ -55,6 +83,8 @@ async function moveOn(id: string): Promise<{ id: string; featureId: string } | n
 }
 
 describe('a candidate goes all the way', () => {
+  afterEach(agrees);
+
   let interview: string;
   let exam: string;
   let test: string;
