@@ -64,6 +64,8 @@ function standing(vacancy: number, index: number, scale: Scale, statusHistory: r
     discard: null,
     meeting: null,
     reviewPending: false,
+    // No timer watches a record that is under way.
+    timer: { dueAt: null, stoodMs: 0, wakeAt: null, state: null, remindAt: null },
     status: statusHistory.at(-1) as FeatureStatus,
     statusHistory,
   };

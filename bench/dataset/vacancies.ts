@@ -168,6 +168,10 @@ export function vacancyOf(vacancy: number, scale: Scale): Vacancy {
     contextAI: prose(300, source),
     features: features(vacancy),
     hasFinalistsEnabled: vacancy % 2 === 0,
+    frozenAt: null,
+    frozenBy: null,
+    // Nobody is to look whether it freezes: what is measured is what clients ask for.
+    timer: { stoodMs: 0, lookAt: null, isStale: false, activeAt: null, heldUntil: null, shadowedAt: null },
     taskList: tasks(vacancy, at),
     refCode: below(2) === 0 ? null : String(100_000 + vacancy),
     jobAutomations: {

@@ -46,7 +46,10 @@ export const maxAnswerLength = 32 * 1024 * 1024;
 
 /** An answer of more than {@link maxAnswerLength}. */
 export class AnswerTooLong extends Error {
-  constructor(readonly characters: number) {
+  readonly characters: number;
+
+  constructor(characters: number) {
     super(`the answer has ${characters} characters`);
+    this.characters = characters;
   }
 }
