@@ -163,6 +163,42 @@ describe('a review', () => {
     expect((await reviewed(full, { reviews: [{ questionId: 'answered', score: 1 }] })).result).toBe('LIMIT_REACHED');
   });
 
+  it('only says that none needs another, too, where versions have no room', async () => {
+    const long = { ...anAnswer, extractedAnswer: 'x'.repeat(200_000), scorerThinking: 'y'.repeat(200_000) };
+    const older = Array.from({ length: 19 }, () => ({ ...long, scorer: null }));
+    const full = {
+      ...interview,
+      answers: [
+        { ...long, needsReview: true },
+        { ...anAnswer, questionId: 'short', needsReview: true },
+      ],
+      answerHistories: [{ questionId: 'answered', scorer: person, older }],
+    };
+    const { result } = await reviewed(full, {
+      reviews: [{ questionId: 'answered' }, { questionId: 'short', score: 1 }],
+    });
+    expect(result).toMatchObject({
+      reviewPending: false,
+      answers: [long, { questionId: 'short', questionScore: 1, needsReview: false }],
+    });
+    expect(versionsIn(result as Interview, 'answered')).toHaveLength(20);
+    expect(versionsIn(result as Interview, 'short')).toHaveLength(2);
+    expect((await reviewed(full, { reviews: [{ questionId: 'answered', explanation: 'Right.' }] })).result).toBe(
+      'LIMIT_REACHED',
+    );
+
+    // At the bound itself there is no room for a letter more, as `false` has one more than `true`.
+    const rest =
+      8 * 1024 * 1024 - JSON.stringify({ answers: full.answers, answerHistories: full.answerHistories }).length;
+    const fuller = {
+      ...full,
+      answers: [{ ...full.answers[0], sourceType: 'z'.repeat(rest) } as Answer, ...full.answers.slice(1)],
+    };
+    expect((await reviewed(fuller, { reviews: [{ questionId: 'answered' }] })).result).toMatchObject({
+      answers: [{ needsReview: false }, { needsReview: true }],
+    });
+  });
+
   it('that corrects a score makes a version of the person’s, without what led to the other score', async () => {
     const explained = {
       ...interview,

@@ -23,6 +23,23 @@ export interface WholeScore {
  * @throws CONFLICT LIMIT_REACHED
  */
 export function withAnswers(interview: Interview, added: readonly ScoredAnswer[]): Interview {
+  const kept = extended(interview, added);
+  if (added.length > 0 && isTooLong(kept)) {
+    throw errors.limitReached('characters of an interview’s answers and their versions', maxCharacters);
+  }
+  return { ...interview, ...kept };
+}
+
+/** Whether these answers are not too long to be added. @throws CONFLICT LIMIT_REACHED where they are too many */
+export const hasRoomFor = (interview: Interview, added: readonly ScoredAnswer[]): boolean =>
+  !isTooLong(extended(interview, added));
+
+type Kept = Pick<Interview, 'answers' | 'answerHistories'>;
+
+const isTooLong = ({ answers, answerHistories }: Kept): boolean =>
+  JSON.stringify({ answers, answerHistories }).length > maxCharacters;
+
+function extended(interview: Interview, added: readonly ScoredAnswer[]): Kept {
   const answers = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
   const histories = new Map(interview.answerHistories.map((history) => [history.questionId, history]));
   for (const { scorer, ...answer } of added) {
@@ -35,14 +52,7 @@ export function withAnswers(interview: Interview, added: readonly ScoredAnswer[]
     histories.set(questionId, { questionId, scorer, older });
   }
   if (answers.size > maxAnswers) throw errors.limitReached('answers of an interview', maxAnswers);
-  const kept = {
-    answers: [...answers.values()],
-    answerHistories: [...histories.values()],
-  };
-  if (JSON.stringify(kept).length > maxCharacters) {
-    throw errors.limitReached('characters of an interview’s answers and their versions', maxCharacters);
-  }
-  return { ...interview, ...kept };
+  return { answers: [...answers.values()], answerHistories: [...histories.values()] };
 }
 
 /** Whether an answer has as many versions as it may have. */

@@ -5,7 +5,7 @@ import { recordChanged } from '../events/told.js';
 import { id, text } from '../shapes.js';
 import type { Command } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
-import { isFull, scored, withAnswers } from './answers.js';
+import { hasRoomFor, isFull, scored, withAnswers } from './answers.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import type { Answer, Interview, ScoredAnswer } from './record.js';
 import { oneForEachQuestion, wholeScore } from './recordAnswers.js';
@@ -53,19 +53,27 @@ function reviewerOf(caller: Caller, { reviewerUserId }: ReviewAnswersBody): stri
 /** The interview with answers that a person looked at. @throws UNPROCESSABLE UNKNOWN_QUESTION; CONFLICT LIMIT_REACHED */
 export function reviewed(interview: Interview, reviews: readonly Review[], reviewer: string, now: string): Interview {
   const scorer = { kind: 'PERSON', id: reviewer, version: null } as const;
-  const seen = new Set<string>();
-  const versions: ScoredAnswer[] = [];
-  for (const review of reviews) {
-    const answer = interview.answers.find(({ questionId }) => questionId === review.questionId);
-    if (!answer) throw errors.unknownQuestion(review.questionId);
-    // An answer that can have no further version can be reviewed without a correction: else its record could never move on.
-    if (isFull(interview, answer.questionId) && !isCorrection(review)) seen.add(answer.questionId);
-    else versions.push({ ...corrected(answer, review), createdAt: now, scorer });
-  }
+  const answers = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
+  for (const { questionId } of reviews) if (!answers.has(questionId)) throw errors.unknownQuestion(questionId);
+  const versionsBy = (some: readonly Review[]): ScoredAnswer[] =>
+    some.map((review) => ({
+      ...corrected(answers.get(review.questionId) as Answer, review),
+      createdAt: now,
+      scorer,
+    }));
+
+  // Where versions have no room, answers can be reviewed without a correction: else their record could never move on.
+  const corrections = reviews.filter(isCorrection);
+  const wanted = reviews.filter((review) => isCorrection(review) || !isFull(interview, review.questionId));
+  const all = versionsBy(wanted);
+  const isRoom = wanted.length === corrections.length || hasRoomFor(interview, all);
+  const added = isRoom ? all : versionsBy(corrections);
+  const seen = new Set(reviews.map(({ questionId }) => questionId));
+  for (const { questionId } of added) seen.delete(questionId);
   const looked = interview.answers.map((answer) =>
     seen.has(answer.questionId) ? { ...answer, needsReview: false } : answer,
   );
-  return withAnswers({ ...interview, answers: looked }, versions);
+  return withAnswers({ ...interview, answers: looked }, added);
 }
 
 const isCorrection = ({ score, explanation }: Review): boolean =>
