@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { eventTypes } from '../../src/core/events/event.js';
 import { routes } from '../../src/rest/routes.js';
 import { type DemoService, startDemoService } from '../support/demoService.js';
 import { describeInBrowser, openBrowser, visit } from './browser.js';
@@ -20,8 +21,9 @@ describeInBrowser('/docs in a browser', () => {
     const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/docs`);
     await page.locator('.opblock-summary').first().waitFor();
     await screenshot('docs');
-    // The specification's endpoints, and the provider's callback.
-    expect(await page.locator('.opblock-summary').count()).toBe(routes.length + 1);
+    // The specification's endpoints, the provider's callback, and what webhooks are sent.
+    const shown = routes.length + 1 + eventTypes.length;
+    expect(await page.locator('.opblock-summary').count()).toBe(shown);
 
     const operation = page.locator('#operations-Vacancies-readVacancy');
     await operation.locator('.opblock-summary-control').click();
