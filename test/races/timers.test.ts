@@ -1,0 +1,190 @@
+import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { initCandidates, type Pipeline } from '../support/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service.js';
+import { asAdmin, hour, pair, timedVacancy } from '../support/timers.js';
+import { doWork } from '../support/works.js';
+
+/** Timers beside moves, beside one another, and over many records: each record is discarded once, or moved once. */
+
+const onPostgres = postgresUrl ? describe : describe.skip;
+const root = join(import.meta.dirname, '../..');
+/** More of each show more: 500, 10,000 and 10,000 were tried once. */
+const raced = Number(process.env.RACED ?? 24);
+const killed = Number(process.env.TIMED ?? 400);
+const passed = Number(process.env.CLOCK_RECORDS ?? 200);
+const batch = 500;
+
+async function startWorker(databaseUrl: string): Promise<ChildProcess> {
+  const child = fork(join(root, 'test/support/timersWorker.mjs'), [], {
+    cwd: root,
+    execArgv: [],
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+  });
+  await once(child, 'message');
+  return child;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
+  let service: Service;
+  let clock: TestClock;
+  beforeAll(async () => {
+    execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+    clock = new TestClock(Date.now());
+    service = await startService({ database: await openPostgresTest(), clock, hasTestClock: true });
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    await service.database.close();
+  });
+
+  const dueIn = (time: number, unit: 'hours' | 'minutes' = 'hours') => [
+    { jobAutomations: pair('discardDueToLackOfInterest', time, unit) },
+    {},
+  ];
+  const begin = async (pipeline: Pipeline, count: number): Promise<string[]> => {
+    const begun: string[] = [];
+    for (let at = 0; at < count; at += batch) {
+      const some = Array.from({ length: Math.min(batch, count - at) }, (_, index) => `candidate-${at + index}`);
+      begun.push(...(await initCandidates(service, pipeline, some)));
+    }
+    return begun;
+  };
+  /** How often each record was closed, and by what; with the number of its statuses. */
+  const ends = (companyId: string) =>
+    service.database.rows<{ id: string; statuses: number; closed: number; types: string[] }>(
+      `select r.id, jsonb_array_length(r.status_history) as statuses, r.is_closed::int as closed,
+        array(select e.type from feed_event e where e.company_id = r.company_id and e.record_id = r.id
+          and e.type in ('RECORD_MOVED', 'RECORD_DISCARDED', 'RECORD_HELD')) as types
+      from feature_record r where r.company_id = $1 and r.feature_id = 'stage-1'`,
+      [companyId],
+    );
+
+  it(`lets one of the two win: ${raced} moves race their timers`, async () => {
+    const companyId = 'raced';
+    const made: { pipeline: Pipeline; id: string }[] = [];
+    for (let at = 0; at < raced; at += 1) {
+      const pipeline = await timedVacancy(service, dueIn(3), { companyId });
+      const [id = ''] = await initCandidates(service, pipeline, ['ann']);
+      made.push({ pipeline, id });
+    }
+    clock.advance(3 * hour);
+    const answers = new Map<string, string>();
+    const move = async ({ pipeline: { vacancyId, token }, id }: (typeof made)[number]): Promise<void> => {
+      const { body } = await service.graphql(
+        `mutation ($v: ID!, $id: ID!) { orchestrate(companyId: "raced", vacancyId: $v, id: $id, input: { resourceId: $id }) {
+          closed { id } } }`,
+        { token, variables: { v: vacancyId, id } },
+      );
+      answers.set(id, body.errors?.[0].extensions.reason ?? 'moved');
+    };
+    const moving = (async () => {
+      for (let at = 0; at < made.length; at += 4) await Promise.all(made.slice(at, at + 4).map(move));
+    })();
+    while (answers.size < made.length) await doWork(service, 'timers');
+    await moving;
+    const ended = await ends(companyId);
+    expect(ended).toHaveLength(raced);
+    for (const { id, statuses, closed, types } of ended) {
+      expect([id, statuses, closed, types]).toEqual([
+        id,
+        2,
+        1,
+        [answers.get(id) === 'moved' ? 'RECORD_MOVED' : 'RECORD_DISCARDED'],
+      ]);
+      if (types[0] === 'RECORD_DISCARDED') expect(answers.get(id)).toBe('FEATURE_ALREADY_CLOSED');
+    }
+    const won = [...answers.values()].filter((answer) => answer === 'moved').length;
+    if (process.env.RACED) process.stderr.write(`${JSON.stringify({ raced, moved: won, discarded: raced - won })}\n`);
+  }, 600_000);
+
+  it(`discards each of ${killed} records once, by three workers that are killed at random`, async () => {
+    const companyId = 'killed';
+    for (let at = 0; at < 5; at += 1) {
+      await begin(await timedVacancy(service, dueIn(1, 'minutes'), { companyId }), killed / 5);
+    }
+    // So long ago that they are due, and not so long that they would be held.
+    await service.database.rows(
+      `update feature_record set status = jsonb_set(status, '{date}', to_jsonb(to_char((now() - interval '1 hour')
+        at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), wake_at = now() - interval '59 minutes'
+      where company_id = $1`,
+      [companyId],
+    );
+    await service.database.rows(
+      `update vacancy set status_created_at = now() - interval '2 hours' where company_id = $1`,
+      [companyId],
+    );
+    const url = service.database.url ?? '';
+    const left = async () =>
+      Number(
+        (
+          await service.database.rows<{ left: number }>(
+            `select count(*)::int as left from feature_record where company_id = $1 and not is_closed`,
+            [companyId],
+          )
+        )[0]?.left,
+      );
+    const workers = await Promise.all([1, 2, 3].map(() => startWorker(url)));
+    let kills = 0;
+    while ((await left()) > 0) {
+      await after(10 + ((kills * 37) % 90));
+      const at = kills % workers.length;
+      await kill(workers[at] as ChildProcess);
+      kills += 1;
+      workers[at] = await startWorker(url);
+    }
+    await Promise.all(workers.map(kill));
+    const ended = await ends(companyId);
+    expect(ended).toHaveLength(killed);
+    expect(new Set(ended.map(({ statuses, types }) => JSON.stringify([statuses, types])))).toEqual(
+      new Set(['[2,["RECORD_DISCARDED"]]']),
+    );
+    if (process.env.TIMED) process.stderr.write(`${JSON.stringify({ killed, kills })}\n`);
+  }, 600_000);
+
+  it(`passes 90 days over ${passed} records, each at its own time`, async () => {
+    const companyId = 'passed';
+    for (let at = 0; at < 10; at += 1) {
+      await begin(await timedVacancy(service, dueIn(24), { companyId }), passed / 10);
+    }
+    const to = new Date(clock.now() + 90 * 24 * hour).toISOString();
+    // Each begins at a time of its own within the 88 days to come.
+    await service.database.rows(
+      `update feature_record set status = jsonb_set(status, '{date}', to_jsonb(to_char(($2::timestamptz
+        + (hashtext(id)::bigint + 2147483648) % 7603200 * interval '1 second') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      where company_id = $1`,
+      [companyId, new Date(clock.now()).toISOString()],
+    );
+    const begun = performance.now();
+    let now = '';
+    while (now !== to) {
+      const { advanceClock } = await asAdmin(
+        service,
+        companyId,
+        `mutation ($companyId: ID!, $to: DateTime!) { advanceClock(companyId: $companyId, to: $to) { now } }`,
+        { to },
+      );
+      now = advanceClock.now;
+    }
+    const seconds = (performance.now() - begun) / 1000;
+    const rows = await service.database.rows<{ late: string; at: string }>(
+      `select data -> 'cause' ->> 'lateMs' as late, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+      from feed_event where company_id = $1 and type = 'RECORD_DISCARDED' order by seq`,
+      [companyId],
+    );
+    expect(rows).toHaveLength(passed);
+    expect(rows.every(({ late }) => late === '0')).toBe(true);
+    expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted());
+    if (process.env.CLOCK_RECORDS) process.stderr.write(`${JSON.stringify({ passed, seconds })}\n`);
+  }, 600_000);
+});
