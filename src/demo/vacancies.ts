@@ -47,13 +47,23 @@ function saved(sent: NewVacancy, id: string, shortCode: string, at: Instant, ids
   return { ...vacancy, id };
 }
 
+/** Days for which the timers of records stood still: nobody is discarded while one looks around. */
+const restedDays = 10;
+
+/** The vacancy as if it went on now, having stood still: a worker times its records. */
+function rested(at: number, vacancy: Vacancy): Vacancy {
+  const now = instant(at);
+  const timer = { ...vacancy.timer, stoodMs: restedDays * dayMs, isStale: true, lookAt: now, activeAt: now };
+  return { ...vacancy, timer };
+}
+
 /** @param at milliseconds since the epoch: the vacancies were made in the weeks before it */
 export function demoVacancies(at: number, ids: () => string): DemoVacancies {
   const daysAgo = (days: number): Instant => instant(at - days * dayMs);
   return {
-    backend: publish(saved(backend(at), shown.vacancyId, 'ACMEBACKEND1', daysAgo(42), ids), daysAgo(40)),
-    support: publish(saved(support(), ids(), 'ACMESERV1CE1', daysAgo(30), ids), daysAgo(29)),
-    warehouse: publish(saved(warehouse(at), ids(), 'ACMEWAREHSE1', daysAgo(24), ids), daysAgo(23)),
+    backend: rested(at, publish(saved(backend(at), shown.vacancyId, 'ACMEBACKEND1', daysAgo(42), ids), daysAgo(40))),
+    support: rested(at, publish(saved(support(), ids(), 'ACMESERV1CE1', daysAgo(30), ids), daysAgo(29))),
+    warehouse: rested(at, publish(saved(warehouse(at), ids(), 'ACMEWAREHSE1', daysAgo(24), ids), daysAgo(23))),
     designer: saved(designer(), ids(), 'ACMEDESGNER1', daysAgo(2), ids),
     analyst: close(publish(saved(analyst(), ids(), 'ACMEANA1YST1', daysAgo(90), ids), daysAgo(88)), daysAgo(20)),
   };
