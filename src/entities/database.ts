@@ -33,6 +33,7 @@ import { Migration20261126Retention } from './migrations/Migration20261126_reten
 import { Migration20261127Webhooks } from './migrations/Migration20261127_webhooks.js';
 import { Migration20261128Timers } from './migrations/Migration20261128_timers.js';
 import { Migration20261129CompanyClock } from './migrations/Migration20261129_companyClock.js';
+import { Migration20261130WebhookSecrets } from './migrations/Migration20261130_webhookSecrets.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -96,6 +97,7 @@ const migrationsList = [
   Migration20261127Webhooks,
   Migration20261128Timers,
   Migration20261129CompanyClock,
+  Migration20261130WebhookSecrets,
   // They run in this order: the next one stands here.
 ];
 

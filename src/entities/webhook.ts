@@ -2,7 +2,13 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { EventType } from '../core/events/event.js';
 import type { JsonObject } from '../core/shapes.js';
 import type { DeliveryAttempt, DeliveryStatus, StoredDelivery } from '../core/webhooks/delivery.js';
-import type { DisablingReason, StoredWebhook, WantedBefore, WebhookStatus } from '../core/webhooks/webhook.js';
+import type {
+  DisablingReason,
+  PreviousSecret,
+  StoredWebhook,
+  WantedBefore,
+  WebhookStatus,
+} from '../core/webhooks/webhook.js';
 import { mappingOf } from './mapping.js';
 
 /** A webhook, with what it signs by as it is: no hash could sign (docs/SECURITY.md). */
@@ -20,8 +26,7 @@ export const WebhookEntity = defineEntity({
     reason: p.text().$type<DisablingReason>().nullable(),
     createdAt: p.datetime(3),
     secret: p.text(),
-    previousSecret: p.text().nullable(),
-    previousValidUntil: p.datetime(3).nullable(),
+    previousSecrets: p.json<readonly PreviousSecret[]>(),
     cursorSeq: p.bigint('string'),
     wantedBefore: p.json<readonly WantedBefore[]>(),
     revision: p.integer(),

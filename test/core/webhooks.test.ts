@@ -4,6 +4,7 @@ import { newDeliveriesOf } from '../../src/core/webhooks/queueing.js';
 import {
   changedAt,
   type Envelope,
+  rolledTo,
   type StoredWebhook,
   shownWebhook,
   signingSecrets,
@@ -29,8 +30,7 @@ const webhook: StoredWebhook = {
   reason: null,
   createdAt: now,
   secret: 'whsec_new',
-  previousSecret: null,
-  previousValidUntil: null,
+  previousSecrets: [],
   cursorSeq: '5',
   wantedBefore: [],
   revision: 0,
@@ -184,10 +184,20 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('are signed by the secret before, too, until its time is over', () => {
-    const rolled = { ...webhook, previousSecret: 'whsec_old', previousValidUntil: later(hour) };
+  it('are signed by each secret before, too, until its time is over', () => {
+    const once = rolledTo('whsec_2', webhook, now, later(2 * hour));
+    const twice = rolledTo('whsec_3', once, later(hour), later(3 * hour));
     expect(signingSecrets(webhook, now)).toEqual(['whsec_new']);
-    expect(signingSecrets(rolled, now)).toEqual(['whsec_new', 'whsec_old']);
-    expect(signingSecrets(rolled, later(hour))).toEqual(['whsec_new']);
+    expect(signingSecrets(once, now)).toEqual(['whsec_2', 'whsec_new']);
+    expect(signingSecrets(twice, later(hour))).toEqual(['whsec_3', 'whsec_2', 'whsec_new']);
+    expect(signingSecrets(twice, later(2 * hour))).toEqual(['whsec_3', 'whsec_2']);
+    expect(signingSecrets(twice, later(3 * hour))).toEqual(['whsec_3']);
+    const later4 = rolledTo('whsec_4', twice, later(2 * hour), later(4 * hour));
+    expect(later4.previousSecrets.map(({ secret }) => secret)).toEqual(['whsec_3', 'whsec_2']);
+  });
+
+  it('are signed by 5 secrets at most', () => {
+    const rolled = [1, 2, 3, 4, 5, 6].reduce((was, n) => rolledTo(`whsec_${n}`, was, now, later(hour)), webhook);
+    expect(signingSecrets(rolled, now)).toEqual([6, 5, 4, 3, 2].map((n) => `whsec_${n}`));
   });
 });

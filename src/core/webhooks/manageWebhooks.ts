@@ -13,6 +13,7 @@ import {
   maxWebhooks,
   nextOf,
   overlapMs,
+  rolledTo,
   type StoredWebhook,
   shownWebhook,
   type Webhook,
@@ -83,8 +84,7 @@ export const createWebhook: Command<CompanyTarget, z.infer<typeof newWebhook>, W
       reason: null,
       createdAt: now,
       secret: world.keyTexts.newSigningSecret(),
-      previousSecret: null,
-      previousValidUntil: null,
+      previousSecrets: [],
       cursorSeq: nextOf(newest),
       wantedBefore: [],
       revision: 0,
@@ -134,7 +134,7 @@ export const updateWebhook: Command<WebhookTarget, z.infer<typeof webhookPatch>,
   },
 };
 
-/** Gives a webhook a new secret; for 24 hours messages are signed by the one before, too. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+/** Gives a webhook a new secret; each one before stays good for 24 hours more. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
 export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSecret> = {
   operation: 'rollWebhookSecret',
   target: webhookTarget,
@@ -144,10 +144,12 @@ export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSec
     const stored = await lockedWebhook(store, target);
     const secret = world.keyTexts.newSigningSecret();
     // By the clock on the wall, as messages are stamped.
-    const previousValidUntil = new Date(world.clock.now() + overlapMs).toISOString();
-    await store.saveWebhook({ ...stored, secret, previousSecret: stored.secret, previousValidUntil });
+    const now = world.clock.now();
+    const at = new Date(now).toISOString();
+    const validUntil = new Date(now + overlapMs).toISOString();
+    await store.saveWebhook(rolledTo(secret, stored, at, validUntil));
     const webhook = shownWebhook(stored);
-    await store.appendEvents(target.companyId, [webhookSecretRolled(webhook, previousValidUntil)], scene);
+    await store.appendEvents(target.companyId, [webhookSecretRolled(webhook, validUntil)], scene);
     return { webhook, secret };
   },
 };

@@ -41,13 +41,18 @@ export interface WantedBefore extends Wanted {
   readonly to: string;
 }
 
+/** A secret that was rolled. */
+export interface PreviousSecret {
+  readonly secret: string;
+  readonly validUntil: Instant;
+}
+
 /** A webhook as it is kept. */
 export interface StoredWebhook extends Webhook {
   /** Good now; both sides sign by it, so it is kept as it is. */
   readonly secret: string;
-  /** The one before; good until `previousValidUntil`. */
-  readonly previousSecret: string | null;
-  readonly previousValidUntil: Instant | null;
+  /** Those before it, the newest first: each is good for a time of its own after it was rolled. */
+  readonly previousSecrets: readonly PreviousSecret[];
   /** Up to which event its deliveries are queued. */
   readonly cursorSeq: string;
   /** What was wanted of events that are not queued yet, oldest first; mostly nothing. */
@@ -75,17 +80,23 @@ export function shownWebhook(stored: StoredWebhook): Webhook {
 /** How long a secret stays good after it was rolled. */
 export const overlapMs = 24 * 3_600_000;
 
+/** Secrets by which a message is signed: where more are rolled within their time, the oldest ends early. */
+const maxSecrets = 5;
+
+type Secrets = Pick<StoredWebhook, 'secret' | 'previousSecrets'>;
+
 /** The secrets by which a message is signed at an instant, the newest first. */
-export function signingSecrets(
-  {
-    secret,
-    previousSecret,
-    previousValidUntil,
-  }: Pick<StoredWebhook, 'secret' | 'previousSecret' | 'previousValidUntil'>,
-  at: Instant,
-): readonly string[] {
-  const isPreviousGood = previousSecret !== null && previousValidUntil !== null && at < previousValidUntil;
-  return isPreviousGood ? [secret, previousSecret] : [secret];
+export function signingSecrets({ secret, previousSecrets }: Secrets, at: Instant): readonly string[] {
+  return [secret, ...stillGood(previousSecrets, at).map((previous) => previous.secret)];
+}
+
+const stillGood = (previous: Secrets['previousSecrets'], at: Instant): readonly PreviousSecret[] =>
+  previous.filter(({ validUntil }) => at < validUntil);
+
+/** A webhook with a new secret: that of before is good until an instant, and those before it as long as they were. */
+export function rolledTo(secret: string, webhook: StoredWebhook, at: Instant, validUntil: Instant): StoredWebhook {
+  const previous = [{ secret: webhook.secret, validUntil }, ...stillGood(webhook.previousSecrets, at)];
+  return { ...webhook, secret, previousSecrets: previous.slice(0, maxSecrets - 1) };
 }
 
 /** Changes of what is wanted that wait until what was committed before them is queued: each is one or two wishes. */

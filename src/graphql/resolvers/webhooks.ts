@@ -92,7 +92,8 @@ export class WebhookResolver {
 
   @Mutation(() => WebhookWithSecretType, {
     nullable: true,
-    description: 'Gives a webhook a new secret. For 24 hours messages are signed by the old one, too. For admins.',
+    description:
+      'Gives a webhook a new secret. For 24 hours messages are signed by the old one, too; by 5 secrets at most. For admins.',
   })
   rollWebhookSecret(
     @CompanyId() companyId: string,

@@ -1,0 +1,22 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/** A webhook keeps every secret that is good still, not the one before alone. */
+export class Migration20261130WebhookSecrets extends Migration {
+  override name = 'Migration20261130_webhookSecrets';
+
+  override up(): void {
+    this.addSql("alter table webhook add column previous_secrets jsonb not null default '[]'");
+    this.addSql(`update webhook set previous_secrets = jsonb_build_array(jsonb_build_object('secret', previous_secret,
+      'validUntil', to_char(previous_valid_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+      where previous_secret is not null`);
+    this.addSql('alter table webhook alter column previous_secrets drop default');
+    this.addSql('alter table webhook drop column previous_secret');
+    this.addSql('alter table webhook drop column previous_valid_until');
+  }
+
+  override down(): void {
+    this.addSql('alter table webhook add column previous_secret text null');
+    this.addSql('alter table webhook add column previous_valid_until timestamptz(3) null');
+    this.addSql('alter table webhook drop column previous_secrets');
+  }
+}
