@@ -197,21 +197,32 @@ async function take(
   return rows.map((row) => ({ delivery: deliveries.record(row), kind }));
 }
 
-const settledRow = ({ taken: { delivery, kind }, attempt, settled }: AttemptMade): Sql => sql`(
-  ${delivery.id}::text, ${delivery.claimId}::text, ${kind}::text, ${settled.status}::text,
-  ${settled.nextAttemptAt}::timestamptz, ${settled.tries}::int4, ${JSON.stringify(attempt ? [attempt] : [])}::jsonb)`;
+/** Whether an attempt leaves a delivery as it was: then what became of it meanwhile, recovered or failed, stays. */
+const leavesAsIs = ({ taken: { delivery }, settled }: AttemptMade): boolean =>
+  settled.status === delivery.status &&
+  settled.nextAttemptAt === delivery.nextAttemptAt &&
+  settled.tries === delivery.tries;
 
+const settledRow = (made: AttemptMade): Sql => {
+  const { taken, attempt, settled } = made;
+  const { delivery, kind } = taken;
+  return sql`(
+  ${delivery.id}::text, ${delivery.claimId}::text, ${kind}::text, ${leavesAsIs(made)}::boolean, ${settled.status}::text,
+  ${settled.nextAttemptAt}::timestamptz, ${settled.tries}::int4, ${JSON.stringify(attempt ? [attempt] : [])}::jsonb)`;
+};
+
+/** What was asked for while an attempt was under way is asked for still. */
 async function settle(statements: Statements, companyId: string, made: readonly AttemptMade[]): Promise<void> {
   await statements.rows(sql`
     update webhook_delivery d
-    set status = case when s.status = 'PENDING' then d.status else s.status end,
-      next_attempt_at = case when d.status = 'PENDING' then s.next_attempt_at end,
-      tries = s.tries, claim_id = null, taken_until = null,
-      asked_at = case when s.kind = 'asked' then null else d.asked_at end,
+    set status = case when s.is_left or s.status = 'PENDING' then d.status else s.status end,
+      next_attempt_at = case when s.is_left then d.next_attempt_at when d.status = 'PENDING' then s.next_attempt_at end,
+      tries = case when s.is_left then d.tries else s.tries end, claim_id = null, taken_until = null,
+      asked_at = case when s.kind = 'asked' and d.asked_at = d.taken_until then null else d.asked_at end,
       attempts = case when jsonb_array_length(d.attempts) < ${sql.lit(maxAttempts)} then d.attempts else d.attempts - 0 end
         || s.attempt
     from (values ${sql.join(made.map(settledRow))})
-      as s (id, claim_id, kind, status, next_attempt_at, tries, attempt)
+      as s (id, claim_id, kind, is_left, status, next_attempt_at, tries, attempt)
     where d.company_id = ${companyId} and d.id = any(${made.map(({ taken }) => taken.delivery.id)}::text[])
       and d.id = s.id and d.claim_id = s.claim_id`);
 }

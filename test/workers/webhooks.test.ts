@@ -589,6 +589,45 @@ describe('an admin', () => {
     expect(new Set(receiver.to('/again').map(({ event }) => event.id)).size).toBe(1);
   });
 
+  it('has a delivery sent once more that is just sent once more', async () => {
+    const { id } = await company.hook('/twice', { types: ['SETTINGS_CHANGED'] });
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+    await worker.deliver();
+    const [{ id: delivery }] = await company.deliveries(id);
+    receiver.at('/twice', (response) => {
+      receiver.at('/twice', status(204));
+      clock.advance(1);
+      void company.run(resend, { id: delivery }).then(() => response.writeHead(500).end());
+    });
+    await company.run(resend, { id: delivery });
+    await worker.deliver();
+    const [last] = await company.deliveries(id);
+    expect([last.nextAttemptAt, last.attempts.map((one: Json) => one.status)]).toEqual([null, [204, 500, 204]]);
+  });
+
+  it('has recovered what is just sent once more, though that fails', async () => {
+    const { id } = await company.hook('/both');
+    receiver.at('/both', status(410));
+    await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+    await worker.deliver();
+    await company.update(id, { status: 'ACTIVE', types: ['SETTINGS_CHANGED'] });
+    const [failed] = await company.deliveries(id);
+    expect(failed.status).toBe('FAILED');
+    const recover = 'mutation ($id: ID!) { recoverDeliveries(COMPANY, webhookId: $id, since: "2020-01-01T00:00:00Z") }';
+    const recovered: unknown[] = [];
+    receiver.at('/both', (response) => {
+      receiver.at('/both', status(204));
+      void company.run(recover, { id }).then((count) => {
+        recovered.push(count);
+        response.writeHead(500).end();
+      });
+    });
+    await company.run(resend, { id: failed.id });
+    await worker.deliver();
+    const [last] = await company.deliveries(id);
+    expect([recovered, last.status, last.attempts.length]).toEqual([[1], 'DELIVERED', 3]);
+  });
+
   it('walks through deliveries, newest first', async () => {
     const { id } = await company.hook('/pages');
     await company.init('ann', 'bob');
