@@ -325,7 +325,14 @@ describe('a socket', () => {
   });
 
   it('speaks graphql-transport-ws, of messages that are its own and of 64 KiB at most', async () => {
-    expect(await closing(raw([]))).toEqual([4406, 'Subprotocol not acceptable']);
+    // With no protocol of its own in the answer, a client of another would not even hear why.
+    for (const protocols of [[], ['graphql-ws'], ['soap', 'graphql-ws']]) {
+      expect(await closing(raw(protocols))).toEqual([4406, 'Subprotocol not acceptable']);
+    }
+    const either = raw(['graphql-ws', 'graphql-transport-ws']);
+    await once(either, 'open');
+    expect(either.protocol).toBe('graphql-transport-ws');
+    either.terminate();
     for (const [message, code] of [
       ['no JSON', 4400],
       [JSON.stringify({ type: 'subscribe', id: '1', payload: { query: '{ a }' } }), 4401],

@@ -77,7 +77,7 @@ export class LiveServer {
       perMessageDeflate: false,
       maxPayload: maxMessageBytes,
       closeTimeout: closeTimeoutMs,
-      handleProtocols,
+      handleProtocols: agreedProtocol,
     } as ConstructorParameters<typeof WebSocketServer>[0]);
     this.#protocol = makeServer<Record<string, unknown>, Extra>({
       // By the ticks of this process, as all other times of a socket.
@@ -244,6 +244,15 @@ export class LiveServer {
     };
   }
 }
+
+/**
+ * Of the protocols that a client offers the one that is spoken here; else its first, only to be told by 4406 that it isn't:
+ * browsers break off where none of theirs is agreed to, and say nothing of why.
+ */
+const agreedProtocol = (offered: Set<string>): string | false => {
+  const [first] = offered;
+  return handleProtocols(offered) || (first ?? false);
+};
 
 /** A subscription costs one unit. @throws RATE_LIMITED RATE_LIMIT_EXCEEDED */
 async function charge(meter: Meter | null): Promise<void> {
