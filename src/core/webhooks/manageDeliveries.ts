@@ -61,7 +61,11 @@ export const resendDelivery: Command<WebhookTarget, undefined, Delivery> = {
   body: nothing,
   async run({ target: { companyId, id } }, { store, world }) {
     const delivery = await store.lockDelivery(companyId, id);
-    if (!delivery || !(await store.lockWebhook(companyId, delivery.webhookId))) throw errors.deliveryNotFound();
+    // Looked at, not locked: whoever disables a webhook has its lock, and waits for those of its deliveries.
+    const isOfOne = (await store.webhooks(companyId)).some(
+      (webhook) => webhook.id === delivery?.webhookId && !webhook.isDeleted,
+    );
+    if (!delivery || !isOfOne) throw errors.deliveryNotFound();
     const at = new Date(world.clock.now()).toISOString();
     await store.askForAttempt(delivery, at);
     return shownDelivery({ ...delivery, askedAt: at });
