@@ -500,6 +500,7 @@ describe('an address', () => {
       'http://169.254.169.254/latest/meta-data',
       'http://[fd00::1]/x',
       'http://[64:ff9b::7f00:1]/x',
+      'http://[::7f00:1]/x',
       'http://0.0.0.0/x',
       'http://2130706433/x',
       'http://0x7f.1/x',

@@ -43,6 +43,8 @@ export type Sent = Omit<DeliveryAttempt, 'at'>;
 type Answer = Pick<DeliveryAttempt, 'status' | 'error' | 'answer'>;
 
 const loopback = ['127.0.0.1', '::1'];
+/** What the agent takes for public beside: IPv4 addresses written as IPv6 in the way given up (RFC 4291, 2.5.5.1). */
+const notPublic = ['::/96'];
 
 export class Sender {
   readonly #http: http.Agent;
@@ -54,6 +56,7 @@ export class Sender {
     const options = {
       keepAlive: false,
       allowIPAddressList: allowsLoopback ? loopback : [],
+      denyIPAddressList: allowsLoopback ? [] : notPublic,
       ...(lookup && { lookup }),
     };
     this.#http = new RequestFilteringHttpAgent(options);
