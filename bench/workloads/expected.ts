@@ -20,13 +20,25 @@ export function except<T extends object, K extends keyof T>(from: T, ...names: r
   return rest;
 }
 
+/** What is kept of vacancies and records, and what the answers of the workloads don't hold. */
+const unshownOfVacancies = ['frozenAt', 'frozenBy', 'timer'] as const;
+const unshownOfInterviews = [
+  'kind',
+  'phaseId',
+  'discard',
+  'meeting',
+  'reviewPending',
+  'answerHistories',
+  'timer',
+] as const;
+
 export function restVacancy({ vacancy, scale }: Subject): object {
-  const made = vacancyOf(vacancy, scale);
+  const made = except(vacancyOf(vacancy, scale), ...unshownOfVacancies);
   return { ...made, type: 'Standard', features: made.features.map((feature) => except(feature, 'data')) };
 }
 
 export function restInterview({ vacancy, interview, scale }: Subject): object {
-  return except(interviewOf(vacancy, interview, scale), 'kind', 'phaseId', 'discard', 'meeting', 'reviewPending');
+  return except(interviewOf(vacancy, interview, scale), ...unshownOfInterviews);
 }
 
 /** Timers as a list, in the order in which jsonb keeps keys: the shorter first, equals by their bytes. */
@@ -38,7 +50,7 @@ function timerList(timers: Timers): object[] {
 }
 
 function g1({ vacancy, scale }: Subject): object {
-  const made = vacancyOf(vacancy, scale);
+  const made = except(vacancyOf(vacancy, scale), ...unshownOfVacancies);
   const features = made.features.map((feature) => ({
     ...feature,
     jobAutomations: { timers: timerList(feature.jobAutomations) },
@@ -96,17 +108,7 @@ function g3({ vacancy: number, interview: index, scale }: Subject) {
   const feature = vacancy.features.find(({ id }) => id === interview.featureId);
   return {
     interview: {
-      ...except(
-        interview,
-        'kind',
-        'phaseId',
-        'discard',
-        'meeting',
-        'reviewPending',
-        'featureId',
-        'vacancyId',
-        'companyId',
-      ),
+      ...except(interview, ...unshownOfInterviews, 'featureId', 'vacancyId', 'companyId'),
       answers,
       vacancy: only(vacancy, 'id', 'name', 'status', 'visibility', 'workModality', 'areaId', 'country'),
       feature: feature && only(feature, 'id', 'featureCode', 'order', 'customName', 'color', 'selfInit'),
