@@ -186,6 +186,8 @@ export interface Scans {
   oldRefusals(before: Instant): Promise<string[]>;
   /** Those that have something to be queued for webhooks, attempted, or removed with one. */
   deliveries(now: Instant): Promise<string[]>;
+  /** Those that have webhooks. @param limit how many are answered at most */
+  withWebhooks(limit: number): Promise<string[]>;
   /**
    * Those of which a timer, a freeze or a reminder may be due by an instant, and those whose clocks are to go on.
    * @param withClocks whether companies have clocks of their own @param abandonedSince of clocks: nobody lets them go on

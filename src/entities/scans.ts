@@ -24,6 +24,8 @@ export function scansOn(statements: Statements): Scans {
           union
           select w.company_id from webhook w where w.is_deleted`),
       ),
+    withWebhooks: (limit) =>
+      companies(statements.rows(sql<{ company_id: string }>`select distinct company_id from webhook limit ${limit}`)),
     timers: (by, withClocks, abandonedSince) => {
       // On its way a clock is nobody's but those who let it go on.
       const at = withClocks ? byItsClock(sql`${by}::timestamptz`) : sql`${by}::timestamptz`;

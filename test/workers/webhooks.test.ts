@@ -422,14 +422,19 @@ describe('what a receiver fails to take', () => {
   }, 30_000);
 });
 
+/** The work as a process has it. */
+function inProcess() {
+  const { store } = service.database;
+  const allowsLoopbackWebhooks = true;
+  const apiKeyCache = { forget: () => undefined };
+  const turns = new Turns();
+  const door = openDoor({ store, clock, ids, turns, apiKeyCache, defaultLocale: 'es', allowsLoopbackWebhooks });
+  return { store, door, work: webhooks({ store, door, clock, ids, logger: silent, allowsLoopbackWebhooks }) };
+}
+
 describe('a process', () => {
   it('sends at once what it has kept itself, without a look; when it stops, what is under way ends', async () => {
-    const { store } = service.database;
-    const allowsLoopbackWebhooks = true;
-    const apiKeyCache = { forget: () => undefined };
-    const turns = new Turns();
-    const door = openDoor({ store, clock, ids, turns, apiKeyCache, defaultLocale: 'es', allowsLoopbackWebhooks });
-    const work = webhooks({ store, door, clock, ids, logger: silent, allowsLoopbackWebhooks });
+    const { store, door, work } = inProcess();
     const { id } = await company.hook('/at-once');
     const everyMs = hour;
     const workers = new Workers({
@@ -447,6 +452,17 @@ describe('a process', () => {
     expect((await company.deliveries(id)).map((one) => [one.type, one.status])).toEqual([
       ['SETTINGS_CHANGED', 'DELIVERED'],
     ]);
+  });
+});
+
+describe('a company without webhooks', () => {
+  it('wakes nobody by what it writes; one that has them does', async () => {
+    const { work } = inProcess();
+    // Nothing is known before the first look.
+    expect(work.heeds?.('without')).toBe(true);
+    await company.hook('/heeded');
+    await work.due();
+    expect(['without', company.id].map((one) => work.heeds?.(one))).toEqual([false, true]);
   });
 });
 

@@ -31,7 +31,7 @@ const maxKnown = 10_000;
 const withoutForMs = 5_000;
 
 export interface DeliveriesParts {
-  readonly store: Pick<Store, 'webhooks' | 'feedEnds' | 'eventPages' | 'events' | 'deliveries'>;
+  readonly store: Pick<Store, 'scans' | 'webhooks' | 'feedEnds' | 'eventPages' | 'events' | 'deliveries'>;
   readonly door: Pick<Door, 'work' | 'lookInTurn'>;
   /** The clock on the wall, whatever companies' clocks say. */
   readonly clock: Clock;
@@ -62,6 +62,8 @@ interface Company {
 export class Deliveries {
   readonly #parts: Required<DeliveriesParts>;
   readonly #companies = new Map<string, Company>();
+  /** Companies that have webhooks; null while that isn't known, or where they are too many. */
+  #having: ReadonlySet<string> | null = null;
   readonly #without: LRUCache<string, true>;
   readonly #forgotten: LRUCache<string, true>;
   readonly #slots = new Slots();
@@ -76,9 +78,18 @@ export class Deliveries {
     this.#forgotten = new LRUCache({ ...remembered, ttl: forgettingEveryMs });
   }
 
+  /**
+   * Finds out which companies have webhooks: a write of any other wakes nobody, and costs nothing more. One that was made since
+   * is met by the next look.
+   */
+  async learn(): Promise<void> {
+    const having = await this.#parts.store.scans.withWebhooks(maxKnown + 1);
+    this.#having = having.length > maxKnown ? null : new Set(having);
+  }
+
   /** Whether a company may have webhooks. */
   heeds(companyId: string): boolean {
-    return !this.#without.has(companyId);
+    return this.#having ? this.#having.has(companyId) : !this.#without.has(companyId);
   }
 
   /**

@@ -18,7 +18,10 @@ export function webhooks({ store, door, clock, ids, logger, allowsLoopbackWebhoo
     name: 'webhooks',
     everyMs,
     atOnce,
-    due: () => store.scans.deliveries(new Date(clock.now()).toISOString()),
+    async due() {
+      await deliveries.learn();
+      return store.scans.deliveries(new Date(clock.now()).toISOString());
+    },
     run: async (companyId) => ((await deliveries.run(companyId)) ? 0 : undefined),
     heeds: (companyId) => deliveries.heeds(companyId),
     stop: () => deliveries.stop(),
