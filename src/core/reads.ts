@@ -254,8 +254,8 @@ export interface Reads {
   ): Promise<ReadonlyMap<string, Pick<WatchedThere, 'finalistCount' | 'finalistClosedAt' | 'toldAt'>>>;
   /** Vacancies of which something may be due by an instant, those that waited longest first. */
   vacanciesDue(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<string[]>;
-  /** When anything of a company may be due next; null where nothing is. */
-  nextWake(companyId: string, withTimers: boolean): Promise<Instant | null>;
+  /** When anything of a company may be due next, by an instant at most; null where nothing is. */
+  nextWake(companyId: string, withTimers: boolean, by: Instant): Promise<Instant | null>;
   /** Open records of a vacancy whose candidates are to be reminded by an instant. */
   remindable(companyId: string, vacancyId: string, by: Instant, most: number): Promise<FeatureRecord[]>;
   settings(companyId: string): Promise<CompanySettings | null>;

@@ -4,7 +4,7 @@ import type { FeatureRecord } from '../core/records/record.js';
 import type { VacancyStatusCode } from '../core/vacancies/vacancy.js';
 import { destinations, reviewGate, type StandingRow, standing, standingIn } from './candidates.js';
 import { Collision } from './faults.js';
-import { featureRecords } from './featureRecord.js';
+import { featureRecords, timerColumns } from './featureRecord.js';
 import { type Column, instant, namesOf, type Parameter, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
@@ -39,8 +39,7 @@ interface VacancyRow extends StandingRow {
 }
 
 /** What may change as a record enters a status, beside its history. */
-const timers = ['due_at', 'stood_ms', 'wake_at', 'timer_state', 'remind_at'];
-const changing = ['status', 'status_code', 'is_closed', 'discard', 'meeting', 'updated_at', ...timers];
+const changing = ['status', 'status_code', 'is_closed', 'discard', 'meeting', 'updated_at', ...timerColumns];
 const changed = featureRecords.columns.filter(({ name }) => name === 'id' || changing.includes(name));
 const decidedOn = [...new Set([...featureRecords.commonColumns, ...changed])];
 

@@ -2,17 +2,32 @@ import { sql } from 'kysely';
 import type { CandidateInVacancy, RecordPlace } from '../core/reads.js';
 import type { Selection } from '../core/selection.js';
 import type { Standing } from '../core/timers/kept.js';
+import { unwatched } from '../core/timers/recordTimer.js';
+import { watchers } from '../core/timers/watch.js';
 import type { VacancyStatusCode } from '../core/vacancies/vacancy.js';
-import { featureRecords } from './featureRecord.js';
+import { featureRecords, timerColumns } from './featureRecord.js';
+import { instantText } from './filters.js';
 import { type Column, instant, type Row, selected } from './mapping.js';
-import { fixed, type Statements, slots } from './statement.js';
+import { fixed, type Sql, type Statements, slots } from './statement.js';
 
-/** Of a feature only what rules look at: the rest is several times as much to send and to parse. */
-export const destinations = sql`(
+/** @param timers of a feature those that rules look at */
+const destinationsWith = (timers: Sql) => sql`(
     select jsonb_agg(jsonb_build_object('id', f -> 'id', 'featureCode', f -> 'featureCode', 'order', f -> 'order',
-      'selfInit', f -> 'selfInit', 'jobAutomations', f -> 'jobAutomations'))
+      'selfInit', f -> 'selfInit', 'jobAutomations', ${timers}))
     from jsonb_array_elements(v.features) f
   )`;
+
+/** Of a feature only what rules look at: the rest is several times as much to send and to parse. */
+export const destinations = destinationsWith(sql`f -> 'jobAutomations'`);
+/** The same for a move: of a feature whose records begin PENDING the timer that watches them, and of the others none. */
+const nextDestinations = destinationsWith(
+  sql`case when f -> 'selfInit' = 'false'::jsonb then jsonb_build_object(${sql.join(
+    ['Time', 'TimeUnit'].map((half) => {
+      const name = sql.lit(`${watchers.PENDING}${half}`);
+      return sql`${name}, f -> 'jobAutomations' -> ${name}`;
+    }),
+  )}) else '{}'::jsonb end`,
+);
 
 /** How a vacancy stands. */
 export const standing = sql`v.frozen_at as vacancy_frozen_at, v.frozen_by as vacancy_frozen_by, v.stood_ms as vacancy_stood_ms`;
@@ -41,8 +56,9 @@ const isBanned = sql`exists (
   )`;
 
 const statement = (columns: readonly Column[]) => sql<CandidateRow>`
-  select ${selected(columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at, ${standing},
-    case when r.id = named.id then ${destinations} end as features,
+  select ${selected(columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
+    case when r.id = named.id then ${everStood} end as stood,
+    case when r.id = named.id then ${nextDestinations} end as features,
     case when r.id = named.id then ${isBanned} end as is_banned,
     case when r.review_pending then ${reviewGate(slot('companyId'))} end as review_gate
   from feature_record named
@@ -52,7 +68,9 @@ const statement = (columns: readonly Column[]) => sql<CandidateRow>`
   where named.company_id = ${slot('companyId')} and named.vacancy_id = ${slot('vacancyId')}
     and named.id = ${slot('id')}`;
 
-interface CandidateRow extends Row, StandingRow {
+interface CandidateRow extends Row {
+  /** Where the vacancy stands still, or has stood so. */
+  readonly stood: Standing | null;
   readonly id: string;
   readonly vacancy_status: VacancyStatusCode;
   readonly vacancy_updated_at: string;
@@ -63,9 +81,18 @@ interface CandidateRow extends Row, StandingRow {
   readonly review_gate: boolean | null;
 }
 
-const whole = fixed<RecordPlace, CandidateRow>(() => statement(featureRecords.columns));
+/** A vacancy that never stood still. */
+const running: Standing = { frozenAt: null, frozenBy: null, stoodMs: 0 };
+/** Few vacancies have, and moves pay for nothing else. */
+const everStood = sql`case when v.frozen_at is not null or v.stood_ms > 0 then jsonb_build_object(
+      'frozenAt', ${instantText(sql`v.frozen_at`)}, 'frozenBy', v.frozen_by, 'stoodMs', v.stood_ms
+    ) end`;
+/** A move looks at no timer: it ends the one, and the other begins by it. */
+const withoutTimers = (columns: readonly Column[]): Column[] => columns.filter(({ name }) => !timerColumns.has(name));
+
+const whole = fixed<RecordPlace, CandidateRow>(() => statement(withoutTimers(featureRecords.columns)));
 /** What one kind alone has no rule looks at. */
-const common = fixed<RecordPlace, CandidateRow>(() => statement(featureRecords.commonColumns));
+const common = fixed<RecordPlace, CandidateRow>(() => statement(withoutTimers(featureRecords.commonColumns)));
 
 export async function candidateInVacancy(
   statements: Statements,
@@ -79,9 +106,9 @@ export async function candidateInVacancy(
     vacancyStatus: named.vacancy_status,
     vacancyUpdatedAt: instant(named.vacancy_updated_at),
     features: named.features ?? [],
-    records: rows.map((row) => featureRecords.record(row)),
+    records: rows.map((row) => Object.assign(featureRecords.record(row), { timer: unwatched })),
     isBanned: named.is_banned === true,
-    standing: standingIn(named),
+    standing: named.stood ?? running,
     reviewGate: rows.some((row) => row.review_gate),
   };
 }

@@ -129,3 +129,6 @@ export const featureRecords = mappingOfKinds<FeatureRecord>()(FeatureRecordEntit
   },
   repeated: { statusCode: ({ status }: FeatureRecord) => status.code },
 });
+
+/** What is kept of a record for its timer. */
+export const timerColumns: ReadonlySet<string> = new Set(['due_at', 'stood_ms', 'wake_at', 'timer_state', 'remind_at']);

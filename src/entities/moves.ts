@@ -6,7 +6,7 @@ import type { Instant } from '../core/vacancies/vacancy.js';
 import type { DecidedMove } from '../core/writes.js';
 import { afterKeeping, type Tells, tellingSteps, told } from './event.js';
 import { isUniqueViolation } from './faults.js';
-import { featureRecords } from './featureRecord.js';
+import { featureRecords, timerColumns } from './featureRecord.js';
 import type { Parameter } from './mapping.js';
 import { Slot, slots } from './statement.js';
 import { insertion, type Place, type Step, Steps } from './steps.js';
@@ -46,24 +46,36 @@ const close: readonly Step[] = [
     after: 'decided_on',
     write: (after) => sql`
       update feature_record set status_code = ${slot('statusCode')}, status = ${slot('status')},
-        status_history = ${slot('statusHistory')}, is_closed = true, updated_at = ${slot('updatedAt')},
-        due_at = null, wake_at = null, timer_state = null, remind_at = null
+        status_history = ${slot('statusHistory')}, is_closed = true, updated_at = ${slot('updatedAt')}
       where company_id = ${slot('companyId')} and id = ${slot('id')} and not is_closed
         and updated_at = ${slot('recordUpdatedAt')} ${after ? sql`and exists (select from ${after})` : sql``}
       returning id`,
   },
 ];
-const begin: Step = {
-  name: 'begun',
-  after: 'closed',
-  write: insertion<Values>(featureRecords, (_, at) => new Slot(({ next }) => next[at])),
+/** What a closed record has of its timer is nobody's any more: whoever looks for timers looks at open records alone. */
+const begin = (isWatched: boolean): Step => {
+  const { table, columns } = featureRecords;
+  const kept = columns.filter(({ name }) => isWatched || !timerColumns.has(name));
+  return {
+    name: 'begun',
+    after: 'closed',
+    write: insertion<Values>({ table, columns: kept }, (column) => {
+      const at = columns.indexOf(column);
+      return new Slot(({ next }) => next[at]);
+    }),
+  };
 };
 /** A move with the event of it; without, where a transaction tells all of its events at its end. */
 const moves = {
   finish: new Steps<Values, unknown>([...close, ...tellingSteps('closed')], sql`select id from told`),
-  moveOn: new Steps<Values, unknown>([...close, begin, ...tellingSteps('begun')], sql`select id from told`),
+  moveOn: new Steps<Values, unknown>([...close, begin(false), ...tellingSteps('begun')], sql`select id from told`),
+  moveOnWatched: new Steps<Values, unknown>(
+    [...close, begin(true), ...tellingSteps('begun')],
+    sql`select id from told`,
+  ),
   finishUntold: new Steps<Values, unknown>(close, sql`select id from closed`),
-  moveOnUntold: new Steps<Values, unknown>([...close, begin], sql`select id from begun`),
+  moveOnUntold: new Steps<Values, unknown>([...close, begin(false)], sql`select id from begun`),
+  moveOnWatchedUntold: new Steps<Values, unknown>([...close, begin(true)], sql`select id from begun`),
 } as const;
 
 /** As {@link Writes.saveMove}. */
@@ -84,6 +96,12 @@ export function saveMove(
     within.tellLater?.({ companyId, events: [thaw.event], telling });
     return true;
   });
+}
+
+/** Of most records nothing is to be kept for a timer: they have what is there by default. */
+function wayOf(next: DecidedMove['next']): 'finish' | 'moveOn' | 'moveOnWatched' {
+  if (!next) return 'finish';
+  return next.timer.dueAt === null && next.timer.stoodMs === 0 ? 'moveOn' : 'moveOnWatched';
 }
 
 async function saveAlone(
@@ -107,7 +125,7 @@ async function saveAlone(
     next: next ? featureRecords.parameters(next) : [],
   };
   try {
-    const steps = moves[`${next ? 'moveOn' : 'finish'}${place.tellLater ? 'Untold' : ''}`];
+    const steps = moves[`${wayOf(next)}${place.tellLater ? 'Untold' : ''}`];
     const isKept = (await steps.write(place, values)).length > 0;
     if (isKept) afterKeeping(place, { companyId: closed.companyId, events: [event], telling });
     return isKept;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Scans } from '../core/ports.js';
 import { byItsClock } from './companyClock.js';
-import type { Statements } from './statement.js';
+import type { Sql, Statements } from './statement.js';
 
 /** What is due in any company. Tables are joined by the company, so that a cluster's shards each answer for theirs. */
 export function scansOn(statements: Statements): Scans {
@@ -27,23 +27,24 @@ export function scansOn(statements: Statements): Scans {
     withWebhooks: (limit) =>
       companies(statements.rows(sql<{ company_id: string }>`select distinct company_id from webhook limit ${limit}`)),
     timers: (by, withClocks, abandonedSince) => {
-      // On its way a clock is nobody's but those who let it go on.
       const at = withClocks ? byItsClock(sql`${by}::timestamptz`) : sql`${by}::timestamptz`;
+      // On its way a clock is nobody's but those who let it go on.
       const onItsWay = withClocks ? sql`c.target is not null` : sql`false`;
+      // Each is one look into an index: an `exists` would be made a reading of all that waits in any company, and without its
+      // bound the least would be looked for among all that moved on before it was due.
+      const isDue = (column: 'remind_at' | 'wake_at'): Sql => sql`(
+        select min(${sql.ref(`r.${column}`)}) from feature_record r
+        where r.company_id = h.company_id and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${at}) is not null`;
+      const isLookedAt = sql`(
+        select min(v.look_at) from vacancy v where v.company_id = h.company_id and v.look_at <= ${at}) is not null`;
       return companies(
         statements.rows(sql<{ company_id: string }>`
           select h.company_id from feed_head h
           left join company_settings s on s.company_id = h.company_id
           left join company_clock c on c.company_id = h.company_id
-          where (${onItsWay} and c.stepped_at < ${abandonedSince}::timestamptz) or not ${onItsWay} and (exists (
-            select 1 from feature_record r
-            where r.company_id = h.company_id and r.remind_at <= ${at} and not r.is_closed
-          ) or s.automation_mode is distinct from 'OFF' and (
-            exists (
-              select 1 from feature_record r
-              where r.company_id = h.company_id and r.wake_at <= ${at} and not r.is_closed
-            ) or exists (select 1 from vacancy v where v.company_id = h.company_id and v.look_at <= ${at})
-          ))`),
+          where case when ${onItsWay} then c.stepped_at < ${abandonedSince}::timestamptz
+            else ${isDue('remind_at')}
+              or s.automation_mode is distinct from 'OFF' and (${isDue('wake_at')} or ${isLookedAt}) end`),
       );
     },
 

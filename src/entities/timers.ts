@@ -112,11 +112,12 @@ export function timerReadsOn(statements: Statements): TimerReads {
       return rows.map(({ id }) => id);
     },
 
-    async nextWake(companyId, withTimers) {
+    async nextWake(companyId, withTimers, by) {
       const next = (column: 'wake_at' | 'remind_at'): Sql => sql`(
         select min(${sql.ref(`r.${column}`)}) as at from feature_record r
-        where r.company_id = ${companyId} and not r.is_closed and ${sql.ref(`r.${column}`)} is not null)`;
-      const look = sql`(select min(v.look_at) as at from vacancy v where v.company_id = ${companyId})`;
+        where r.company_id = ${companyId} and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${by}::timestamptz)`;
+      const look = sql`(
+        select min(v.look_at) as at from vacancy v where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz)`;
       const all = withTimers ? [next('remind_at'), next('wake_at'), look] : [next('remind_at')];
       const [row] = await statements.rows(sql<{ at: string | null }>`
         select min(d.at) as at from (${sql.join(all, sql` union all `)}) d`);

@@ -9,8 +9,11 @@ import { after, durationMs, watching } from './watch.js';
 /** What is kept of a record for its timer (CONTRACT "Timers"). It is set with the status, by the same statement. */
 
 /** Why a record waits for an admin; null where it doesn't. */
-export function heldReasonOf({ timer: { state } }: Pick<FeatureRecord, 'timer'>): HeldReason | null {
-  return state === 'ENDED' ? null : state;
+export function heldReasonOf({
+  isClosed,
+  timer: { state },
+}: Pick<FeatureRecord, 'isClosed' | 'timer'>): HeldReason | null {
+  return isClosed || state === 'ENDED' ? null : state;
 }
 
 /** Of a record that nothing watches. */

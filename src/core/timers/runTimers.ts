@@ -14,6 +14,9 @@ const batch = 200;
 /** Of so many vacancies one is taken, by chance: workers are not to wait for one another. */
 const choice = 16;
 
+/** So far ahead a worker looks: a look later finds the rest. */
+const aheadMs = 10_000;
+
 /** What a worker did, and in how many milliseconds the company has more that is due; null where nothing is to come. */
 export interface TimersRun {
   readonly changed: number;
@@ -34,7 +37,8 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
     const id = due[Math.floor(chance() * due.length)];
     const vacancy = id === undefined ? null : await store.lockVacancy(companyId, id);
     if (!vacancy) {
-      const nextAt = due.length > 0 ? now : await store.nextWake(companyId, withTimers);
+      const soon = new Date(Date.parse(now) + aheadMs).toISOString();
+      const nextAt = due.length > 0 ? now : await store.nextWake(companyId, withTimers, soon);
       return { changed: 0, leftMs: nextAt === null ? null : Math.max(0, Date.parse(nextAt) - Date.parse(now)) };
     }
     const changed = withTimers ? await meetAll(store, vacancy, brakes, { now, origin }) : 0;
