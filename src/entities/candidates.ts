@@ -3,6 +3,7 @@ import type { CandidateInVacancy, RecordPlace } from '../core/reads.js';
 import type { Selection } from '../core/selection.js';
 import type { Standing } from '../core/timers/kept.js';
 import { unwatched } from '../core/timers/recordTimer.js';
+import { neverStood } from '../core/timers/standing.js';
 import { watchers } from '../core/timers/watch.js';
 import type { VacancyStatusCode } from '../core/vacancies/vacancy.js';
 import { featureRecords, timerColumns } from './featureRecord.js';
@@ -81,8 +82,6 @@ interface CandidateRow extends Row {
   readonly review_gate: boolean | null;
 }
 
-/** A vacancy that never stood still. */
-const running: Standing = { frozenAt: null, frozenBy: null, stoodMs: 0 };
 /** Few vacancies have, and moves pay for nothing else. */
 const everStood = sql`case when v.frozen_at is not null or v.stood_ms > 0 then jsonb_build_object(
       'frozenAt', ${instantText(sql`v.frozen_at`)}, 'frozenBy', v.frozen_by, 'stoodMs', v.stood_ms
@@ -108,7 +107,7 @@ export async function candidateInVacancy(
     features: named.features ?? [],
     records: rows.map((row) => Object.assign(featureRecords.record(row), { timer: unwatched })),
     isBanned: named.is_banned === true,
-    standing: named.stood ?? running,
+    standing: named.stood ?? neverStood,
     reviewGate: rows.some((row) => row.review_gate),
   };
 }

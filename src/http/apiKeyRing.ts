@@ -3,6 +3,7 @@ import type { ApiKeyCaller } from '../core/access.js';
 import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
 import { recognise } from '../core/apiKeys/recognise.js';
 import { errors } from '../core/errors.js';
+import { onTheWall } from '../core/instants.js';
 import type { Logger } from '../core/logger.js';
 import type { ApiKeyCache, Clock, Store } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
@@ -70,7 +71,7 @@ export class ApiKeyRing implements ApiKeyCache {
     if (!read) throw errors.apiKeyNotFound();
     const name = entryName(read.companyId, read.publicId);
     const key = this.#fresh.get(name) ?? (await this.#find(name, read, address));
-    const caller = recognise(key, (hash) => sameHash(hash, read.secretHash), new Date(this.#clock.now()).toISOString());
+    const caller = recognise(key, (hash) => sameHash(hash, read.secretHash), onTheWall(this.#clock));
     this.#noteUse(name, read);
     return caller;
   }
@@ -122,7 +123,7 @@ export class ApiKeyRing implements ApiKeyCache {
     const now = this.#uptime.now();
     if (now - (this.#trusted.get(name) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;
     this.#trusted.set(name, now);
-    this.#store.touchApiKey(companyId, publicId, new Date(this.#clock.now()).toISOString()).catch((err: unknown) => {
+    this.#store.touchApiKey(companyId, publicId, onTheWall(this.#clock)).catch((err: unknown) => {
       this.#logger.warn({ err, apiKey: publicId }, 'the last use of an API key could not be noted');
     });
   }

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Webhook } from 'standardwebhooks';
 import { validSecrets } from '../core/callbacks/callbackSecret.js';
 import { parse } from '../core/input.js';
+import { onTheWall } from '../core/instants.js';
 import type { Clock } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
 import { id } from '../core/shapes.js';
@@ -52,7 +53,7 @@ export function signedMessages({ store, clock, uptime, clientAddress }: SignedMe
   const isSigned = async (companyId: string, message: Message): Promise<boolean> => {
     // What no company's id can be, the store can't take.
     const kept = 'value' in parse(id, companyId) ? await store.callbackSecret(companyId) : null;
-    const secrets = validSecrets(kept, new Date(clock.now()).toISOString());
+    const secrets = validSecrets(kept, onTheWall(clock));
     const found = secrets.some((secret) => isSignedBy(secret, message));
     if (found) trusted.set(companyId, secrets);
     return found;

@@ -1,4 +1,5 @@
 import { removeOldEvents } from '../core/events/removeOldEvents.js';
+import { onTheWall } from '../core/instants.js';
 import { refusalsBefore, removeOldRefusals } from '../core/refusals/removeOldRefusals.js';
 import { usualRetentionDays } from '../core/settings/companySettings.js';
 import type { Duty } from '../core/useCase.js';
@@ -14,7 +15,7 @@ function removal(name: string, duty: Duty<boolean>, { door }: WorkersNeed, due: 
 
 export const retention = (need: WorkersNeed): Work =>
   removal('retention', removeOldEvents, need, () =>
-    need.store.scans.oldEvents(new Date(need.clock.now()).toISOString(), usualRetentionDays),
+    need.store.scans.oldEvents(onTheWall(need.clock), usualRetentionDays),
   );
 
 export const refusalRetention = (need: WorkersNeed): Work =>

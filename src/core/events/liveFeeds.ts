@@ -1,4 +1,4 @@
-import { Refusal } from '../errors.js';
+import { isOutage } from '../errors.js';
 import type { FeedEnds, Reads } from '../reads.js';
 import { wants } from '../selection.js';
 import type { Turns } from '../turns.js';
@@ -314,5 +314,3 @@ function slicesOf(events: readonly FeedEvent[]): Numbered[][] {
   }
   return slices;
 }
-
-const isOutage = (error: unknown): boolean => error instanceof Refusal && error.family === 'SERVICE_UNAVAILABLE';

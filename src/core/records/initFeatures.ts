@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errors } from '../errors.js';
 import { recordBegun, vacancyChanged } from '../events/told.js';
 import { id, name } from '../shapes.js';
+import { standingNow } from '../timers/standing.js';
 import type { Command } from '../useCase.js';
 import { publish } from '../vacancies/transitions.js';
 import { decided, type ItemError, maxItems } from './bulk.js';
@@ -54,7 +55,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
     const feature = vacancy.features.find((one) => one.id === body.featureId);
     if (!feature) throw errors.invalidDestination('featureId is not a feature of the vacancy.');
 
-    const standing = { ...vacancy, stoodMs: vacancy.timer.stoodMs };
+    const standing = standingNow(vacancy);
     const candidateIds = [...new Set(body.candidates.map(({ candidateId }) => candidateId))];
     const banned = await store.bannedOf(companyId, candidateIds);
     const recordsOf = Map.groupBy(

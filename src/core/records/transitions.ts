@@ -3,6 +3,7 @@ import { rising } from '../instants.js';
 import type { Destination } from '../reads.js';
 import type { Standing } from '../timers/kept.js';
 import { timerIn, unwatched } from '../timers/recordTimer.js';
+import { neverStood } from '../timers/standing.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { type Discard, type FeatureRecord, type FeatureStatus, kindOf } from './record.js';
 
@@ -19,9 +20,6 @@ interface Beginning {
   readonly phaseId: string | null;
 }
 
-/** A vacancy that never stood still. */
-const running: Standing = { frozenAt: null, frozenBy: null, stoodMs: 0 };
-
 /**
  * A candidate's new record in a feature: IN_PROGRESS where the feature starts by itself, else PENDING.
  * @param standing how the vacancy stands before
@@ -30,7 +28,7 @@ export function beginRecord(
   feature: Destination,
   beginning: Beginning,
   at: Instant,
-  standing: Standing = running,
+  standing: Standing = neverStood,
 ): FeatureRecord {
   const status: FeatureStatus = {
     code: feature.selfInit ? 'IN_PROGRESS' : 'PENDING',

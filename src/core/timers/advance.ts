@@ -1,5 +1,6 @@
 import type { Origin } from '../events/event.js';
 import { removeOldEvents } from '../events/removeOldEvents.js';
+import { onTheWall } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { World } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
@@ -135,7 +136,7 @@ export class Advance {
   }
 
   async #keep(tx: Transaction, locked: CompanyClock, reached: Instant): Promise<void> {
-    const steppedAt = new Date(this.#world.clock.now()).toISOString();
+    const steppedAt = onTheWall(this.#world.clock);
     await tx.saveCompanyClock({ ...locked, reached, steppedAt });
   }
 

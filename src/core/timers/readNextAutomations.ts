@@ -6,6 +6,7 @@ import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type AutomationAction, freezeOf } from './course.js';
 import type { HeldReason, Standing } from './kept.js';
 import { heldReasonOf } from './recordTimer.js';
+import { standingNow } from './standing.js';
 import { after, watcherOf } from './watch.js';
 import { brakesOf, standingOf } from './watching.js';
 
@@ -36,7 +37,7 @@ export const readStandings: Query<Target, undefined, readonly (Standing | null)[
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => {
       const vacancy = byId.get(vacancyId);
-      return vacancy ? { ...vacancy, stoodMs: vacancy.timer.stoodMs } : null;
+      return vacancy ? standingNow(vacancy) : null;
     });
   },
 };

@@ -8,6 +8,16 @@ import { freezers, settingOf } from './watch.js';
  * stood still is kept with it and added to its records' due times when they are read, so that a thaw changes no record.
  */
 
+/** A vacancy that never stood still. */
+export const neverStood: Standing = { frozenAt: null, frozenBy: null, stoodMs: 0 };
+
+/** How a vacancy stands by its row. */
+export const standingNow = ({
+  frozenAt,
+  frozenBy,
+  timer: { stoodMs },
+}: Pick<Vacancy, 'frozenAt' | 'frozenBy' | 'timer'>): Standing => ({ frozenAt, frozenBy, stoodMs });
+
 /** Milliseconds that a vacancy has stood frozen until an instant. */
 export function stoodUntil({ frozenAt, stoodMs }: Standing, at: Instant): number {
   return frozenAt === null ? stoodMs : stoodMs + Math.max(0, Date.parse(at) - Date.parse(frozenAt));
@@ -44,18 +54,19 @@ export function attended(vacancy: Vacancy, at: Instant): Vacancy {
 /** A frozen vacancy goes on; one that isn't frozen is left as it is. */
 export function thawed(vacancy: Vacancy, at: Instant): Vacancy {
   if (vacancy.frozenAt === null) return vacancy;
-  const standing = { ...vacancy, stoodMs: vacancy.timer.stoodMs };
   const running: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null, updatedAt: rising(vacancy.updatedAt, at) };
-  return { ...running, timer: { ...vacancy.timer, stoodMs: stoodUntil(standing, at), isStale: true, lookAt: at } };
+  return {
+    ...running,
+    timer: { ...vacancy.timer, stoodMs: stoodUntil(standingNow(vacancy), at), isStale: true, lookAt: at },
+  };
 }
 
 /** A vacancy closed is neither frozen nor watched, and one that is open again begins anew. */
 export function unfrozen(vacancy: Vacancy, at: Instant): Vacancy {
-  const standing = { ...vacancy, stoodMs: vacancy.timer.stoodMs };
   const open: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null };
   const timer = {
     ...vacancy.timer,
-    stoodMs: stoodUntil(standing, at),
+    stoodMs: stoodUntil(standingNow(vacancy), at),
     heldUntil: null,
     shadowedAt: null,
     isStale: false,

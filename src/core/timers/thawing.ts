@@ -4,7 +4,7 @@ import { rising } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { Standing } from './kept.js';
-import { stoodUntil } from './standing.js';
+import { standingNow, stoodUntil } from './standing.js';
 import type { Thaw } from './thaw.js';
 
 /** Whatever anybody but a worker changes of a frozen vacancy or of its records lets it go on (CONTRACT "Timers", "Freeze"). */
@@ -37,12 +37,12 @@ export function thawing(tx: Transaction): Transaction {
     ...tx,
     async lockVacancy(companyId, id) {
       const vacancy = await tx.lockVacancy(companyId, id);
-      if (vacancy) note(id, { ...vacancy, stoodMs: vacancy.timer.stoodMs }, vacancy.updatedAt);
+      if (vacancy) note(id, standingNow(vacancy), vacancy.updatedAt);
       return vacancy;
     },
     async saveVacancy(locked, changed) {
       await tx.saveVacancy(locked, changed);
-      note(changed.id, { ...changed, stoodMs: changed.timer.stoodMs }, changed.updatedAt);
+      note(changed.id, standingNow(changed), changed.updatedAt);
     },
     async lockRecord(place) {
       const locked = await tx.lockRecord(place);

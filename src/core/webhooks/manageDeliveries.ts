@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errors } from '../errors.js';
 import { whole } from '../events/changes.js';
 import { eventVersion } from '../events/event.js';
+import { onTheWall } from '../instants.js';
 import { instant } from '../shapes.js';
 import { type Command, nothing } from '../useCase.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
@@ -20,7 +21,7 @@ export const sendTestEvent: Command<WebhookTarget, undefined, Delivery> = {
   async run({ target }, { store, world, origin }) {
     const webhook = await lockedWebhook(store, target);
     const { companyId } = webhook;
-    const at = new Date(world.clock.now()).toISOString();
+    const at = onTheWall(world.clock);
     const [deliveryId, eventId] = [world.ids.uuid(), world.ids.uuid()];
     const { actor, operation, via, requestId } = origin;
     const delivery: StoredDelivery = {
@@ -66,7 +67,7 @@ export const resendDelivery: Command<WebhookTarget, undefined, Delivery> = {
       (webhook) => webhook.id === delivery?.webhookId && !webhook.isDeleted,
     );
     if (!delivery || !isOfOne) throw errors.deliveryNotFound();
-    const at = new Date(world.clock.now()).toISOString();
+    const at = onTheWall(world.clock);
     await store.askForAttempt(delivery, at);
     return shownDelivery({ ...delivery, askedAt: at });
   },
@@ -90,7 +91,7 @@ export const recoverDeliveries: Command<WebhookTarget, { since: string }, number
     const { companyId } = target;
     const after = await store.lastEventBefore(companyId, since);
     const missed = await store.missedEvents({ webhook, after, since, limit: maxRecovered });
-    const at = new Date(world.clock.now()).toISOString();
+    const at = onTheWall(world.clock);
     return store.queueMissed(deliveriesOf(webhook, missed, world.ids.uuid, at));
   },
 };

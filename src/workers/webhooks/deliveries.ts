@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { onTheWall } from '../../core/instants.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock, Ids, Store } from '../../core/ports.js';
 import type { Door } from '../../core/useCase.js';
@@ -128,7 +129,7 @@ export class Deliveries {
   }
 
   get #now(): string {
-    return new Date(this.#parts.clock.now()).toISOString();
+    return onTheWall(this.#parts.clock);
   }
 
   /** The store's work for all webhooks takes its turns beside calls. */
@@ -207,7 +208,7 @@ export class Deliveries {
       if (!page) continue;
       const to = (page.items.length === batch ? page.items.at(-1)?.seq : undefined) ?? newest;
       if (to !== newest) company.isWanted = true;
-      const at = new Date(clock.now()).toISOString();
+      const at = onTheWall(clock);
       for (const webhook of those) {
         const queued = newDeliveriesOf(webhook, page.items, ids.uuid, at);
         await this.#inTurn(({ deliveries }) => deliveries.queueDeliveries(webhook, to, queued));

@@ -1,3 +1,4 @@
+import { onTheWall } from '../../core/instants.js';
 import type { Work, WorkersNeed } from '../work.js';
 import { Deliveries } from './deliveries.js';
 import { Sender } from './sender.js';
@@ -20,7 +21,7 @@ export function webhooks({ store, door, clock, ids, logger, allowsLoopbackWebhoo
     atOnce,
     async due() {
       await deliveries.learn();
-      return store.scans.deliveries(new Date(clock.now()).toISOString());
+      return store.scans.deliveries(onTheWall(clock));
     },
     run: async (companyId) => ((await deliveries.run(companyId)) ? 0 : undefined),
     heeds: (companyId) => deliveries.heeds(companyId),
