@@ -293,14 +293,19 @@ export class Door {
 
   /** What begins now, by the company's time. */
   async #timely({ target: { companyId } }: Pick<Call, 'target'>): Promise<Timely> {
-    const { clock, store, hasTestClock = false } = this.world;
-    return hasTestClock ? new Timely(clock, await companyTime(store, String(companyId))) : new Timely(clock);
+    return new Timely(this.world.clock, await this.#timeOf(companyId));
+  }
+
+  /** @returns what shifts the clock on the wall to a company's; undefined where all live by that */
+  #timeOf(companyId: unknown): Promise<(nowMs: number) => number> | undefined {
+    const { store, hasTestClock = false } = this.world;
+    return hasTestClock ? companyTime(store, String(companyId)) : undefined;
   }
 
   /** Each attempt has its own instant. */
   async #inTransaction<R>(companyId: unknown, work: (tx: Transaction, timely: Timely) => Promise<R>): Promise<R> {
-    const { clock, store, hasTestClock = false } = this.world;
-    const shift = hasTestClock ? await companyTime(store, String(companyId)) : undefined;
+    const { clock, store } = this.world;
+    const shift = await this.#timeOf(companyId);
     let timely = new Timely(clock, shift);
     return store.transaction(
       (tx) => {

@@ -1,4 +1,4 @@
-import { defaultSettings } from '../settings/companySettings.js';
+import { settingsOf } from '../settings/companySettings.js';
 import type { Duty } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { FeedEvent } from './event.js';
@@ -27,7 +27,7 @@ export function removableUpTo(oldest: readonly Dated[], before: Instant): string
 export const removeOldEvents: Duty<boolean> = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvents' },
   async run(companyId, { store, world, now }) {
-    const { eventRetentionDays } = (await store.settings(companyId)) ?? defaultSettings(companyId, world.defaultLocale);
+    const { eventRetentionDays } = await settingsOf(store, companyId, world.defaultLocale);
     const before = new Date(Date.parse(now) - eventRetentionDays * dayMs).toISOString();
     const { removed: after, newest } = await store.feedEnds(companyId);
     const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection: { createdAt: {} } };

@@ -182,10 +182,21 @@ export function apiKeyChanged(
   before: ApiKey | null,
   after: ApiKey,
 ): DomainEvent {
-  if (!before) return event(type, 'ApiKey', {}, { before: null, after: whole('ApiKey', after) });
+  return event(type, 'ApiKey', {}, named('ApiKey', before, after, { hidden: new Set(['lastUsedAt']) }));
+}
+
+/** What is told of a thing that no place of an event names: of a change its id too. */
+function named<T extends { readonly id: string }>(
+  type: string,
+  before: T | null,
+  after: T | null,
+  of: Told,
+): EventData {
+  const all = (thing: T | null) => thing && whole(type, thing);
+  if (!before || !after) return { before: all(before), after: all(after) };
   const { id } = after;
-  const changes = difference(before, after, { hidden: new Set(['lastUsedAt']) });
-  return event(type, 'ApiKey', {}, { before: { id, ...changes.before }, after: { id, ...changes.after } });
+  const changes = difference(before, after, of);
+  return { before: { id, ...changes.before }, after: { id, ...changes.after } };
 }
 
 /** @param before null of a new webhook @param after null of one that is gone; neither has its secrets */
@@ -194,13 +205,7 @@ export function webhookChanged(
   before: Webhook | null,
   after: Webhook | null,
 ): DomainEvent {
-  if (!before || !after) {
-    const all = (webhook: Webhook | null) => webhook && whole('Webhook', webhook);
-    return event(type, 'Webhook', {}, { before: all(before), after: all(after) });
-  }
-  const { id } = after;
-  const changes = difference(before, after, { hidden: new Set() });
-  return event(type, 'Webhook', {}, { before: { id, ...changes.before }, after: { id, ...changes.after } });
+  return event(type, 'Webhook', {}, named('Webhook', before, after, { hidden: new Set() }));
 }
 
 /** That a webhook's secret is another. The secret itself is never told. */

@@ -37,6 +37,15 @@ export interface CompanySettings extends Of<typeof settingsShape> {
 export const settingsPatch = settingsShape.partial();
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
+/** What a company has settled; the defaults where it has settled nothing. */
+export async function settingsOf(
+  store: { settings(companyId: string): Promise<CompanySettings | null> },
+  companyId: string,
+  defaultLocale: string,
+): Promise<CompanySettings> {
+  return (await store.settings(companyId)) ?? defaultSettings(companyId, defaultLocale);
+}
+
 /** How long events are kept for a company that has settled nothing. */
 export const usualRetentionDays = 400;
 

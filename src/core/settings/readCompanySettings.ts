@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../shapes.js';
 import { nothing, type Query } from '../useCase.js';
-import { type CompanySettings, defaultSettings } from './companySettings.js';
+import { type CompanySettings, settingsOf } from './companySettings.js';
 
 export const companyTarget = z.strictObject({ companyId: id });
 export type CompanyTarget = z.infer<typeof companyTarget>;
@@ -11,7 +11,5 @@ export const readCompanySettings: Query<CompanyTarget, undefined, CompanySetting
   operation: 'readCompanySettings',
   target: companyTarget,
   body: nothing,
-  async run({ target: { companyId } }, { store, world }) {
-    return (await store.settings(companyId)) ?? defaultSettings(companyId, world.defaultLocale);
-  },
+  run: ({ target: { companyId } }, { store, world }) => settingsOf(store, companyId, world.defaultLocale),
 };

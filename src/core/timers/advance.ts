@@ -7,7 +7,7 @@ import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { CompanyClock } from './clock.js';
 import { courseOf, type Effect, inOrder } from './course.js';
 import { perform, timersAct } from './effects.js';
-import { remindersOf } from './recordTimer.js';
+import { dueReminders } from './recordTimer.js';
 import { remind } from './reminders.js';
 import { retimingOf } from './retiming.js';
 import { lookAfter } from './standing.js';
@@ -87,13 +87,9 @@ export class Advance {
   async #reminders(vacancy: Vacancy, until: Instant): Promise<Reminding[]> {
     const { store } = this.#world;
     const records = await store.remindable(this.#companyId, vacancy.id, until, mostReminders);
-    return records.flatMap(({ meeting, featureId, timer }) => {
-      const data = vacancy.features.find(({ id }) => id === featureId)?.data ?? null;
-      if (!meeting) return [];
-      return remindersOf(data)
-        .map(({ ms }) => new Date(Date.parse(meeting.date) - ms).toISOString())
-        .filter((at) => timer.remindAt !== null && at >= timer.remindAt && at <= until)
-        .map((at) => ({ at, vacancyId: vacancy.id }));
+    return records.flatMap((record) => {
+      const data = vacancy.features.find(({ id }) => id === record.featureId)?.data ?? null;
+      return dueReminders(record, data, until).map(({ dueAt }) => ({ at: dueAt, vacancyId: vacancy.id }));
     });
   }
 

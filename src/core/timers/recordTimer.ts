@@ -76,17 +76,35 @@ export function remindersOf(data: JsonObject | null): Reminder[] {
   });
 }
 
+/** A reminder of one meeting. */
+export interface MeetingReminder extends Reminder {
+  readonly dueAt: Instant;
+}
+
+/** The reminders of a record's meeting, in the order in which they are due. */
+function meetingReminders({ meeting }: Pick<FeatureRecord, 'meeting'>, data: JsonObject | null): MeetingReminder[] {
+  if (meeting === null) return [];
+  const begins = Date.parse(meeting.date);
+  return remindersOf(data)
+    .map((reminder) => ({ ...reminder, dueAt: new Date(begins - reminder.ms).toISOString() }))
+    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt)));
+}
+
+/** Those that are due by an instant, and were not told yet. */
+export function dueReminders(
+  record: Pick<FeatureRecord, 'meeting' | 'timer'>,
+  data: JsonObject | null,
+  by: Instant,
+): MeetingReminder[] {
+  const { remindAt } = record.timer;
+  return meetingReminders(record, data).filter(({ dueAt }) => remindAt !== null && dueAt >= remindAt && dueAt <= by);
+}
+
 /** When a record's candidate is next to be reminded, after an instant; null where nobody is. */
 export function nextReminder(
-  { meeting }: Pick<FeatureRecord, 'meeting'>,
+  record: Pick<FeatureRecord, 'meeting'>,
   data: JsonObject | null,
   at: Instant,
 ): Instant | null {
-  if (meeting === null) return null;
-  const begins = Date.parse(meeting.date);
-  const instants = remindersOf(data)
-    .map(({ ms }) => new Date(begins - ms).toISOString())
-    .filter((instant) => instant > at)
-    .toSorted();
-  return instants[0] ?? null;
+  return meetingReminders(record, data).find(({ dueAt }) => dueAt > at)?.dueAt ?? null;
 }

@@ -5,7 +5,7 @@ import { placeOf } from '../records/meetings.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { becauseOf } from './effects.js';
-import { nextReminder, remindersOf } from './recordTimer.js';
+import { dueReminders, nextReminder } from './recordTimer.js';
 
 /**
  * Tells that candidates are to be reminded of their meetings: in every mode, frozen or not, each reminder once for each
@@ -28,12 +28,7 @@ export async function remind(
     const data = feature?.data ?? null;
     const { meeting, timer, status } = record;
     if (meeting && vacancy.status.code !== 'CLOSED' && now <= meeting.date) {
-      const begins = Date.parse(meeting.date);
-      const due = remindersOf(data)
-        .map((reminder) => ({ ...reminder, dueAt: new Date(begins - reminder.ms).toISOString() }))
-        .filter(({ dueAt }) => dueAt <= now && timer.remindAt !== null && dueAt >= timer.remindAt)
-        .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt)));
-      for (const { time, unit, dueAt } of due) {
+      for (const { time, unit, dueAt } of dueReminders(record, data, now)) {
         const cause = { timer: 'reminders', time, unit, enteredAt: status.date, dueAt, heldReason: null };
         const event = recordTimed('MEETING_REMINDER_DUE', record, record, becauseOf(cause, now));
         const shown = { ...event.data, after: { ...event.data.after, meeting: { ...meeting, ...placeOf({ data }) } } };

@@ -1,5 +1,5 @@
 import type { Reads } from '../reads.js';
-import { type CompanySettings, defaultSettings } from '../settings/companySettings.js';
+import { type CompanySettings, settingsOf } from '../settings/companySettings.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { WatchedVacancy } from './course.js';
 import { later, watchers } from './watch.js';
@@ -47,6 +47,6 @@ export function standingOf(vacancy: Vacancy, toldAt: Instant | null) {
 }
 
 /** The settings that hold for a company's timers. */
-export async function brakesOf(store: Pick<Reads, 'settings'>, companyId: string): Promise<CompanySettings> {
-  return (await store.settings(companyId)) ?? defaultSettings(companyId, '');
-}
+export const brakesOf = (store: Pick<Reads, 'settings'>, companyId: string): Promise<CompanySettings> =>
+  // Timers look at no locale.
+  settingsOf(store, companyId, '');
