@@ -43,8 +43,31 @@ const changing = ['status', 'status_code', 'is_closed', 'discard', 'meeting', 'u
 const changed = featureRecords.columns.filter(({ name }) => name === 'id' || changing.includes(name));
 const decidedOn = [...new Set([...featureRecords.commonColumns, ...changed])];
 
+/**
+ * Keeps some columns of many records of one company.
+ * @param columns the id among them @param besides further assignments, from a row `changed` too
+ */
+export async function updateRecords(
+  statements: Statements,
+  columns: readonly Column[],
+  records: readonly FeatureRecord[],
+  besides: Sql = sql``,
+): Promise<void> {
+  const [first] = records;
+  if (!first) return;
+  const ids = records.map(({ id }) => id);
+  const assignments = columns
+    .filter(({ name }) => name !== 'id')
+    .map(({ name }) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`);
+  await statements.rows(sql`
+    update feature_record r
+    set ${sql.join(assignments)}${besides}
+    from (values ${typedRows(columns, records)}) as changed (${namesOf(columns)})
+    where r.company_id = ${first.companyId} and r.id = any(${ids}::text[]) and r.id = changed.id`);
+}
+
 /** Some columns of records, as rows of values. */
-export function typedRows(columns: readonly Column[], records: readonly FeatureRecord[]): Sql {
+function typedRows(columns: readonly Column[], records: readonly FeatureRecord[]): Sql {
   const at = columns.map((column) => featureRecords.columns.indexOf(column));
   const rows = records.map((record, row) => {
     const parameters = featureRecords.parameters(record);
@@ -124,17 +147,7 @@ export function bulkOn(statements: Statements): Bulk {
     },
 
     async saveEntered(records) {
-      const [first] = records;
-      if (!first) return;
-      const ids = records.map(({ id }) => id);
-      const assignments = changed
-        .filter(({ name }) => name !== 'id')
-        .map(({ name }) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`);
-      await statements.rows(sql`
-        update feature_record r
-        set ${sql.join(assignments)}, status_history = r.status_history || changed.status
-        from (values ${typedRows(changed, records)}) as changed (${namesOf(changed)})
-        where r.company_id = ${first.companyId} and r.id = any(${ids}::text[]) and r.id = changed.id`);
+      await updateRecords(statements, changed, records, sql`, status_history = r.status_history || changed.status`);
     },
   };
 }

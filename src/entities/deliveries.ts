@@ -3,10 +3,10 @@ import type { Instant } from '../core/vacancies/vacancy.js';
 import type { AttemptMade, DeliveryStore, LaneFree, TakenDelivery, Taking } from '../core/webhooks/deliveryStore.js';
 import { putOffMs } from '../core/webhooks/queueing.js';
 import { wantedAfter } from '../core/webhooks/webhook.js';
-import { instant, type Row } from './mapping.js';
+import { instant, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 import { deliveries } from './webhook.js';
-import { insertDeliveries, shown } from './webhooks.js';
+import { insertDeliveries } from './webhooks.js';
 
 /**
  * Deliveries as workers queue, take and settle them. Nobody holds a lock while a request is under way: what is taken has a
@@ -193,7 +193,7 @@ async function take(
     update webhook_delivery d set claim_id = ${claimId}, taken_until = ${until}, ${due} = ${until}
     where d.company_id = ${companyId} and d.id = any(${found.map(({ id }) => id).toSorted()}::text[])
       and d.${due} <= ${at}::timestamptz and (d.taken_until is null or d.taken_until <= ${at}::timestamptz) ${isFirst}
-    returning ${shown(deliveries.columns, 'd')}`);
+    returning ${selected(deliveries.columns, 'd')}`);
   return rows.map((row) => ({ delivery: deliveries.record(row), kind }));
 }
 

@@ -18,9 +18,8 @@ export function feedReadsOn(statements: Statements): FeedReads {
     },
 
     async events(companyId, seqs) {
-      const columns = feedEvents.columns.filter(({ name }) => name !== 'seq');
       const rows = await statements.rows(sql<Row>`
-        select e.seq::text as seq, ${selected(columns, 'e')} from feed_event e
+        select ${selected(feedEvents.columns, 'e')} from feed_event e
         where e.company_id = ${companyId} and e.seq = any(${seqs}::int8[])`);
       return rows.map((row) => feedEvents.record(row));
     },
@@ -52,9 +51,8 @@ export function feedReadsOn(statements: Statements): FeedReads {
 
 function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
   const { first, selection } = wanted;
-  const columns = feedEvents.columnsFor(selection).filter(({ name }) => name !== 'seq');
   return sql`(
-    select ${sql.lit(at)} as scope, e.seq::text as seq, ${selected(columns, 'e')}
+    select ${sql.lit(at)} as scope, ${selected(feedEvents.columnsFor(selection), 'e')}
     from ${lookedAt(wanted, scope, sql`*`)} e
     where ${rest(scope)}
     order by e.seq limit ${first}

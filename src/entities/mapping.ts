@@ -259,9 +259,14 @@ function readingOfAKind(column: Column): Reading {
 /** Names of columns, as a list. */
 export const namesOf = (columns: readonly Column[]): Sql => sql.join(columns.map(({ name }) => sql.ref(name)));
 
-/** Columns of a table, as a select list. */
+/** Columns of a table, as a select list; what the driver would give as a number of any size, as text. */
 export const selected = (columns: readonly Column[], table: string): Sql =>
-  sql.join(columns.map(({ name }) => sql.ref(`${table}.${name}`)));
+  sql.join(
+    columns.map(({ name, type }) => {
+      const column = sql.ref(`${table}.${name}`);
+      return type === 'int8' ? sql`${column}::text as ${sql.ref(name)}` : column;
+    }),
+  );
 
 /** PostgreSQL's text of an instant as ISO 8601 in UTC with milliseconds; its trailing zeros are left out by PostgreSQL. */
 export function instant(text: string): Instant {

@@ -3,9 +3,9 @@ import type { Transaction } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
 import type { Retiming } from '../core/timers/retiming.js';
 import type { Thaw } from '../core/timers/thaw.js';
-import { typedRows } from './bulk.js';
+import { updateRecords } from './bulk.js';
 import { featureRecords } from './featureRecord.js';
-import { instant, namesOf, type Row, selected } from './mapping.js';
+import { instant, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
 /** What timers write besides statuses. What is due when is the core's to say: here milliseconds are added. */
@@ -36,14 +36,9 @@ export function timerReadsOn(statements: Statements): TimerReads {
           r.timer_state is not null as is_held from feature_record r
         where ${there} and ${withHeld ? isWatchedOrHeld : isWatched} and r.status_code = any(${statusCodes}::text[]) ${wakes}
         order by ${until === null ? sql`r.due_at` : sql`r.wake_at`}, r.id limit ${most}`);
-      const ofLast = sql`${there} and r.feature_id = ${lastFeatureId}`;
       const [found] = await statements.rows(sql<ThereRow>`
         select (select count(*)::int from feature_record r where ${there} and not r.is_closed) as open,
-          (select count(*)::int from feature_record r where ${ofLast} and not r.is_closed) as finalists,
-          (select max(r.status ->> 'date') from feature_record r where ${ofLast} and r.is_closed) as finalist_closed_at,
-          (select e.created_at from feed_event e
-            where e.company_id = ${companyId} and e.vacancy_id = ${vacancyId} and e.actor_kind <> 'WORKER'
-            order by e.seq desc limit 1) as told_at,
+          ${quiet(companyId, sql`${vacancyId}`, sql`${lastFeatureId}`)},
           ${
             rows.length < most || until === null
               ? sql`0`
@@ -60,9 +55,7 @@ export function timerReadsOn(statements: Statements): TimerReads {
         })),
         moreDue: Math.max(0, Number(found?.due ?? 0) - rows.length),
         openCount: Number(found?.open ?? 0),
-        finalistCount: Number(found?.finalists ?? 0),
-        toldAt: found?.told_at ? instant(found.told_at) : null,
-        finalistClosedAt: found?.finalist_closed_at ?? null,
+        ...quietIn(found),
       };
     },
 
@@ -77,25 +70,10 @@ export function timerReadsOn(statements: Statements): TimerReads {
     },
 
     async quietVacancies(companyId, vacancyIds) {
-      const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = v.id and r.feature_id = v.features -> -1 ->> 'id'`;
-      const rows = await statements.rows(sql<QuietRow>`
-        select v.id,
-          (select count(*)::int from feature_record r where ${ofLast} and not r.is_closed) as finalists,
-          (select max(r.status ->> 'date') from feature_record r where ${ofLast} and r.is_closed) as finalist_closed_at,
-          (select e.created_at from feed_event e
-            where e.company_id = ${companyId} and e.vacancy_id = v.id and e.actor_kind <> 'WORKER'
-            order by e.seq desc limit 1) as told_at
+      const rows = await statements.rows(sql<QuietRow & { readonly id: string }>`
+        select v.id, ${quiet(companyId, sql`v.id`, sql`v.features -> -1 ->> 'id'`)}
         from vacancy v where v.company_id = ${companyId} and v.id = any(${vacancyIds}::text[])`);
-      return new Map(
-        rows.map((row) => [
-          row.id,
-          {
-            finalistCount: Number(row.finalists),
-            finalistClosedAt: row.finalist_closed_at,
-            toldAt: row.told_at ? instant(row.told_at) : null,
-          },
-        ]),
-      );
+      return new Map(rows.map((row) => [row.id, quietIn(row)]));
     },
 
     async vacanciesDue(companyId, by, withTimers, most) {
@@ -145,16 +123,32 @@ interface WatchedRow {
 }
 
 interface QuietRow {
-  readonly id: string;
   readonly finalists: number;
   readonly finalist_closed_at: string | null;
   readonly told_at: string | null;
 }
 
-interface ThereRow extends Omit<QuietRow, 'id'> {
+interface ThereRow extends QuietRow {
   readonly open: number;
   readonly due: number;
 }
+
+/** Of a vacancy what decides which of its freezes counts, and from when on. */
+const quiet = (companyId: string, vacancyId: Sql, lastFeatureId: Sql): Sql => {
+  const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and r.feature_id = ${lastFeatureId}`;
+  return sql`
+          (select count(*)::int from feature_record r where ${ofLast} and not r.is_closed) as finalists,
+          (select max(r.status ->> 'date') from feature_record r where ${ofLast} and r.is_closed) as finalist_closed_at,
+          (select e.created_at from feed_event e
+            where e.company_id = ${companyId} and e.vacancy_id = ${vacancyId} and e.actor_kind <> 'WORKER'
+            order by e.seq desc limit 1) as told_at`;
+};
+
+const quietIn = (row: QuietRow | undefined) => ({
+  finalistCount: Number(row?.finalists ?? 0),
+  finalistClosedAt: row?.finalist_closed_at ?? null,
+  toldAt: row?.told_at ? instant(row.told_at) : null,
+});
 
 /** What of a record a timer changes where its status stays. */
 const timing = featureRecords.columns.filter(({ name }) =>
@@ -193,19 +187,7 @@ export function timerWritesOn(statements: Statements): TimerWrites {
             is distinct from (t.due_at, t.stood_ms, t.timer_state, t.remind_at, t.wake_at)`);
     },
 
-    async saveTimers(records) {
-      const [first] = records;
-      if (!first) return;
-      const rows = typedRows(timing, records);
-      const ids = records.map(({ id }) => id);
-      const assignments = timing
-        .filter(({ name }) => name !== 'id')
-        .map(({ name }) => sql`${sql.ref(name)} = ${sql.ref(`changed.${name}`)}`);
-      await statements.rows(sql`
-        update feature_record r set ${sql.join(assignments)}
-        from (values ${rows}) as changed (${namesOf(timing)})
-        where r.company_id = ${first.companyId} and r.id = any(${ids}::text[]) and r.id = changed.id`);
-    },
+    saveTimers: (records) => updateRecords(statements, timing, records),
 
     thawVacancy: (companyId, thaw) => thawVacancy(statements, companyId, thaw),
   };

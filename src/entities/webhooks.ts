@@ -5,25 +5,17 @@ import type { WebhookWrites } from '../core/webhooks/deliveryStore.js';
 import { placeIn } from '../core/webhooks/listDeliveries.js';
 import type { Envelope, StoredWebhook } from '../core/webhooks/webhook.js';
 import { insertRows } from './bulk.js';
-import type { Column, Row } from './mapping.js';
+import { type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 import { deliveries, webhooks } from './webhook.js';
 
 /** Webhooks and deliveries as admins manage them. */
 
-/** Columns as a select list; what the driver would give as a number of any size, as text. */
-export const shown = (columns: readonly Column[], of: string): Sql =>
-  sql.join(
-    columns.map(({ name, type }) =>
-      type === 'int8' ? sql`${sql.ref(`${of}.${name}`)}::text as ${sql.ref(name)}` : sql.ref(`${of}.${name}`),
-    ),
-  );
-
 export function webhookReadsOn(statements: Statements): Pick<Reads, 'webhooks' | 'deliveryPages'> {
   return {
     async webhooks(companyId) {
       const rows = await statements.rows(sql<Row>`
-        select ${shown(webhooks.columns, 'w')} from webhook w where w.company_id = ${companyId}
+        select ${selected(webhooks.columns, 'w')} from webhook w where w.company_id = ${companyId}
         order by w.created_at, w.id`);
       return rows.map((row) => webhooks.record(row));
     },
@@ -63,7 +55,7 @@ function pageOf({ companyId, filter, page }: DeliveryPagesWanted, webhookId: str
     )`,
   );
   return sql`(
-    select ${sql.lit(at)} as scope, ${shown(deliveries.columns, 'd')} from (${sql.join(ranges, sql` union all `)}) d
+    select ${sql.lit(at)} as scope, ${selected(deliveries.columns, 'd')} from (${sql.join(ranges, sql` union all `)}) d
     order by d.created_at desc, d.seq desc, d.id desc limit ${page.first + 1}
   )`;
 }
@@ -78,7 +70,7 @@ export function webhookWritesOn(statements: Statements): WebhookWrites {
   return {
     async lockWebhook(companyId, id) {
       const [row] = await statements.rows(sql<Row>`
-        select ${shown(webhooks.columns, 'w')} from webhook w
+        select ${selected(webhooks.columns, 'w')} from webhook w
         where w.company_id = ${companyId} and w.id = ${id} and not w.is_deleted for update`);
       return row ? webhooks.record(row) : null;
     },
@@ -99,7 +91,7 @@ export function webhookWritesOn(statements: Statements): WebhookWrites {
 
     async lockDelivery(companyId, id) {
       const [row] = await statements.rows(sql<Row>`
-        select ${shown(deliveries.columns, 'd')} from webhook_delivery d
+        select ${selected(deliveries.columns, 'd')} from webhook_delivery d
         where d.company_id = ${companyId} and d.id = ${id} for update`);
       return row ? deliveries.record(row) : null;
     },
