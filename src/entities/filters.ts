@@ -58,10 +58,10 @@ function isDueBefore(table: string, companyId: unknown, before: unknown): Condit
     )`;
 }
 
-/** When a record is due, by what its vacancy has stood frozen since its status was entered. */
+/** When a record is due, by what its vacancy has stood frozen since its status was entered; a held one was due already. */
 export const dueAt = (column: (name: string) => Condition, vacancy: string): Condition =>
-  sql`(${column('due_at')}
-    + greatest(0, ${sql.ref(`${vacancy}.stood_ms`)} - ${column('stood_ms')}) * interval '1 millisecond')`;
+  sql`(${column('due_at')} + case when ${column('timer_state')} is null
+    then greatest(0, ${sql.ref(`${vacancy}.stood_ms`)} - ${column('stood_ms')}) else 0 end * interval '1 millisecond')`;
 
 /** @param filter its `nameContains` is a pattern: see {@link patternOf} */
 export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilter>): Condition {

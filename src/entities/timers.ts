@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
-import type { Retiming } from '../core/timers/retiming.js';
+import type { Retiming, Span } from '../core/timers/retiming.js';
 import type { Thaw } from '../core/timers/thaw.js';
 import { updateRecords } from './bulk.js';
 import { featureRecords } from './featureRecord.js';
@@ -152,21 +152,24 @@ const quietIn = (row: QuietRow | undefined) => ({
 
 /** What of a record a timer changes where its status stays. */
 const timing = featureRecords.columns.filter(({ name }) =>
-  ['id', 'wake_at', 'timer_state', 'remind_at', 'updated_at'].includes(name),
+  ['id', 'due_at', 'wake_at', 'timer_state', 'remind_at', 'updated_at'].includes(name),
 );
 
 export function timerWritesOn(statements: Statements): TimerWrites {
   return {
     async retimeRecords(companyId, vacancyId, retiming) {
-      const { spans, from, stoodMs, isStill, isAnew, reminding } = retiming;
-      const span = sql`((${byFeature(spans, ({ statusCode, ms }) => [statusCode, ms])}::jsonb) -> r.feature_id ->> r.status_code)::float8`;
-      const state = isAnew
-        ? sql`null::text`
-        : sql`case when r.timer_state = 'ENDED' or r.due_at is not distinct from due.at then r.timer_state end`;
+      const { spans, formerSpans, from, stoodMs, isStill, isAnew, reminding } = retiming;
+      const span = spanIn(spans);
+      const stays = formerSpans
+        ? sql`(r.timer_state = 'ENDED' or ${spanIn(formerSpans)} is not distinct from ${span})`
+        : sql`true`;
+      const state = isAnew ? sql`null::text` : sql`case when ${stays} then r.timer_state end`;
+      // A held record was due when it was held, an ended one is due no more.
+      const dueAt = sql`case when (${state}) is null then due.at else r.due_at end`;
       const stood = isAnew ? sql`${stoodMs}::float8` : sql`r.stood_ms`;
       await statements.rows(sql`
         with timed as (
-          select r.id, due.at as due_at, ${stood} as stood_ms, ${state} as timer_state,
+          select r.id, ${dueAt} as due_at, ${stood} as stood_ms, ${state} as timer_state,
             ${reminding ? nextReminder(reminding) : sql`r.remind_at`} as remind_at,
             case when not ${isStill}::boolean and (${state}) is null
               then due.at + ${inMs(sql`(${stoodMs}::float8 - ${stood})`)} end::timestamptz(3) as wake_at
@@ -192,6 +195,9 @@ export function timerWritesOn(statements: Statements): TimerWrites {
     thawVacancy: (companyId, thaw) => thawVacancy(statements, companyId, thaw),
   };
 }
+
+const spanIn = (spans: readonly Span[]): Sql =>
+  sql`((${byFeature(spans, ({ statusCode, ms }) => [statusCode, ms])}::jsonb) -> r.feature_id ->> r.status_code)::float8`;
 
 /** A frozen vacancy goes on. */
 export async function thawVacancy(statements: Statements, companyId: string, thaw: Thaw): Promise<void> {

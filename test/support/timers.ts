@@ -23,7 +23,7 @@ export interface Stage {
   readonly data?: object;
 }
 
-const asStage = ({ featureCode = 'DOCUMENTS', ...rest }: Stage, index: number) =>
+export const asStage = ({ featureCode = 'DOCUMENTS', ...rest }: Stage, index: number) =>
   asFeatureInput(
     aFeature(featureCode, { selfInit: false, jobAutomations: {}, ...rest, id: `stage-${index + 1}`, order: index + 1 }),
   );

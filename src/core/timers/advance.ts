@@ -144,7 +144,8 @@ export class Advance {
     for (const [id, vacancy] of vacancies) {
       const activeAt = plan.activeAt.get(id) ?? null;
       if (vacancy.timer.isStale) await tx.retimeRecords(companyId, id, retimingOf(vacancy));
-      const timer = { ...vacancy.timer, activeAt, isStale: false, lookAt: lookAfter(vacancy, now) };
+      const lookAt = lookAfter(vacancy, now);
+      const timer = { ...vacancy.timer, activeAt, isStale: false, lookAt, heldUntil: null };
       await tx.saveVacancy(vacancy, { ...vacancy, timer });
     }
     const world = this.#world;

@@ -88,12 +88,14 @@ type RecordEffect = 'RECORD_DISCARDED' | 'RECORD_HELD' | 'AUTOMATION_SHADOWED';
 
 function met(
   record: FeatureRecord,
-  { isShadow, heldReason, timer, at }: Effect,
+  { isShadow, heldReason, timer, dueAt, at }: Effect,
 ): { changed: FeatureRecord; type: RecordEffect } {
   if (isShadow) return { changed: inState(record, 'ENDED'), type: 'AUTOMATION_SHADOWED' };
   if (heldReason !== null) {
     const updatedAt = rising(record.updatedAt, at);
-    return { changed: { ...inState(record, heldReason), updatedAt }, type: 'RECORD_HELD' };
+    const held = inState(record, heldReason);
+    // It was due then, whatever its vacancy stands still later.
+    return { changed: { ...held, updatedAt, timer: { ...held.timer, dueAt } }, type: 'RECORD_HELD' };
   }
   // A machine did it, and nobody.
   const discard = { recruiterUserId: null, rejectedReasonId: null, fromKernel: true };
@@ -112,6 +114,6 @@ function frozen(vacancy: Vacancy, { isShadow, dueAt, timer, at }: Effect): Vacan
     frozenAt: dueAt,
     frozenBy: timer,
     updatedAt: rising(vacancy.updatedAt, at),
-    timer: { ...vacancy.timer, lookAt: null, isStale: false },
+    timer: { ...vacancy.timer, lookAt: null, isStale: false, heldUntil: null },
   };
 }

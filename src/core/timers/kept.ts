@@ -12,9 +12,12 @@ export type TimerState = HeldReason | 'ENDED';
 
 /** Of a record. It is set with the status, by the same statement. */
 export interface RecordTimer {
-  /** When its status is due, if the vacancy stands still no more; null where nothing watches it. */
+  /**
+   * When its status is due, if the vacancy stands still no more; of a held record when it was due. Null where nothing watches
+   * it.
+   */
   readonly dueAt: Instant | null;
-  /** Milliseconds that the vacancy had stood frozen when the status was entered: what it stands later is added to `dueAt`. */
+  /** Milliseconds that the vacancy had stood frozen when the status was entered: what it stands later is added to `dueAt` until it is held. */
   readonly stoodMs: number;
   /** When a worker is to look at it: not later than it is due. Null where it can't be. */
   readonly wakeAt: Instant | null;
@@ -34,7 +37,10 @@ export interface VacancyTimer {
   readonly isStale: boolean;
   /** The last activity that a worker has seen, for the feed forgets; null where it has seen none. */
   readonly activeAt: Instant | null;
-  /** Records that were due until then were too many at once: an instant decides it, however often a worker dies over them. */
+  /**
+   * Records that were due until then were too many at once: an instant decides it, however often a worker dies over them. Null
+   * once all of them are met.
+   */
   readonly heldUntil: Instant | null;
   /** The freeze that was told and not done, by its due instant: another activity makes another. */
   readonly shadowedAt: Instant | null;

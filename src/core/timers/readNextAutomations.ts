@@ -47,9 +47,9 @@ export function nextOf(record: FeatureRecord, standing: Standing | null): NextAu
   const { timer, isClosed, status } = record;
   const name = watcherOf(status.code);
   if (!standing || isClosed || timer.dueAt === null || timer.state === 'ENDED' || name === null) return null;
-  const dueAt = after(timer.dueAt, Math.max(0, standing.stoodMs - timer.stoodMs));
-  if (dueAt === null) return null;
   const heldReason = heldReasonOf(record);
+  const dueAt = heldReason ? timer.dueAt : after(timer.dueAt, Math.max(0, standing.stoodMs - timer.stoodMs));
+  if (dueAt === null) return null;
   const { frozenAt } = standing;
   const next = { action: 'DISCARD', timer: name, heldReason } as const;
   if (frozenAt === null || heldReason !== null) return { ...next, dueAt, leftSeconds: null };

@@ -58,24 +58,25 @@ async function meetAll(
   const there = await watched(store, vacancy, now);
   // What is stale is timed before anything of it is met.
   if (vacancy.timer.isStale || isUnwatched(vacancy)) return tidied(store, vacancy, there, now, true);
-  const effects = some(courseOf(there, brakes, now, now));
+  const { effects, areAll } = some(courseOf(there, brakes, now, now));
   if (effects.length === 0) return tidied(store, vacancy, there, now, there.records.length + there.moreDue > 0);
   const changed = (await perform(store, origin, new Map([[vacancy.id, vacancy]]), effects)).get(vacancy.id) as Vacancy;
   // It is looked at again: there may be more, and where the last finalist is gone another timer counts.
   const lookAt = lookAfter(changed, now) && now;
-  if (changed.frozenAt === null) await keepLook(store, changed, { activeAt: there.activeAt, lookAt });
+  const heldUntil = areAll && there.moreDue === 0 ? null : changed.timer.heldUntil;
+  if (changed.frozenAt === null) await keepLook(store, changed, { activeAt: there.activeAt, lookAt, heldUntil });
   return effects.length;
 }
 
 const isUnwatched = ({ status, frozenAt }: Vacancy): boolean => status.code === 'CLOSED' || frozenAt !== null;
 
-function some(effects: Iterable<Effect>): Effect[] {
-  const taken: Effect[] = [];
-  for (const effect of effects) {
-    taken.push(effect);
-    if (taken.length === batch) break;
+function some(all: Iterable<Effect>): { readonly effects: readonly Effect[]; readonly areAll: boolean } {
+  const effects: Effect[] = [];
+  for (const effect of all) {
+    if (effects.length === batch) return { effects, areAll: false };
+    effects.push(effect);
   }
-  return taken;
+  return { effects, areAll: true };
 }
 
 /** Nothing is due there, though it was looked for: says when it is. */

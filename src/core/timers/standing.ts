@@ -46,9 +46,12 @@ export function lookAfter(
 /** A vacancy is looked at so often at least: what the feed keeps of its last activity may be gone after 7 days. */
 const maxUnseenMs = 5 * 86_400_000;
 
-/** A vacancy of which a person, a key or a provider has changed something that its timers look at. */
+/**
+ * A vacancy of which a person, a key or a provider has changed something that its timers look at. One whose records wait to be
+ * timed anew is looked at now all the same.
+ */
 export function attended(vacancy: Vacancy, at: Instant): Vacancy {
-  return { ...vacancy, timer: { ...vacancy.timer, lookAt: lookAfter(vacancy, at) } };
+  return { ...vacancy, timer: { ...vacancy.timer, lookAt: vacancy.timer.isStale ? at : lookAfter(vacancy, at) } };
 }
 
 /** A frozen vacancy goes on; one that isn't frozen is left as it is. */

@@ -1,7 +1,7 @@
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/told.js';
 import type { Reads } from '../reads.js';
-import { retimingAt } from '../timers/retiming.js';
+import { retimingAnew } from '../timers/retiming.js';
 import { type Command, nothing } from '../useCase.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
 import { close, publish, reopen } from './transitions.js';
@@ -26,8 +26,7 @@ function change(
       if (changed === vacancy) return vacancy;
       await store.saveVacancy(vacancy, changed);
       // Closed, nothing is timed any more; reopened, everything is anew.
-      if (vacancy.status.code !== 'SAVED')
-        await store.retimeRecords(companyId, vacancyId, retimingAt(changed, now, true));
+      if (vacancy.status.code !== 'SAVED') await store.retimeRecords(companyId, vacancyId, retimingAnew(changed, now));
       await store.appendEvents(companyId, [vacancyChanged(event, vacancy, changed)], scene);
       return changed;
     },

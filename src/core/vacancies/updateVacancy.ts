@@ -1,7 +1,7 @@
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/told.js';
 import type { Reads } from '../reads.js';
-import { isTimedAnew, retimingAt } from '../timers/retiming.js';
+import { isTimedAnew, retimingByEdit } from '../timers/retiming.js';
 import { thawed } from '../timers/standing.js';
 import type { Command } from '../useCase.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
@@ -26,7 +26,9 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
     if (changed === vacancy) return vacancy;
     const running = thawed(changed, now);
     await store.saveVacancy(vacancy, running);
-    if (isTimedAnew(vacancy, running)) await store.retimeRecords(companyId, vacancyId, retimingAt(running, now));
+    if (isTimedAnew(vacancy, running)) {
+      await store.retimeRecords(companyId, vacancyId, retimingByEdit(vacancy, running, now));
+    }
     const thaw = running === changed ? [] : [vacancyChanged('VACANCY_THAWED', changed, running)];
     await store.appendEvents(companyId, [vacancyChanged('VACANCY_UPDATED', vacancy, changed), ...thaw], scene);
     return running;

@@ -1,0 +1,172 @@
+import { initCandidates, type Pipeline } from './pipeline.js';
+import type { Reply, Service, TestClock } from './service.js';
+import { asAdmin, hour, pair, type Stage, type Told, timedVacancy, toldOf } from './timers.js';
+import { doWork } from './works.js';
+
+/** A company whose timers are tried, as its admin. */
+export class TimedCompany {
+  constructor(
+    readonly service: Service,
+    readonly companyId: string,
+  ) {}
+
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came.
+  ask(query: string, variables: object = {}): Promise<any> {
+    return asAdmin(this.service, this.companyId, query, variables);
+  }
+
+  vacancy(stages: readonly Stage[], more: Record<string, unknown> = {}): Promise<Pipeline> {
+    return timedVacancy(this.service, stages, { ...more, companyId: this.companyId });
+  }
+
+  init(pipeline: Pipeline, candidates: readonly string[], stage = 'stage-1'): Promise<string[]> {
+    return initCandidates(this.service, pipeline, [...candidates], stage);
+  }
+
+  /** Lets hours pass, and timers do what is due by then. */
+  async pass(hours: number): Promise<void> {
+    (this.service.clock as TestClock).advance(hours * hour);
+    await this.work();
+  }
+
+  work(): Promise<string[]> {
+    return doWork(this.service, 'timers');
+  }
+
+  /** An instant, hours from now by the clock on the wall. */
+  inHours(hours: number): string {
+    return new Date(this.service.clock.now() + hours * hour).toISOString();
+  }
+
+  /** What the feed tells, of some types or of all. */
+  async told(...types: string[]): Promise<Told[]> {
+    const all = await toldOf(this.service, this.companyId);
+    return all.filter(({ type }) => types.length === 0 || types.includes(type));
+  }
+
+  settle(input: object): Promise<unknown> {
+    return this.ask(
+      `mutation ($companyId: ID!, $input: CompanySettingsInput!) {
+        updateCompanySettings(companyId: $companyId, input: $input) { companyId } }`,
+      { input },
+    );
+  }
+
+  async edit({ vacancyId }: Pipeline, input: object): Promise<Reply['body']> {
+    const { updateVacancy } = await this.ask(
+      `mutation ($companyId: ID!, $id: ID!, $input: UpdateVacancyInput!) {
+        updateVacancy(companyId: $companyId, id: $id, input: $input) { frozenAt frozenBy updatedAt } }`,
+      { id: vacancyId, input },
+    );
+    return updateVacancy;
+  }
+
+  async change(mutation: 'publishVacancy' | 'closeVacancy' | 'reopenVacancy', { vacancyId }: Pipeline): Promise<void> {
+    await this.ask(`mutation ($companyId: ID!, $id: ID!) { ${mutation}(companyId: $companyId, id: $id) { id } }`, {
+      id: vacancyId,
+    });
+  }
+
+  enter({ vacancyId }: Pipeline, id: string, code: string): Promise<unknown> {
+    return this.ask(
+      `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: UpdateRecordStatusInput!) {
+        updateRecordStatus(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input) { id } }`,
+      { vacancyId, id, input: { code } },
+    );
+  }
+
+  /** @returns the id of the record that begins by it */
+  async orchestrate({ vacancyId }: Pipeline, id: string): Promise<string> {
+    const { orchestrate } = await this.ask(
+      `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!) {
+        orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: { resourceId: $id }) { next { id } } }`,
+      { vacancyId, id },
+    );
+    return orchestrate.next?.id;
+  }
+
+  book({ vacancyId }: Pipeline, id: string, date: string): Promise<unknown> {
+    return this.ask(
+      `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $date: DateTime!) {
+        bookMeeting(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: { date: $date, duration: 30 }) { id } }`,
+      { vacancyId, id, date },
+    );
+  }
+
+  /** What an admin decides on held records; the reasons of refusals, null where there is none. */
+  async decide(mutation: 'releaseHeld' | 'dismissHeld', ...resourceIds: string[]): Promise<(string | null)[]> {
+    const data = await this.ask(
+      `mutation ($input: BulkInput!) { ${mutation}(input: $input) { results { error { reason } } } }`,
+      { input: { companyId: this.companyId, resourceIds } },
+    );
+    return data[mutation].results.map(({ error }: Reply['body']) => error?.reason ?? null);
+  }
+
+  /** What comes next of each record of a vacancy that is open, the oldest first. */
+  async next({ vacancyId }: Pipeline): Promise<Reply['body'][]> {
+    const { records } = await this.ask(
+      `query ($companyId: ID!, $id: ID!) { records(companyId: $companyId, filter: { vacancyId: $id, isClosed: false }) {
+        nodes { nextAutomation { action timer dueAt leftSeconds heldReason } } } }`,
+      { id: vacancyId },
+    );
+    return records.nodes.map((node: Reply['body']) => node.nextAutomation);
+  }
+
+  /** Ids of the records that a filter lets through. */
+  async found(filter: object): Promise<string[]> {
+    const { records } = await this.ask(
+      `query ($companyId: ID!, $filter: RecordFilter) { records(companyId: $companyId, filter: $filter, first: 100) {
+        nodes { id } } }`,
+      { filter },
+    );
+    return records.nodes.map(({ id }: Reply['body']) => id);
+  }
+
+  async stands({ vacancyId }: Pipeline): Promise<Reply['body']> {
+    const { vacancy } = await this.ask(
+      `query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) {
+        status { code } frozenAt frozenBy updatedAt nextAutomation { action timer dueAt leftSeconds heldReason } } }`,
+      { id: vacancyId },
+    );
+    return vacancy;
+  }
+
+  async preview(
+    { vacancyId }: Pipeline,
+    at: string,
+    more: { change?: object; first?: number } = {},
+  ): Promise<Reply['body']> {
+    const { automationPreview } = await this.ask(
+      `query ($companyId: ID!, $vacancyId: ID!, $at: DateTime!, $change: UpdateVacancyInput, $first: Int) {
+        automationPreview(companyId: $companyId, vacancyId: $vacancyId, at: $at, change: $change, first: $first) {
+          totalCount items { recordId action timer dueAt heldReason } } }`,
+      { vacancyId, at, ...more },
+    );
+    return automationPreview;
+  }
+
+  /** @returns what time it is then */
+  async advance(to: string, by = this.service): Promise<string> {
+    const { advanceClock } = await asAdmin(
+      by,
+      this.companyId,
+      `mutation ($companyId: ID!, $to: DateTime!) { advanceClock(companyId: $companyId, to: $to) { now } }`,
+      { to },
+    );
+    return advanceClock.now;
+  }
+
+  async now(by = this.service): Promise<string> {
+    const { companyClock } = await asAdmin(
+      by,
+      this.companyId,
+      `query ($companyId: ID!) { companyClock(companyId: $companyId) { now } }`,
+    );
+    return companyClock.now;
+  }
+}
+
+/** A stage whose candidates are discarded when they show no interest for so many hours. */
+export const interest = (hours: number, unit: Parameters<typeof pair>[2] = 'hours'): Stage => ({
+  jobAutomations: pair('discardDueToLackOfInterest', hours, unit),
+});

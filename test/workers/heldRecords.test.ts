@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { interest, TimedCompany } from '../support/timedCompany.js';
+import { asStage, freezes } from '../support/timers.js';
+
+/** What timers hold, and who ends that how (CONTRACT "Timers", "Held"). */
+
+let service: Service;
+let companies = 0;
+let company: TimedCompany;
+
+beforeAll(async () => {
+  service = await startService({ clock: new TestClock() });
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  companies += 1;
+  company = new TimedCompany(service, `company-${companies}`);
+});
+
+const many = (count: number, name = 'many') => Array.from({ length: count }, (_, index) => `${name}-${index}`);
+const kinds = (events: readonly { type: string }[]) => events.map(({ type }) => type);
+
+describe('a held record', () => {
+  it('stays due at the instant at which it was due, however its vacancy freezes and thaws later', async () => {
+    const pipeline = await company.vacancy([interest(3)], { jobAutomations: freezes(2, 2) });
+    const start = company.inHours(0);
+    const [id = ''] = await company.init(pipeline, ['ann']);
+    await company.pass(2.5);
+    await company.edit(pipeline, { name: 'Awake' });
+    // It stood still for half an hour, and is due at 3.5 hours. A look at 10 finds it overdue; then the vacancy freezes.
+    const dueAt = new Date(Date.parse(start) + 3.5 * 3_600_000).toISOString();
+    expect(await company.next(pipeline)).toMatchObject([{ dueAt, heldReason: null }]);
+    await company.edit(pipeline, { jobAutomations: freezes(0, 0) });
+    await company.pass(7.5);
+    const [held] = await company.told('RECORD_HELD');
+    expect(held).toMatchObject({ recordId: id, data: { heldReason: 'OVERDUE', cause: { dueAt } } });
+    const asItWas = [{ action: 'DISCARD', dueAt, leftSeconds: null, heldReason: 'OVERDUE' }];
+    await company.edit(pipeline, { jobAutomations: freezes(2, 2) });
+    await company.pass(5);
+    expect((await company.stands(pipeline)).frozenAt).not.toBeNull();
+    expect(await company.next(pipeline)).toMatchObject(asItWas);
+    expect(await company.found({ dueBefore: company.inHours(0) })).toEqual([id]);
+    await company.edit(pipeline, { name: 'Awake again' });
+    expect(await company.next(pipeline)).toMatchObject(asItWas);
+    const justAfter = new Date(Date.parse(dueAt) + 1).toISOString();
+    expect([await company.found({ dueBefore: dueAt }), await company.found({ dueBefore: justAfter })]).toEqual([
+      [],
+      [id],
+    ]);
+    await company.pass(1);
+    expect(await company.next(pipeline)).toMatchObject(asItWas);
+    expect(await company.told('RECORD_HELD')).toHaveLength(1);
+  });
+
+  it('counts what its vacancy stood still once its due time is edited', async () => {
+    const pipeline = await company.vacancy([interest(3)], { jobAutomations: freezes(0, 0) });
+    const start = Date.parse(company.inHours(0));
+    await company.init(pipeline, ['ann']);
+    await company.pass(10);
+    await company.edit(pipeline, { jobAutomations: freezes(1, 1) });
+    await company.pass(5);
+    // Frozen from 11 to 15; the edit is what lets it go on.
+    await company.edit(pipeline, { features: [asStage(interest(20), 0)] });
+    const dueAt = new Date(start + 24 * 3_600_000).toISOString();
+    expect(await company.next(pipeline)).toMatchObject([{ dueAt, leftSeconds: null, heldReason: null }]);
+  });
+
+  it('stays held under an edit that leaves its due time: of a name, of another timer, of days into hours', async () => {
+    const pipeline = await company.vacancy([interest(1, 'days')]);
+    const [id = ''] = await company.init(pipeline, ['ann']);
+    await company.pass(31);
+    await company.edit(pipeline, { name: 'Another' });
+    await company.edit(pipeline, { features: [asStage(interest(24), 0)] });
+    const also = {
+      ...interest(1440, 'minutes').jobAutomations,
+      discardDueToInactivityInErrorTime: 1,
+      discardDueToInactivityInErrorTimeUnit: 'days',
+    };
+    await company.edit(pipeline, { features: [asStage({ jobAutomations: also }, 0)] });
+    expect(await company.found({ isHeld: true })).toEqual([id]);
+    expect(await company.next(pipeline)).toMatchObject([{ heldReason: 'OVERDUE' }]);
+    await company.edit(pipeline, { features: [asStage(interest(0), 0)] });
+    expect([await company.found({ isHeld: true }), await company.next(pipeline)]).toEqual([[], [null]]);
+    expect(await company.decide('releaseHeld', id)).toEqual(['NOT_HELD']);
+  });
+
+  it('is held again where an edit leaves it overdue, and discarded where it is only just due', async () => {
+    const pipeline = await company.vacancy([interest(3)]);
+    await company.init(pipeline, ['ann']);
+    await company.pass(10);
+    await company.edit(pipeline, { features: [asStage(interest(2), 0)] });
+    await company.pass(0);
+    expect(kinds(await company.told('RECORD_HELD', 'RECORD_DISCARDED'))).toEqual(['RECORD_HELD', 'RECORD_HELD']);
+    await company.edit(pipeline, { features: [asStage(interest(9), 0)] });
+    await company.pass(0);
+    expect(kinds(await company.told('RECORD_HELD', 'RECORD_DISCARDED')).at(-1)).toBe('RECORD_DISCARDED');
+  });
+
+  it.each(['OFF', 'SHADOW', 'ON'])(
+    'is released in mode %s, by an admin alone, and once by an idempotency key',
+    async (automationMode) => {
+      const pipeline = await company.vacancy([interest(3)]);
+      const [id = ''] = await company.init(pipeline, ['ann']);
+      await company.pass(10);
+      await company.settle({ automationMode });
+      expect(await company.found({ isHeld: true })).toEqual([id]);
+      const release = `mutation ($input: BulkInput!, $key: String) { releaseHeld(input: $input, idempotencyKey: $key) {
+      results { resourceId record { isClosed } error { reason } } } }`;
+      const variables = { input: { companyId: company.companyId, resourceIds: [id] }, key: 'release' };
+      const { text } = await service.issueKey(company.companyId);
+      for (const credentials of [{ apiKey: text }, { token: tokenFor(company.companyId) }]) {
+        const { body } = await service.graphql(release, { ...credentials, variables });
+        expect([body.data, body.errors[0].extensions.reason]).toEqual([{ releaseHeld: null }, 'ROLE_REQUIRED']);
+      }
+      const answers = [await company.ask(release, variables), await company.ask(release, variables)];
+      expect(answers[0]).toEqual(answers[1]);
+      expect(answers[0].releaseHeld.results).toEqual([{ resourceId: id, record: { isClosed: true }, error: null }]);
+      expect(kinds(await company.told('RECORD_RELEASED', 'RECORD_DISCARDED'))).toEqual([
+        'RECORD_RELEASED',
+        'RECORD_DISCARDED',
+      ]);
+      expect(await company.found({ isHeld: true })).toEqual([]);
+    },
+  );
+
+  it('that was dismissed is left for that status alone', async () => {
+    const pipeline = await company.vacancy([interest(3)]);
+    const [id = ''] = await company.init(pipeline, ['ann']);
+    await company.pass(10);
+    expect(await company.decide('dismissHeld', id)).toEqual([null]);
+    // Its timer has ended, whatever is edited.
+    await company.edit(pipeline, { features: [asStage(interest(4), 0)] });
+    await company.pass(1);
+    expect([await company.next(pipeline), (await company.preview(pipeline, company.inHours(99))).totalCount]).toEqual([
+      [null],
+      0,
+    ]);
+    await company.enter(pipeline, id, 'PENDING');
+    expect(await company.next(pipeline)).toMatchObject([{ dueAt: company.inHours(4), heldReason: null }]);
+    await company.pass(4);
+    expect(kinds(await company.told('RECORD_DISMISSED', 'RECORD_DISCARDED'))).toEqual([
+      'RECORD_DISMISSED',
+      'RECORD_DISCARDED',
+    ]);
+  });
+
+  it('is held no more once its vacancy is closed, and begins anew once that is reopened', async () => {
+    const pipeline = await company.vacancy([interest(3)]);
+    const [id = ''] = await company.init(pipeline, ['ann']);
+    await company.pass(10);
+    await company.change('closeVacancy', pipeline);
+    expect([await company.found({ isHeld: true }), await company.next(pipeline)]).toEqual([[], [null]]);
+    expect(await company.decide('releaseHeld', id)).toEqual(['VACANCY_CLOSED']);
+    await company.change('reopenVacancy', pipeline);
+    expect(await company.next(pipeline)).toMatchObject([{ dueAt: company.inHours(3), heldReason: null }]);
+  });
+
+  it('lets a frozen vacancy go on as an admin decides about it', async () => {
+    const pipeline = await company.vacancy([interest(3)]);
+    const [first = '', second = ''] = await company.init(pipeline, ['ann', 'bob']);
+    await company.pass(10);
+    await company.edit(pipeline, { jobAutomations: freezes(1, 1) });
+    for (const [mutation, id] of [
+      ['dismissHeld', first],
+      ['releaseHeld', second],
+    ] as const) {
+      await company.pass(2);
+      expect((await company.stands(pipeline)).frozenAt).not.toBeNull();
+      expect(await company.decide(mutation, id)).toEqual([null]);
+      expect((await company.stands(pipeline)).frozenAt).toBeNull();
+    }
+    expect(
+      kinds(
+        await company.told(
+          'VACANCY_FROZEN',
+          'VACANCY_THAWED',
+          'RECORD_DISMISSED',
+          'RECORD_RELEASED',
+          'RECORD_DISCARDED',
+        ),
+      ),
+    ).toEqual([
+      ...['VACANCY_FROZEN', 'RECORD_DISMISSED', 'VACANCY_THAWED'],
+      ...['VACANCY_FROZEN', 'RECORD_RELEASED', 'VACANCY_THAWED', 'RECORD_DISCARDED'],
+    ]);
+  });
+});
+
+describe('too many at once', () => {
+  it('are counted among all open records, held ones too, and held ones are not due', async () => {
+    const pipeline = await company.vacancy([interest(3)]);
+    await company.settle({ holdShare: 0.5 });
+    await company.init(pipeline, many(11, 'held'));
+    await company.pass(10);
+    expect(await company.found({ isHeld: true })).toHaveLength(11);
+    // 11 of 22 that are open are half of them, not more.
+    await company.init(pipeline, many(11, 'due'));
+    await company.pass(3);
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(11);
+    // 12 of 23 are more; of the 24 that are due or held 12 would be half.
+    await company.init(pipeline, many(12, 'more'));
+    await company.pass(3);
+    expect((await company.told('RECORD_HELD')).map(({ data }) => data.heldReason)).toEqual([
+      ...many(11).map(() => 'OVERDUE'),
+      ...many(12).map(() => 'TOO_MANY'),
+    ]);
+  });
+
+  it('were too many at that instant: one that an edit makes due then is one', async () => {
+    const pipeline = await company.vacancy([interest(3), interest(50)]);
+    await company.settle({ holdShare: 0.5 });
+    await company.init(pipeline, ['later'], 'stage-2');
+    await company.init(pipeline, many(12));
+    await company.pass(3);
+    expect(await company.told('RECORD_HELD')).toHaveLength(12);
+    await company.edit(pipeline, { features: [asStage(interest(3), 0), asStage(interest(2.5), 1)] });
+    expect((await company.preview(pipeline, company.inHours(0))).items).toMatchObject([{ heldReason: null }]);
+    await company.pass(0);
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+  });
+});
