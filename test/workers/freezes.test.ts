@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { bulk } from '../support/bulk.js';
+import { aFeature, asFeatureInput, aVacancy, type Pipeline } from '../support/pipeline.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { rollSecret, tell } from '../support/testProvider.js';
+import { interest, TimedCompany } from '../support/timedCompany.js';
+import { asStage, freezes, hour, type Stage } from '../support/timers.js';
+
+/** When vacancies freeze, what lets them go on, and what their records wait for (CONTRACT "Timers", "Freeze"). */
+
+let service: Service;
+let companies = 0;
+let company: TimedCompany;
+
+beforeAll(async () => {
+  service = await startService({ clock: new TestClock() });
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  companies += 1;
+  company = new TimedCompany(service, `company-${companies}`);
+});
+
+const kinds = (events: readonly { type: string }[]) => events.map(({ type }) => type);
+const frozenAt = async (pipeline: Pipeline) => (await company.stands(pipeline)).frozenAt;
+
+describe('a vacancy', () => {
+  it('freezes IN_PROGRESS alone: not before it is published, nor closed, and reopened anew', async () => {
+    const pipeline = await company.vacancy([interest(3), {}], { jobAutomations: freezes(2, 2) });
+    await company.pass(9);
+    expect(await company.stands(pipeline)).toMatchObject({ frozenAt: null, nextAutomation: null });
+    await company.change('publishVacancy', pipeline);
+    const due = { action: 'FREEZE', timer: 'frozenDueToSelectionInactivity', leftSeconds: null, heldReason: null };
+    expect((await company.stands(pipeline)).nextAutomation).toEqual({ ...due, dueAt: company.inHours(2) });
+    await company.pass(1);
+    await company.change('closeVacancy', pipeline);
+    await company.pass(9);
+    expect(await company.stands(pipeline)).toMatchObject({ frozenAt: null, nextAutomation: null });
+    await company.change('reopenVacancy', pipeline);
+    // It has never had a record: it is SAVED.
+    await company.pass(9);
+    expect(await frozenAt(pipeline)).toBeNull();
+    await company.init(pipeline, ['ann']);
+    expect((await company.stands(pipeline)).nextAutomation).toEqual({ ...due, dueAt: company.inHours(2) });
+    const dueAt = company.inHours(2);
+    await company.pass(40);
+    expect(await company.stands(pipeline)).toMatchObject({
+      frozenAt: dueAt,
+      frozenBy: due.timer,
+      nextAutomation: null,
+    });
+  });
+
+  it('that is frozen is closed without a thaw, and its event says so; reopened it begins anew', async () => {
+    const pipeline = await company.vacancy([interest(3)], { jobAutomations: freezes(2, 2) });
+    await company.init(pipeline, ['ann']);
+    await company.pass(5);
+    await company.change('closeVacancy', pipeline);
+    expect(
+      (await company.told('VACANCY_CLOSED', 'VACANCY_THAWED')).map(({ type, data }) => [type, data.after]),
+    ).toMatchObject([['VACANCY_CLOSED', { frozenAt: null, frozenBy: null, status: { code: 'CLOSED' } }]]);
+    await company.pass(50);
+    await company.change('reopenVacancy', pipeline);
+    expect(await company.next(pipeline)).toMatchObject([{ dueAt: company.inHours(3), leftSeconds: null }]);
+    expect((await company.stands(pipeline)).nextAutomation).toMatchObject({ dueAt: company.inHours(2) });
+  });
+
+  it('waits for finalists by their own time, where it has them and wants to, and for the selection else', async () => {
+    const settings = { jobAutomations: freezes(10, 2) };
+    const pipeline = await company.vacancy([{}, {}], settings);
+    const [id = ''] = await company.init(pipeline, ['ann']);
+    const next = async () => (await company.stands(pipeline)).nextAutomation;
+    expect(await next()).toMatchObject({ timer: 'frozenDueToSelectionInactivity', dueAt: company.inHours(2) });
+    const finalist = await company.orchestrate(pipeline, id);
+    expect(await next()).toMatchObject({ timer: 'frozenDueToFinalistInactivity', dueAt: company.inHours(10) });
+    await company.edit(pipeline, { hasFinalistsEnabled: false });
+    expect(await next()).toMatchObject({ timer: 'frozenDueToSelectionInactivity', dueAt: company.inHours(2) });
+    await company.edit(pipeline, { hasFinalistsEnabled: true });
+    await company.pass(4);
+    expect(await frozenAt(pipeline)).toBeNull();
+    await bulk(service, 'discardFeatures', pipeline, [finalist]);
+    expect(await next()).toMatchObject({ timer: 'frozenDueToSelectionInactivity', dueAt: company.inHours(2) });
+  });
+
+  it('of which a timer takes the last finalist freezes by the selection’s time, and not before that', async () => {
+    const pipeline = await company.vacancy([{}, interest(5)], { jobAutomations: freezes(50, 2) });
+    const [id = ''] = await company.init(pipeline, ['ann'], 'stage-2');
+    const discardedAt = company.inHours(5);
+    const expected = await company.preview(pipeline, company.inHours(9));
+    expect(expected.items).toMatchObject([
+      { recordId: id, action: 'DISCARD', dueAt: discardedAt },
+      { recordId: null, timer: 'frozenDueToSelectionInactivity', dueAt: discardedAt },
+    ]);
+    await company.pass(5);
+    await company.work();
+    expect(await company.stands(pipeline)).toMatchObject({
+      frozenAt: discardedAt,
+      frozenBy: 'frozenDueToSelectionInactivity',
+    });
+    expect(kinds(await company.told('RECORD_DISCARDED', 'VACANCY_FROZEN', 'VACANCY_THAWED'))).toEqual([
+      'RECORD_DISCARDED',
+      'VACANCY_FROZEN',
+    ]);
+  });
+
+  it('is not kept awake by what timers do: a discard is no activity', async () => {
+    const pipeline = await company.vacancy([interest(3), {}], { jobAutomations: freezes(4, 4) });
+    await company.init(pipeline, ['ann']);
+    await company.init(pipeline, ['bob'], 'stage-2');
+    const dueAt = company.inHours(4);
+    await company.pass(3);
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    expect((await company.stands(pipeline)).nextAutomation).toMatchObject({ dueAt });
+    await company.pass(1);
+    expect(await frozenAt(pipeline)).toBe(dueAt);
+  });
+
+  it('that was looked at in vain freezes by what was settled since: the brakes off and on again, its timers edited', async () => {
+    const pipeline = await company.vacancy([{}], { jobAutomations: freezes(2, 2) });
+    await company.init(pipeline, ['ann']);
+    const dueAt = company.inHours(2);
+    await company.settle({ automationMode: 'OFF' });
+    await company.pass(20);
+    expect([await frozenAt(pipeline), (await company.stands(pipeline)).nextAutomation]).toEqual([null, null]);
+    await company.settle({ automationMode: 'ON' });
+    await company.pass(0);
+    expect(await frozenAt(pipeline)).toBe(dueAt);
+  });
+
+  it('freezes in SHADOW in name only, once, and later by another activity', async () => {
+    const pipeline = await company.vacancy([interest(30)], { jobAutomations: freezes(2, 2) });
+    await company.settle({ automationMode: 'SHADOW' });
+    const [id = ''] = await company.init(pipeline, ['ann']);
+    await company.pass(3);
+    await company.pass(3);
+    expect(kinds(await company.told('AUTOMATION_SHADOWED'))).toHaveLength(1);
+    expect(await company.stands(pipeline)).toMatchObject({ frozenAt: null, nextAutomation: null });
+    await company.settle({ automationMode: 'ON' });
+    await company.pass(9);
+    expect(await frozenAt(pipeline)).toBeNull();
+    await company.enter(pipeline, id, 'TALKING');
+    await company.pass(2);
+    expect(await frozenAt(pipeline)).toBe(company.inHours(0));
+  });
+});
+
+describe('records of a frozen vacancy', () => {
+  it('have what is left of their time, are due by no filter, and foreseen by nothing', async () => {
+    const pipeline = await company.vacancy([interest(5)], { jobAutomations: freezes(2, 2) });
+    const [id = ''] = await company.init(pipeline, ['ann']);
+    await company.pass(100);
+    expect(await company.next(pipeline)).toMatchObject([{ dueAt: null, leftSeconds: 3 * 3600, heldReason: null }]);
+    expect(await company.found({ dueBefore: company.inHours(999) })).toEqual([]);
+    expect(await company.preview(pipeline, company.inHours(999))).toEqual({ totalCount: 0, items: [] });
+    // A thaw foreseen: an edit would let it go on.
+    const change = { name: 'Awake' };
+    expect((await company.preview(pipeline, company.inHours(999), { change })).items).toMatchObject([
+      { recordId: null, action: 'FREEZE', dueAt: company.inHours(2) },
+    ]);
+    const unchanged = { change: { jobAutomations: freezes(2, 2) } };
+    expect((await company.preview(pipeline, company.inHours(999), unchanged)).totalCount).toBe(0);
+    await company.enter(pipeline, id, 'PENDING');
+    expect(await company.next(pipeline)).toMatchObject([{ dueAt: company.inHours(5), leftSeconds: null }]);
+  });
+
+  it.each([
+    ['longer', 8, 6],
+    ['shorter', 4, 2],
+    ['over by then', 1, -1],
+  ])('have another time left by an edit of their timer, by the difference: %s', async (_how, hours, left) => {
+    const pipeline = await company.vacancy([interest(5)], { jobAutomations: freezes(2, 2) });
+    await company.init(pipeline, ['ann']);
+    await company.pass(100);
+    const change = { features: [asStage(interest(hours), 0)], jobAutomations: freezes(0, 0) };
+    const foreseen = await company.preview(pipeline, company.inHours(99), { change });
+    await company.edit(pipeline, change);
+    expect(await company.next(pipeline)).toMatchObject([{ dueAt: company.inHours(left), leftSeconds: null }]);
+    expect(foreseen.items).toMatchObject([{ dueAt: company.inHours(left), heldReason: null }]);
+    await company.pass(Math.max(0, left));
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+  });
+
+  it('go on by their own times however often the vacancy is edited behind the thaw, before a worker looks', async () => {
+    const pipeline = await company.vacancy([interest(3)], { jobAutomations: freezes(2, 2) });
+    await company.init(pipeline, ['ann']);
+    await company.pass(9);
+    await company.edit(pipeline, { name: 'Awake' });
+    await company.edit(pipeline, { jobAutomations: freezes(0, 0) });
+    await company.pass(1);
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+  });
+
+  it('add up what they stood still, each from when it entered its status', async () => {
+    const pipeline = await company.vacancy([interest(5)], { jobAutomations: freezes(2, 2) });
+    const begun = service.clock.now();
+    await company.init(pipeline, ['ann']);
+    // Frozen from 2 to 10, and from 12 to 20.
+    await company.pass(10);
+    await company.init(pipeline, ['bob']);
+    await company.pass(10);
+    await company.edit(pipeline, { jobAutomations: freezes(0, 0) });
+    const at = (hours: number) => new Date(begun + hours * hour).toISOString();
+    expect(await company.next(pipeline)).toMatchObject([{ dueAt: at(21) }, { dueAt: at(23) }]);
+    await company.pass(0.9);
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(0);
+    await company.pass(0.1);
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    await company.pass(2);
+    expect((await company.told('RECORD_DISCARDED')).map(({ data }) => [data.cause.dueAt, data.cause.lateMs])).toEqual([
+      [at(21), 0],
+      [at(23), 0],
+    ]);
+  });
+});
+
+describe('a frozen vacancy goes on, once, behind its cause,', () => {
+  const meets: Stage = { featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL', data: {} };
+  const stages = [
+    asFeatureInput(aFeature('INTERVIEW', { id: 'stage-1', order: 1, selfInit: false })),
+    asFeatureInput(aFeature('AUTOMATIC_PSYCHOMETRIC', { id: 'stage-2', order: 2, selfInit: false })),
+    asStage(meets, 2),
+    asStage({}, 3),
+  ];
+  interface Frozen {
+    readonly pipeline: Pipeline;
+    readonly talk: string;
+    readonly test: string;
+    readonly meeting: string;
+    readonly last: string;
+    readonly discarded: string;
+  }
+  const place = 'companyId: $companyId, vacancyId: $vacancyId, id: $id';
+  const told = (mutation: string, { pipeline: { vacancyId } }: Frozen, id: string, input: string): Promise<unknown> =>
+    company.ask(
+      `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!) { ${mutation}(${place}, input: ${input}) { id } }`,
+      { vacancyId, id },
+    );
+  const answers =
+    '{ answers: [{ questionId: "q1", order: 1, questionText: "Why?", questionType: "OPEN", extractedAnswer: "So.", needsReview: true }], scorer: { kind: PERSON, id: "ada" } }';
+
+  it.each<[string, string, (frozen: Frozen) => Promise<unknown>]>([
+    ['a move', 'RECORD_MOVED', ({ pipeline, talk }) => company.orchestrate(pipeline, talk)],
+    ['the end of the way', 'RECORD_FINISHED', ({ pipeline, last }) => company.orchestrate(pipeline, last)],
+    [
+      'moves of many',
+      'RECORD_MOVED',
+      ({ pipeline, talk, test }) => bulk(service, 'forwardFeatures', pipeline, [talk, test]),
+    ],
+    ['a discard', 'RECORD_DISCARDED', ({ pipeline, talk }) => bulk(service, 'discardFeatures', pipeline, [talk])],
+    ['a cancel', 'RECORD_CANCELLED', ({ pipeline, talk }) => bulk(service, 'cancelFeatures', pipeline, [talk])],
+    [
+      'a reopening',
+      'RECORD_REOPENED',
+      ({ pipeline, discarded }) => bulk(service, 'reopenRecords', pipeline, [discarded]),
+    ],
+    ['a status', 'RECORD_STATUS_CHANGED', ({ pipeline, talk }) => company.enter(pipeline, talk, 'TALKING')],
+    ['a candidate', 'RECORD_INITIALIZED', ({ pipeline }) => company.init(pipeline, ['zoe'])],
+    [
+      'answers',
+      'RECORD_SCORED',
+      (frozen) => told('recordAnswers', frozen, frozen.talk, answers.replace('So.', 'Because.')),
+    ],
+    [
+      'a review',
+      'RECORD_REVIEWED',
+      (frozen) => told('reviewAnswers', frozen, frozen.talk, '{ reviews: [{ questionId: "q1", score: 1 }] }'),
+    ],
+    [
+      'a psychometric result',
+      'RECORD_SCORED',
+      (frozen) => told('recordPsychometric', frozen, frozen.test, '{ submissionId: "s1" }'),
+    ],
+    [
+      'a booking',
+      'RECORD_BOOKED',
+      (frozen) => told('bookMeeting', frozen, frozen.meeting, `{ date: "${company.inHours(9)}", duration: 30 }`),
+    ],
+    ['an edit', 'VACANCY_UPDATED', ({ pipeline }) => company.edit(pipeline, { name: 'Awake' })],
+    [
+      'its provider',
+      'RECORD_SCORED',
+      async ({ pipeline: { vacancyId }, test }) => {
+        const { secret } = await rollSecret(service, company.companyId);
+        const message = { secret, webhookId: 'm1', companyId: company.companyId };
+        expect(
+          (await tell(service, { ...message, body: { vacancyId, recordId: test, submissionId: 's1' } })).status,
+        ).toBe(204);
+      },
+    ],
+    [
+      'a key over REST',
+      'RECORD_MOVED',
+      async ({ pipeline: { vacancyId }, talk }) => {
+        const { text } = await service.issueKey(company.companyId);
+        const path = `/v2/candidates/interviews/${talk}/company/${company.companyId}/vacancy/${vacancyId}/orchestrate`;
+        const { status } = await service.request('POST', path, { apiKey: text, body: { resourceId: talk } });
+        expect(status).toBe(200);
+      },
+    ],
+  ])('by %s', async (_what, type, change) => {
+    const { createVacancy } = await company.ask(
+      `mutation ($companyId: ID!, $input: CreateVacancyInput!) { createVacancy(companyId: $companyId, input: $input) { id } }`,
+      { input: { ...aVacancy({ maxCandidates: null, jobAutomations: freezes(2, 2) }), features: stages } },
+    );
+    const pipeline: Pipeline = {
+      companyId: company.companyId,
+      vacancyId: createVacancy.id,
+      token: tokenFor(company.companyId, { roles: ['admin'] }),
+    };
+    const [talk = '', discarded = ''] = await company.init(pipeline, ['ann', 'dan']);
+    const [test = ''] = await company.init(pipeline, ['bob'], 'stage-2');
+    const [meeting = ''] = await company.init(pipeline, ['cid'], 'stage-3');
+    const [last = ''] = await company.init(pipeline, ['eve'], 'stage-4');
+    await bulk(service, 'discardFeatures', pipeline, [discarded]);
+    const made = { pipeline, talk, test, meeting, discarded, last };
+    await told('recordAnswers', made, talk, answers);
+    await company.pass(3);
+    expect(await frozenAt(pipeline)).not.toBeNull();
+    const seen = (await company.told()).length;
+    await change(made);
+    const since = (await company.told()).slice(seen).filter(({ vacancyId }) => vacancyId !== null);
+    const thaw = kinds(since).indexOf('VACANCY_THAWED');
+    expect([thaw, kinds(since).lastIndexOf('VACANCY_THAWED')]).toEqual([1, 1]);
+    expect(since[0]?.actor).toEqual(since[1]?.actor);
+    expect(since[0]?.type).toBe(type);
+    expect(await frozenAt(pipeline)).toBeNull();
+  });
+});
