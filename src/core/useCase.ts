@@ -13,7 +13,7 @@ import type { Selection } from './selection.js';
 import { type AnswerShape, type TextKind, type Texts, Unanswerable } from './texts.js';
 import { Timely } from './timely.js';
 import { companyTime } from './timers/clock.js';
-import { thawing } from './timers/thawing.js';
+import { thawing, untilAlone } from './timers/thawing.js';
 import type { Turns } from './turns.js';
 import type { Writes } from './writes.js';
 
@@ -307,12 +307,14 @@ export class Door {
     const { clock, store } = this.world;
     const shift = await this.#timeOf(companyId);
     let timely = new Timely(clock, shift);
-    return store.transaction(
-      (tx) => {
-        timely = new Timely(clock, shift);
-        return work(thawing(tx), timely);
-      },
-      () => timely.assertCommitted(),
+    return untilAlone((isAlone) =>
+      store.transaction(
+        (tx) => {
+          timely = new Timely(clock, shift);
+          return work(thawing(tx, isAlone), timely);
+        },
+        () => timely.assertCommitted(),
+      ),
     );
   }
 

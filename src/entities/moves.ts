@@ -88,9 +88,11 @@ export function saveMove(
 ): Promise<boolean> {
   const { thaw } = move;
   if (!thaw) return saveAlone(place, ids, move, event, telling);
-  // A frozen vacancy is rare: its thaw is a statement more, once the move holds it against other changes.
+  // A frozen vacancy is rare: it is held alone first, for of several that share it none could let it go on.
   return place.together(async (within) => {
     const { companyId } = move.closed;
+    await within.statements.rows(sql`
+      select id from vacancy where company_id = ${companyId} and id = ${thaw.id} for update`);
     if (!(await saveAlone(within, ids, move, event, telling))) return false;
     await thawVacancy(within.statements, companyId, thaw);
     within.tellLater?.({ companyId, events: [thaw.event], telling });

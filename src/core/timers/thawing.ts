@@ -23,15 +23,41 @@ export function thawOf(
   return { id, stoodMs: stoodUntil(standing, at), at, updatedAt, event };
 }
 
+/** A frozen vacancy is locked with others: who lets it go on must hold it alone, and several who share it never will. */
+class FrozenAndShared extends Error {
+  constructor(id: string) {
+    super(`The vacancy ${id} is frozen, and is not locked alone.`);
+  }
+}
+
+/**
+ * Does something in a transaction that lets frozen vacancies go on. Most that is done shares its vacancy with others; where
+ * that turns out to be frozen, it is undone before anything was written, and done anew with the vacancy alone.
+ * @param attempt runs one transaction, through {@link thawing}
+ */
+export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): Promise<R> {
+  try {
+    return await attempt(false);
+  } catch (error) {
+    if (!(error instanceof FrozenAndShared)) throw error;
+    return attempt(true);
+  }
+}
+
 /**
  * A transaction that lets each frozen vacancy go on of which it tells something: the cause first, then the thaw. It notices
  * what is locked, so that it asks the database for nothing more where nothing is frozen.
+ * @param isAlone whether each vacancy is locked alone; else what is frozen and shared is left, to {@link untilAlone}
  */
-export function thawing(tx: Transaction): Transaction {
+export function thawing(tx: Transaction, isAlone: boolean): Transaction {
   const frozen = new Map<string, { readonly id: string; readonly standing: Standing; readonly updatedAt: Instant }>();
   const note = (id: string, standing: Standing, updatedAt: Instant): void => {
     if (standing.frozenAt === null) frozen.delete(id);
     else frozen.set(id, { id, standing, updatedAt });
+  };
+  const noteShared = (...noted: Parameters<typeof note>): void => {
+    if (noted[1].frozenAt !== null && !isAlone) throw new FrozenAndShared(noted[0]);
+    note(...noted);
   };
   return {
     ...tx,
@@ -45,13 +71,16 @@ export function thawing(tx: Transaction): Transaction {
       note(changed.id, standingNow(changed), changed.updatedAt);
     },
     async lockRecord(place) {
+      if (isAlone) await tx.lockVacancy(place.companyId, place.vacancyId);
       const locked = await tx.lockRecord(place);
-      if (locked) note(place.vacancyId, locked.standing, locked.vacancyUpdatedAt);
+      if (locked) noteShared(place.vacancyId, locked.standing, locked.vacancyUpdatedAt);
       return locked;
     },
-    async lockRecords(...wanted) {
-      const locked = await tx.lockRecords(...wanted);
-      for (const { id, standing, updatedAt } of locked.vacancies) note(id, standing, updatedAt);
+    async lockRecords(companyId, ids, vacancies) {
+      const mode = isAlone ? 'alone' : vacancies;
+      const locked = await tx.lockRecords(companyId, ids, mode);
+      const noted = mode === 'alone' ? note : noteShared;
+      for (const { id, standing, updatedAt } of locked.vacancies) noted(id, standing, updatedAt);
       return locked;
     },
     async appendEvents(companyId, events, telling) {

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { TimedCompany } from '../support/timedCompany.js';
+import { freezes } from '../support/timers.js';
+
+/** A frozen vacancy of which many things are changed at once goes on once, and refuses none of them. */
+
+const onPostgres = postgresUrl ? describe : describe.skip;
+const atOnce = 24;
+
+onPostgres('a frozen vacancy on PostgreSQL (set TEST_DATABASE_URL)', () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ database: await openPostgresTest(), clock: new TestClock(Date.now()) });
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    await service.database.close();
+  });
+
+  const place = 'companyId: $companyId, vacancyId: $vacancyId, id: $id';
+  it.each([
+    ['moves', `orchestrate(${place}, input: { resourceId: $id }) { closed { id } }`],
+    ['statuses', `updateRecordStatus(${place}, input: { code: "TALKING" }) { id }`],
+    [
+      'discards',
+      'discardFeatures(input: { companyId: $companyId, resourceIds: [$id] }) { results { error { reason } } }',
+    ],
+    ['edits', 'updateVacancy(companyId: $companyId, id: $vacancyId, input: { name: $id }) { id }'],
+  ])(
+    'goes on once by many %s at once, each of which is done',
+    async (what, mutation) => {
+      const company = new TimedCompany(service, `company-of-${what}`);
+      const pipeline = await company.vacancy([{}, {}], { jobAutomations: freezes(2, 2) });
+      const names = Array.from({ length: atOnce }, (_, index) => `candidate-${index}`);
+      const ids = await company.init(pipeline, names);
+      await company.pass(3);
+      expect((await company.stands(pipeline)).frozenAt).not.toBeNull();
+      const { companyId, vacancyId } = pipeline;
+      const declared = [
+        '$companyId: ID!',
+        '$vacancyId: ID!',
+        mutation.includes('name: $id') ? '$id: String!' : '$id: ID!',
+      ];
+      const query = `mutation (${declared.filter((one) => mutation.includes(one.split(':')[0] ?? '')).join(', ')}) { ${mutation} }`;
+      const replies = await Promise.all(
+        ids.map((id, index) =>
+          service.graphql(query, {
+            token: tokenFor(companyId, { subject: `user-${index}` }),
+            variables: { companyId, vacancyId, id },
+          }),
+        ),
+      );
+      expect(replies.flatMap(({ body }) => body.errors ?? [])).toEqual([]);
+      const told = await company.told();
+      const since = told.slice(told.findIndex(({ type }) => type === 'VACANCY_FROZEN') + 1);
+      expect(since.map(({ type }) => type).indexOf('VACANCY_THAWED')).toBe(1);
+      expect(since).toHaveLength(atOnce + 1);
+    },
+    60_000,
+  );
+});
