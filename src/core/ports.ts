@@ -180,8 +180,11 @@ export type ClaimOutcome =
  * name no company (ADR 26).
  */
 export interface Scans {
-  /** Those whose oldest event is older than they keep events. @param usualDays for companies that have settled nothing */
-  oldEvents(now: Instant, usualDays: number): Promise<string[]>;
+  /**
+   * Those whose oldest event is older than they keep events, by their own time where companies have clocks.
+   * @param usualDays for companies that have settled nothing
+   */
+  oldEvents(now: Instant, withClocks: boolean, usualDays: number): Promise<string[]>;
   /** Those that have counts of refusals of minutes before an instant. */
   oldRefusals(before: Instant): Promise<string[]>;
   /** Those that have something to be queued for webhooks, attempted, or removed with one. */

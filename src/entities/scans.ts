@@ -7,6 +7,8 @@ import type { Sql, Statements } from './statement.js';
 export function scansOn(statements: Statements): Scans {
   const companies = async (found: Promise<readonly { company_id: string }[]>): Promise<string[]> =>
     (await found).map(({ company_id }) => company_id);
+  const companyTime = (at: string, withClocks: boolean): Sql =>
+    withClocks ? byItsClock(sql`${at}::timestamptz`) : sql`${at}::timestamptz`;
   return {
     deliveries: (now) =>
       companies(
@@ -27,7 +29,7 @@ export function scansOn(statements: Statements): Scans {
     withWebhooks: (limit) =>
       companies(statements.rows(sql<{ company_id: string }>`select distinct company_id from webhook limit ${limit}`)),
     timers: (by, withClocks, abandonedSince) => {
-      const at = withClocks ? byItsClock(sql`${by}::timestamptz`) : sql`${by}::timestamptz`;
+      const at = companyTime(by, withClocks);
       // On its way a clock is nobody's but those who let it go on.
       const onItsWay = withClocks ? sql`c.target is not null` : sql`false`;
       // Each is one look into an index: an `exists` would be made a reading of all that waits in any company, and without its
@@ -48,13 +50,15 @@ export function scansOn(statements: Statements): Scans {
       );
     },
 
-    oldEvents: (now, usualDays) =>
+    oldEvents: (now, withClocks, usualDays) =>
       companies(
         statements.rows(sql<{ company_id: string }>`
           select h.company_id from feed_head h
           join feed_event e on e.company_id = h.company_id and e.seq = h.removed + 1
           left join company_settings s on s.company_id = h.company_id
-          where e.created_at < ${now}::timestamptz - interval '24 hours' * coalesce(s.event_retention_days, ${usualDays}::int)`),
+          left join company_clock c on c.company_id = h.company_id
+          where e.created_at < ${companyTime(now, withClocks)}
+            - interval '24 hours' * coalesce(s.event_retention_days, ${usualDays}::int)`),
       ),
     oldRefusals: (before) =>
       companies(

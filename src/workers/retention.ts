@@ -15,7 +15,7 @@ function removal(name: string, duty: Duty<boolean>, { door }: WorkersNeed, due: 
 
 export const retention = (need: WorkersNeed): Work =>
   removal('retention', removeOldEvents, need, () =>
-    need.store.scans.oldEvents(onTheWall(need.clock), usualRetentionDays),
+    need.store.scans.oldEvents(onTheWall(need.clock), need.hasTestClock, usualRetentionDays),
   );
 
 export const refusalRetention = (need: WorkersNeed): Work =>

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { watchers } from '../../src/core/timers/watch.js';
 import { initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { asAdmin, hour, pair, type Stage, type Told, timedVacancy, toldOf } from '../support/timers.js';
+import { interest, TimedCompany } from '../support/timedCompany.js';
+import { asAdmin, freezes, hour, pair, type Stage, type Told, timedVacancy, toldOf } from '../support/timers.js';
 import { doWork } from '../support/works.js';
 
 /** A company's time is let pass: what was foreseen happens, in its order (CONTRACT "Timers", `TEST_CLOCK`). */
@@ -107,6 +108,112 @@ describe("a company's clock", () => {
     const query = `mutation { advanceClock(companyId: "off", to: "${inHours(1)}") { now } }`;
     const { body } = await service.graphql(query, { token: tokenFor('off') });
     expect(body.errors[0].extensions.reason).toBe('ROLE_REQUIRED');
+  });
+});
+
+/** Of which each look takes so long. */
+class SlowClock extends TestClock {
+  stepMs = 0;
+
+  override now(): number {
+    this.advance(this.stepMs);
+    return super.now();
+  }
+}
+
+describe('a clock on its way', () => {
+  it('that takes longer than 20 s says how far it has come, stands there, and is let go on by a worker, after a restart too', async () => {
+    const slow = new SlowClock(clock.now());
+    const first = await startService({ database: service.database, clock: slow, hasTestClock: true });
+    const company = new TimedCompany(first, 'halfway');
+    const pipeline = await company.vacancy([interest(3), interest(5), interest(7), interest(9)]);
+    for (const stage of ['stage-1', 'stage-2', 'stage-3', 'stage-4'])
+      await company.init(pipeline, [`of ${stage}`], stage);
+    const to = company.inHours(48);
+    const begun = company.inHours(0);
+    // A reminder is a step of its own: the first look after it finds that the time is up.
+    slow.stepMs = 12_000;
+    const reached = await company.advance(to);
+    slow.stepMs = 0;
+    expect([begun <= reached, reached < to]).toEqual([true, true]);
+    slow.advance(3_000);
+    expect(await company.now()).toBe(reached);
+    await first.stop();
+
+    const second = await startService({ database: service.database, clock: slow, hasTestClock: true });
+    const later = new TimedCompany(second, 'halfway');
+    expect(await later.now()).toBe(reached);
+    expect(await doWork(second, 'timers', true)).not.toEqual([]);
+    expect(await later.now()).toBe(to);
+    slow.advance(1_000);
+    expect(await later.now()).toBe(new Date(Date.parse(to) + 1_000).toISOString());
+    const told = byTimers(await later.told());
+    expect(told.map(({ type, createdAt, data }) => [type, createdAt === data.cause.dueAt])).toEqual(
+      Array.from({ length: 4 }, () => ['RECORD_DISCARDED', true]),
+    );
+    await second.stop();
+  });
+
+  it('is sent on by a second call, and never back', async () => {
+    const company = new TimedCompany(service, 'onward');
+    const [now, to] = [company.inHours(0), company.inHours(5)];
+    expect(await company.advance(now)).toBe(now);
+    expect(await company.advance(to)).toBe(to);
+    await expect(company.advance(company.inHours(4.99))).rejects.toThrow('INVALID_INPUT');
+    expect(await company.advance(company.inHours(6))).toBe(company.inHours(6));
+  });
+
+  it('goes no further than time can be told', async () => {
+    const company = new TimedCompany(service, 'last');
+    const pipeline = await company.vacancy([interest(1)]);
+    await expect(company.advance('9999-12-31T23:59:59.999Z')).rejects.toThrow('INVALID_INPUT');
+    const last = '9998-12-31T23:59:59.999Z';
+    expect(await company.advance(last)).toBe(last);
+    await company.init(pipeline, ['ann']);
+    expect(await company.next(pipeline)).toMatchObject([{ dueAt: '9999-01-01T00:59:59.999Z' }]);
+  });
+
+  it('lets what is due at the same instant happen in its order: in each vacancy records by their ids, then its freeze', async () => {
+    const company = new TimedCompany(service, 'order');
+    const more = { jobAutomations: freezes(3, 3) };
+    const pipelines = [await company.vacancy([interest(3)], more), await company.vacancy([interest(3)], more)];
+    const ids = (await Promise.all(pipelines.map((one) => company.init(one, ['ann', 'bob', 'cid'])))).flat();
+    await company.advance(company.inHours(4));
+    const told = byTimers(await company.told());
+    expect(told.slice(0, 6).map(({ recordId }) => recordId)).toEqual(ids.toSorted());
+    expect(told.slice(6).map(({ type, vacancyId }) => [type, vacancyId])).toEqual(
+      pipelines
+        .map(({ vacancyId }) => vacancyId)
+        .toSorted()
+        .map((id) => ['VACANCY_FROZEN', id]),
+    );
+  });
+
+  it('removes events that are older than the company keeps them, and goes on to by its own time', async () => {
+    const company = new TimedCompany(service, 'forgets');
+    await company.settle({ eventRetentionDays: 30 });
+    const pipeline = await company.vacancy([{}]);
+    await company.advance(company.inHours(24 * 20));
+    await company.init(pipeline, ['ann']);
+    await company.advance(company.inHours(24 * 31));
+    expect((await company.told()).map(({ type }) => type)).toEqual(['VACANCY_PUBLISHED', 'RECORD_INITIALIZED']);
+    await company.settle({ eventRetentionDays: 10 });
+    await doWork(service, 'retention', true);
+    expect((await company.told()).map(({ type }) => type)).toEqual(['SETTINGS_CHANGED']);
+  });
+
+  it('is looked at by who may look, and set by admins alone, never by a key', async () => {
+    const { text } = await service.issueKey('keys');
+    const send = (query: string, by: object) => service.graphql(query, by);
+    const read = await send('{ companyClock(companyId: "keys") { companyId now } }', { apiKey: text });
+    expect(read.body.data.companyClock).toEqual({ companyId: 'keys', now: inHours(0) });
+    const { text: bare } = await service.issueKey('keys', { grants: ['Query.companySettings'] });
+    const refused = await send('{ companyClock(companyId: "keys") { now } }', { apiKey: bare });
+    expect(refused.body.errors[0].extensions.reason).toBe('OPERATION_NOT_GRANTED');
+    const set = await send(`mutation { advanceClock(companyId: "keys", to: "${inHours(1)}") { now } }`, {
+      apiKey: text,
+    });
+    expect(set.body.errors[0].extensions.reason).toBe('ROLE_REQUIRED');
   });
 });
 

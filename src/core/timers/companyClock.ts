@@ -23,7 +23,10 @@ export const readCompanyClock: Query<{ companyId: string }, undefined, ShownCloc
 /** So long a call waits; what is left goes on by itself. */
 const patienceMs = 20_000;
 
-const body = z.strictObject({ to: instant });
+/** Time goes on from where a company is sent, and no instant can be told beyond the year 9999. */
+const latest: Instant = '9998-12-31T23:59:59.999Z';
+
+const body = z.strictObject({ to: instant.refine((to) => to <= latest, { error: `must not be after ${latest}` }) });
 
 /**
  * Lets a company's time pass: from one due instant to the next, so that whatever is due happens in its order and nothing is
