@@ -14,10 +14,16 @@ import type { Sql, Statements } from './statement.js';
 const valuesOf = (rows: readonly (readonly (Parameter | Sql)[])[]): Sql =>
   sql.join(rows.map((row) => sql`(${sql.join([...row])})`));
 
+/** What a mapping says of its table. */
+interface Table {
+  readonly table: string;
+  readonly columns: readonly Column[];
+}
+
 /** Inserts rows where no key of theirs is taken. @returns a column of those that were inserted */
 export async function insertRows<R>(
   statements: Statements,
-  into: { readonly table: string; readonly columns: readonly Column[] },
+  into: Table,
   rows: readonly (readonly Parameter[])[],
   returning = 'id',
 ): Promise<readonly R[]> {
@@ -27,6 +33,22 @@ export async function insertRows<R>(
     values ${valuesOf(rows)}
     on conflict do nothing
     returning ${sql.ref(returning)}`);
+}
+
+/** Of so many rows a statement inserts at once: PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 500;
+
+/** The same for any number of rows. @returns how many were inserted */
+export async function insertInBatches(
+  statements: Statements,
+  into: Table,
+  rows: readonly (readonly Parameter[])[],
+): Promise<number> {
+  let count = 0;
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    count += (await insertRows(statements, into, rows.slice(from, from + rowsAtOnce))).length;
+  }
+  return count;
 }
 
 interface VacancyRow extends StandingRow {

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
   type Actor,
   type DomainEvent,
@@ -14,9 +14,10 @@ import {
 } from '../core/events/event.js';
 import type { Ids } from '../core/ports.js';
 import type { JsonObject } from '../core/shapes.js';
+import { insertInBatches } from './bulk.js';
 import { mappingOf, namesOf, type Parameter } from './mapping.js';
-import { Slot } from './statement.js';
-import { type Place, type Step, Steps } from './steps.js';
+import { fixed, Slot, type Sql, type Statements } from './statement.js';
+import type { Place, Step } from './steps.js';
 
 /**
  * A company's feed: what happened, numbered 1, 2, 3 … by the company's head row. The head is changed after all else that a
@@ -111,7 +112,9 @@ export const told = (ids: Ids, companyId: string, event: DomainEvent, telling: T
 });
 
 const own = (at: number): Slot<Tells> => new Slot(({ event }) => event[at]);
-const companyAt = feedEvents.columns.findIndex(({ name }) => name === 'company_id');
+const placeOf = (column: string): number => feedEvents.columns.findIndex(({ name }) => name === column);
+const companyAt = placeOf('company_id');
+const seqAt = placeOf('seq');
 
 /**
  * The steps that a write ends with: the head is moved on, then the event is kept under its number.
@@ -158,50 +161,66 @@ interface Several {
 
 const several = (name: keyof Several): Slot<Several> => new Slot((values) => values[name]);
 
-/** Of several events that are told together. */
-const allAtOnce = new Steps<Several, unknown>(
-  [
-    {
-      name: 'head',
-      write: () => sql`
-        insert into feed_head (company_id, seq) values (${several('companyId')}, ${several('count')})
-        on conflict (company_id) do update set seq = feed_head.seq + excluded.seq
-        returning company_id, seq`,
-    },
-    {
-      name: 'told',
-      after: 'head',
-      write: (done) => sql`
-        insert into feed_event (${namesOf(feedEvents.columns)})
-        select ${sql.join(
-          feedEvents.columns.map(({ name }) => {
-            if (name === 'company_id') return sql`head.company_id`;
-            return name === 'seq' ? sql`head.seq - ${several('count')}::int8 + e.place` : sql.ref(`e.${name}`);
-          }),
-        )}
-        from ${done ?? sql`feed_head`} head,
-          jsonb_to_recordset(${several('rows')}::jsonb) as e (place int8, ${sql.join(
-            feedEvents.columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`),
-          )})
-        where head.company_id = ${several('companyId')}
-        returning id`,
-    },
-  ],
-  sql`select id from told`,
+/** The company's head, moved on by so many numbers. */
+const movedHead = (companyId: unknown, count: unknown): Sql => sql`
+      insert into feed_head (company_id, seq) values (${companyId}, ${count})
+      on conflict (company_id) do update set seq = feed_head.seq + excluded.seq
+      returning company_id, seq`;
+
+/** Events that are told together. */
+const toldTogether = fixed<Several, unknown>(
+  () => sql`
+    with head as (${movedHead(several('companyId'), several('count'))}),
+    told as (
+      insert into feed_event (${namesOf(feedEvents.columns)})
+      select ${sql.join(
+        feedEvents.columns.map(({ name }) => {
+          if (name === 'company_id') return sql`head.company_id`;
+          return name === 'seq' ? sql`head.seq - ${several('count')}::int8 + e.place` : sql.ref(`e.${name}`);
+        }),
+      )}
+      from head,
+        jsonb_to_recordset(${several('rows')}::jsonb) as e (place int8, ${sql.join(
+          feedEvents.columns.map(({ name, type }) => sql`${sql.ref(name)} ${sql.raw(type)}`),
+        )})
+      where head.company_id = ${several('companyId')}
+      returning id
+    )
+    select id from told`,
 );
 
-/** Keeps what was told within a transaction, as its last statement. */
+/** The same where the tables are distributed: a function's rows are none to insert there, and neither are those of a `with`. */
+async function tellDistributed(
+  statements: Statements,
+  companyId: string,
+  events: readonly (readonly Parameter[])[],
+): Promise<void> {
+  const [head] = await statements.rows(
+    movedHead(companyId, events.length) as RawBuilder<{ readonly seq: string | number }>,
+  );
+  const before = BigInt(head?.seq ?? 0) - BigInt(events.length);
+  const rows = events.map((event, at) => event.with(seqAt, String(before + BigInt(at + 1))));
+  const count = await insertInBatches(statements, feedEvents, rows);
+  if (count < rows.length) throw new Error(`Numbers of the feed behind ${before} are taken.`);
+}
+
+/** Keeps what was told within a transaction, as its last statements. */
 export async function keepTold(
-  place: Pick<Place, 'statements' | 'oneByOne'>,
+  statements: Statements,
+  isDistributed: boolean,
   ids: Ids,
   all: readonly Untold[],
 ): Promise<void> {
   for (const [companyId, ofCompany] of Map.groupBy(all, (untold) => untold.companyId)) {
-    const rows = ofCompany
-      .flatMap(({ events, telling }) => events.map((event) => unnumbered(ids, { companyId, telling }, event)))
-      .map((parameters, at) => asJson(parameters, at + 1));
-    if (rows.length === 0) continue;
-    await allAtOnce.write(place, { companyId, count: rows.length, rows: `[${rows.join(',')}]` });
+    const events = ofCompany.flatMap(({ events, telling }) =>
+      events.map((event) => unnumbered(ids, { companyId, telling }, event)),
+    );
+    if (events.length === 0) continue;
+    if (isDistributed) await tellDistributed(statements, companyId, events);
+    else {
+      const rows = events.map((parameters, at) => asJson(parameters, at + 1));
+      await toldTogether(statements, { companyId, count: rows.length, rows: `[${rows.join(',')}]` });
+    }
   }
 }
 

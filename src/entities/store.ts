@@ -86,8 +86,7 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
       },
       async (within) => {
         await within.flush();
-        const last = statementsWithin(within);
-        await keepTold({ statements: last, oneByOne: isDistributed() ? (write) => write(last) : null }, ids, untold);
+        await keepTold(statementsWithin(within), isDistributed(), ids, untold);
         beforeCommit?.();
       },
     );

@@ -4,7 +4,7 @@ import { deliveryStatuses, type StoredDelivery } from '../core/webhooks/delivery
 import type { WebhookWrites } from '../core/webhooks/deliveryStore.js';
 import { placeIn } from '../core/webhooks/listDeliveries.js';
 import type { Envelope, StoredWebhook } from '../core/webhooks/webhook.js';
-import { insertRows } from './bulk.js';
+import { insertInBatches, insertRows } from './bulk.js';
 import { type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 import { deliveries, webhooks } from './webhook.js';
@@ -60,8 +60,8 @@ function pageOf({ companyId, filter, page }: DeliveryPagesWanted, webhookId: str
   )`;
 }
 
-/** Of so many rows a statement inserts at once: PostgreSQL takes 65,535 parameters. */
-const rowsAtOnce = 500;
+/** Of so many a statement looks whether they failed. */
+const recoveredAtOnce = 500;
 
 /** An event may be stamped so much earlier than one before it, by the clock of another node. */
 const unorderedMs = 60_000;
@@ -140,8 +140,8 @@ export function webhookWritesOn(statements: Statements): WebhookWrites {
 
     async queueMissed(missed) {
       let count = 0;
-      for (let from = 0; from < missed.length; from += rowsAtOnce) {
-        const some = missed.slice(from, from + rowsAtOnce);
+      for (let from = 0; from < missed.length; from += recoveredAtOnce) {
+        const some = missed.slice(from, from + recoveredAtOnce);
         const [first] = some;
         if (!first) break;
         const again = await statements.rows(sql`
@@ -174,11 +174,9 @@ async function saveWebhook(statements: Statements, webhook: StoredWebhook): Prom
 }
 
 /** Where a webhook has no delivery of their events yet. @returns how many were kept */
-export async function insertDeliveries(statements: Statements, made: readonly StoredDelivery[]): Promise<number> {
-  let count = 0;
-  for (let from = 0; from < made.length; from += rowsAtOnce) {
-    const rows = made.slice(from, from + rowsAtOnce).map((delivery) => deliveries.parameters(delivery));
-    count += (await insertRows(statements, deliveries, rows)).length;
-  }
-  return count;
-}
+export const insertDeliveries = (statements: Statements, made: readonly StoredDelivery[]): Promise<number> =>
+  insertInBatches(
+    statements,
+    deliveries,
+    made.map((delivery) => deliveries.parameters(delivery)),
+  );
