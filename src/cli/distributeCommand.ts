@@ -4,12 +4,12 @@ import { distribute, NotDistributable } from '../entities/distribution.js';
 import { whyUnusable } from '../entities/faults.js';
 import { openStore } from '../start/openStore.js';
 
-/** `npm run distribute`: spreads the tables over a Citus cluster (docs/adr/0016). */
+/** `npm run distribute`: spreads the tables over a Citus cluster (docs/adr/0018). */
 
 const usage = `Usage: npm run -s distribute
 
 Spreads the tables of DATABASE_URL over the workers of its Citus cluster, by company: all tables or none. Writes wait
-meanwhile. It may be stopped at any time, and begun again. Restart every node of the service afterwards.
+meanwhile. It may be stopped at any time, and begun again. Restart every node of the service, and every worker, afterwards.
 
   --help  prints this`;
 
@@ -46,5 +46,7 @@ export async function distributeCommand(
     const reason = whyUnusable(error);
     throw reason ? new Error(`The cluster can't be used: ${reason}`, { cause: error }) : error;
   }
-  say(count === 0 ? 'All tables are distributed already.' : 'Done. Restart every node of the service.');
+  say(
+    count === 0 ? 'All tables are distributed already.' : 'Done. Restart every node of the service, and every worker.',
+  );
 }

@@ -1,14 +1,95 @@
 import { describe, expect } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
+import { distributeCommand } from '../../src/cli/distributeCommand.js';
 import { openDatabase, ormOptions, tables } from '../../src/entities/database.js';
 import { distribute } from '../../src/entities/distribution.js';
 import { ids } from '../../src/entities/ids.js';
-import { postgresUrl } from '../support/databases.js';
+import { bulk } from '../support/bulk.js';
+import { asTestDatabase, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { delivererOf } from '../support/deliverer.js';
 import { onCluster } from '../support/nodes.js';
+import { createPipeline, initCandidates } from '../support/pipeline.js';
+import { Receiver, status } from '../support/receiver.js';
 import { onServer, ownOnCluster } from '../support/servers.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
+import { rollSecret, tell } from '../support/testProvider.js';
 
 /** The migrations of the first release that was distributed end with this one. */
 const releaseBefore = 'Migration20261122_fewerIndexes';
+
+const open = async (url: string): Promise<TestDatabase> => {
+  const database = await openDatabase({ kind: 'postgres', url }, ids);
+  await database.migrate();
+  return asTestDatabase(database, url);
+};
+
+const serve = (database: TestDatabase): Promise<Service> =>
+  startService({ database, hasTestClock: true, allowsLoopbackWebhooks: true });
+
+/** What an admin's operation answers. `COMPANY` stands for the company. */
+async function run(
+  service: Service,
+  companyId: string,
+  operation: string,
+  variables: object = {},
+): Promise<Reply['body']> {
+  const { body } = await service.graphql(operation.replaceAll('COMPANY', `companyId: "${companyId}"`), {
+    token: tokenFor(companyId, { subject: 'ada', roles: ['admin'] }),
+    variables,
+  });
+  if (body.errors) throw new Error(JSON.stringify(body.errors));
+  return body.data;
+}
+
+/** Something in every table, of one company. */
+async function live(service: Service, companyId: string, webhookUrl: string): Promise<void> {
+  await run(
+    service,
+    companyId,
+    `mutation { updateCompanySettings(COMPANY, input: { eventRetentionDays: 30 }) { locale } }`,
+  );
+  await run(
+    service,
+    companyId,
+    'mutation ($url: String!) { createWebhook(COMPANY, input: { url: $url }) { secret } }',
+    {
+      url: webhookUrl,
+    },
+  );
+  const pipeline = await createPipeline(service, { companyId });
+  const [ann = ''] = await initCandidates(service, pipeline, ['ann', 'bob']);
+  const [test = ''] = await initCandidates(service, pipeline, ['cid'], 'stage-2');
+  await bulk(service, 'discardFeatures', pipeline, [ann], { input: { banCandidate: true } });
+  const { secret } = await rollSecret(service, companyId);
+  const told = { vacancyId: pipeline.vacancyId, recordId: test, evaluationName: 'Moss' };
+  expect((await tell(service, { secret, webhookId: 'message', body: told, companyId })).status).toBe(204);
+  await run(
+    service,
+    companyId,
+    `mutation { saveRejectionReason(COMPANY, idempotencyKey: "once", input: { id: "late", name: "Too late" }) { id } }`,
+  );
+  await run(service, companyId, 'mutation ($to: DateTime!) { advanceClock(COMPANY, to: $to) { now } }', {
+    to: new Date(Date.now() + 60_000).toISOString(),
+  });
+  await service.issueKey(companyId);
+  await service.request('GET', `/v2/vacancies/nowhere/company/${companyId}`, { token: pipeline.token });
+  await service.keepRefusals();
+  // Kept by the release before the feed.
+  await service.database.rows(
+    `insert into event (company_id, id, type, data, created_at) values ($1, 'earlier', 'VACANCY_CREATED', '{}', now())`,
+    [companyId],
+  );
+}
+
+/** All rows, as text. */
+async function contents(database: TestDatabase): Promise<Record<string, readonly string[]>> {
+  const all: Record<string, readonly string[]> = {};
+  for (const table of tables) {
+    const rows = await database.rows<{ row: string }>(`select t::text as row from ${table} t`);
+    all[table] = rows.map(({ row }) => row).toSorted();
+  }
+  return all;
+}
 
 describe('a cluster (set TEST_CITUS_URL)', () => {
   onCluster(
@@ -41,4 +122,53 @@ describe('a cluster (set TEST_CITUS_URL)', () => {
       await own.drop();
     },
   );
+
+  onCluster('takes what companies have kept, whole and once, and the service goes on', async () => {
+    const own = await ownOnCluster(postgresUrl as string, async (url) => (await open(url)).close());
+    const receiver = await Receiver.start();
+    const received: string[] = [];
+    receiver.at('/hook', (response, one) => {
+      received.push(`${one.event.companyId} ${one.event.seq}`);
+      status(204)(response, one);
+    });
+    const companies = ['acme', 'beta', 'globex'];
+    const alone = await open(own.url);
+    const before = await serve(alone);
+    for (const companyId of companies) await live(before, companyId, receiver.url('/hook'));
+    await delivererOf(before).deliver();
+    const sent = received.length;
+    await before.stop();
+    const kept = await contents(alone);
+    expect(tables.filter((table) => kept[table]?.length === 0)).toEqual([]);
+    await alone.close();
+
+    const said: string[] = [];
+    const distributing = () => distributeCommand([], { DATABASE_URL: own.url }, (line) => said.push(line));
+    await distributing();
+    expect(said.map((line) => line.replace(/ in \d+ ms$/, ''))).toEqual([
+      ...tables.map((table) => `${table}: ${kept[table]?.length} rows`),
+      'Done. Restart every node of the service, and every worker.',
+    ]);
+    said.length = 0;
+    await distributing();
+    expect(said).toEqual(['All tables are distributed already.']);
+
+    const database = await open(own.url);
+    expect(await contents(database)).toEqual(kept);
+    const after = await serve(database);
+    for (const companyId of companies) {
+      const newest = kept.feed_event?.filter((row) => row.startsWith(`(${companyId},`)).length;
+      await initCandidates(after, await createPipeline(after, { companyId }), ['dan']);
+      const { events } = await run(after, companyId, '{ events(COMPANY, first: 100) { nodes { seq } } }');
+      const seqs = events.nodes.map(({ seq }: { seq: string }) => Number(seq));
+      expect(seqs).toEqual(Array.from({ length: (newest ?? 0) + 3 }, (_, at) => at + 1));
+    }
+    await delivererOf(after).deliver();
+    expect(received.length).toBe(sent + 3 * companies.length);
+    expect(new Set(received).size).toBe(received.length);
+    await after.stop();
+    await receiver.stop();
+    await database.close();
+    await own.drop();
+  });
 });

@@ -18,6 +18,8 @@ const raced = Number(process.env.RACED ?? 24);
 const killed = Number(process.env.TIMED ?? 400);
 const passed = Number(process.env.CLOCK_RECORDS ?? 200);
 const batch = 500;
+/** Its multiples spread over a span, neighbours far from one another. */
+const golden = 0.618_033_988_749_895;
 
 async function startWorker(databaseUrl: string): Promise<ChildProcess> {
   const child = fork(join(root, 'test/support/timersWorker.mjs'), [], {
@@ -157,13 +159,20 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     for (let at = 0; at < 10; at += 1) {
       await begin(await timedVacancy(service, dueIn(24), { companyId }), passed / 10);
     }
-    const to = new Date(clock.now() + 90 * 24 * hour).toISOString();
-    // Each begins at a time of its own within the 88 days to come.
+    const begunAt = clock.now();
+    const to = new Date(begunAt + 90 * 24 * hour).toISOString();
+    // Each begins at a time of its own within the 88 days to come. As a table: a cluster updates by immutable functions alone.
+    const made = await service.database.rows<{ id: string }>(
+      'select id from feature_record where company_id = $1 order by id',
+      [companyId],
+    );
+    const begins = made.map(({ id }, at) => [
+      id,
+      new Date(begunAt + ((at * golden) % 1) * 88 * 24 * hour).toISOString(),
+    ]);
     await service.database.rows(
-      `update feature_record set status = jsonb_set(status, '{date}', to_jsonb(to_char(($2::timestamptz
-        + (hashtext(id)::bigint + 2147483648) % 7603200 * interval '1 second') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-      where company_id = $1`,
-      [companyId, new Date(clock.now()).toISOString()],
+      `update feature_record set status = jsonb_set(status, '{date}', ($2::jsonb) -> id) where company_id = $1`,
+      [companyId, JSON.stringify(Object.fromEntries(begins))],
     );
     const begun = performance.now();
     let now = '';
