@@ -92,6 +92,7 @@ describe("a company's clock", () => {
     await initCandidates(service, pipeline, ['ann', 'bob']);
     const quiet = await startService({ database: service.database, clock, hasTestClock: true, automations: false });
     expect(await advance('jumps', inHours(24), quiet)).toBe(inHours(24));
+    await quiet.stop();
     expect(await clockOf('jumps')).toBe(inHours(24));
     expect(byTimers(await toldOf(service, 'jumps'))).toEqual([]);
     await doWork(service, 'timers', true);
@@ -105,6 +106,7 @@ describe("a company's clock", () => {
   it('is nobody else’s to set, nor where the service has none', async () => {
     const off = await startService({ database: service.database, clock });
     await expect(advance('off', inHours(1), off)).rejects.toThrow('TEST_CLOCK_OFF');
+    await off.stop();
     const query = `mutation { advanceClock(companyId: "off", to: "${inHours(1)}") { now } }`;
     const { body } = await service.graphql(query, { token: tokenFor('off') });
     expect(body.errors[0].extensions.reason).toBe('ROLE_REQUIRED');
