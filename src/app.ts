@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import cors from '@koa/cors';
 import Koa from 'koa';
-import { artefacts } from './artefacts/artefacts.js';
+import { type Artefact, artefacts } from './artefacts/artefacts.js';
 import { errors, Refusal } from './core/errors.js';
 import { LiveFeeds } from './core/events/liveFeeds.js';
 import type { Limiter } from './core/limiter.js';
@@ -56,6 +56,8 @@ export interface AppParts {
   readonly demo: (() => DemoCredentials) | null;
   /** By which nodes tell each other of new events; without them each looks. */
   readonly signals?: FeedSignals | null;
+  /** What is made of the code, where it was made before; else it is made. */
+  readonly artefacts?: readonly Artefact[];
 }
 
 export interface App {
@@ -196,7 +198,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ping,
       limiterDegraded: limiter.degraded ?? false,
     }),
-    artefacts: artefacts(graphql.schema),
+    artefacts: parts.artefacts ?? artefacts(graphql.schema),
     shownDemo: shownDemo(parts.demo),
     explorer: parts.explorer,
   });

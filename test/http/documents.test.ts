@@ -16,7 +16,7 @@ const demo = {
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService({ demo: () => demo });
+  service = await startService({ demo: () => demo, artefacts: undefined });
 });
 afterAll(() => service.stop());
 

@@ -62,10 +62,12 @@ async function schemaOf(pglite: PGlite): Promise<string> {
   return (rows[0] as { text: string }).text;
 }
 
+// To truncate all tables takes 60 ms, and most suites write to few of them. No table has a sequence.
 const emptyAll = `
   do $$ declare tables text;
   begin
     select string_agg(quote_ident(relname), ', ') into tables from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'mikro_orm_migrations';
-    execute 'truncate ' || tables || ' restart identity cascade';
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'mikro_orm_migrations'
+      and pg_relation_size(oid) > 0;
+    if tables is not null then execute 'truncate ' || tables || ' cascade'; end if;
   end $$`;

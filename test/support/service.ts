@@ -3,12 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { type App, type AppParts, buildApp } from '../../src/app.js';
+import { type Artefact, artefacts } from '../../src/artefacts/artefacts.js';
 import type { StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
 import type { Limiter } from '../../src/core/limiter.js';
 import type { Logger } from '../../src/core/logger.js';
 import { broadestGrants } from '../../src/core/operations.js';
 import type { Clock } from '../../src/core/ports.js';
 import { ids } from '../../src/entities/ids.js';
+import { graphqlSchema } from '../../src/graphql/schema.js';
 import { keyTexts } from '../../src/http/apiKeyText.js';
 import { RedisLimiter } from '../../src/http/redisLimiter.js';
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
@@ -100,6 +102,9 @@ async function openLimiter(clock: Clock): Promise<{ limiter: Limiter; close: () 
   return { limiter: new RedisLimiter(redis, { clock }), close: () => redis.disconnect() };
 }
 
+/** Of the code, which is the same for all services that a worker starts: to make them takes a third of such a start. */
+let documents: Promise<readonly Artefact[]> | undefined;
+
 export interface ServiceOptions extends Partial<AppParts> {
   readonly database?: TestDatabase;
 }
@@ -109,6 +114,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
   const log: object[] = [];
   const clock = overrides.clock ?? Date;
   const limits = await openLimiter(clock);
+  documents ??= graphqlSchema().then(artefacts);
   const app = await buildApp({
     store: database.store,
     limiter: limits.limiter,
@@ -127,6 +133,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     automations: true,
     hasTestClock: false,
     demo: null,
+    artefacts: await documents,
     ...overrides,
   });
   // Client and server share this process: while the embedded database keeps it busy, neither notices the other's time-out.
