@@ -2,6 +2,8 @@
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   runtime: '<rootDir>/test/support/jestRuntime.mjs',
+  globalSetup: '<rootDir>/test/support/jestSetUp.mjs',
+  globalTeardown: '<rootDir>/test/support/jestTearDown.mjs',
   testEnvironment: '<rootDir>/test/support/jestEnvironment.mjs',
   testTimeout: 120_000,
   // An embedded database costs some 300 MB in every worker.

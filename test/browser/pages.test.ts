@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { build } from '../support/built.js';
 import { type DemoService, startDemoService } from '../support/demoService.js';
-import { bundleGraphiql } from '../support/graphiqlBundle.js';
 import { describeInBrowser, openBrowser, visit } from './browser.js';
 
 const sandboxScript = 'https://embeddable-sandbox.cdn.apollographql.com/v2/embeddable-sandbox.umd.production.min.js';
@@ -14,7 +14,7 @@ describeInBrowser('in a browser', () => {
   let vacancyName: string;
 
   beforeAll(async () => {
-    bundleGraphiql();
+    await build();
     [service, browser] = await Promise.all([startDemoService(), openBrowser()]);
     const { companyId, vacancyId, token } = service.demo;
     const { body } = await service.request('GET', `/v2/vacancies/${vacancyId}/company/${companyId}`, { token });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstOperation } from '../../src/graphql/firstOperation.js';
+import { build } from '../support/built.js';
 import { type DemoService, startDemoService } from '../support/demoService.js';
-import { bundleGraphiql } from '../support/graphiqlBundle.js';
 import { startService } from '../support/service.js';
 
 let service: DemoService;
 beforeAll(async () => {
-  bundleGraphiql();
+  await build();
   service = await startDemoService();
 }, 60_000);
 afterAll(() => service.stop());

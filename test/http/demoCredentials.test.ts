@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bundleGraphiql } from '../support/graphiqlBundle.js';
+import { build } from '../support/built.js';
 import { type Service, startService } from '../support/service.js';
 
 /** To whom the four pages show the demo's credentials: to who opens them by a name of the machine that serves them. */
@@ -18,7 +18,7 @@ const pages = ['/', '/docs', '/graphql', '/graphiql'];
 
 let service: Service;
 beforeAll(async () => {
-  bundleGraphiql();
+  await build();
   service = await startService({ demo: () => demo });
 }, 60_000);
 afterAll(() => service.stop());

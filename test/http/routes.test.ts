@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bundleGraphiql } from '../support/graphiqlBundle.js';
+import { build } from '../support/built.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
 let service: Service;
 const token = tokenFor('acme');
 beforeAll(async () => {
-  bundleGraphiql();
+  await build();
   service = await startService();
 }, 60_000);
 afterAll(() => service.stop());

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +8,7 @@ import type { IdempotencyClaim } from '../../src/core/ports.js';
 import { type Database, openDatabase } from '../../src/entities/database.js';
 import { usualLease } from '../../src/entities/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
+import { build } from '../support/built.js';
 import { asTestDatabase, openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 import { lockWaits } from '../support/nodes.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
@@ -284,7 +285,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
 
 /** The service as it is started by hand, on a database. */
 async function startProcess(databaseUrl: string): Promise<{ child: ChildProcess; origin: string }> {
-  execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+  await build();
   const child = spawn(process.execPath, ['dist/main.js'], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, JWT_SECRET: secret },

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from '../support/built.js';
 import { type BulkMutation, bulkOperation } from '../support/bulk.js';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
 import { Killable } from '../support/killable.js';
@@ -11,7 +10,6 @@ import { type Service, startService } from '../support/service.js';
 /** Processes killed amid calls on many records, which are then sent again with the same key: each record is changed once. */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
-const root = join(import.meta.dirname, '../..');
 /** More of them show more: KILLS=100 takes some minutes. */
 const kills = Number(process.env.KILLS ?? 6);
 const records = 200;
@@ -43,7 +41,7 @@ async function send(
 onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let service: Service;
   beforeAll(async () => {
-    execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+    await build();
     service = await startService({ database: await openPostgresTest() });
   }, 120_000);
   afterAll(async () => {

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from '../support/built.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 import { Killable } from '../support/killable.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
@@ -10,7 +9,6 @@ import { type Service, startService } from '../support/service.js';
 /** Processes killed as they write, while others read the feed: it has no gap and no double, and tells what was kept and nothing else. */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
-const root = join(import.meta.dirname, '../..');
 /** More of them show more: FEED_KILLS=300 takes some minutes. */
 const kills = Number(process.env.FEED_KILLS ?? 4);
 const leaseMs = 300;
@@ -34,7 +32,7 @@ onPostgres('writers killed while a reader tails the feed on PostgreSQL (set TEST
   let service: Service;
   let pipeline: Pipeline;
   beforeAll(async () => {
-    execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+    await build();
     database = await openPostgresTest();
     service = await startService({ database });
     pipeline = await createPipeline(service);

@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from '../support/built.js';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
 import { initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
@@ -41,7 +42,7 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let service: Service;
   let clock: TestClock;
   beforeAll(async () => {
-    execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+    await build();
     clock = new TestClock(Date.now());
     service = await startService({ database: await openPostgresTest(), clock, hasTestClock: true });
   }, 120_000);

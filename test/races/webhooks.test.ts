@@ -1,8 +1,9 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { build } from '../support/built.js';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
 import { Receiver, status } from '../support/receiver.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
@@ -39,7 +40,7 @@ onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABAS
   let service: Service;
   let receiver: Receiver;
   beforeAll(async () => {
-    execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
+    await build();
     service = await startService({ database: await openPostgresTest(), allowsLoopbackWebhooks: true });
     receiver = await Receiver.start();
   }, 120_000);

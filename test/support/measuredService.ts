@@ -1,14 +1,14 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { signToken } from '../../src/start/signToken.js';
+import { build } from './built.js';
 
 /** The service as a process of its own, watched from within: how long its event loop is held up, what memory it takes. */
 
 const root = join(import.meta.dirname, '../..');
 const secret = 'a secret for measured processes';
-let isBuilt = false;
 
 export interface Measured {
   /** The longest time for which nobody else could be served, in milliseconds of the loop's own work. */
@@ -35,8 +35,7 @@ export interface MeasuredService {
 
 /** @param databaseUrl of a database that is migrated when it starts; empty for the embedded one in `DATA_DIR` */
 export async function startMeasured(databaseUrl: string, env: Record<string, string> = {}): Promise<MeasuredService> {
-  if (!isBuilt) execFileSync(process.execPath, ['--run', 'build'], { cwd: root, stdio: 'pipe' });
-  isBuilt = true;
+  await build();
   const child = fork(join(root, 'dist/main.js'), [], {
     cwd: root,
     execArgv: ['--expose-gc', '--max-semi-space-size=8', '--import', join(import.meta.dirname, 'monitor.mjs')],
