@@ -21,6 +21,8 @@ const passed = Number(process.env.CLOCK_RECORDS ?? 200);
 const batch = 500;
 /** Its multiples spread over a span, neighbours far from one another. */
 const golden = 0.618_033_988_749_895;
+/** So long a worker lives at most, once it works: a few transactions. */
+const longestLifeMs = Number(process.env.WORKER_LIFE_MS ?? 1_000);
 
 async function startWorker(databaseUrl: string): Promise<ChildProcess> {
   const child = fork(join(root, 'test/support/timersWorker.mjs'), [], {
@@ -137,16 +139,17 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
           )
         )[0]?.left,
       );
-    const workers = await Promise.all([1, 2, 3].map(() => startWorker(url)));
     let kills = 0;
-    while ((await left()) > 0) {
-      await after(10 + ((kills * 37) % 90));
-      const at = kills % workers.length;
-      await kill(workers[at] as ChildProcess);
-      kills += 1;
-      workers[at] = await startWorker(url);
-    }
-    await Promise.all(workers.map(kill));
+    /** Beside the others, one worker after another is killed once it has worked for a moment. */
+    const work = async (): Promise<void> => {
+      while ((await left()) > 0) {
+        const worker = await startWorker(url);
+        await after(Math.random() * longestLifeMs);
+        await kill(worker);
+        kills += 1;
+      }
+    };
+    await Promise.all([work(), work(), work()]);
     const ended = await ends(companyId);
     expect(ended).toHaveLength(killed);
     expect(new Set(ended.map(({ statuses, types }) => JSON.stringify([statuses, types])))).toEqual(

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { bulk } from '../support/bulk.js';
+import type { Pipeline } from '../support/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service.js';
+import { TimedCompany } from '../support/timedCompany.js';
+import { asStage, freezes, hour, pair, type Stage } from '../support/timers.js';
+import { doWork } from '../support/works.js';
+
+/** Reminders of meetings: each once a booking, whatever timers may do (CONTRACT "Timers", MEETING_REMINDER_DUE). */
+
+let service: Service;
+let companies = 0;
+let company: TimedCompany;
+
+beforeAll(async () => {
+  service = await startService({ clock: new TestClock(), hasTestClock: true });
+});
+afterAll(() => service.stop());
+beforeEach(() => {
+  companies += 1;
+  company = new TimedCompany(service, `company-${companies}`);
+});
+
+const meeting = (...hours: number[]): Stage => ({
+  featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL',
+  data: { reminders: hours.map((leadTime) => ({ leadTime, timeUnit: 'hours' })) },
+});
+
+/** The lead times of the reminders that were told, in their order. */
+const reminded = async (): Promise<number[]> =>
+  (await company.told('MEETING_REMINDER_DUE')).map(({ data }) => data.cause.time);
+
+/** Of a candidate whose meeting is hours away. */
+async function booked(stage: Stage, hours: number, more: object = {}): Promise<{ pipeline: Pipeline; id: string }> {
+  const pipeline = await company.vacancy([stage, {}], { ...more });
+  const [id = ''] = await company.init(pipeline, ['ann']);
+  await company.book(pipeline, id, company.inHours(hours));
+  return { pipeline, id };
+}
+
+describe('a reminder', () => {
+  it.each(['ON', 'SHADOW', 'OFF'])(
+    'is told once in mode %s, with its cause, however often it is looked for',
+    async (automationMode) => {
+      await company.settle({ automationMode, discardMode: 'REVIEW', holdShare: 0 });
+      const { id } = await booked(meeting(1, 3, 24), 24);
+      const date = company.inHours(24);
+      for (let hours = 0; hours < 24; hours += 0.5) await company.pass(0.5);
+      const told = await company.told('MEETING_REMINDER_DUE');
+      // That of a day before was past as the meeting was booked.
+      expect(
+        told.map(({ recordId, data: { cause, after } }) => [
+          recordId,
+          cause.time,
+          cause.dueAt,
+          cause.lateMs,
+          after.meeting.date,
+        ]),
+      ).toEqual([3, 1].map((time) => [id, time, new Date(Date.parse(date) - time * hour).toISOString(), 0, date]));
+      expect(told[0]).toMatchObject({ actor: { kind: 'WORKER', id: 'timers' }, operation: 'runTimers', via: 'WORKER' });
+      expect(told[0]?.data.cause).toMatchObject({ timer: 'reminders', unit: 'hours' });
+    },
+  );
+
+  it('is told while its vacancy is frozen, and thaws nothing', async () => {
+    const { pipeline } = await booked(meeting(1), 9, { jobAutomations: freezes(2, 2) });
+    await company.pass(3);
+    const { frozenAt } = await company.stands(pipeline);
+    expect(frozenAt).not.toBeNull();
+    await company.pass(5);
+    expect([await reminded(), (await company.stands(pipeline)).frozenAt]).toEqual([[1], frozenAt]);
+    expect(await company.told('VACANCY_THAWED')).toEqual([]);
+  });
+
+  it('is no longer told of a meeting that was booked anew, but of the new one', async () => {
+    const { pipeline, id } = await booked(meeting(1, 3), 9);
+    await company.pass(6);
+    await company.book(pipeline, id, company.inHours(10));
+    await company.pass(2.5);
+    expect(await reminded()).toEqual([3]);
+    await company.pass(4.5);
+    await company.pass(2);
+    expect(await reminded()).toEqual([3, 3, 1]);
+    // Booked half an hour ahead: both are past.
+    await company.book(pipeline, id, company.inHours(0.5));
+    await company.pass(0.5);
+    expect(await reminded()).toHaveLength(3);
+  });
+
+  it.each<[string, (pipeline: Pipeline, id: string) => Promise<unknown>]>([
+    ['cancelled', (pipeline, id) => bulk(service, 'cancelFeatures', pipeline, [id])],
+    ['to be scheduled', (pipeline, id) => company.enter(pipeline, id, 'TO_SCHEDULE')],
+    ['moved on', (pipeline, id) => company.orchestrate(pipeline, id)],
+    ['discarded', (pipeline, id) => bulk(service, 'discardFeatures', pipeline, [id])],
+    ['in a closed vacancy', (pipeline) => company.change('closeVacancy', pipeline)],
+  ])('is not told of a meeting that is %s', async (_how, end) => {
+    const { pipeline, id } = await booked(meeting(1, 3), 9);
+    await end(pipeline, id);
+    for (const hours of [6, 2, 1, 9]) await company.pass(hours);
+    expect(await reminded()).toEqual([]);
+  });
+
+  it('is told of what is still to come once a discard is taken back, or a vacancy is open again', async () => {
+    const { pipeline, id } = await booked(meeting(1, 3), 9);
+    await bulk(service, 'discardFeatures', pipeline, [id]);
+    await company.pass(2);
+    await bulk(service, 'reopenRecords', pipeline, [id]);
+    await company.change('closeVacancy', pipeline);
+    await company.pass(5);
+    await company.change('reopenVacancy', pipeline);
+    await company.pass(1);
+    expect(await reminded()).toEqual([1]);
+  });
+
+  it('is not told after the meeting, however late it is met', async () => {
+    await booked(meeting(1, 3), 9);
+    await company.pass(9.1);
+    expect([await reminded(), await doWork(service, 'timers')]).toEqual([[], []]);
+  });
+
+  it('follows an edit of its feature: none that is past, none twice', async () => {
+    const { pipeline } = await booked(meeting(3), 9);
+    await company.pass(6.5);
+    const edit = (stage: Stage) => company.edit(pipeline, { features: [asStage(stage, 0), asStage({}, 1)] });
+    await edit(meeting(1, 2, 3, 4));
+    await company.pass(1);
+    await edit(meeting(0.5, 2, 3));
+    for (const hours of [0.5, 0.5, 0.4]) await company.pass(hours);
+    expect(await reminded()).toEqual([3, 2, 0.5]);
+  });
+
+  it('is told by a clock on its way in its order among what timers do, none late', async () => {
+    const reminders = meeting(1, 3);
+    const pipeline = await company.vacancy(
+      [{ ...reminders, jobAutomations: pair('discardDueToLackOfInterest', 7) }, {}],
+      { jobAutomations: freezes(10, 10) },
+    );
+    const [early = '', late = '', silent = ''] = await company.init(pipeline, ['ann', 'bob', 'cid']);
+    await company.book(pipeline, early, company.inHours(9));
+    await company.book(pipeline, late, company.inHours(30));
+    await company.advance(company.inHours(48));
+    const told = await company.told('MEETING_REMINDER_DUE', 'RECORD_DISCARDED', 'VACANCY_FROZEN');
+    expect(told.map(({ recordId, data: { cause } }) => [recordId, cause.time, cause.lateMs])).toEqual([
+      [early, 3, 0],
+      [silent, 7, 0],
+      [early, 1, 0],
+      [null, 10, 0],
+      [late, 3, 0],
+      [late, 1, 0],
+    ]);
+    expect(told.map(({ createdAt }) => createdAt)).toEqual(told.map(({ data }) => data.cause.dueAt));
+  });
+});
