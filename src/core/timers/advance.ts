@@ -30,6 +30,8 @@ interface Plan {
   readonly reminders: readonly Reminding[];
   /** When each vacancy was active last. */
   readonly activeAt: ReadonlyMap<string, Instant>;
+  /** How far it has come. */
+  reached: Instant;
   /** The newest event that it was made on, and those that it has told since. */
   newest: bigint;
   nextEffect: number;
@@ -57,7 +59,7 @@ export class Advance {
     // Somebody has done something, or let the clock go on: what was foreseen may be another by now.
     if (reached === null) this.#plan = null;
     else if (reached === 'arrived') return null;
-    return reached ?? plan.clock.reached;
+    return reached ?? plan.reached;
   }
 
   async #made(): Promise<Plan | null> {
@@ -80,8 +82,9 @@ export class Advance {
       }
     }
     effects.sort(inOrder);
-    reminders.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
-    return { clock, effects, reminders, activeAt, newest: BigInt(newest), nextEffect: 0, nextReminder: 0 };
+    reminders.sort(byInstantAndVacancy);
+    const { reached } = clock;
+    return { clock, effects, reminders, activeAt, reached, newest: BigInt(newest), nextEffect: 0, nextReminder: 0 };
   }
 
   async #reminders(vacancy: Vacancy, until: Instant): Promise<Reminding[]> {
@@ -98,7 +101,7 @@ export class Advance {
     const companyId = this.#companyId;
     const { clock } = plan;
     const locked = await tx.lockCompanyClock(clock);
-    if (locked.target !== clock.target || locked.reached !== this.#reached(plan)) return null;
+    if (locked.target !== clock.target || locked.reached !== plan.reached) return null;
     const reminding = plan.reminders[plan.nextReminder];
     const effects = plan.effects
       .slice(plan.nextEffect, plan.nextEffect + batch)
@@ -111,12 +114,15 @@ export class Advance {
 
     const origin: Origin = { ...timersAct, via: 'WORKER', requestId: clock.requestId };
     if (isReminder) {
-      const vacancy = vacancies.get(reminding.vacancyId);
-      if (vacancy) await remind(tx, origin, vacancy, reminding.at, mostReminders);
-      await this.#keep(tx, locked, reminding.at);
-      // How many were told is not known here: it is looked at anew.
-      this.#plan = null;
-      return reminding.at;
+      const { at, vacancyId } = reminding;
+      const vacancy = vacancies.get(vacancyId);
+      const { told } = vacancy ? await remind(tx, origin, vacancy, at, mostReminders) : { told: 0 };
+      await this.#keep(tx, locked, at);
+      plan.newest += BigInt(told);
+      // Of a vacancy all are told that are due at the instant.
+      while (isTold(plan.reminders[plan.nextReminder], reminding)) plan.nextReminder += 1;
+      plan.reached = at;
+      return at;
     }
     const last = effects.at(-1);
     if (!last) return this.#arrive(tx, plan, locked, origin);
@@ -124,11 +130,8 @@ export class Advance {
     await this.#keep(tx, locked, last.at);
     plan.nextEffect += effects.length;
     plan.newest += BigInt(effects.length);
+    plan.reached = last.at;
     return last.at;
-  }
-
-  #reached({ clock, effects, nextEffect }: Plan): Instant | null {
-    return nextEffect === 0 ? clock.reached : (effects[nextEffect - 1]?.at ?? null);
   }
 
   async #keep(tx: Transaction, locked: CompanyClock, reached: Instant): Promise<void> {
@@ -157,6 +160,14 @@ export class Advance {
     return 'arrived';
   }
 }
+
+function byInstantAndVacancy(a: Reminding, b: Reminding): number {
+  if (a.at !== b.at) return a.at < b.at ? -1 : 1;
+  return a.vacancyId < b.vacancyId ? -1 : Number(a.vacancyId > b.vacancyId);
+}
+
+const isTold = (reminder: Reminding | undefined, { at, vacancyId }: Reminding): boolean =>
+  reminder?.at === at && reminder.vacancyId === vacancyId;
 
 async function lockAll(tx: Transaction, companyId: string, ids: readonly string[]): Promise<Map<string, Vacancy>> {
   const vacancies = new Map<string, Vacancy>();

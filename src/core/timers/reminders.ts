@@ -10,7 +10,7 @@ import { dueReminders, nextReminder } from './recordTimer.js';
 /**
  * Tells that candidates are to be reminded of their meetings: in every mode, frozen or not, each reminder once for each
  * booking; none after the meeting (CONTRACT "Timers").
- * @param vacancy locked alone @returns how many records were looked at
+ * @param vacancy locked alone @returns how many records were looked at, and how many events were told
  */
 export async function remind(
   store: Transaction,
@@ -18,10 +18,10 @@ export async function remind(
   vacancy: Vacancy,
   now: Instant,
   most: number,
-): Promise<number> {
+): Promise<{ readonly looked: number; readonly told: number }> {
   const { companyId, id } = vacancy;
   const records = await store.remindable(companyId, id, now, most);
-  if (records.length === 0) return 0;
+  let told = 0;
   const changed: FeatureRecord[] = [];
   for (const record of records) {
     const feature = vacancy.features.find((one) => one.id === record.featureId);
@@ -33,10 +33,11 @@ export async function remind(
         const event = recordTimed('MEETING_REMINDER_DUE', record, record, becauseOf(cause, now));
         const shown = { ...event.data, after: { ...event.data.after, meeting: { ...meeting, ...placeOf({ data }) } } };
         await store.appendEvents(companyId, [{ ...event, data: shown }], { origin, now });
+        told += 1;
       }
     }
     changed.push({ ...record, timer: { ...timer, remindAt: nextReminder(record, data, now) } });
   }
   await store.saveTimers(changed);
-  return records.length;
+  return { looked: records.length, told };
 }

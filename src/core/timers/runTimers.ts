@@ -43,7 +43,7 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
     }
     const changed = withTimers ? await meetAll(store, vacancy, brakes, { now, origin }) : 0;
     const reminded = await remind(store, origin, vacancy, now, batch);
-    return { changed: changed + reminded, leftMs: 0 };
+    return { changed: changed + reminded.looked, leftMs: 0 };
   },
 });
 
