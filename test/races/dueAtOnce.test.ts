@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { runTimers, type TimersRun } from '../../src/core/timers/runTimers.js';
+import { Turns } from '../../src/core/turns.js';
+import { ids } from '../../src/entities/ids.js';
+import { openDoor } from '../../src/start/openDoor.js';
+import { timers } from '../../src/workers/timers.js';
+import type { Work } from '../../src/workers/work.js';
+import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { lockWaits } from '../support/nodes.js';
+import { onServer } from '../support/servers.js';
+import { type Service, startService, TestClock } from '../support/service.js';
+import { interest, TimedCompany } from '../support/timedCompany.js';
+import { freezes, hour } from '../support/timers.js';
+
+/** Much that is due at once: in batches, by whoever comes first; those who come later write nothing (CONTRACT "Timers"). */
+
+const onPostgres = postgresUrl ? describe : describe.skip;
+/** More of it shows more: 100,000 were tried once. */
+const many = Number(process.env.DUE_RECORDS ?? 2_300);
+const batch = 200;
+
+onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
+  const clock = new TestClock(Date.now());
+  const log: object[] = [];
+  let service: Service;
+  let work: Work;
+  /** As a process of its own. */
+  let runOnce: (companyId: string) => Promise<TimersRun>;
+
+  beforeAll(async () => {
+    service = await startService({ database: await openPostgresTest(), clock });
+    const { store } = service.database;
+    const info = (fields: object, message: string): void => void log.push({ ...fields, message });
+    const logger = { debug: info, info, warn: info, error: info };
+    const need = { store, clock, ids, logger, allowsLoopbackWebhooks: false };
+    const apiKeyCache = { forget: () => undefined };
+    const door = openDoor({ ...need, turns: new Turns(), apiKeyCache, defaultLocale: 'es' });
+    work = timers({ ...need, door, automations: true, hasTestClock: false });
+    runOnce = (companyId) =>
+      door.work(
+        runTimers(() => 0),
+        companyId,
+      );
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    await service.database.close();
+  });
+
+  /** How many rows of a company each transaction has written last, of all tables that timers write. */
+  const written = (companyId: string) =>
+    service.database.rows<{ table: string; rows: number; by: string }>(
+      `select 'record' as table, xmin::text as by, count(*)::int as rows from feature_record where company_id = $1 group by xmin
+       union all select 'vacancy', xmin::text, count(*)::int from vacancy where company_id = $1 group by xmin
+       union all select 'event', xmin::text, count(*)::int from feed_event where company_id = $1 group by xmin
+       union all select 'head', xmin::text, count(*)::int from feed_head where company_id = $1 group by xmin`,
+      [companyId],
+    );
+
+  it(`is done in batches of ${batch}, and says how far it has come: ${many} records of one vacancy`, async () => {
+    const company = new TimedCompany(service, 'many');
+    const pipeline = await company.vacancy([interest(1)]);
+    for (let at = 0; at < many; at += 500) {
+      await company.init(
+        pipeline,
+        Array.from({ length: Math.min(500, many - at) }, (_, index) => `candidate-${at + index}`),
+      );
+    }
+    clock.advance(hour);
+    expect(await work.due()).toEqual(['many']);
+    let peak = 0;
+    const begun = performance.now();
+    while ((await work.run('many', new AbortController().signal)) === 0)
+      peak = Math.max(peak, process.memoryUsage().heapUsed);
+    const seconds = (performance.now() - begun) / 1000;
+    const discards = await service.database.rows<{ rows: number }>(
+      `select count(*)::int as rows from feed_event where company_id = 'many' and type = 'RECORD_DISCARDED' group by xmin::text`,
+    );
+    expect(discards.reduce((sum, { rows }) => sum + rows, 0)).toBe(many);
+    expect(discards).toHaveLength(Math.ceil(many / batch));
+    expect(Math.max(...discards.map(({ rows }) => rows))).toBe(batch);
+    expect(log).toContainEqual({ companyId: 'many', done: many, hasMore: false, message: 'timers have much to do' });
+    if (process.env.DUE_RECORDS)
+      process.stderr.write(`${JSON.stringify({ many, seconds, peakMb: peak / 2 ** 20, log: log.slice(0, 3) })}\n`);
+  }, 1_200_000);
+
+  it('is written by the first worker alone: who waited for it finds nothing to do', async () => {
+    const company = new TimedCompany(service, 'losers');
+    const pipeline = await company.vacancy([interest(1)]);
+    await company.init(
+      pipeline,
+      Array.from({ length: 150 }, (_, index) => `candidate-${index}`),
+    );
+    clock.advance(hour);
+    const before = new Set((await written('losers')).map(({ by }) => by));
+    const runs = await onServer(service.database.url as string, async (client) => {
+      await client.query('begin');
+      await client.query(`select id from vacancy where company_id = 'losers' for update`);
+      const both = [runOnce('losers'), runOnce('losers')];
+      await eventually(async () => (await lockWaits(client)) >= 2);
+      await client.query('commit');
+      return Promise.all(both);
+    });
+    expect(runs.map(({ changed }) => changed).toSorted()).toEqual([0, 150]);
+    const since = (await written('losers')).filter(({ by }) => !before.has(by));
+    expect(new Set(since.map(({ by }) => by)).size).toBe(1);
+    expect(Object.fromEntries(since.map(({ table, rows }) => [table, rows]))).toMatchObject({
+      record: 150,
+      event: 150,
+      head: 1,
+    });
+  }, 60_000);
+
+  it('holds no other company up, nor another vacancy', async () => {
+    const [held, other] = [new TimedCompany(service, 'waits'), new TimedCompany(service, 'goes-on')];
+    const first = await held.vacancy([interest(1)], { jobAutomations: freezes(9, 9) });
+    for (const [company, pipeline] of [
+      [held, first],
+      [other, await other.vacancy([interest(1)])],
+    ] as const) {
+      await company.init(pipeline, ['ann']);
+    }
+    clock.advance(hour);
+    await onServer(service.database.url as string, async (client) => {
+      await client.query('begin');
+      await client.query(`select id from vacancy where company_id = 'waits' for update`);
+      const waiting = runOnce('waits');
+      await eventually(async () => (await lockWaits(client)) >= 1);
+      expect((await runOnce('goes-on')).changed).toBe(1);
+      expect(await held.told('RECORD_DISCARDED')).toEqual([]);
+      await client.query('commit');
+      expect((await waiting).changed).toBe(1);
+    });
+  }, 60_000);
+});
