@@ -5,9 +5,9 @@ import { ids } from '../../src/entities/ids.js';
 import { openDoor } from '../../src/start/openDoor.js';
 import { timers } from '../../src/workers/timers.js';
 import type { Work } from '../../src/workers/work.js';
-import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { openPostgresTest } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
-import { lockWaits } from '../support/nodes.js';
+import { lockWaits, notOnCluster } from '../support/nodes.js';
 import { onServer } from '../support/servers.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
@@ -15,7 +15,7 @@ import { freezes, hour } from '../support/timers.js';
 
 /** Much that is due at once: in batches, by whoever comes first; those who come later write nothing (CONTRACT "Timers"). */
 
-const onPostgres = postgresUrl ? describe : describe.skip;
+const onPostgres = notOnCluster('transactions are told apart by their numbers, and each node has its own');
 /** More of it shows more: 100,000 were tried once. */
 const many = Number(process.env.DUE_RECORDS ?? 2_300);
 const batch = 200;
