@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runTimers, type TimersRun } from '../../src/core/timers/runTimers.js';
 import { Turns } from '../../src/core/turns.js';
 import { ids } from '../../src/entities/ids.js';
