@@ -6,6 +6,7 @@ import { type AnswerShape, Unanswerable } from '../core/texts.js';
 import { runningTimers, watchers } from '../core/timers/watch.js';
 import { featureRecords } from './featureRecord.js';
 import { dueAt, instantText as instant, ordering, recordsWanted } from './filters.js';
+import { end, nextFreeze } from './freezes.js';
 import { type Column, type Field, isGroup, type Mapping } from './mapping.js';
 import { Slot, type Sql } from './statement.js';
 import { vacancies } from './vacancy.js';
@@ -59,8 +60,37 @@ export class Json {
       if (member.kind === 'branch' && member.field === 'features') {
         return this.#list(sql.ref(`${v}.features`), (e) => this.#feature(member.members, e, v));
       }
+      if (member.kind === 'branch' && member.field === 'nextAutomation') return this.#nextFreeze(v, member.members);
       return this.#field(member, vacancies, v);
     });
+  }
+
+  /** When a vacancy freezes: the same as `readNextFreezes` of the core (src/core/timers/readNextAutomations.ts). */
+  #nextFreeze(v: string, members: Projection): Sql {
+    const f = this.#name('f');
+    const dueAt = sql.ref(`${f}.due_at`);
+    const fields: Readonly<Record<string, Sql>> = {
+      action: sql`'FREEZE'`,
+      timer: sql.ref(`${f}.timer`),
+      dueAt: instant(dueAt),
+      leftSeconds: sql`null`,
+      heldReason: sql`null`,
+    };
+    const next = this.#object(members, (part) => fields[fieldOf(part)] ?? unknown(part));
+    return sql`case when ${sql.ref(`${v}.status_code`)} = 'IN_PROGRESS' and ${sql.ref(`${v}.frozen_at`)} is null
+      and not ${this.#timersAreOff()}
+    then (
+      select ${next} from ${nextFreeze(company, v)} ${sql.ref(f)}
+      where ${dueAt} is distinct from ${sql.ref(`${v}.shadowed_at`)}
+    ) end`;
+  }
+
+  #timersAreOff(): Sql {
+    const s = this.#name('s');
+    return sql`exists (
+          select 1 from company_settings ${sql.ref(s)}
+          where ${sql.ref(`${s}.company_id`)} = ${company} and ${sql.ref(`${s}.automation_mode`)} = 'OFF'
+        )`;
   }
 
   record(members: Projection, r: string): Sql {
@@ -110,7 +140,6 @@ export class Json {
   /** What a record's timer does next: the same as `nextOf` of the core (src/core/timers/readNextAutomations.ts). */
   #nextOf(r: string, members: Projection): Sql {
     const v = this.#name('v');
-    const s = this.#name('s');
     const column = (name: string): Sql => sql.ref(`${r}.${name}`);
     const due = dueAt(column, v);
     const isFrozen = sql`(${sql.ref(`${v}.frozen_at`)} is not null and ${column('timer_state')} is null)`;
@@ -131,11 +160,8 @@ export class Json {
       and ${column('status_code')} in (${sql.join(Object.keys(watchers).map((code) => sql.lit(code)))})
     then (
       select ${next} from vacancy ${sql.ref(v)} where ${this.#sameVacancy(r, v)}
-        and ${due} <= timestamptz '9999-12-31 23:59:59.999+00'
-        and not exists (
-          select 1 from company_settings ${sql.ref(s)}
-          where ${sql.ref(`${s}.company_id`)} = ${company} and ${sql.ref(`${s}.automation_mode`)} = 'OFF'
-        )
+        and ${due} <= ${end}
+        and not ${this.#timersAreOff()}
     ) end`;
   }
 

@@ -5,6 +5,7 @@ import type { Retiming, Span } from '../core/timers/retiming.js';
 import type { Thaw } from '../core/timers/thaw.js';
 import { updateRecords } from './bulk.js';
 import { featureRecords } from './featureRecord.js';
+import { end, lastFeatureOf, quiet } from './freezes.js';
 import { instant, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
@@ -17,8 +18,6 @@ type TimerReads = Pick<
 type TimerWrites = Pick<Transaction, 'retimeRecords' | 'saveTimers' | 'thawVacancy'>;
 
 const inMs = (count: Sql): Sql => sql`${count} * interval '1 millisecond'`;
-/** Nothing is due beyond. */
-const end = sql`timestamptz '9999-12-31 23:59:59.999+00'`;
 
 /** Rows that {@link Reads.vacanciesDue} looks at: of a vacancy in which much is due it sees a part. */
 const mostLooked = 5_000;
@@ -71,7 +70,7 @@ export function timerReadsOn(statements: Statements): TimerReads {
 
     async quietVacancies(companyId, vacancyIds) {
       const rows = await statements.rows(sql<QuietRow & { readonly id: string }>`
-        select v.id, ${quiet(companyId, sql`v.id`, sql`v.features -> -1 ->> 'id'`)}
+        select v.id, ${quiet(companyId, sql`v.id`, lastFeatureOf('v'))}
         from vacancy v where v.company_id = ${companyId} and v.id = any(${vacancyIds}::text[])`);
       return new Map(rows.map((row) => [row.id, quietIn(row)]));
     },
@@ -132,17 +131,6 @@ interface ThereRow extends QuietRow {
   readonly open: number;
   readonly due: number;
 }
-
-/** Of a vacancy what decides which of its freezes counts, and from when on. */
-const quiet = (companyId: string, vacancyId: Sql, lastFeatureId: Sql): Sql => {
-  const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and r.feature_id = ${lastFeatureId}`;
-  return sql`
-          (select count(*)::int from feature_record r where ${ofLast} and not r.is_closed) as finalists,
-          (select max(r.status ->> 'date') from feature_record r where ${ofLast} and r.is_closed) as finalist_closed_at,
-          (select e.created_at from feed_event e
-            where e.company_id = ${companyId} and e.vacancy_id = ${vacancyId} and e.actor_kind <> 'WORKER'
-            order by e.seq desc limit 1) as told_at`;
-};
 
 const quietIn = (row: QuietRow | undefined) => ({
   finalistCount: Number(row?.finalists ?? 0),

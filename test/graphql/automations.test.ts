@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { watchers } from '../../src/core/timers/watch.js';
+import { after, durationMs, watchers } from '../../src/core/timers/watch.js';
 import type { Pipeline } from '../support/pipeline.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
@@ -125,6 +125,100 @@ describe('what comes next of a record', () => {
     service.database.countStatements();
     const { body } = await service.graphql(`{ ${query(ids[0] ?? '', pipeline.vacancyId)} }`, { token });
     expect([body.errors, service.database.countStatements()]).toEqual([undefined, 1]);
+  });
+});
+
+describe('what comes next of a vacancy', () => {
+  const next = 'nextAutomation { action timer dueAt leftSeconds heldReason }';
+
+  /** The same by every way that leads to it: what is planned, by one statement, and what is executed. */
+  async function seen(company: TimedCompany, { vacancyId }: Pipeline): Promise<object | null> {
+    const { companyId } = company;
+    const vacancy = `vacancy(companyId: "${companyId}", id: "${vacancyId}") { ${next} }`;
+    const one = async (query: string) => {
+      service.database.countStatements();
+      const { body } = await service.graphql(`{ ${query} }`, { token: tokenFor(companyId) });
+      return { data: body.data, statements: service.database.countStatements() };
+    };
+    const planned = await one(vacancy);
+    const listed = await one(`vacancies(companyId: "${companyId}") { nodes { id ${next} } }`);
+    expect([planned.statements, listed.statements]).toEqual([1, 1]);
+    const { data: executed } = await one(`${vacancy} again: ${vacancy}`);
+    const all = [
+      planned.data.vacancy.nextAutomation,
+      listed.data.vacancies.nodes.find(({ id }: { id: string }) => id === vacancyId).nextAutomation,
+      executed.vacancy.nextAutomation,
+      executed.again.nextAutomation,
+    ];
+    expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
+    return all[0];
+  }
+  const due = { action: 'FREEZE', timer: 'frozenDueToSelectionInactivity', leftSeconds: null, heldReason: null };
+  const ofFinalists = { ...due, timer: 'frozenDueToFinalistInactivity' };
+
+  it('is the same by every path, whatever becomes of it', async () => {
+    const company = new TimedCompany(service, 'freezing');
+    const pipeline = await company.vacancy([{}, interest(5)], { jobAutomations: freezes(7, 2) });
+    expect(await seen(company, pipeline)).toBeNull();
+    const [first = ''] = await company.init(pipeline, ['ann']);
+    expect(await seen(company, pipeline)).toEqual({ ...due, dueAt: company.inHours(2) });
+    await company.pass(1);
+    await company.orchestrate(pipeline, first);
+    expect(await seen(company, pipeline)).toEqual({ ...ofFinalists, dueAt: company.inHours(7) });
+    await company.pass(5);
+    // A timer took the last finalist: the selection counts, not before that.
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    const [frozen] = await company.told('VACANCY_FROZEN');
+    expect([frozen?.data.after.frozenAt, await seen(company, pipeline)]).toEqual([company.inHours(0), null]);
+    await company.settle({ automationMode: 'SHADOW' });
+    await company.edit(pipeline, { hasFinalistsEnabled: false });
+    const dueAt = company.inHours(2);
+    expect(await seen(company, pipeline)).toEqual({ ...due, dueAt });
+    await company.pass(2);
+    // It was told in SHADOW: that freeze is over.
+    expect(await seen(company, pipeline)).toBeNull();
+    await company.edit(pipeline, { name: 'Awake' });
+    expect(await seen(company, pipeline)).toEqual({ ...due, dueAt: company.inHours(2) });
+    await company.settle({ automationMode: 'OFF' });
+    expect(await seen(company, pipeline)).toBeNull();
+    await company.settle({ automationMode: 'ON' });
+    await company.change('closeVacancy', pipeline);
+    expect(await seen(company, pipeline)).toBeNull();
+  });
+
+  it('waits for the discard of the last finalist where that is late, while the vacancy isn’t frozen yet', async () => {
+    const company = new TimedCompany(service, 'late-finalist');
+    const pipeline = await company.vacancy([{}, interest(5)], { jobAutomations: freezes(50, 2) });
+    await company.init(pipeline, ['ann'], 'stage-2');
+    (service.clock as TestClock).advance(6 * hour);
+    // What is due at once is met in one go, so that the discard alone is looked at by its row.
+    const [preview, shown] = [await company.preview(pipeline, company.inHours(9)), await seen(company, pipeline)];
+    expect(preview.items.map(({ dueAt }: { dueAt: string }) => dueAt)).toEqual([
+      company.inHours(-1),
+      company.inHours(0),
+    ]);
+    expect(shown).toEqual({ ...ofFinalists, dueAt: company.inHours(44) });
+  });
+
+  it.each([
+    [0, 'days'],
+    [0.5, 'minutes'],
+    [1.1, 'days'],
+    [1e-9, 'minutes'],
+    [1e-300, 'days'],
+    [1.000_000_000_000_000_2, 'days'],
+    [123_456.789_012_345_67, 'minutes'],
+    [2_900_000, 'days'],
+    [2_920_000, 'days'],
+    [1e300, 'minutes'],
+    [1.7e308, 'days'],
+  ] as const)('is the same in SQL after %d %s', async (time, unit) => {
+    const company = new TimedCompany(service, `span-${time}`);
+    const pipeline = await company.vacancy([{}, {}], { jobAutomations: freezes(1, time, unit) });
+    await company.init(pipeline, ['ann']);
+    const span = durationMs(time, unit);
+    const at = span === null ? null : after(company.inHours(0), span);
+    expect(await seen(company, pipeline)).toEqual(at === null ? null : { ...due, dueAt: at });
   });
 });
 

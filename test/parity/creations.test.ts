@@ -99,8 +99,19 @@ const known = (input: object): Known => ({
   roots: ['createVacancy'],
   targets: () => [{ companyId, input, idempotencyKey: null }],
   filters: {
-    ...Object.fromEntries(['vacancyId', 'featureId', 'candidateId', 'statusCode'].map((name) => [name, ['nowhere']])),
+    ...Object.fromEntries(
+      ['vacancyId', 'featureId', 'candidateId', 'statusCode', 'recordId', 'actorId', 'operation'].map((name) => [
+        name,
+        ['nowhere'],
+      ]),
+    ),
+    types: [['VACANCY_CREATED']],
+    createdAfter: ['2000-01-01T00:00:00Z'],
     isClosed: [true, false],
+    isHeld: [true, false],
+    kinds: [['MODULE']],
+    relationId: ['nowhere'],
+    dueBefore: ['2999-01-01T00:00:00Z'],
     updatedAfter: ['2000-01-01T00:00:00Z'],
     minScore: [0],
     maxScore: [1],

@@ -34,7 +34,8 @@ export function watcherOf(statusCode: string): string | null {
   return Object.hasOwn(watchers, statusCode) ? watchers[statusCode as keyof typeof watchers] : null;
 }
 
-const unitMs: Readonly<Record<TimeUnit, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+/** Milliseconds of each unit. */
+export const unitMs: Readonly<Record<TimeUnit, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 
 /** A timer as it is set. */
 export interface Setting {
@@ -45,8 +46,8 @@ export interface Setting {
   readonly ms: number;
 }
 
-/** No instant that is due lies beyond. */
-const lastMs = Date.parse('9999-12-31T23:59:59.999Z');
+/** No instant that is due lies beyond, in milliseconds since the epoch. */
+export const lastMs: number = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Milliseconds of a duration, up to the next whole one; null where it is off, or longer than any due time can be. */
 export function durationMs(time: number, unit: TimeUnit): number | null {

@@ -7,7 +7,7 @@ import { type NextAutomation, nextOf, readNextFreezes, readStandings } from '../
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { callOf } from '../calling.js';
 import type { GraphqlContext } from '../context.js';
-import { Planned } from '../fields.js';
+import { CountsRows, Planned } from '../fields.js';
 import { UpdateVacancyInput, vacancyPatchBody } from '../inputs/updateVacancy.js';
 import { ofCompany, rootCommand, rootQuery } from '../rootCalls.js';
 import { DateTime } from '../scalars.js';
@@ -106,7 +106,8 @@ export class RecordAutomationFields {
 
 @Resolver(() => VacancyObjectType)
 export class VacancyAutomationFields {
-  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
+  @CountsRows()
+  @Planned({ by: 'record', needs: ['id', 'companyId'] })
   @FieldResolver(() => NextAutomationType, {
     nullable: true,
     description: 'When the vacancy freezes if nobody does anything; null where it does not.',
