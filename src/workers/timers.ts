@@ -19,7 +19,8 @@ export function timers({ store, door, clock, logger, hasTestClock }: WorkersNeed
     const done = (atHand.get(companyId) ?? 0) + changed;
     if (hasMore) atHand.set(companyId, done);
     else atHand.delete(companyId);
-    if (done >= progressAt && (changed > 0 || !hasMore)) logger.info({ companyId, done, hasMore }, 'timers have much to do');
+    if (done >= progressAt && (changed > 0 || !hasMore))
+      logger.info({ companyId, done, hasMore }, 'timers have much to do');
   };
   return {
     name: 'timers',
