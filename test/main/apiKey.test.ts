@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiKeyCommand } from '../../src/cli/apiKeyCommand.js';
 import { readKeyText } from '../../src/http/apiKeyText.js';
+import { fillDataDirectory } from '../support/databases.js';
 
 /** `npm run api-key` (CONTRACT "Settings"), on an embedded database of its own. */
 
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'recruitment-keys-'));
+  await fillDataDirectory(directory);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

@@ -7,12 +7,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from '../support/built.js';
+import { fillDataDirectory } from '../support/databases.js';
 
 /** The process as it is started by hand: from nothing, on the embedded database. */
 
 const root = join(import.meta.dirname, '../..');
 let directory: string;
-/** Beside the story's: a database that is there already opens in half the time. */
+/** Another directory, with a database. */
 let beside: string;
 const running = new Set<ChildProcess>();
 
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await build();
   directory = await mkdtemp(join(tmpdir(), 'recruitment-process-'));
   beside = join(directory, 'beside');
+  await fillDataDirectory(beside);
 }, 60_000);
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');

@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { fillDataDirectory, openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 import { connect } from '../support/following.js';
 import { type MeasuredService, startMeasured } from '../support/measuredService.js';
 import { aVacancy } from '../support/pipeline.js';
@@ -16,6 +16,7 @@ import { type Relay, startRelay } from '../support/relay.js';
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'recruitment-stopping-'));
+  await fillDataDirectory(directory);
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 

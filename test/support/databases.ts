@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import type { EventData } from '../../src/core/events/event.js';
@@ -9,6 +12,7 @@ import { type Database, openDatabase } from '../../src/entities/database.js';
 import { openEmbedded } from '../../src/entities/embedded.js';
 import type { Lease } from '../../src/entities/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
+import { openDataDirectory } from '../../src/start/dataDirectory.js';
 import { lendEmbedded } from './embeddedShelf.js';
 import { type OwnDatabase, onServer, ownOnCluster, urlOn } from './servers.js';
 
@@ -55,12 +59,11 @@ async function schemaVersion(): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-async function migratedSnapshot(): Promise<Blob> {
+/** @returns the file of a dump of a migrated database's directory, an archive of tar's */
+async function migratedSnapshot(): Promise<string> {
   const directory = join(tmpdir(), 'recruitment-pipeline-tests');
   const file = join(directory, `schema-${await schemaVersion()}.tar`);
-  try {
-    return new Blob([await readFile(file)]);
-  } catch {
+  if (!existsSync(file)) {
     const pglite = await openEmbedded();
     const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
     await database.migrate();
@@ -72,8 +75,16 @@ async function migratedSnapshot(): Promise<Blob> {
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
     await writeFile(draft, Buffer.from(await dump.arrayBuffer()));
     await rename(draft, file);
-    return dump;
   }
+  return file;
+}
+
+/** Puts a migrated database into a data directory, for processes of which something else is shown than how they make one. */
+export async function fillDataDirectory(directory: string): Promise<void> {
+  const { databaseDirectory, close } = await openDataDirectory(directory);
+  await mkdir(databaseDirectory, { mode: 0o700 });
+  await promisify(execFile)('tar', ['-xf', await migratedSnapshot(), '-C', databaseDirectory]);
+  close();
 }
 
 /** PGlite as one suite has it that borrowed it: closed once it is given back, whoever has it then. */
@@ -94,7 +105,7 @@ function asBorrowed({ query, transaction }: Pick<PGlite, 'query' | 'transaction'
 
 /** PGlite whatever the environment says: there statements can be counted. */
 export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
-  const { pglite, giveBack } = await lendEmbedded(migratedSnapshot);
+  const { pglite, giveBack } = await lendEmbedded(async () => new Blob([await readFile(await migratedSnapshot())]));
   let isClosed = false;
   let statements: string[] = [];
   const takeStatements = (): string[] => {
