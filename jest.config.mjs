@@ -5,6 +5,7 @@ export default {
   globalSetup: '<rootDir>/test/support/jestSetUp.mjs',
   globalTeardown: '<rootDir>/test/support/jestTearDown.mjs',
   testEnvironment: '<rootDir>/test/support/jestEnvironment.mjs',
+  testSequencer: '<rootDir>/test/support/jestSequencer.mjs',
   testTimeout: 120_000,
   // An embedded database costs some 300 MB in every worker.
   maxWorkers: 2,
