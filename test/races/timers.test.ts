@@ -7,6 +7,7 @@ import { build } from '../support/built.js';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
 import { initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
+import { TimedCompany } from '../support/timedCompany.js';
 import { asAdmin, hour, pair, timedVacancy } from '../support/timers.js';
 import { doWork } from '../support/works.js';
 
@@ -200,4 +201,34 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     expect(rows.map(({ at }) => at)).toEqual(rows.map(({ at }) => at).toSorted());
     if (process.env.CLOCK_RECORDS) process.stderr.write(`${JSON.stringify({ passed, seconds })}\n`);
   }, 600_000);
+
+  it('passes time by two nodes that are asked at once, and while somebody moves: each thing once, none late', async () => {
+    const companyId = 'two-nodes';
+    const other = await startService({ database: service.database, clock, hasTestClock: true });
+    const pipeline = await timedVacancy(service, dueIn(24), { companyId });
+    const records = await begin(pipeline, 60);
+    const to = [30, 48, 72].map((hours) => new Date(clock.now() + hours * hour).toISOString());
+    const companies = [new TimedCompany(service, companyId), new TimedCompany(other, companyId)];
+    const moves = records.slice(0, 20).map(async (id) => {
+      const { vacancyId, token } = pipeline;
+      const { body } = await other.graphql(
+        `mutation ($v: ID!, $id: ID!) { orchestrate(companyId: "${companyId}", vacancyId: $v, id: $id, input: { resourceId: $id }) {
+          closed { id } } }`,
+        { token, variables: { v: vacancyId, id } },
+      );
+      return body.errors?.[0].extensions.reason ?? 'moved';
+    });
+    await Promise.all(to.flatMap((at) => companies.map((company) => company.advance(at).catch(() => null))));
+    const moved = await Promise.all(moves);
+    expect(new Set([...moved, 'moved', 'FEATURE_ALREADY_CLOSED'])).toEqual(
+      new Set(['moved', 'FEATURE_ALREADY_CLOSED']),
+    );
+    const now = await Promise.all(companies.map((company) => company.now()));
+    expect(now).toEqual([to[2], to[2]]);
+    const told = await companies[0]?.told('RECORD_MOVED', 'RECORD_DISCARDED', 'RECORD_HELD');
+    expect(told).toHaveLength(records.length);
+    expect(new Set(told?.map(({ recordId }) => recordId))).toEqual(new Set(records));
+    expect(told?.filter(({ data }) => data.cause && data.cause.lateMs !== 0)).toEqual([]);
+    await other.stop();
+  }, 120_000);
 });

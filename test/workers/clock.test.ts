@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { watchers } from '../../src/core/timers/watch.js';
-import { initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asAdmin, freezes, hour, pair, type Stage, type Told, timedVacancy, toldOf } from '../support/timers.js';
+import { freezes, hour, pair, type Stage, type Told } from '../support/timers.js';
 import { doWork } from '../support/works.js';
 
 /** A company's time is let pass: what was foreseen happens, in its order (CONTRACT "Timers", `TEST_CLOCK`). */
@@ -21,35 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const advance = (companyId: string, to: string, of = service) =>
-  asAdmin(
-    of,
-    companyId,
-    `mutation ($companyId: ID!, $to: DateTime!) { advanceClock(companyId: $companyId, to: $to) { now } }`,
-    {
-      to,
-    },
-  ).then(({ advanceClock }) => advanceClock.now as string);
-const clockOf = (companyId: string, of = service) =>
-  asAdmin(of, companyId, `query ($companyId: ID!) { companyClock(companyId: $companyId) { now } }`).then(
-    ({ companyClock }) => companyClock.now as string,
-  );
-const enter = ({ companyId, vacancyId }: Pipeline, id: string, code: string) =>
-  asAdmin(
-    service,
-    companyId,
-    `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $code: String!) {
-      updateRecordStatus(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: { code: $code }) { id } }`,
-    { vacancyId, id, code },
-  );
-const settle = (companyId: string, input: object) =>
-  asAdmin(
-    service,
-    companyId,
-    `mutation ($companyId: ID!, $input: CompanySettingsInput!) {
-      updateCompanySettings(companyId: $companyId, input: $input) { companyId } }`,
-    { input },
-  );
 const inHours = (hours: number) => new Date(clock.now() + hours * hour).toISOString();
 const byTimers = (events: readonly Told[]) => events.filter(({ actor }) => actor.id === 'timers');
 
@@ -60,44 +30,37 @@ describe("a company's clock", () => {
       { jobAutomations: pair('discardDueToLackOfInterest', 3) },
       { featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL', data: { reminders } },
     ];
-    const pipeline = await timedVacancy(service, stages, { companyId: 'passes' });
-    const [first = ''] = await initCandidates(service, pipeline, ['ann']);
-    const [meets = ''] = await initCandidates(service, pipeline, ['bob'], 'stage-2');
-    await asAdmin(
-      service,
-      'passes',
-      `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $date: DateTime!) {
-        bookMeeting(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: { date: $date, duration: 30 }) { id } }`,
-      { vacancyId: pipeline.vacancyId, id: meets, date: inHours(3) },
-    );
-    expect(await clockOf('passes')).toBe(inHours(0));
-    expect(await advance('passes', inHours(48))).toBe(inHours(48));
-    const told = byTimers(await toldOf(service, 'passes'));
+    const passes = new TimedCompany(service, 'passes');
+    const pipeline = await passes.vacancy(stages);
+    const [first = ''] = await passes.init(pipeline, ['ann']);
+    const [meets = ''] = await passes.init(pipeline, ['bob'], 'stage-2');
+    await passes.book(pipeline, meets, inHours(3));
+    expect(await passes.now()).toBe(inHours(0));
+    expect(await passes.advance(inHours(48))).toBe(inHours(48));
+    const told = byTimers(await passes.told());
     expect(told.map(({ type, recordId, createdAt, data }) => [type, recordId, createdAt, data.cause.lateMs])).toEqual([
       ['MEETING_REMINDER_DUE', meets, inHours(2), 0],
       ['RECORD_DISCARDED', first, inHours(3), 0],
     ]);
-    expect(await clockOf('passes')).toBe(inHours(48));
-    expect(await clockOf('stays')).toBe(inHours(0));
+    expect(await passes.now()).toBe(inHours(48));
+    expect(await new TimedCompany(service, 'stays').now()).toBe(inHours(0));
     expect(await doWork(service, 'timers')).toEqual([]);
-    await initCandidates(service, pipeline, ['cid']);
-    expect((await toldOf(service, 'passes')).at(-1)?.createdAt).toBe(inHours(48));
-    await expect(advance('passes', inHours(47))).rejects.toThrow('INVALID_INPUT');
+    await passes.init(pipeline, ['cid']);
+    expect((await passes.told()).at(-1)?.createdAt).toBe(inHours(48));
+    await expect(passes.advance(inHours(47))).rejects.toThrow('INVALID_INPUT');
   });
 
   it('is kept, seen by every node, and alone set where no timers run: what lies between is late', async () => {
-    const pipeline = await timedVacancy(service, [{ jobAutomations: pair('discardDueToLackOfInterest', 3) }], {
-      companyId: 'jumps',
-    });
-    await initCandidates(service, pipeline, ['ann', 'bob']);
+    const jumps = new TimedCompany(service, 'jumps');
+    await jumps.init(await jumps.vacancy([interest(3)]), ['ann', 'bob']);
     const quiet = await startService({ database: service.database, clock, hasTestClock: true, automations: false });
-    expect(await advance('jumps', inHours(24), quiet)).toBe(inHours(24));
+    expect(await jumps.advance(inHours(24), quiet)).toBe(inHours(24));
     await quiet.stop();
-    expect(await clockOf('jumps')).toBe(inHours(24));
-    expect(byTimers(await toldOf(service, 'jumps'))).toEqual([]);
+    expect(await jumps.now()).toBe(inHours(24));
+    expect(byTimers(await jumps.told())).toEqual([]);
     await doWork(service, 'timers', true);
     // As a database that was away for a day: nobody is rejected by a machine.
-    expect(byTimers(await toldOf(service, 'jumps')).map(({ type, data }) => [type, data.heldReason])).toEqual([
+    expect(byTimers(await jumps.told()).map(({ type, data }) => [type, data.heldReason])).toEqual([
       ['RECORD_HELD', 'OVERDUE'],
       ['RECORD_HELD', 'OVERDUE'],
     ]);
@@ -105,7 +68,7 @@ describe("a company's clock", () => {
 
   it('is nobody else’s to set, nor where the service has none', async () => {
     const off = await startService({ database: service.database, clock });
-    await expect(advance('off', inHours(1), off)).rejects.toThrow('TEST_CLOCK_OFF');
+    await expect(new TimedCompany(off, 'off').advance(inHours(1))).rejects.toThrow('TEST_CLOCK_OFF');
     await off.stop();
     const query = `mutation { advanceClock(companyId: "off", to: "${inHours(1)}") { now } }`;
     const { body } = await service.graphql(query, { token: tokenFor('off') });
@@ -238,76 +201,63 @@ const course = fc.record({
     }),
     { minLength: 1, maxLength: 16 },
   ),
-  hours: fc.integer({ min: 0, max: 30 }),
+  spans: fc.array(
+    fc.record({
+      hours: fc.integer({ min: 0, max: 15 }),
+      act: fc.constantFrom('nothing', 'an edit', 'a status', 'another candidate'),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
 });
 
 describe('what is foreseen', () => {
-  it(`happens, in its order, in ${vacancies} random vacancies`, async () => {
+  it(`happens, in its order, in ${vacancies} random vacancies, whatever is done between`, async () => {
     let counter = 0;
     await fc.assert(
       fc.asyncProperty(
         course,
-        async ({ stages, freezes: [finalists, selection], hasFinalistsEnabled, settings, records, hours }) => {
+        async ({ stages, freezes: [finalists, selection], hasFinalistsEnabled, settings, records, spans }) => {
           counter += 1;
-          const companyId = `foreseen-${counter}`;
-          const pipeline = await timedVacancy(
-            service,
+          const company = new TimedCompany(service, `foreseen-${counter}`);
+          const pipeline = await company.vacancy(
             stages.map((timers) => ({
               jobAutomations: Object.assign({}, ...timers.map(({ name, hours: time }) => pair(name, time))),
             })),
-            {
-              ...{ companyId, hasFinalistsEnabled },
-              jobAutomations: {
-                ...pair('frozenDueToFinalistInactivity', finalists),
-                ...pair('frozenDueToSelectionInactivity', selection),
-              },
-            },
+            { hasFinalistsEnabled, jobAutomations: freezes(finalists, selection) },
           );
-          await settle(companyId, settings);
+          await company.settle(settings);
           for (const [at, { stage: index, status, wait }] of records.entries()) {
             clock.advance(wait * 60_000);
-            const [id = ''] = await initCandidates(
-              service,
-              pipeline,
-              [`c-${at}`],
-              `stage-${(index % stages.length) + 1}`,
-            );
-            if (status) await enter(pipeline, id, status);
+            const stage = `stage-${(index % stages.length) + 1}`;
+            const [id = ''] = await company.init(pipeline, [`c-${at}`], stage);
+            if (status) await company.enter(pipeline, id, status);
           }
-          const at = inHours(hours);
-          const { automationPreview } = await asAdmin(
-            service,
-            companyId,
-            `query ($companyId: ID!, $id: ID!, $at: DateTime!) { automationPreview(companyId: $companyId, vacancyId: $id, at: $at) {
-            totalCount items { recordId action timer dueAt heldReason } } }`,
-            { id: pipeline.vacancyId, at },
-          );
-          expect(await advance(companyId, at)).toBe(at);
-          const happened = byTimers(await toldOf(service, companyId)).map(({ type, recordId, createdAt, data }) => {
-            expect(createdAt).toBe(data.cause.dueAt);
-            expect(type).toBe(
-              settings.automationMode === 'SHADOW'
-                ? 'AUTOMATION_SHADOWED'
-                : recordId === null
-                  ? 'VACANCY_FROZEN'
-                  : data.heldReason
-                    ? 'RECORD_HELD'
-                    : 'RECORD_DISCARDED',
-            );
-            const { timer: name, dueAt } = data.cause;
-            return {
-              recordId,
-              action: recordId === null ? 'FREEZE' : 'DISCARD',
-              timer: name,
-              dueAt,
-              heldReason: data.heldReason ?? null,
-            };
-          });
-          expect(happened).toEqual(automationPreview.items);
-          expect(automationPreview.totalCount).toBe(happened.length);
+          for (const [span, { hours, act }] of spans.entries()) {
+            const at = new Date(Date.parse(await company.now()) + hours * hour).toISOString();
+            const { items, totalCount } = await company.preview(pipeline, at);
+            const seen = (await company.told()).length;
+            expect(await company.advance(at)).toBe(at);
+            const happened = byTimers((await company.told()).slice(seen)).map((event) => asForeseen(event, settings));
+            expect(happened).toEqual(items);
+            expect(totalCount).toBe(happened.length);
+            if (act === 'an edit') await company.edit(pipeline, { name: `Edited ${span}` });
+            if (act === 'another candidate') await company.init(pipeline, [`late-${span}`]);
+            const [open] = act === 'a status' ? await company.found({ isClosed: false }) : [];
+            if (open) await company.enter(pipeline, open, 'PENDING');
+          }
         },
       ),
       { numRuns: vacancies, seed: 20261122, endOnFailure: true },
     );
   }, 3_600_000);
 });
+
+/** What happened as a preview says it. */
+function asForeseen({ type, recordId, createdAt, data }: Told, { automationMode }: { automationMode: string }) {
+  const { timer: name, dueAt } = data.cause;
+  const heldReason = data.heldReason ?? null;
+  expect(createdAt).toBe(dueAt);
+  const done = recordId === null ? 'VACANCY_FROZEN' : heldReason ? 'RECORD_HELD' : 'RECORD_DISCARDED';
+  expect(type).toBe(automationMode === 'SHADOW' ? 'AUTOMATION_SHADOWED' : done);
+  return { recordId, action: recordId === null ? 'FREEZE' : 'DISCARD', timer: name, dueAt, heldReason };
+}

@@ -124,6 +124,36 @@ describe('a held record', () => {
     },
   );
 
+  it('was overdue while timers were off, and is met once they are on; in SHADOW that is told, and all that ever will be', async () => {
+    const pipeline = await company.vacancy([interest(3), interest(23)]);
+    const [late = ''] = await company.init(pipeline, ['ann']);
+    const [lately = ''] = await company.init(pipeline, ['bob'], 'stage-2');
+    await company.settle({ automationMode: 'OFF' });
+    await company.pass(24);
+    expect([await company.told('RECORD_HELD', 'RECORD_DISCARDED'), await company.found({ isHeld: true })]).toEqual([
+      [],
+      [],
+    ]);
+    await company.settle({ automationMode: 'ON' });
+    await company.pass(0);
+    expect(
+      (await company.told('RECORD_HELD', 'RECORD_DISCARDED')).map(({ type, recordId }) => [type, recordId]),
+    ).toEqual([
+      ['RECORD_HELD', late],
+      ['RECORD_DISCARDED', lately],
+    ]);
+    await company.settle({ automationMode: 'SHADOW' });
+    const [shadowed = ''] = await company.init(pipeline, ['cid']);
+    await company.pass(24);
+    await company.pass(1);
+    await company.settle({ automationMode: 'ON' });
+    await company.pass(9);
+    const told = (await company.told('RECORD_HELD', 'RECORD_DISCARDED', 'AUTOMATION_SHADOWED')).slice(2);
+    expect(told.map(({ type, recordId, data }) => [type, recordId, data.heldReason])).toEqual([
+      ['AUTOMATION_SHADOWED', shadowed, 'OVERDUE'],
+    ]);
+  });
+
   it('that was dismissed is left for that status alone', async () => {
     const pipeline = await company.vacancy([interest(3)]);
     const [id = ''] = await company.init(pipeline, ['ann']);

@@ -2,15 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { bulk } from '../support/bulk.js';
 import { initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
-import { asAdmin, freezes, hour, pair, type Stage, type Told, timedVacancy, toldOf } from '../support/timers.js';
-import { doWork } from '../support/works.js';
+import { interest, TimedCompany } from '../support/timedCompany.js';
+import { asAdmin, freezes, hour } from '../support/timers.js';
 
 /** Timers do what they are set to, once, and say why (CONTRACT "Timers"). */
 
 let service: Service;
 let clock: TestClock;
-let company = 0;
+let companies = 0;
 let companyId: string;
+let company: TimedCompany;
 
 beforeAll(async () => {
   clock = new TestClock();
@@ -18,20 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => {
-  company += 1;
-  companyId = `company-${company}`;
+  companies += 1;
+  companyId = `company-${companies}`;
+  company = new TimedCompany(service, companyId);
 });
 
-const interest = (time: number): Stage => ({ jobAutomations: pair('discardDueToLackOfInterest', time) });
-const vacancyOf = (stages: readonly Stage[], more: Record<string, unknown> = {}): Promise<Pipeline> =>
-  timedVacancy(service, stages, { ...more, companyId });
-const work = () => doWork(service, 'timers');
-const pass = async (hours: number): Promise<void> => {
-  clock.advance(hours * hour);
-  await work();
-};
-const told = async (...types: string[]): Promise<Told[]> =>
-  (await toldOf(service, companyId)).filter(({ type }) => types.length === 0 || types.includes(type));
 const statusOf = async ({ vacancyId }: Pipeline, id: string) => {
   const { record } = await asAdmin(
     service,
@@ -42,58 +34,16 @@ const statusOf = async ({ vacancyId }: Pipeline, id: string) => {
   );
   return record;
 };
-const vacancyNow = async ({ vacancyId }: Pipeline) => {
-  const { vacancy } = await asAdmin(
-    service,
-    companyId,
-    `query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) { frozenAt frozenBy updatedAt } }`,
-    { id: vacancyId },
-  );
-  return vacancy;
-};
-const settle = (input: object) =>
-  asAdmin(
-    service,
-    companyId,
-    `mutation ($companyId: ID!, $input: CompanySettingsInput!) {
-      updateCompanySettings(companyId: $companyId, input: $input) { companyId } }`,
-    { input },
-  );
-const enter = ({ vacancyId }: Pipeline, id: string, code: string) =>
-  asAdmin(
-    service,
-    companyId,
-    `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: UpdateRecordStatusInput!) {
-      updateRecordStatus(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input) { id } }`,
-    { vacancyId, id, input: { code } },
-  );
-const orchestrate = ({ vacancyId }: Pipeline, id: string) =>
-  asAdmin(
-    service,
-    companyId,
-    `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!) {
-      orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: { resourceId: $id }) { next { id } } }`,
-    { vacancyId, id },
-  );
-const edit = ({ vacancyId }: Pipeline, input: object) =>
-  asAdmin(
-    service,
-    companyId,
-    `mutation ($companyId: ID!, $id: ID!, $input: UpdateVacancyInput!) {
-      updateVacancy(companyId: $companyId, id: $id, input: $input) { frozenAt } }`,
-    { id: vacancyId, input },
-  );
-
 describe('a record that nobody minds', () => {
   it('is discarded when it is due, not before, and the event says why', async () => {
-    const pipeline = await vacancyOf([interest(3), {}]);
+    const pipeline = await company.vacancy([interest(3), {}]);
     const entered = new Date(clock.now()).toISOString();
     const [id = ''] = await initCandidates(service, pipeline, ['ann']);
-    await pass(2.9);
-    expect(await told('RECORD_DISCARDED')).toEqual([]);
-    await pass(0.2);
-    await work();
-    expect(await told('RECORD_DISCARDED')).toMatchObject([
+    await company.pass(2.9);
+    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+    await company.pass(0.2);
+    await company.work();
+    expect(await company.told('RECORD_DISCARDED')).toMatchObject([
       {
         recordId: id,
         actor: { kind: 'WORKER', id: 'timers' },
@@ -111,35 +61,35 @@ describe('a record that nobody minds', () => {
     expect(await statusOf(pipeline, id)).toMatchObject({ discard: { recruiterUserId: null, fromKernel: true } });
     const [{ record }] = await bulk(service, 'reopenRecords', pipeline, [id]);
     expect(record.status.code).toBe('PENDING');
-    await pass(2.9);
-    expect(await told('RECORD_DISCARDED')).toHaveLength(1);
-    await pass(0.2);
-    expect(await told('RECORD_DISCARDED')).toHaveLength(2);
+    await company.pass(2.9);
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    await company.pass(0.2);
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(2);
   });
 
   it('is not, once it moves or enters another status; the same status begins anew', async () => {
-    const pipeline = await vacancyOf([interest(3), interest(5)]);
+    const pipeline = await company.vacancy([interest(3), interest(5)]);
     const [moved = '', anew = '', talks = ''] = await initCandidates(service, pipeline, ['ann', 'bob', 'cid']);
     clock.advance(2 * hour);
-    const { next } = (await orchestrate(pipeline, moved)).orchestrate;
-    await enter(pipeline, anew, 'PENDING');
-    await enter(pipeline, talks, 'IN_PROGRESS');
-    await pass(2);
-    expect(await told('RECORD_DISCARDED')).toEqual([]);
-    await pass(1.5);
-    expect((await told('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([anew]);
-    await pass(2);
-    expect((await told('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([anew, next.id]);
+    const next = await company.orchestrate(pipeline, moved);
+    await company.enter(pipeline, anew, 'PENDING');
+    await company.enter(pipeline, talks, 'IN_PROGRESS');
+    await company.pass(2);
+    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+    await company.pass(1.5);
+    expect((await company.told('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([anew]);
+    await company.pass(2);
+    expect((await company.told('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([anew, next]);
   });
 
   it('is timed anew by an edit of its timer, and left alone in a closed vacancy until that is reopened', async () => {
-    const pipeline = await vacancyOf([interest(3)]);
+    const pipeline = await company.vacancy([interest(3)]);
     await initCandidates(service, pipeline, ['ann']);
     clock.advance(hour);
     const stage = (time: number) => [{ documents: { ...documents, jobAutomations: interest(time).jobAutomations } }];
-    await edit(pipeline, { features: stage(4) });
-    await pass(2.5);
-    expect(await told('RECORD_DISCARDED')).toEqual([]);
+    await company.edit(pipeline, { features: stage(4) });
+    await company.pass(2.5);
+    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
     const change = (mutation: string) =>
       asAdmin(
         service,
@@ -150,55 +100,55 @@ describe('a record that nobody minds', () => {
         },
       );
     await change('closeVacancy');
-    await pass(3);
+    await company.pass(3);
     await change('reopenVacancy');
-    await pass(3.9);
-    expect(await told('RECORD_DISCARDED')).toEqual([]);
-    await pass(0.2);
-    expect(await told('RECORD_DISCARDED')).toHaveLength(1);
+    await company.pass(3.9);
+    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+    await company.pass(0.2);
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
   });
 
   it('that is met more than six hours late is held, and so is all of too many; a move ends that', async () => {
-    const pipeline = await vacancyOf([interest(3), {}]);
+    const pipeline = await company.vacancy([interest(3), {}]);
     const [id = ''] = await initCandidates(service, pipeline, ['ann']);
-    await pass(9.5);
-    expect(await told('RECORD_HELD', 'RECORD_DISCARDED')).toMatchObject([
+    await company.pass(9.5);
+    expect(await company.told('RECORD_HELD', 'RECORD_DISCARDED')).toMatchObject([
       { type: 'RECORD_HELD', recordId: id, data: { heldReason: 'OVERDUE', cause: { lateMs: 6.5 * hour } } },
     ]);
-    await pass(9.5);
-    expect(await told('RECORD_HELD', 'RECORD_DISCARDED')).toHaveLength(1);
-    await orchestrate(pipeline, id);
-    await settle({ holdShare: 0.5 });
+    await company.pass(9.5);
+    expect(await company.told('RECORD_HELD', 'RECORD_DISCARDED')).toHaveLength(1);
+    await company.orchestrate(pipeline, id);
+    await company.settle({ holdShare: 0.5 });
     await initCandidates(
       service,
       pipeline,
       Array.from({ length: 11 }, (_, index) => `many-${index}`),
     );
-    await pass(3);
-    const held = await told('RECORD_HELD');
+    await company.pass(3);
+    const held = await company.told('RECORD_HELD');
     expect(held.slice(1).map(({ data }) => data.heldReason)).toEqual(Array.from({ length: 11 }, () => 'TOO_MANY'));
-    expect(await told('RECORD_DISCARDED')).toEqual([]);
+    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
   });
 
   it('is told once and left in SHADOW, left in OFF, and waits for somebody under REVIEW', async () => {
-    const pipeline = await vacancyOf([interest(3)], { jobAutomations: freezes(4, 4) });
-    await settle({ automationMode: 'SHADOW' });
+    const pipeline = await company.vacancy([interest(3)], { jobAutomations: freezes(4, 4) });
+    await company.settle({ automationMode: 'SHADOW' });
     const [first = ''] = await initCandidates(service, pipeline, ['ann']);
-    await pass(3);
-    await pass(1);
-    await settle({ automationMode: 'ON' });
-    await pass(1);
-    expect(await told('AUTOMATION_SHADOWED', 'RECORD_DISCARDED', 'VACANCY_FROZEN')).toMatchObject([
+    await company.pass(3);
+    await company.pass(1);
+    await company.settle({ automationMode: 'ON' });
+    await company.pass(1);
+    expect(await company.told('AUTOMATION_SHADOWED', 'RECORD_DISCARDED', 'VACANCY_FROZEN')).toMatchObject([
       { type: 'AUTOMATION_SHADOWED', recordId: first, data: { before: {}, after: {} } },
       { type: 'AUTOMATION_SHADOWED', recordId: null, vacancyId: pipeline.vacancyId, data: { after: {} } },
     ]);
-    await settle({ automationMode: 'OFF', discardMode: 'REVIEW' });
+    await company.settle({ automationMode: 'OFF', discardMode: 'REVIEW' });
     const [second = ''] = await initCandidates(service, pipeline, ['bob']);
-    await pass(4);
-    expect(await told('RECORD_HELD', 'VACANCY_FROZEN')).toEqual([]);
-    await settle({ automationMode: 'ON' });
-    await pass(0);
-    expect(await told('RECORD_HELD', 'VACANCY_FROZEN')).toMatchObject([
+    await company.pass(4);
+    expect(await company.told('RECORD_HELD', 'VACANCY_FROZEN')).toEqual([]);
+    await company.settle({ automationMode: 'ON' });
+    await company.pass(0);
+    expect(await company.told('RECORD_HELD', 'VACANCY_FROZEN')).toMatchObject([
       { type: 'RECORD_HELD', recordId: second, data: { heldReason: 'REVIEW' } },
       { type: 'VACANCY_FROZEN' },
     ]);
@@ -220,56 +170,41 @@ const documents = {
 
 describe('a vacancy that nobody minds', () => {
   it('freezes, and its records wait; whoever changes anything lets them go on', async () => {
-    const pipeline = await vacancyOf([interest(5), {}], { jobAutomations: freezes(2, 2) });
+    const pipeline = await company.vacancy([interest(5), {}], { jobAutomations: freezes(2, 2) });
     const [first = '', second = ''] = await initCandidates(service, pipeline, ['ann', 'bob']);
     const froze = new Date(clock.now() + 2 * hour).toISOString();
-    await pass(3);
-    expect(await vacancyNow(pipeline)).toMatchObject({ frozenAt: froze, frozenBy: 'frozenDueToSelectionInactivity' });
-    await pass(10);
-    expect(await told('RECORD_DISCARDED', 'RECORD_HELD')).toEqual([]);
-    await orchestrate(pipeline, first);
-    const events = await told('VACANCY_FROZEN', 'RECORD_MOVED', 'VACANCY_THAWED');
+    await company.pass(3);
+    expect(await company.stands(pipeline)).toMatchObject({
+      frozenAt: froze,
+      frozenBy: 'frozenDueToSelectionInactivity',
+    });
+    await company.pass(10);
+    expect(await company.told('RECORD_DISCARDED', 'RECORD_HELD')).toEqual([]);
+    await company.orchestrate(pipeline, first);
+    const events = await company.told('VACANCY_FROZEN', 'RECORD_MOVED', 'VACANCY_THAWED');
     expect(events.map(({ type }) => type)).toEqual(['VACANCY_FROZEN', 'RECORD_MOVED', 'VACANCY_THAWED']);
     expect(events.map(({ actor }) => actor.kind)).toEqual(['WORKER', 'USER', 'USER']);
-    expect(await vacancyNow(pipeline)).toMatchObject({
+    expect(await company.stands(pipeline)).toMatchObject({
       frozenAt: null,
       frozenBy: null,
       updatedAt: events[2]?.data.after.updatedAt,
     });
     // Of its five hours two had passed when the vacancy froze.
-    await pass(1.9);
+    await company.pass(1.9);
     await asAdmin(
       service,
       companyId,
       `mutation ($companyId: ID!, $id: ID!) { updateVacancy(companyId: $companyId, id: $id, input: { name: "Awake" }) { id } }`,
       { id: pipeline.vacancyId },
     );
-    await pass(1);
-    expect(await told('RECORD_DISCARDED')).toEqual([]);
-    await pass(0.2);
-    expect((await told('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([second]);
+    await company.pass(1);
+    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+    await company.pass(0.2);
+    expect((await company.told('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([second]);
     // A timer's discard is no activity.
-    await pass(1);
-    expect(await told('VACANCY_FROZEN')).toHaveLength(2);
-    expect(await told('VACANCY_THAWED')).toHaveLength(1);
-  });
-
-  it.each([
-    ['a status', (pipeline: Pipeline, id: string) => enter(pipeline, id, 'TALKING')],
-    ['many at once', (pipeline: Pipeline, id: string) => bulk(service, 'cancelFeatures', pipeline, [id])],
-    ['a candidate', (pipeline: Pipeline) => initCandidates(service, pipeline, ['zoe'])],
-    ['an edit', (pipeline: Pipeline) => edit(pipeline, { name: 'Another' })],
-  ])('goes on by %s', async (_what, change) => {
-    const pipeline = await vacancyOf([{}], { jobAutomations: freezes(2, 2) });
-    const [id = ''] = await initCandidates(service, pipeline, ['ann']);
-    await pass(3);
-    expect((await vacancyNow(pipeline)).frozenAt).not.toBeNull();
-    await change(pipeline, id);
-    const events = await told();
-    expect(events.at(-1)?.type).toBe('VACANCY_THAWED');
-    expect(events.at(-2)?.actor.kind).toBe('USER');
-    const { frozenAt, updatedAt } = await vacancyNow(pipeline);
-    expect({ frozenAt, updatedAt }).toEqual({ frozenAt: null, updatedAt: events.at(-1)?.data.after.updatedAt });
+    await company.pass(1);
+    expect(await company.told('VACANCY_FROZEN')).toHaveLength(2);
+    expect(await company.told('VACANCY_THAWED')).toHaveLength(1);
   });
 });
 
@@ -285,11 +220,11 @@ const decide = (mutation: 'releaseHeld' | 'dismissHeld', ...resourceIds: string[
 
 describe('what is held', () => {
   it('is discarded by the admin who releases it, in any mode, or left for good by one who dismisses it', async () => {
-    const pipeline = await vacancyOf([interest(3)]);
+    const pipeline = await company.vacancy([interest(3)]);
     const [first = '', second = ''] = await initCandidates(service, pipeline, ['ann', 'bob']);
-    await pass(10);
-    expect(await nextOf(pipeline)).toMatchObject([{ heldReason: 'OVERDUE' }, { heldReason: 'OVERDUE' }]);
-    await settle({ automationMode: 'SHADOW' });
+    await company.pass(10);
+    expect(await company.next(pipeline)).toMatchObject([{ heldReason: 'OVERDUE' }, { heldReason: 'OVERDUE' }]);
+    await company.settle({ automationMode: 'SHADOW' });
     expect(await decide('releaseHeld', first)).toMatchObject([
       {
         record: {
@@ -302,10 +237,13 @@ describe('what is held', () => {
     const both = [{ error: { reason: 'NOT_HELD' } }, { error: { reason: 'NOT_HELD' } }];
     expect(await decide('releaseHeld', first, second)).toMatchObject(both);
     expect(await decide('dismissHeld', first, second)).toMatchObject(both);
-    await settle({ automationMode: 'ON' });
-    await pass(99);
+    await company.settle({ automationMode: 'ON' });
+    await company.pass(99);
     expect(
-      (await told('RECORD_RELEASED', 'RECORD_DISCARDED', 'RECORD_DISMISSED')).map((one) => [one.type, one.actor.kind]),
+      (await company.told('RECORD_RELEASED', 'RECORD_DISCARDED', 'RECORD_DISMISSED')).map((one) => [
+        one.type,
+        one.actor.kind,
+      ]),
     ).toEqual([
       ['RECORD_RELEASED', 'USER'],
       ['RECORD_DISCARDED', 'USER'],
@@ -314,29 +252,21 @@ describe('what is held', () => {
   });
 
   it('is held no more once its due time is edited', async () => {
-    const pipeline = await vacancyOf([interest(3)]);
+    const pipeline = await company.vacancy([interest(3)]);
     await initCandidates(service, pipeline, ['ann']);
-    await pass(10);
-    await edit(pipeline, { features: [{ documents: { ...documents, jobAutomations: interest(12).jobAutomations } }] });
-    expect(await nextOf(pipeline)).toMatchObject([{ heldReason: null }]);
-    await pass(2);
-    expect(await told('RECORD_DISCARDED')).toHaveLength(1);
+    await company.pass(10);
+    await company.edit(pipeline, {
+      features: [{ documents: { ...documents, jobAutomations: interest(12).jobAutomations } }],
+    });
+    expect(await company.next(pipeline)).toMatchObject([{ heldReason: null }]);
+    await company.pass(2);
+    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
   });
 });
 
-/** By a plan, and by execution. */
-async function nextOf({ vacancyId }: Pipeline) {
-  const next = 'nextAutomation { action timer dueAt leftSeconds heldReason }';
-  const query = `query ($companyId: ID!, $id: ID!) {
-    executed: records(companyId: $companyId, filter: { vacancyId: $id, isClosed: false }) { nodes { ${next} } }
-  }`;
-  const { executed } = await asAdmin(service, companyId, query, { id: vacancyId });
-  return executed.nodes.map((node: { nextAutomation: object | null }) => node.nextAutomation);
-}
-
 describe('what comes next', () => {
   it('is seen of records and vacancies, found by when it is due, and stands still while a vacancy is frozen', async () => {
-    const pipeline = await vacancyOf([interest(5), {}], { jobAutomations: freezes(2, 2) });
+    const pipeline = await company.vacancy([interest(5), {}], { jobAutomations: freezes(2, 2) });
     const at = (hours: number) => new Date(start + hours * hour).toISOString();
     const start = clock.now();
     await initCandidates(service, pipeline, ['ann']);
@@ -361,21 +291,21 @@ describe('what comes next', () => {
           { before },
         )
       ).records.totalCount;
-    expect(await nextOf(pipeline)).toEqual([{ ...next, dueAt: at(5), leftSeconds: null }]);
+    expect(await company.next(pipeline)).toEqual([{ ...next, dueAt: at(5), leftSeconds: null }]);
     expect(await freeze()).toEqual({ action: 'FREEZE', timer: 'frozenDueToSelectionInactivity', dueAt: at(2) });
     expect([await due(at(5)), await due(at(5.1))]).toEqual([0, 1]);
-    await pass(4);
-    expect(await nextOf(pipeline)).toEqual([{ ...next, dueAt: null, leftSeconds: 3 * 3600 }]);
+    await company.pass(4);
+    expect(await company.next(pipeline)).toEqual([{ ...next, dueAt: null, leftSeconds: 3 * 3600 }]);
     expect([await freeze(), await due(at(99))]).toEqual([null, 0]);
-    await edit(pipeline, { name: 'Awake' });
-    expect(await nextOf(pipeline)).toEqual([{ ...next, dueAt: at(7), leftSeconds: null }]);
+    await company.edit(pipeline, { name: 'Awake' });
+    expect(await company.next(pipeline)).toEqual([{ ...next, dueAt: at(7), leftSeconds: null }]);
     expect([await due(at(7)), await due(at(7.1))]).toEqual([0, 1]);
-    await settle({ automationMode: 'OFF' });
-    expect([await nextOf(pipeline), await freeze(), await due(at(99))]).toEqual([[null], null, 0]);
+    await company.settle({ automationMode: 'OFF' });
+    expect([await company.next(pipeline), await freeze(), await due(at(99))]).toEqual([[null], null, 0]);
   });
 
   it('is foreseen in order, and as an edit would make it', async () => {
-    const pipeline = await vacancyOf([interest(5), {}], { jobAutomations: freezes(0, 9) });
+    const pipeline = await company.vacancy([interest(5), {}], { jobAutomations: freezes(0, 9) });
     const ids = await initCandidates(service, pipeline, ['ann', 'bob']);
     const preview = async (hours: number, change?: object, first = 100) =>
       (
@@ -398,15 +328,15 @@ describe('what comes next', () => {
       { documents: { ...documents, id: 'stage-2', order: 2, jobAutomations: {} } },
     ];
     expect((await preview(4, { features: sooner })).totalCount).toBe(2);
-    expect(await told('VACANCY_UPDATED')).toEqual([]);
+    expect(await company.told('VACANCY_UPDATED')).toEqual([]);
   });
 });
 
 describe('a meeting', () => {
   it('is reminded of once for each lead time, in every mode, and not of what was past when it was booked', async () => {
     const reminders = [1, 3, 30].map((leadTime) => ({ leadTime, timeUnit: 'hours' }));
-    const pipeline = await vacancyOf([{ featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL', data: { reminders } }]);
-    await settle({ automationMode: 'OFF' });
+    const pipeline = await company.vacancy([{ featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL', data: { reminders } }]);
+    await company.settle({ automationMode: 'OFF' });
     const [id = ''] = await initCandidates(service, pipeline, ['ann']);
     const date = new Date(clock.now() + 24 * hour).toISOString();
     await asAdmin(
@@ -416,14 +346,14 @@ describe('a meeting', () => {
         bookMeeting(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input) { id } }`,
       { vacancyId: pipeline.vacancyId, id, input: { date, duration: 30 } },
     );
-    await pass(20);
-    expect(await told('MEETING_REMINDER_DUE')).toEqual([]);
-    await pass(1.5);
-    await pass(0);
-    expect(await told('MEETING_REMINDER_DUE')).toMatchObject([
+    await company.pass(20);
+    expect(await company.told('MEETING_REMINDER_DUE')).toEqual([]);
+    await company.pass(1.5);
+    await company.pass(0);
+    expect(await company.told('MEETING_REMINDER_DUE')).toMatchObject([
       { recordId: id, data: { after: { meeting: { date } }, cause: { time: 3, unit: 'hours', lateMs: 0.5 * hour } } },
     ]);
-    await pass(3);
-    expect(await told('MEETING_REMINDER_DUE')).toHaveLength(1);
+    await company.pass(3);
+    expect(await company.told('MEETING_REMINDER_DUE')).toHaveLength(1);
   });
 });
