@@ -2,41 +2,26 @@ import { Turns } from '../../src/core/turns.js';
 import { ids } from '../../src/entities/ids.js';
 import { openDoor } from '../../src/start/openDoor.js';
 import { worksOf } from '../../src/workers/openWorkers.js';
+import type { Work } from '../../src/workers/work.js';
 import type { Service } from './service.js';
+
+/** A work as a process does it that has the service's database and clock. */
+export function workOf({ database: { store }, clock }: Service, name: string, hasTestClock = false): Work {
+  const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+  const apiKeyCache = { forget: () => undefined };
+  const need = { store, clock, ids, allowsLoopbackWebhooks: false, hasTestClock };
+  const door = openDoor({ ...need, turns: new Turns(), apiKeyCache, defaultLocale: 'es' });
+  const work = worksOf({ ...need, door, logger, automations: true }).find((one) => one.name === name);
+  if (!work) throw new Error(`There is no work ${name}.`);
+  return work;
+}
 
 /**
  * Does a work for everybody for whom it is due, until nothing more is.
  * @returns the companies, each as often as there was a run for it
  */
-export async function doWork(
-  { database: { store }, clock }: Service,
-  name: string,
-  hasTestClock = false,
-): Promise<string[]> {
-  const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  const apiKeyCache = { forget: () => undefined };
-  const allowsLoopbackWebhooks = false;
-  const door = openDoor({
-    store,
-    clock,
-    ids,
-    turns: new Turns(),
-    apiKeyCache,
-    defaultLocale: 'es',
-    allowsLoopbackWebhooks,
-    hasTestClock,
-  });
-  const work = worksOf({
-    store,
-    door,
-    clock,
-    ids,
-    logger,
-    allowsLoopbackWebhooks,
-    automations: true,
-    hasTestClock,
-  }).find((one) => one.name === name);
-  if (!work) throw new Error(`There is no work ${name}.`);
+export async function doWork(service: Service, name: string, hasTestClock = false): Promise<string[]> {
+  const work = workOf(service, name, hasTestClock);
   const done: string[] = [];
   for (const companyId of await work.due()) {
     let more: number | undefined;

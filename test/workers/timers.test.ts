@@ -4,6 +4,7 @@ import { initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { asAdmin, freezes, hour } from '../support/timers.js';
+import { workOf } from '../support/works.js';
 
 /** Timers do what they are set to, once, and say why (CONTRACT "Timers"). */
 
@@ -65,6 +66,20 @@ describe('a record that nobody minds', () => {
     expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
     await company.pass(0.2);
     expect(await company.told('RECORD_DISCARDED')).toHaveLength(2);
+  });
+
+  it('is looked for five seconds ahead, slept for, and met in its instant', async () => {
+    const pipeline = await company.vacancy([interest(1, 'minutes')]);
+    await initCandidates(service, pipeline, ['ann']);
+    const work = workOf(service, 'timers');
+    const run = () => work.run(companyId, new AbortController().signal);
+    clock.advance(54_000);
+    expect([work.everyMs, await work.due(), await run()]).toEqual([5_000, [], undefined]);
+    clock.advance(2_000);
+    expect([await work.due(), await run()]).toEqual([[companyId], 4_000]);
+    clock.advance(4_000);
+    expect(await run()).toBeUndefined();
+    expect((await company.told('RECORD_DISCARDED')).map(({ data }) => data.cause.lateMs)).toEqual([0]);
   });
 
   it('is not, once it moves or enters another status; the same status begins anew', async () => {
