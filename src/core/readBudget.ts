@@ -1,6 +1,6 @@
 import { errors, type Refusal } from './errors.js';
 
-/** Milliseconds after which no further read is begun for a request: each of its statements may take its time. */
+/** Milliseconds of reading after which no further read is begun for a request: each of its statements may take its time. */
 const maxMs = 5_000;
 
 /** Bytes of memory that what is read for a request may take by default, about. */
@@ -12,7 +12,10 @@ const maxBytes = 128 * 1024 * 1024;
  */
 export class ReadBudget {
   #bytes = 0;
-  #since: number | null = null;
+  #ms = 0;
+  #underWay = 0;
+  /** Since when one is under way, or several are. */
+  #since = 0;
   #refusal: Refusal | null = null;
 
   /** @param allowed bytes */
@@ -34,9 +37,23 @@ export class ReadBudget {
    * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED where the reads before it have taken too long
    */
   assertTime(now: number): void {
-    this.#since ??= now;
-    const ms = now - this.#since;
+    const ms = this.#ms + (this.#underWay > 0 ? now - this.#since : 0);
     if (ms > maxMs) this.#refuse('seconds', Math.ceil(ms / 1000), maxMs / 1000);
+  }
+
+  /**
+   * Reads. Its time counts, and that of several reads at once counts once; what a read waits for its turn is nobody's
+   * reading. @param now milliseconds since the epoch
+   */
+  async during<R>(read: () => Promise<R>, now: () => number): Promise<R> {
+    if (this.#underWay === 0) this.#since = now();
+    this.#underWay += 1;
+    try {
+      return await read();
+    } finally {
+      this.#underWay -= 1;
+      if (this.#underWay === 0) this.#ms += now() - this.#since;
+    }
   }
 
   #refuse(limit: string, value: number, allowed: number): never {

@@ -186,9 +186,12 @@ export class Door {
   async ask<T, B, R>(query: Query<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(query, call);
     const { store, clock } = this.world;
-    call.budget?.assertTime(clock.now());
-    const reads = call.budget ? store.within(call.budget) : store;
-    return this.#inTurn(call, async () => query.run(input, this.#scene(call, reads, await this.#timely(call))));
+    const { budget } = call;
+    const now = () => clock.now();
+    budget?.assertTime(now());
+    const reads = budget ? store.within(budget) : store;
+    const read = async () => query.run(input, this.#scene(call, reads, await this.#timely(call)));
+    return this.#inTurn(call, () => (budget ? budget.during(read, now) : read()));
   }
 
   /**

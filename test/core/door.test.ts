@@ -222,12 +222,66 @@ describe('the order of checks', () => {
     for (const check of spoils.slice(from).toReversed()) {
       if (check === null) {
         budget = new ReadBudget();
-        budget.assertTime(Date.parse(now) - 60_000);
+        const instants = [0, 60_000];
+        await budget.during(
+          async () => undefined,
+          () => instants.shift() ?? 0,
+        );
       }
       check?.spoil(faulty);
     }
     const call: Call = { ...faulty.call, idempotencyKey: undefined, ...(budget && { budget }) };
     expect(await outcome(faulty.door().ask(faulty.query, call))).toBe(refused);
+  });
+
+  describe('reads of one request', () => {
+    /** Calls that are under way until they are let go, by a clock that is moved. */
+    function reading() {
+      const { call, query } = setting();
+      let at = Date.parse(now);
+      const ends: (() => void)[] = [];
+      const turns = new Turns({ total: 2, ofCaller: 2, waiting: 10 });
+      const door = new Door(
+        worldOf(storeOf<Store>({ within: () => storeOf<Store>({}) }), { turns, clock: { now: () => at } }),
+      );
+      const slow = { ...query, run: () => new Promise<string>((resolve) => ends.push(() => resolve('made'))) };
+      const budget = new ReadBudget();
+      const read = (more: Partial<Call> = { budget }) =>
+        outcome(door.ask(slow, { ...call, idempotencyKey: undefined, ...more }));
+      const passes = (seconds: number) => {
+        at += seconds * 1000;
+      };
+      /** The first that is under way ends. */
+      const end = async (reads: Promise<unknown>) => {
+        await new Promise(setImmediate);
+        ends.shift()?.();
+        return reads;
+      };
+      return { read, passes, end };
+    }
+
+    it('are too long where they take more than 5 s, however many there are at a time', async () => {
+      const { read, passes, end } = reading();
+      const both = [read(), read()] as const;
+      passes(4);
+      await end(both[0]);
+      await end(both[1]);
+      const third = read();
+      passes(2);
+      expect(await end(third)).toBe('made');
+      expect(await read()).toBe('QUERY_LIMIT_EXCEEDED');
+    });
+
+    it('are not for what they wait for their turn', async () => {
+      const { read, passes, end } = reading();
+      const others = [read({}), read({})] as const;
+      const waiting = read();
+      passes(60);
+      await end(others[0]);
+      await end(others[1]);
+      expect(await end(waiting)).toBe('made');
+      expect(await end(read())).toBe('made');
+    });
   });
 
   it.each([
