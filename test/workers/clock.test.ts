@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { watchers } from '../../src/core/timers/watch.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
-import { freezes, hour, pair, type Stage, type Told } from '../support/timers.js';
+import { asStage, freezes, hour, pair, type Stage, type Told } from '../support/timers.js';
 import { doWork } from '../support/works.js';
 
 /** A company's time is let pass: what was foreseen happens, in its order (CONTRACT "Timers", `TEST_CLOCK`). */
@@ -184,6 +184,9 @@ describe('a clock on its way', () => {
 
 const timer = fc.record({ name: fc.constantFrom(...Object.values(watchers)), hours: fc.integer({ min: 0, max: 12 }) });
 const stage = fc.array(timer, { maxLength: 4 });
+const stageOf = (timers: readonly { readonly name: string; readonly hours: number }[]): Stage => ({
+  jobAutomations: Object.assign({}, ...timers.map(({ name, hours }) => pair(name, hours))),
+});
 const course = fc.record({
   stages: fc.array(stage, { minLength: 1, maxLength: 3 }),
   freezes: fc.tuple(fc.integer({ min: 0, max: 15 }), fc.integer({ min: 0, max: 15 })),
@@ -205,6 +208,7 @@ const course = fc.record({
     fc.record({
       hours: fc.integer({ min: 0, max: 15 }),
       act: fc.constantFrom('nothing', 'an edit', 'a status', 'another candidate'),
+      change: fc.option(fc.array(stage, { minLength: 3, maxLength: 3 })),
     }),
     { minLength: 1, maxLength: 3 },
   ),
@@ -219,12 +223,10 @@ describe('what is foreseen', () => {
         async ({ stages, freezes: [finalists, selection], hasFinalistsEnabled, settings, records, spans }) => {
           counter += 1;
           const company = new TimedCompany(service, `foreseen-${counter}`);
-          const pipeline = await company.vacancy(
-            stages.map((timers) => ({
-              jobAutomations: Object.assign({}, ...timers.map(({ name, hours: time }) => pair(name, time))),
-            })),
-            { hasFinalistsEnabled, jobAutomations: freezes(finalists, selection) },
-          );
+          const pipeline = await company.vacancy(stages.map(stageOf), {
+            hasFinalistsEnabled,
+            jobAutomations: freezes(finalists, selection),
+          });
           await company.settle(settings);
           for (const [at, { stage: index, status, wait }] of records.entries()) {
             clock.advance(wait * 60_000);
@@ -232,15 +234,25 @@ describe('what is foreseen', () => {
             const [id = ''] = await company.init(pipeline, [`c-${at}`], stage);
             if (status) await company.enter(pipeline, id, status);
           }
-          for (const [span, { hours, act }] of spans.entries()) {
-            const at = new Date(Date.parse(await company.now()) + hours * hour).toISOString();
+          for (const [span, { hours, act, change }] of spans.entries()) {
+            const from = await company.now();
+            const at = new Date(Date.parse(from) + hours * hour).toISOString();
             const { items, totalCount } = await company.preview(pipeline, at);
             const seen = (await company.told()).length;
             expect(await company.advance(at)).toBe(at);
-            const happened = byTimers((await company.told()).slice(seen)).map((event) => asForeseen(event, settings));
+            const happened = byTimers((await company.told()).slice(seen)).map((event) =>
+              asForeseen(event, settings, from),
+            );
             expect(happened).toEqual(items);
             expect(totalCount).toBe(happened.length);
-            if (act === 'an edit') await company.edit(pipeline, { name: `Edited ${span}` });
+            if (act === 'an edit') {
+              const features = change?.slice(0, stages.length).map((timers, index) => asStage(stageOf(timers), index));
+              const edit = { name: `Edited ${span}`, ...(features && { features }) };
+              const later = new Date(Date.parse(at) + 30 * hour).toISOString();
+              const foreseen = await company.preview(pipeline, later, { change: edit });
+              await company.edit(pipeline, edit);
+              expect(await company.preview(pipeline, later)).toEqual(foreseen);
+            }
             if (act === 'another candidate') await company.init(pipeline, [`late-${span}`]);
             const [open] = act === 'a status' ? await company.found({ isClosed: false }) : [];
             if (open) await company.enter(pipeline, open, 'PENDING');
@@ -252,11 +264,16 @@ describe('what is foreseen', () => {
   }, 3_600_000);
 });
 
-/** What happened as a preview says it. */
-function asForeseen({ type, recordId, createdAt, data }: Told, { automationMode }: { automationMode: string }) {
+/** What happened as a preview says it. @param from when time began to pass */
+function asForeseen(
+  { type, recordId, createdAt, data }: Told,
+  { automationMode }: { automationMode: string },
+  from: string,
+) {
   const { timer: name, dueAt } = data.cause;
   const heldReason = data.heldReason ?? null;
-  expect(createdAt).toBe(dueAt);
+  // What an edit has made overdue is met at once.
+  expect(createdAt).toBe(dueAt < from ? from : dueAt);
   const done = recordId === null ? 'VACANCY_FROZEN' : heldReason ? 'RECORD_HELD' : 'RECORD_DISCARDED';
   expect(type).toBe(automationMode === 'SHADOW' ? 'AUTOMATION_SHADOWED' : done);
   return { recordId, action: recordId === null ? 'FREEZE' : 'DISCARD', timer: name, dueAt, heldReason };
