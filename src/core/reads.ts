@@ -239,6 +239,10 @@ export interface WatchWanted {
   readonly withHeld: boolean;
   /** No more records than so many. */
   readonly most: number;
+  /** Whether records are counted: else none is said to be open or due besides those that are given. */
+  readonly counts: boolean;
+  /** Whether it is looked at what decides when the vacancy freezes: else nothing is said of finalists, nor of activity. */
+  readonly mayFreeze: boolean;
 }
 
 export interface Reads {

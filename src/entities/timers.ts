@@ -27,7 +27,7 @@ const isWatchedOrHeld = sql`not r.is_closed and r.timer_state is distinct from '
 
 export function timerReadsOn(statements: Statements): TimerReads {
   return {
-    async watchedThere({ companyId, vacancyId, statusCodes, lastFeatureId, until, withHeld, most }) {
+    async watchedThere({ companyId, vacancyId, statusCodes, lastFeatureId, until, withHeld, most, counts, mayFreeze }) {
       const there = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId}`;
       const wakes = until === null ? sql`` : sql`and r.wake_at <= ${until}::timestamptz`;
       const rows = await statements.rows(sql<WatchedRow>`
@@ -35,14 +35,14 @@ export function timerReadsOn(statements: Statements): TimerReads {
           r.timer_state is not null as is_held from feature_record r
         where ${there} and ${withHeld ? isWatchedOrHeld : isWatched} and r.status_code = any(${statusCodes}::text[]) ${wakes}
         order by ${until === null ? sql`r.due_at` : sql`r.wake_at`}, r.id limit ${most}`);
-      const [found] = await statements.rows(sql<ThereRow>`
-        select (select count(*)::int from feature_record r where ${there} and not r.is_closed) as open,
-          ${quiet(companyId, sql`${vacancyId}`, sql`${lastFeatureId}`)},
-          ${
-            rows.length < most || until === null
-              ? sql`0`
-              : sql`(select count(*)::int from feature_record r where ${there} and ${isWatched} ${wakes})`
-          } as due`);
+      const open = sql`(select count(*)::int from feature_record r where ${there} and not r.is_closed) as open`;
+      const due = sql`(select count(*)::int from feature_record r where ${there} and ${isWatched} ${wakes}) as due`;
+      const asked = [
+        ...(counts ? [open] : []),
+        ...(counts && until !== null && rows.length === most ? [due] : []),
+        ...(mayFreeze ? [quiet(companyId, sql`${vacancyId}`, sql`${lastFeatureId}`)] : []),
+      ];
+      const [found] = asked.length === 0 ? [] : await statements.rows(sql<ThereRow>`select ${sql.join(asked)}`);
       return {
         records: rows.map((row) => ({
           id: row.id,
@@ -128,8 +128,8 @@ interface QuietRow {
 }
 
 interface ThereRow extends QuietRow {
-  readonly open: number;
-  readonly due: number;
+  readonly open?: number;
+  readonly due?: number;
 }
 
 const quietIn = (row: QuietRow | undefined) => ({

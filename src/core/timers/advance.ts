@@ -75,7 +75,7 @@ export class Advance {
     const ids = await store.vacanciesWatched(companyId);
     for (let at = 0; at < ids.length; at += batch) {
       for (const vacancy of await store.vacancies(companyId, ids.slice(at, at + batch))) {
-        const there = await watched(store, vacancy, null);
+        const there = await watched(store, vacancy, brakes, null);
         activeAt.set(vacancy.id, there.activeAt);
         for (const effect of courseOf(there, brakes, clock.reached, clock.target)) effects.push(effect);
         reminders.push(...(await this.#reminders(vacancy, clock.target)));

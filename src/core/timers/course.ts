@@ -32,7 +32,7 @@ export interface WatchedVacancy {
   readonly stoodMs: number;
   /** Those that may be due; the others need not be known. */
   readonly records: readonly WatchedRecord[];
-  /** How many more are due by now than are known. */
+  /** How many more are due by now than are known; of no account without a bound on what is due at once, as `openCount`. */
   readonly moreDue: number;
   /** How many open records there are, held ones among them. */
   readonly openCount: number;
@@ -172,10 +172,12 @@ class Course {
 
   /** Whether those that are due by an instant are too many at once. */
   #areTooMany(by: Instant): boolean {
+    const { holdShare } = this.#brakes;
+    if (holdShare >= 1) return false;
     const end = this.#waiting.findIndex(({ dueAt }, index) => index >= this.#next && dueAt > by);
     const isAll = end === -1;
     const count = (isAll ? this.#waiting.length : end) - this.#next + (isAll ? this.#vacancy.moreDue : 0);
-    return count > manyAtOnce && count > this.#brakes.holdShare * this.#vacancy.openCount;
+    return count > manyAtOnce && count > holdShare * this.#vacancy.openCount;
   }
 
   #meet(record: Due, at: Instant, tooMany: boolean): Effect {

@@ -6,7 +6,7 @@ import type { Query } from '../useCase.js';
 import { type VacancyPatch, vacancyPatch } from '../vacancies/edits.js';
 import { editedVacancy } from '../vacancies/updateVacancy.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import { courseOf, type Effect, type WatchedVacancy } from './course.js';
+import { type Brakes, courseOf, type Effect, type WatchedVacancy } from './course.js';
 import { thawed } from './standing.js';
 import { later, watching } from './watch.js';
 import { brakesOf, standingOf, watched } from './watching.js';
@@ -39,8 +39,8 @@ export const previewAutomations: Query<z.infer<typeof target>, z.infer<typeof bo
     if (!vacancy) throw errors.vacancyNotFound();
     const brakes = await brakesOf(store, companyId);
     const there = change
-      ? await editedSo(store, vacancy, change, { now, newId: () => world.ids.uuid() })
-      : await watched(store, vacancy, null);
+      ? await editedSo(store, vacancy, brakes, change, { now, newId: () => world.ids.uuid() })
+      : await watched(store, vacancy, brakes, null);
     const items: Effect[] = [];
     let totalCount = 0;
     for (const effect of courseOf(there, brakes, now, later(at, now))) {
@@ -55,15 +55,16 @@ export const previewAutomations: Query<z.infer<typeof target>, z.infer<typeof bo
 async function editedSo(
   store: Reads,
   vacancy: Vacancy,
+  brakes: Brakes,
   change: VacancyPatch,
   { now, newId }: { readonly now: Instant; readonly newId: () => string },
 ): Promise<WatchedVacancy> {
   const edited = await editedVacancy(store, vacancy, change, { at: now, newId });
-  const there = await watched(store, edited, null, true);
+  const running = edited === vacancy ? vacancy : thawed(edited, now);
+  const there = await watched(store, running, brakes, null, true);
   const timersOf = (of: Vacancy, featureId: string) => of.features.find(({ id }) => id === featureId)?.jobAutomations;
   const stays = ({ featureId, statusCode }: WatchedVacancy['records'][number]) =>
     watching(timersOf(vacancy, featureId), statusCode)?.ms === watching(timersOf(edited, featureId), statusCode)?.ms;
   const records = there.records.filter((record) => !record.isHeld || !stays(record));
-  if (edited === vacancy) return { ...there, records };
-  return { ...there, ...standingOf(thawed(edited, now), now), records };
+  return { ...there, ...(running !== vacancy && standingOf(running, now)), records };
 }

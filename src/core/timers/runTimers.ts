@@ -55,7 +55,7 @@ async function meetAll(
   brakes: Brakes,
   { now, origin }: Meeting,
 ): Promise<number> {
-  const there = await watched(store, vacancy, now);
+  const there = await watched(store, vacancy, brakes, now);
   // What is stale is timed before anything of it is met.
   if (vacancy.timer.isStale || isUnwatched(vacancy)) return tidied(store, vacancy, there, now, true);
   const { effects, areAll } = some(courseOf(there, brakes, now, now));

@@ -1,14 +1,15 @@
 import type { Reads } from '../reads.js';
 import { type CompanySettings, settingsOf } from '../settings/companySettings.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import type { WatchedVacancy } from './course.js';
+import type { Brakes, WatchedVacancy } from './course.js';
+import { lookAfter } from './standing.js';
 import { later, watchers } from './watch.js';
 
 /** A vacancy as its timers look at it, out of what is kept. */
 
 const statusCodes = Object.keys(watchers);
-/** Records that a worker looks at in one go: of those beyond it is known how many there are. */
-const mostAtOnce = 2_000;
+/** Records that a worker looks at in one go: of those beyond, it is known how many there are. */
+const mostAtOnce = 500;
 /** And a preview. */
 const mostForeseen = 200_000;
 
@@ -16,21 +17,18 @@ const mostForeseen = 200_000;
 export async function watched(
   store: Reads,
   vacancy: Vacancy,
+  { holdShare }: Pick<Brakes, 'holdShare'>,
   until: Instant | null,
   withHeld = false,
 ): Promise<WatchedVacancy> {
   const { id, companyId, features } = vacancy;
   const lastFeatureId = features.at(-1)?.id ?? null;
   const most = until === null ? mostForeseen : mostAtOnce;
-  const there = await store.watchedThere({
-    companyId,
-    vacancyId: id,
-    statusCodes,
-    lastFeatureId,
-    until,
-    withHeld,
-    most,
-  });
+  // Of much that is due at once each batch would count all that is left: only where a bound is set that is of account.
+  const counts = holdShare < 1;
+  const mayFreeze = lookAfter(vacancy, vacancy.updatedAt) !== null;
+  const place = { companyId, vacancyId: id, statusCodes, lastFeatureId };
+  const there = await store.watchedThere({ ...place, until, withHeld, most, counts, mayFreeze });
   return { ...there, id, ...standingOf(vacancy, there.toldAt) };
 }
 
