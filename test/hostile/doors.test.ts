@@ -4,7 +4,6 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fillDataDirectory } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { type MeasuredService, startMeasured } from '../support/measuredService.js';
 import { aVacancy } from '../support/pipeline.js';
@@ -19,7 +18,6 @@ let small: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'recruitment-doors-'));
-  await fillDataDirectory(directory);
   service = await startMeasured('', { DATA_DIR: directory, DEMO_DATA: 'off' });
   const create = async (companyId: string, more: Record<string, unknown>): Promise<string> => {
     const response = await fetch(`${service.origin}/v2/vacancies/company/${companyId}`, {
