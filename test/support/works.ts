@@ -6,14 +6,22 @@ import type { Work } from '../../src/workers/work.js';
 import type { Service } from './service.js';
 
 /** A work as a process does it that has the service's database and clock. */
-export function workOf({ database: { store }, clock }: Service, name: string, hasTestClock = false): Work {
+export function workOf(service: Service, name: string, hasTestClock = false): Work {
+  const work = worksIn(service, { hasTestClock }).find((one) => one.name === name);
+  if (!work) throw new Error(`There is no work ${name}.`);
+  return work;
+}
+
+/** All that such a process does without a request. */
+export function worksIn(
+  { database: { store }, clock }: Service,
+  { hasTestClock = false, automations = true } = {},
+): readonly Work[] {
   const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
   const apiKeyCache = { forget: () => undefined };
   const need = { store, clock, ids, allowsLoopbackWebhooks: false, hasTestClock };
   const door = openDoor({ ...need, turns: new Turns(), apiKeyCache, defaultLocale: 'es' });
-  const work = worksOf({ ...need, door, logger, automations: true }).find((one) => one.name === name);
-  if (!work) throw new Error(`There is no work ${name}.`);
-  return work;
+  return worksOf({ ...need, door, logger, automations });
 }
 
 /**

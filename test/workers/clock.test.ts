@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { watchers } from '../../src/core/timers/watch.js';
+import { aVacancy } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { asStage, freezes, hour, pair, type Stage, type Told } from '../support/timers.js';
@@ -165,6 +166,27 @@ describe('a clock on its way', () => {
     await company.settle({ eventRetentionDays: 10 });
     await doWork(service, 'retention', true);
     expect((await company.told()).map(({ type }) => type)).toEqual(['SETTINGS_CHANGED']);
+  });
+
+  it('leaves credentials, budgets and idempotency keys at the time on the wall', async () => {
+    const company = new TimedCompany(service, 'wall');
+    const { text } = await service.issueKey('wall', { expiresAt: inHours(2) });
+    const ask = () => service.graphql('{ companyClock(companyId: "wall") { now } }', { apiKey: text });
+    for (let spent = 0; spent < 25; spent += 1) expect((await ask()).status).toBe(200);
+    const make = async () => {
+      const { createVacancy } = await company.ask(
+        `mutation ($companyId: ID!, $input: CreateVacancyInput!) {
+          createVacancy(companyId: $companyId, input: $input, idempotencyKey: "once") { id createdAt } }`,
+        { input: { ...aVacancy(), features: [asStage({}, 0)] } },
+      );
+      return createVacancy;
+    };
+    const made = await make();
+    await company.advance(inHours(24 * 90));
+    expect(await make()).toEqual(made);
+    expect((await ask()).body.errors[0].extensions.reason).toBe('RATE_LIMIT_EXCEEDED');
+    clock.advance(61_000);
+    expect((await ask()).body.data.companyClock.now).toBe(inHours(24 * 90));
   });
 
   it('is looked at by who may look, and set by admins alone, never by a key', async () => {

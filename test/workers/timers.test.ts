@@ -4,7 +4,7 @@ import { initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { asAdmin, freezes, hour } from '../support/timers.js';
-import { workOf } from '../support/works.js';
+import { workOf, worksIn } from '../support/works.js';
 
 /** Timers do what they are set to, once, and say why (CONTRACT "Timers"). */
 
@@ -80,6 +80,12 @@ describe('a record that nobody minds', () => {
     clock.advance(4_000);
     expect(await run()).toBeUndefined();
     expect((await company.told('RECORD_DISCARDED')).map(({ data }) => data.cause.lateMs)).toEqual([0]);
+  });
+
+  it('is left by a process without automations, which does all else', () => {
+    const namesIn = (automations: boolean) => worksIn(service, { automations }).map(({ name }) => name);
+    expect(namesIn(true)).toContain('timers');
+    expect(namesIn(false)).toEqual(namesIn(true).filter((name) => name !== 'timers'));
   });
 
   it('is not, once it moves or enters another status; the same status begins anew', async () => {
