@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
+import { keptOf } from '../core/events/changes.js';
 import {
   type Actor,
   type DomainEvent,
@@ -86,6 +87,7 @@ export const feedEvents = mappingOf<FeedEvent>()(FeedEventEntity, {});
 /** Of an event all but its number. */
 function unnumbered(ids: Ids, { companyId, telling: { origin, now } }: Omit<Untold, 'events'>, event: DomainEvent) {
   const { actor, operation, via, requestId } = origin;
+  const { text, omitted } = keptOf(event.data);
   const kept: FeedEvent = {
     ...event,
     companyId,
@@ -98,8 +100,9 @@ function unnumbered(ids: Ids, { companyId, telling: { origin, now } }: Omit<Unto
     via,
     requestId,
     createdAt: now,
+    omitted,
   };
-  return feedEvents.parameters(kept);
+  return feedEvents.parameters(kept, { data: text });
 }
 
 /** The values of a write that tells of itself. */

@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../shapes.js';
-import type { DomainEvent, EventData } from './event.js';
+import type { JsonObject } from '../shapes.js';
+import type { EventData } from './event.js';
 
 /** What an event tells of a change, and how much of it (CONTRACT "Events", `data`). */
 
@@ -31,57 +31,81 @@ export function difference(
 ): { readonly before: JsonObject; readonly after: JsonObject } {
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};
-  for (const member of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (hidden.has(member)) continue;
-    const [left, right] = [(before as Members)[member] ?? null, (after as Members)[member] ?? null];
-    if (left === right || JSON.stringify(left) === JSON.stringify(right)) continue;
+  const compare = (member: string): void => {
+    const left = (before as Members)[member] ?? null;
+    const right = (after as Members)[member] ?? null;
+    if (left === right || hidden.has(member) || areEqual(left, right)) return;
     const part = changed[member];
     was[member] = part ? part(right, left) : left;
     is[member] = part ? part(left, right) : right;
-  }
+  };
+  for (const member of Object.keys(after)) compare(member);
+  for (const member of Object.keys(before)) if (!Object.hasOwn(after, member)) compare(member);
   return { before: json(was), after: json(is) };
 }
 
-/**
- * The data of an event, at most {@link maxDataBytes} of them: the largest members are left out, before and after alike, and
- * named.
- */
-export function bounded(data: EventData): Pick<DomainEvent, 'data' | 'omitted'> {
-  let bytes = bytesOf(data);
-  if (bytes <= maxDataBytes) return { data, omitted: null };
-  const sizes = new Map<string, number>();
-  for (const part of ['before', 'after', 'next'] as const) {
-    for (const [member, value] of Object.entries(data[part] ?? {})) {
-      const name = nameOf(part, member);
-      sizes.set(name, (sizes.get(name) ?? 0) + bytesOf(member) + bytesOf(value) + 2);
-    }
-  }
-  const omitted: string[] = [];
-  for (const [name, size] of [...sizes].toSorted(([, a], [, b]) => b - a)) {
-    if (bytes <= maxDataBytes) break;
-    omitted.push(name);
-    bytes -= size;
-  }
-  const left = (part: 'before' | 'after' | 'next'): JsonObject | null => {
-    const members = data[part];
-    if (!members) return null;
-    return Object.fromEntries(Object.entries(members).filter(([member]) => !omitted.includes(nameOf(part, member))));
-  };
-  const next = left('next');
-  return {
-    data: { ...data, before: left('before'), after: left('after'), ...(next && { next }) },
-    omitted: omitted.toSorted(),
-  };
+const areEqual = (left: unknown, right: unknown): boolean =>
+  isComposed(left) && isComposed(right) && JSON.stringify(left) === JSON.stringify(right);
+
+const isComposed = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+/** What is kept of an event's data. */
+export interface KeptData {
+  /** As JSON. */
+  readonly text: string;
+  /** Members that were left out, for it would have been too long; null where none was. */
+  readonly omitted: readonly string[] | null;
 }
 
-const nameOf = (part: 'before' | 'after' | 'next', member: string): string =>
-  part === 'next' ? `next.${member}` : member;
+/**
+ * The data of an event as it is kept: at most {@link maxDataBytes} of them. The largest members are left out, before and
+ * after alike, and named.
+ */
+export function keptOf(data: EventData): KeptData {
+  const text = JSON.stringify(data);
+  const bytes = bytesOf(text);
+  if (bytes <= maxDataBytes) return { text, omitted: null };
+  const omitted = largest(data, bytes - maxDataBytes);
+  return { text: JSON.stringify(without(data, new Set(omitted))), omitted };
+}
+
+const parts = ['before', 'after', 'next'] as const;
+type Part = (typeof parts)[number];
+
+/** The names of the largest members, which take so many bytes together. */
+function largest(data: EventData, wantedBytes: number): string[] {
+  const sizes = new Map<string, number>();
+  for (const part of parts) {
+    for (const [member, value] of Object.entries(data[part] ?? {})) {
+      const name = nameOf(part, member);
+      const size = bytesOf(JSON.stringify(member)) + bytesOf(JSON.stringify(value)) + 2;
+      sizes.set(name, (sizes.get(name) ?? 0) + size);
+    }
+  }
+  const found: string[] = [];
+  let bytes = 0;
+  for (const [name, size] of [...sizes].toSorted(([, a], [, b]) => b - a)) {
+    if (bytes >= wantedBytes) break;
+    found.push(name);
+    bytes += size;
+  }
+  return found.toSorted();
+}
+
+/** The same without some members. */
+function without(data: EventData, omitted: ReadonlySet<string>): EventData {
+  const left = (part: Part): JsonObject | null => {
+    const members = data[part];
+    if (!members) return null;
+    return Object.fromEntries(Object.entries(members).filter(([member]) => !omitted.has(nameOf(part, member))));
+  };
+  const next = left('next');
+  return { ...data, before: left('before'), after: left('after'), ...(next && { next }) };
+}
+
+const nameOf = (part: Part, member: string): string => (part === 'next' ? `next.${member}` : member);
 
 const utf8 = new TextEncoder();
 
-/** Of a value as JSON. */
-function bytesOf(value: EventData | JsonValue): number {
-  const text = JSON.stringify(value);
-  // A UTF-16 code unit becomes three bytes at most: mostly there is nothing to count.
-  return text.length * 3 <= maxDataBytes ? text.length : utf8.encode(text).length;
-}
+/** A UTF-16 code unit becomes three bytes at most: mostly there is nothing to count. */
+const bytesOf = (text: string): number => (text.length * 3 <= maxDataBytes ? text.length : utf8.encode(text).length);

@@ -135,8 +135,6 @@ export interface DomainEvent {
   /** The record that a move begins. */
   readonly nextRecordId: string | null;
   readonly data: EventData;
-  /** Members that were left out of `data`, for it would have been too long. */
-  readonly omitted: readonly string[] | null;
 }
 
 /** By whom and when things happened that are told together. */
@@ -166,4 +164,6 @@ export interface FeedEvent extends DomainEvent {
   readonly via: EventVia;
   readonly requestId: string | null;
   readonly createdAt: Instant;
+  /** Members that were left out of `data`, for it would have been too long. */
+  readonly omitted: readonly string[] | null;
 }

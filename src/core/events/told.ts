@@ -8,7 +8,7 @@ import type { JsonObject } from '../shapes.js';
 import { shownTimers } from '../timers/watch.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
 import type { Webhook } from '../webhooks/webhook.js';
-import { bounded, difference, type Told, whole } from './changes.js';
+import { difference, type Told, whole } from './changes.js';
 import type { DomainEvent, EventData, EventType, Subject } from './event.js';
 
 /** What is told of each change: one function for each kind of thing that changes. */
@@ -23,15 +23,18 @@ function event(
   where: Partial<Record<keyof typeof nowhere, string | null>>,
   data: EventData,
 ): DomainEvent {
-  return { type, subject, ...nowhere, ...where, ...bounded(data) };
+  return { type, subject, ...nowhere, ...where, data };
 }
 
 const kinds = { interview: 'Interview', psychometric: 'Psychometric', module: 'ModuleRecord' } as const;
 
+/** Answers may not have been read. */
+const hasAnswers = (record: FeatureRecord): record is Interview => record.kind === 'interview' && 'answers' in record;
+
 /** A record by GraphQL's names: answers with their versions, and nothing that is kept for rules alone. */
 function shownRecord(record: FeatureRecord): object {
   const { kind: _, reviewPending: __, timer: ___, ...shown } = record;
-  if (record.kind !== 'interview' || !('answers' in record)) return shown;
+  if (!hasAnswers(record)) return shown;
   const { answerHistories, ...rest } = shown as Omit<Interview, 'kind' | 'reviewPending' | 'timer'>;
   const histories = historiesByQuestion({ answerHistories });
   return { ...rest, answers: rest.answers.map((answer) => newestOf(answer, histories.get(answer.questionId))) };
@@ -39,7 +42,7 @@ function shownRecord(record: FeatureRecord): object {
 
 /** Of a changed record the history is not told, for `status` goes to its end; of the answers those that are new. */
 const ofRecords: Told = {
-  hidden: new Set(['statusHistory']),
+  hidden: new Set(['statusHistory', 'kind', 'reviewPending', 'timer', 'answerHistories']),
   changed: {
     answers: (before, after) => {
       const known = new Set(((before ?? []) as readonly unknown[]).map((answer) => JSON.stringify(answer)));
@@ -47,6 +50,17 @@ const ofRecords: Told = {
     },
   },
 };
+
+/** Most changes leave the answers alone, which are most of a record: then nothing is made of them. */
+function changesOf(before: FeatureRecord, after: FeatureRecord): ReturnType<typeof difference> {
+  const isShown = areAnswersOther(before, after);
+  return difference(isShown ? shownRecord(before) : before, isShown ? shownRecord(after) : after, ofRecords);
+}
+
+function areAnswersOther(before: FeatureRecord, after: FeatureRecord): boolean {
+  if (!hasAnswers(before) || !hasAnswers(after)) return hasAnswers(before) || hasAnswers(after);
+  return before.answers !== after.answers || before.answerHistories !== after.answerHistories;
+}
 
 const placeOf = ({ vacancyId, candidateId, id }: FeatureRecord) => ({ vacancyId, candidateId, recordId: id });
 
@@ -58,7 +72,7 @@ export function recordBegun(record: FeatureRecord): DomainEvent {
 
 /** @param before as it was read; what wasn't read is not told */
 export function recordChanged(type: RecordEventType, before: FeatureRecord, after: FeatureRecord): DomainEvent {
-  return event(type, kinds[after.kind], placeOf(after), difference(shownRecord(before), shownRecord(after), ofRecords));
+  return event(type, kinds[after.kind], placeOf(after), changesOf(before, after));
 }
 
 /** A move names both records: the one that it closes and the one that it begins. */
@@ -66,7 +80,7 @@ export function recordMoved(before: FeatureRecord, { closed, next }: Move): Doma
   if (!next) return recordChanged('RECORD_FINISHED', before, closed);
   const subject = kinds[closed.kind];
   const data = {
-    ...difference(shownRecord(before), shownRecord(closed), ofRecords),
+    ...changesOf(before, closed),
     next: whole(kinds[next.kind], shownRecord(next)),
   };
   return event('RECORD_MOVED', subject, { ...placeOf(closed), nextRecordId: next.id }, data);
@@ -85,7 +99,7 @@ export function recordTimed(
   after: FeatureRecord,
   because: Because,
 ): DomainEvent {
-  const changes = difference(shownRecord(before), shownRecord(after), ofRecords);
+  const changes = changesOf(before, after);
   return event(type, kinds[after.kind], placeOf(after), { ...changes, ...because });
 }
 
