@@ -181,8 +181,9 @@ export function preparingClient(
   const descriptions = new LRUCache<string, Description>({ max: maxDescriptions });
 
   class PreparingClient extends Client {
-    /** What is prepared here; what was not used for longest comes first. */
-    readonly #prepared = new Set<string>();
+    /** What is prepared here, and when it was used last, as the count of uses. */
+    readonly #prepared = new Map<string, number>();
+    #uses = 0;
 
     constructor(config?: string | ClientConfig) {
       super(config);
@@ -259,13 +260,12 @@ export function preparingClient(
 
     /** Lets the server forget what was not used for longest here; it is told so with the statement that follows. */
     #makeRoomFor(name: string): void {
-      if (this.#prepared.delete(name)) {
-        this.#prepared.add(name);
-        return;
-      }
-      this.#prepared.add(name);
-      if (this.#prepared.size <= most) return;
-      const [oldest = ''] = this.#prepared;
+      this.#uses += 1;
+      const isPrepared = this.#prepared.has(name);
+      this.#prepared.set(name, this.#uses);
+      if (isPrepared || this.#prepared.size <= most) return;
+      // Looked for only here: to keep them in order would be work for each statement that is sent.
+      const [oldest] = [...this.#prepared].reduce((least, one) => (one[1] < least[1] ? one : least));
       this.#prepared.delete(oldest);
       const connection = this.#connection;
       if (!Object.hasOwn(connection.parsedStatements, oldest)) return;

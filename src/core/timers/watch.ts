@@ -51,8 +51,9 @@ export const lastMs: number = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Milliseconds of a duration, up to the next whole one; null where it is off, or longer than any due time can be. */
 export function durationMs(time: number, unit: TimeUnit): number | null {
+  const product = time * unitMs[unit];
   // 1.1 days are 95,040,000 ms: what a product of floating numbers has beyond 15 digits is no duration.
-  const ms = Math.ceil(Number((time * unitMs[unit]).toPrecision(15)));
+  const ms = Number.isInteger(product) ? product : Math.ceil(Number(product.toPrecision(15)));
   return ms > 0 && ms <= lastMs ? ms : null;
 }
 
