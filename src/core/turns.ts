@@ -1,8 +1,9 @@
 import { errors, isOutage, type Refusal } from './errors.js';
 
 /**
- * Who may ask the store, and when: so many calls at a time, and of one caller so few that others get theirs. Whoever is
- * above its share waits, each caller's calls in their order and the callers by turns.
+ * Who may ask the store, and when: so many calls at a time, and of one caller so few that others get theirs. Short calls
+ * make room for others by themselves; a caller whose calls last has half as many. Whoever is above its share waits, each
+ * caller's calls in their order and the callers by turns.
  *
  * Time comes from outside, as ticks of a tenth of a second: while this process is busy none passes, and nobody is refused
  * for an answer that has arrived and was not read yet.
@@ -11,19 +12,38 @@ import { errors, isOutage, type Refusal } from './errors.js';
 export interface Shares {
   /** Calls at a time. */
   readonly total: number;
-  /** Calls of one caller at a time. */
+  /** Calls of one caller at a time, as long as they are short. */
   readonly ofCaller: number;
+  /** The same of a caller one of whose calls has lasted. */
+  readonly ofSlowCaller: number;
   /** Calls of one caller that wait. */
   readonly waiting: number;
 }
 
-const shares: Shares = { total: 8, ofCaller: 4, waiting: 1_000 };
+const shares: Shares = { total: 10, ofCaller: 8, ofSlowCaller: 4, waiting: 1_000 };
 
 export const ticksPerSecond = 10;
+/** A call that is under way for so long has lasted. */
+const lastingTicks = 2;
+/** So long its caller is slow, from the end of the last that has. */
+const slowTicks = 50;
 /** CONTRACT "Errors": a call that gets no connection is refused within 1 s. */
 const stalledTicks = 8;
 /** While calls end, one waits for longer. */
 const waitingTicks = 50;
+
+/** A caller that has calls under way, or is slow. */
+interface Party {
+  underWay: number;
+  /** For how long it is still slow. */
+  slowTicks: number;
+}
+
+/** A call under way. */
+interface Turn {
+  readonly party: Party;
+  ticks: number;
+}
 
 interface Waiter {
   ticks: number;
@@ -33,8 +53,8 @@ interface Waiter {
 
 export class Turns {
   readonly #shares: Shares;
-  #underWay = 0;
-  readonly #underWayOf = new Map<string, number>();
+  readonly #underWay = new Set<Turn>();
+  readonly #parties = new Map<string, Party>();
   /** By caller; the caller whose turn is next comes first. */
   readonly #waiting = new Map<string, Waiter[]>();
   #answered = false;
@@ -70,6 +90,7 @@ export class Turns {
     this.#hasAnswered = this.#answered;
     this.#ticksUnanswered = this.#answered ? 0 : this.#ticksUnanswered + 1;
     this.#answered = false;
+    this.#findSlow();
     const isStalled = this.#ticksUnanswered >= stalledTicks;
     for (const [caller, queue] of this.#waiting) {
       for (const waiter of queue) waiter.ticks += 1;
@@ -83,33 +104,50 @@ export class Turns {
     }
   }
 
+  #findSlow(): void {
+    for (const [caller, party] of this.#parties) {
+      if (party.slowTicks > 0) party.slowTicks -= 1;
+      if (isIdle(party)) this.#parties.delete(caller);
+    }
+    for (const turn of this.#underWay) {
+      turn.ticks += 1;
+      if (turn.ticks >= lastingTicks) turn.party.slowTicks = slowTicks;
+    }
+  }
+
   #isFreeTo(caller: string): boolean {
-    return this.#underWay < this.#shares.total && (this.#underWayOf.get(caller) ?? 0) < this.#shares.ofCaller;
+    if (this.#underWay.size >= this.#shares.total) return false;
+    const party = this.#parties.get(caller);
+    if (!party) return true;
+    return party.underWay < (party.slowTicks > 0 ? this.#shares.ofSlowCaller : this.#shares.ofCaller);
   }
 
   #begin<T>(caller: string, call: () => Promise<T>): Promise<T> {
-    this.#underWay += 1;
-    this.#underWayOf.set(caller, (this.#underWayOf.get(caller) ?? 0) + 1);
+    const party = this.#parties.get(caller) ?? { underWay: 0, slowTicks: 0 };
+    this.#parties.set(caller, party);
+    party.underWay += 1;
+    const turn: Turn = { party, ticks: 0 };
+    this.#underWay.add(turn);
     try {
       const running = call();
       running.then(
-        () => this.#end(caller, true),
-        (error) => this.#end(caller, !isOutage(error)),
+        () => this.#end(caller, turn, true),
+        (error) => this.#end(caller, turn, !isOutage(error)),
       );
       return running;
     } catch (error) {
-      this.#end(caller, true);
+      this.#end(caller, turn, true);
       throw error;
     }
   }
 
   /** @param isAnswered whether the store answered: that others were given up says nothing of when a turn comes */
-  #end(caller: string, isAnswered: boolean): void {
+  #end(caller: string, turn: Turn, isAnswered: boolean): void {
     this.#answered ||= isAnswered;
-    this.#underWay -= 1;
-    const left = (this.#underWayOf.get(caller) ?? 1) - 1;
-    if (left === 0) this.#underWayOf.delete(caller);
-    else this.#underWayOf.set(caller, left);
+    this.#underWay.delete(turn);
+    const { party } = turn;
+    party.underWay -= 1;
+    if (isIdle(party)) this.#parties.delete(caller);
     if (this.#waiting.size > 0) this.#beginNext();
   }
 
@@ -125,3 +163,5 @@ export class Turns {
     }
   }
 }
+
+const isIdle = ({ underWay, slowTicks: left }: Party): boolean => underWay === 0 && left === 0;

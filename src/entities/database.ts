@@ -42,8 +42,11 @@ import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhook.js';
 
-/** How many connections a process has to the database at most. They are kept: to open one takes longer than most statements. */
-const maxConnections = 10;
+/**
+ * How many connections a process has to the database at most: for each call that has its turn, and two for what takes none,
+ * as keys that are looked up. They are kept: to open one takes longer than most statements.
+ */
+const maxConnections = 12;
 /** After so long a network is asked whether a connection that says nothing is still there. */
 const keepAliveDelayMs = 30_000;
 

@@ -147,7 +147,7 @@ const checks: readonly Check[] = [
   {
     fault: 'no room to wait for a turn',
     spoil: ({ world }) => {
-      world.turns = new Turns({ total: 0, ofCaller: 0, waiting: 0 });
+      world.turns = new Turns({ total: 0, ofCaller: 0, ofSlowCaller: 0, waiting: 0 });
     },
     refused: 'OVERLOADED',
     done: ['body'],

@@ -30,7 +30,7 @@ const outcome = (running: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('turns at the store', () => {
-  const shares = { total: 3, ofCaller: 2, waiting: 3 };
+  const shares = { total: 3, ofCaller: 2, ofSlowCaller: 2, waiting: 3 };
 
   it('are had at once while there is room, and of one caller so many at a time', async () => {
     const turns = new Turns(shares);
@@ -46,7 +46,7 @@ describe('turns at the store', () => {
   });
 
   it('come to callers by turns, and to the calls of each in their order', async () => {
-    const turns = new Turns({ total: 1, ofCaller: 1, waiting: 3 });
+    const turns = new Turns({ total: 1, ofCaller: 1, ofSlowCaller: 1, waiting: 3 });
     const order: string[] = [];
     const named = (name: string) => async () => {
       order.push(name);
@@ -58,6 +58,36 @@ describe('turns at the store', () => {
     held.end();
     await Promise.all(all);
     expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
+  });
+
+  it('are half as many for a caller whose calls last, until none has for 5 s', async () => {
+    const turns = new Turns({ ...shares, ofSlowCaller: 1 });
+    const short = () => turns.run('a', async () => 'done');
+    const begins = (...calls: ReturnType<typeof call>[]): boolean[] => {
+      for (const { run } of calls) turns.run('a', run);
+      const begun = calls.map(({ isBegun }) => isBegun);
+      for (const { end } of calls) end();
+      return begun;
+    };
+    const lasting = call();
+    const running = turns.run('a', lasting.run);
+    pass(turns, 0.1);
+    expect(await short()).toBe('done');
+    pass(turns, 0.1);
+    const behind = call();
+    const waiting = turns.run('a', behind.run);
+    expect(behind.isBegun).toBe(false);
+    expect(await turns.run('b', async () => 'done')).toBe('done');
+    lasting.end();
+    behind.end();
+    await Promise.all([running, waiting]);
+
+    pass(turns, 4.9);
+    expect(begins(call(), call())).toEqual([true, false]);
+    await settled();
+    pass(turns, 0.1);
+    expect(begins(call(), call())).toEqual([true, true]);
+    await settled();
   });
 
   it('are refused at once to those for whom there is no room to wait', async () => {
