@@ -240,7 +240,7 @@ describe('the order of checks', () => {
       const { call, query } = setting();
       let at = Date.parse(now);
       const ends: (() => void)[] = [];
-      const turns = new Turns({ total: 2, ofCaller: 2, waiting: 10 });
+      const turns = new Turns({ total: 2, ofCaller: 2, ofSlowCaller: 2, waiting: 10 });
       const door = new Door(
         worldOf(storeOf<Store>({ within: () => storeOf<Store>({}) }), { turns, clock: { now: () => at } }),
       );
