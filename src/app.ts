@@ -48,8 +48,8 @@ export interface AppParts {
   /** Whether webhooks may be sent by http, and to this machine. */
   readonly allowsLoopbackWebhooks: boolean;
   readonly explorer: boolean;
-  /** Whether timers are run in this process, with all else that is done without a request. */
-  readonly automations: boolean;
+  /** Whether this process runs timers, with all else that it does without a request. */
+  readonly runsTimers: boolean;
   /** Whether companies may have clocks of their own. */
   readonly hasTestClock: boolean;
   /** The demo's credentials as they are now; null while the demo is off. */
@@ -96,28 +96,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const turns = new Turns();
   const faults = new FaultLog(logger);
   let isReached = false;
-  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, automations } = parts;
-  const door = openDoor({
-    turns,
-    store,
-    clock,
-    ids,
-    apiKeyCache: keyRing,
-    defaultLocale,
-    allowsLoopbackWebhooks,
-    hasTestClock,
-    runsTimers: automations,
-  });
-  const workers = openWorkers({
-    store,
-    door,
-    clock,
-    ids,
-    logger,
-    allowsLoopbackWebhooks,
-    automations,
-    hasTestClock,
-  });
+  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = parts;
+  const common = { store, clock, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
+  const door = openDoor({ ...common, turns, apiKeyCache: keyRing });
+  const workers = openWorkers({ ...common, door, logger });
   const feeds = new LiveFeeds({
     store,
     turns,

@@ -35,8 +35,8 @@ export interface Config {
   readonly demoData: boolean;
   /** Whether this process does what is done without a request: it delivers, times and removes. */
   readonly workers: boolean;
-  /** Whether timers are run in this process, where anything is done without a request. */
-  readonly automations: boolean;
+  /** Whether this process runs timers, where it does anything without a request. */
+  readonly runsTimers: boolean;
   /** Whether companies may have clocks of their own, to try timers with. */
   readonly hasTestClock: boolean;
   readonly logLevel: LogLevel;
@@ -131,7 +131,7 @@ export function readConfig(env: Environment): Config {
     graphqlExplorer: data.GRAPHQL_EXPLORER ?? !production,
     demoData: data.DEMO_DATA ?? data.DATABASE_URL === undefined,
     workers: data.WORKERS,
-    automations: data.AUTOMATIONS,
+    runsTimers: data.AUTOMATIONS,
     hasTestClock: data.TEST_CLOCK,
     logLevel: data.LOG_LEVEL,
     shutdownGraceSeconds: data.SHUTDOWN_GRACE_SECONDS,

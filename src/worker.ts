@@ -1,7 +1,7 @@
 import { readConfig } from './config.js';
 import { Turns, ticksPerSecond } from './core/turns.js';
 import { ids } from './entities/ids.js';
-import { openDoor } from './start/openDoor.js';
+import { noApiKeyCache, openDoor } from './start/openDoor.js';
 import { openStore } from './start/openStore.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { SetupError } from './start/setupError.js';
@@ -16,30 +16,10 @@ await startOrExit(async () => {
   const { store, close } = await openStore(config, logger);
   const turns = new Turns();
   const ticking = setInterval(() => turns.tick(), 1000 / ticksPerSecond);
-  // Nothing is cached here; a running service sees the change of a key within 5 s.
-  const apiKeyCache = { forget: () => undefined };
-  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, automations } = config;
-  const door = openDoor({
-    turns,
-    store,
-    clock: Date,
-    ids,
-    apiKeyCache,
-    defaultLocale,
-    allowsLoopbackWebhooks,
-    hasTestClock,
-    runsTimers: automations,
-  });
-  const workers = openWorkers({
-    store,
-    door,
-    clock: Date,
-    ids,
-    logger,
-    allowsLoopbackWebhooks,
-    automations,
-    hasTestClock,
-  });
+  const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = config;
+  const common = { store, clock: Date, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
+  const door = openDoor({ ...common, turns, apiKeyCache: noApiKeyCache });
+  const workers = openWorkers({ ...common, door, logger });
   workers.start();
   logger.info({ database: config.database.kind, ms: Math.round(performance.now()) }, 'ready to work');
 

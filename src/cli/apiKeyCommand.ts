@@ -7,7 +7,7 @@ import { broadestGrants } from '../core/operations.js';
 import { Turns } from '../core/turns.js';
 import type { Call, Door } from '../core/useCase.js';
 import { ids } from '../entities/ids.js';
-import { openDoor } from '../start/openDoor.js';
+import { noApiKeyCache, openDoor } from '../start/openDoor.js';
 import { openStore } from '../start/openStore.js';
 
 /** `npm run api-key`: manages API keys from the terminal, through the same use cases as the admin mutations. */
@@ -112,8 +112,7 @@ export async function apiKeyCommand(args: readonly string[], env: Environment): 
       clock: Date,
       ids,
       turns: new Turns(),
-      // Nothing is cached here; a running service sees the change within 5 s.
-      apiKeyCache: { forget: () => undefined },
+      apiKeyCache: noApiKeyCache,
       defaultLocale: config.defaultLocale,
       allowsLoopbackWebhooks: config.allowsLoopbackWebhooks,
     });

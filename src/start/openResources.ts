@@ -57,7 +57,7 @@ export async function openResources(config: Config, logger: Logger, say: (line: 
         defaultLocale: config.defaultLocale,
         allowsLoopbackWebhooks: config.allowsLoopbackWebhooks,
         explorer: config.graphqlExplorer,
-        automations: config.automations,
+        runsTimers: config.runsTimers,
         hasTestClock: config.hasTestClock,
         demo: demo?.current ?? null,
       },

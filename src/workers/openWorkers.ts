@@ -9,7 +9,7 @@ export const worksOf = (need: WorkersNeed): readonly Work[] => [
   retention(need),
   refusalRetention(need),
   webhooks(need),
-  ...(need.automations ? [timers(need)] : []),
+  ...(need.runsTimers ? [timers(need)] : []),
 ];
 
 export function openWorkers(need: WorkersNeed): Workers {

@@ -40,8 +40,8 @@ export interface WorkersNeed {
   readonly logger: Logger;
   /** Whether webhooks may be sent by http, and to this machine. */
   readonly allowsLoopbackWebhooks: boolean;
-  /** Whether timers are run here. */
-  readonly automations: boolean;
+  /** Whether this process runs timers. */
+  readonly runsTimers: boolean;
   /** Whether companies may have clocks of their own. */
   readonly hasTestClock: boolean;
 }

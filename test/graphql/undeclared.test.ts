@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObjectType } from 'graphql';
 import type { Interview, Psychometric } from '../../src/core/records/record.js';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
-import { Turns } from '../../src/core/turns.js';
-import { ids } from '../../src/entities/ids.js';
 import { boundedJson } from '../../src/graphql/boundedJson.js';
 import { createContext } from '../../src/graphql/context.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { apolloServer } from '../../src/graphql/server.js';
-import { openDoor } from '../../src/start/openDoor.js';
 import { openEmbeddedTest } from '../support/databases.js';
+import { doorOn } from '../support/door.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
@@ -142,16 +140,7 @@ function addTo(type: GraphQLObjectType, shows: string): void {
 }
 
 async function answer(query: string): Promise<string> {
-  const { store, clock } = { store: service.database.store, clock: Date };
-  const door = openDoor({
-    store,
-    clock,
-    ids,
-    turns: new Turns(),
-    allowsLoopbackWebhooks: false,
-    apiKeyCache: { forget: () => undefined },
-    defaultLocale: 'es',
-  });
+  const door = doorOn({ store: service.database.store, clock: Date });
   const caller = { kind: 'user', id: 'ada', companyIds: ['acme'], roles: [] } as const;
   const contextValue = createContext({ door, caller, meter: null, requestId: 'one' });
   const named = query.replaceAll(/[A-Z]{7,}/g, (name) => idsOf[name] ?? name);

@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runTimers, type TimersRun } from '../../src/core/timers/runTimers.js';
-import { Turns } from '../../src/core/turns.js';
-import { ids } from '../../src/entities/ids.js';
-import { openDoor } from '../../src/start/openDoor.js';
 import { timers } from '../../src/workers/timers.js';
 import type { Work } from '../../src/workers/work.js';
 import { openPostgresTest } from '../support/databases.js';
@@ -12,6 +9,7 @@ import { onServer } from '../support/servers.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { freezes, hour } from '../support/timers.js';
+import { workersNeed } from '../support/works.js';
 
 /** Much that is due at once: in batches, by whoever comes first; those who come later write nothing (CONTRACT "Timers"). */
 
@@ -33,12 +31,10 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
     const { store } = service.database;
     const info = (fields: object, message: string): void => void log.push({ ...fields, message });
     const logger = { debug: info, info, warn: info, error: info };
-    const need = { store, clock, ids, logger, allowsLoopbackWebhooks: false };
-    const apiKeyCache = { forget: () => undefined };
-    const door = openDoor({ ...need, turns: new Turns(), apiKeyCache, defaultLocale: 'es' });
-    work = timers({ ...need, door, automations: true, hasTestClock: false });
+    const need = workersNeed({ store, clock, logger });
+    work = timers(need);
     runOnce = (companyId) =>
-      door.work(
+      need.door.work(
         runTimers(() => 0),
         companyId,
       );

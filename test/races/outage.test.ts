@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { silent } from '../../src/core/logger.js';
-import { Turns } from '../../src/core/turns.js';
 import { openDatabase } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
-import { openDoor } from '../../src/start/openDoor.js';
 import { timers } from '../../src/workers/timers.js';
 import { Workers } from '../../src/workers/workers.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
@@ -12,6 +10,7 @@ import { type Relay, startRelay } from '../support/relay.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { freezes, hour } from '../support/timers.js';
+import { workersNeed } from '../support/works.js';
 
 /** A database that workers can't reach for a day: what became due meanwhile rejects nobody (CONTRACT "Timers", "Held"). */
 
@@ -33,18 +32,10 @@ onPostgres('a database that is away for a day (set TEST_DATABASE_URL)', () => {
     far = await openDatabase({ kind: 'postgres', url: relay.url }, ids, silent);
     const { store } = far;
     const note = (_fields: object, message: string): void => void log.push(message);
-    const need = {
-      store,
-      clock,
-      ids,
-      logger: { ...silent, info: note, warn: note, error: note },
-      allowsLoopbackWebhooks: false,
-    };
-    const apiKeyCache = { forget: () => undefined };
-    const door = openDoor({ ...need, turns: new Turns(), apiKeyCache, defaultLocale: 'es' });
+    const need = workersNeed({ store, clock, logger: { ...silent, info: note, warn: note, error: note } });
     // It looks more often than a service does, so that nothing is waited for.
-    const work = { ...timers({ ...need, door, automations: true, hasTestClock: false }), everyMs: 50 };
-    workers = new Workers({ ...need, inTurn: (look) => door.lookInTurn(look), works: [work] });
+    const work = { ...timers(need), everyMs: 50 };
+    workers = new Workers({ ...need, inTurn: (look) => need.door.lookInTurn(look), works: [work] });
     workers.start();
   }, 120_000);
   afterAll(async () => {

@@ -1,9 +1,8 @@
 import { silent } from '../../src/core/logger.js';
-import { Turns } from '../../src/core/turns.js';
 import { ids } from '../../src/entities/ids.js';
-import { openDoor } from '../../src/start/openDoor.js';
 import { Deliveries, type DeliveriesParts } from '../../src/workers/webhooks/deliveries.js';
 import { Sender, type SenderOptions } from '../../src/workers/webhooks/sender.js';
+import { doorOn } from './door.js';
 import type { Service } from './service.js';
 
 export interface Deliverer {
@@ -17,15 +16,7 @@ export function delivererOf(
   { database: { store }, clock }: Pick<Service, 'database' | 'clock'>,
   options: Partial<SenderOptions & DeliveriesParts> = {},
 ): Deliverer {
-  const door = openDoor({
-    store,
-    clock,
-    ids,
-    turns: new Turns(),
-    apiKeyCache: { forget: () => undefined },
-    defaultLocale: 'es',
-    allowsLoopbackWebhooks: true,
-  });
+  const door = doorOn({ store, clock, allowsLoopbackWebhooks: true });
   const sender = new Sender({ allowsLoopback: true, ...options });
   const deliveries = new Deliveries({
     store,

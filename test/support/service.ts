@@ -130,7 +130,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     defaultLocale: 'es',
     allowsLoopbackWebhooks: false,
     explorer: true,
-    automations: true,
+    runsTimers: true,
     hasTestClock: false,
     demo: null,
     artefacts: await documents,

@@ -1,9 +1,22 @@
-import { Turns } from '../../src/core/turns.js';
+import { silent } from '../../src/core/logger.js';
 import { ids } from '../../src/entities/ids.js';
-import { openDoor } from '../../src/start/openDoor.js';
 import { worksOf } from '../../src/workers/openWorkers.js';
-import type { Work } from '../../src/workers/work.js';
+import type { Work, WorkersNeed } from '../../src/workers/work.js';
+import { doorOn } from './door.js';
 import type { Service } from './service.js';
+
+/** The parts that works are made of, in a process that serves no requests: on a store, by a clock. */
+export function workersNeed(given: Pick<WorkersNeed, 'store' | 'clock'> & Partial<WorkersNeed>): WorkersNeed {
+  const common = {
+    ids,
+    logger: silent,
+    allowsLoopbackWebhooks: false,
+    hasTestClock: false,
+    runsTimers: true,
+    ...given,
+  };
+  return { door: doorOn(common), ...common };
+}
 
 /** A work as a process does it that has the service's database and clock. */
 export function workOf(service: Service, name: string, hasTestClock = false): Work {
@@ -15,13 +28,9 @@ export function workOf(service: Service, name: string, hasTestClock = false): Wo
 /** All that such a process does without a request. */
 export function worksIn(
   { database: { store }, clock }: Service,
-  { hasTestClock = false, automations = true } = {},
+  { hasTestClock = false, runsTimers = true } = {},
 ): readonly Work[] {
-  const logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  const apiKeyCache = { forget: () => undefined };
-  const need = { store, clock, ids, allowsLoopbackWebhooks: false, hasTestClock };
-  const door = openDoor({ ...need, turns: new Turns(), apiKeyCache, defaultLocale: 'es' });
-  return worksOf({ ...need, door, logger, automations });
+  return worksOf(workersNeed({ store, clock, hasTestClock, runsTimers }));
 }
 
 /**

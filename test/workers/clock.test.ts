@@ -54,7 +54,7 @@ describe("a company's clock", () => {
   it('is kept, seen by every node, and alone set where no timers run: what lies between is late', async () => {
     const jumps = new TimedCompany(service, 'jumps');
     await jumps.init(await jumps.vacancy([interest(3)]), ['ann', 'bob']);
-    const quiet = await startService({ database: service.database, clock, hasTestClock: true, automations: false });
+    const quiet = await startService({ database: service.database, clock, hasTestClock: true, runsTimers: false });
     expect(await jumps.advance(inHours(24), quiet)).toBe(inHours(24));
     await quiet.stop();
     expect(await jumps.now()).toBe(inHours(24));

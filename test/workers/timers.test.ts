@@ -83,7 +83,7 @@ describe('a record that nobody minds', () => {
   });
 
   it('is left by a process without automations, which does all else', () => {
-    const namesIn = (automations: boolean) => worksIn(service, { automations }).map(({ name }) => name);
+    const namesIn = (runsTimers: boolean) => worksIn(service, { runsTimers }).map(({ name }) => name);
     expect(namesIn(true)).toContain('timers');
     expect(namesIn(false)).toEqual(namesIn(true).filter((name) => name !== 'timers'));
   });

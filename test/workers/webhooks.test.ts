@@ -6,15 +6,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { silent } from '../../src/core/logger.js';
-import { Turns } from '../../src/core/turns.js';
-import { ids } from '../../src/entities/ids.js';
-import { openDoor } from '../../src/start/openDoor.js';
 import { webhooks } from '../../src/workers/webhooks/webhooks.js';
 import { Workers } from '../../src/workers/workers.js';
 import { type Deliverer, delivererOf } from '../support/deliverer.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Received, Receiver, status } from '../support/receiver.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { workersNeed } from '../support/works.js';
 
 /** What is sent to webhooks, and how it is managed (CONTRACT "Events", webhooks). Each test has a company of its own. */
 
@@ -425,11 +423,8 @@ describe('what a receiver fails to take', () => {
 /** The work as a process has it. */
 function inProcess() {
   const { store } = service.database;
-  const allowsLoopbackWebhooks = true;
-  const apiKeyCache = { forget: () => undefined };
-  const turns = new Turns();
-  const door = openDoor({ store, clock, ids, turns, apiKeyCache, defaultLocale: 'es', allowsLoopbackWebhooks });
-  return { store, door, work: webhooks({ store, door, clock, ids, logger: silent, allowsLoopbackWebhooks }) };
+  const need = workersNeed({ store, clock, allowsLoopbackWebhooks: true });
+  return { store, door: need.door, work: webhooks(need) };
 }
 
 describe('a process', () => {

@@ -8,7 +8,7 @@ const everyMs = 2_000;
 /** Companies: a run waits for the store alone, and for no receiver. */
 const atOnce = 4;
 
-type Needs = Omit<WorkersNeed, 'automations' | 'hasTestClock'>;
+type Needs = Omit<WorkersNeed, 'runsTimers' | 'hasTestClock'>;
 
 /** Sends what happens to webhooks. */
 export function webhooks({ store, door, clock, ids, logger, allowsLoopbackWebhooks }: Needs): Work {
