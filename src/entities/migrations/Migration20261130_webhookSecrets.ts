@@ -6,9 +6,17 @@ export class Migration20261130WebhookSecrets extends Migration {
 
   override up(): void {
     this.addSql("alter table webhook add column previous_secrets jsonb not null default '[]'");
-    this.addSql(`update webhook set previous_secrets = jsonb_build_array(jsonb_build_object('secret', previous_secret,
-      'validUntil', to_char(previous_valid_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-      where previous_secret is not null`);
+    // One by one: where the tables are distributed, an update calls only functions that are immutable, and these aren't.
+    this.addSql(`do $$
+      declare made record;
+      begin
+        for made in select company_id, id, jsonb_build_array(jsonb_build_object('secret', previous_secret,
+            'validUntil', to_char(previous_valid_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) as secrets
+          from webhook where previous_secret is not null
+        loop
+          update webhook set previous_secrets = made.secrets where company_id = made.company_id and id = made.id;
+        end loop;
+      end $$`);
     this.addSql('alter table webhook alter column previous_secrets drop default');
     this.addSql('alter table webhook drop column previous_secret');
     this.addSql('alter table webhook drop column previous_valid_until');
