@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from '../support/built.js';
 import { type BulkMutation, bulkOperation } from '../support/bulk.js';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
-import { Killable } from '../support/killable.js';
+import { KillableService } from '../support/killable.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
@@ -24,7 +24,7 @@ interface Answer {
 
 /** Sends a call on many records. */
 async function send(
-  serving: Killable,
+  serving: KillableService,
   mutation: BulkMutation,
   { companyId, token }: Pipeline,
   ids: readonly string[],
@@ -68,7 +68,7 @@ onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_UR
     async () => {
       const url = service.database.url ?? '';
       const outcomes = { nothingKept: 0, allKept: 0, answered: 0 };
-      let serving = await Killable.start(url, leaseMs);
+      let serving = await KillableService.start(url, leaseMs);
       let usualMs = 0;
       for (let round = -1; round < kills; round += 1) {
         const mutation = mutations[(round + mutations.length) % mutations.length] as BulkMutation;
@@ -84,7 +84,7 @@ onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_UR
           usualMs = performance.now() - begun;
           continue;
         }
-        const replacing = Killable.start(url, leaseMs);
+        const replacing = KillableService.start(url, leaseMs);
         // From the first moments of a call to its end.
         await after((usualMs * ((round * 7) % 20)) / 16);
         await serving.kill();

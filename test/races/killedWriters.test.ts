@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from '../support/built.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { Killable } from '../support/killable.js';
+import { KillableService } from '../support/killable.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
@@ -64,12 +64,12 @@ onPostgres('writers killed while a reader tails the feed on PostgreSQL (set TEST
       const { token, vacancyId } = pipeline;
       const reading = read();
       const outcomes = { answered: 0, cutOff: 0 };
-      let serving = await Killable.start(url, leaseMs);
+      let serving = await KillableService.start(url, leaseMs);
       let usualMs = 0;
       for (let round = -1; round < kills; round += 1) {
         const names = Array.from({ length: candidates }, (_, at) => `candidate-${round}-${at}`);
         const ids = await initCandidates(service, pipeline, names);
-        const replacing = round < 0 ? null : Killable.start(url, leaseMs);
+        const replacing = round < 0 ? null : KillableService.start(url, leaseMs);
         const begun = performance.now();
         const ask = (query: string, variables: object) =>
           serving.graphql(query, { vacancyId, ...variables }, token).then(

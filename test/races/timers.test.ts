@@ -1,10 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from '../support/built.js';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { KillableWorker } from '../support/killable.js';
 import { initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { TimedCompany } from '../support/timedCompany.js';
@@ -14,7 +12,6 @@ import { doWork } from '../support/works.js';
 /** Timers beside moves, beside one another, and over many records: each record is discarded once, or moved once. */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
-const root = join(import.meta.dirname, '../..');
 /** More of each show more: 500, 10,000 and 10,000 were tried once. */
 const raced = Number(process.env.RACED ?? 24);
 const killed = Number(process.env.TIMED ?? 400);
@@ -24,22 +21,6 @@ const batch = 500;
 const golden = 0.618_033_988_749_895;
 /** So long a worker lives at most, once it works: a few transactions. */
 const longestLifeMs = Number(process.env.WORKER_LIFE_MS ?? 1_000);
-
-async function startWorker(databaseUrl: string): Promise<ChildProcess> {
-  const child = fork(join(root, 'test/support/timersWorker.mjs'), [], {
-    cwd: root,
-    execArgv: [],
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
-  });
-  await once(child, 'message');
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
 
 onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let service: Service;
@@ -144,9 +125,9 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     /** Beside the others, one worker after another is killed once it has worked for a moment. */
     const work = async (): Promise<void> => {
       while ((await left()) > 0) {
-        const worker = await startWorker(url);
+        const worker = await KillableWorker.start('timers', url);
         await after(Math.random() * longestLifeMs);
-        await kill(worker);
+        await worker.kill();
         kills += 1;
       }
     };

@@ -1,17 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from '../support/built.js';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { KillableWorker } from '../support/killable.js';
 import { Receiver, status } from '../support/receiver.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
 /** Three workers on one webhook, killed at random: every event arrives, in order for each candidate, and few come twice. */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
-const root = join(import.meta.dirname, '../..');
 /** More of them show more: DELIVERIES=20000 takes some minutes. */
 const deliveries = Number(process.env.DELIVERIES ?? 300);
 const kills = Math.max(3, deliveries / 1_000);
@@ -19,22 +16,6 @@ const eventsOfEach = 10;
 const leaseMs = 2_000;
 /** Requests that a worker may have under way to a webhook, and answers of as many that are not kept yet. */
 const lostByKill = 8;
-
-async function startWorker(databaseUrl: string): Promise<ChildProcess> {
-  const child = fork(join(root, 'test/support/webhookWorker.mjs'), [], {
-    cwd: root,
-    execArgv: [],
-    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, LEASE_MS: String(leaseMs) },
-  });
-  await once(child, 'message');
-  return child;
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
 
 onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let service: Service;
@@ -53,7 +34,8 @@ onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABAS
   it(
     `${deliveries} deliveries by three workers, ${kills} of which are killed: each at least once, few twice`,
     async () => {
-      const { url } = service.database;
+      const url = service.database.url as string;
+      const begin = () => KillableWorker.start('webhooks', url, { LEASE_MS: String(leaseMs) });
       const token = tokenFor('acme', { roles: ['admin'] });
       const { body } = await service.graphql(
         `mutation ($url: String!) { createWebhook(companyId: "acme", input: { url: $url }) { webhook { id } } }`,
@@ -84,7 +66,7 @@ onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABAS
         });
       });
       const begun = performance.now();
-      const workers = await Promise.all([1, 2, 3].map(() => startWorker(url ?? '')));
+      const workers = await Promise.all([1, 2, 3].map(begin));
       let killed = 0;
       let isOver = false;
       const killing = (async () => {
@@ -93,9 +75,9 @@ onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABAS
           while (!isOver && seen.size < (deliveries * (step - 0.5)) / kills) await after(5 + 20 * Math.random());
           if (isOver) return;
           const which = Math.floor(3 * Math.random());
-          await kill(workers[which] as ChildProcess);
+          await (workers[which] as KillableWorker).kill();
           killed += 1;
-          workers[which] = await startWorker(url ?? '');
+          workers[which] = await begin();
         }
       })();
       await all;
@@ -108,7 +90,7 @@ onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABAS
       for (const deadline = performance.now() + 30_000; (await open()).length > 0; await after(100)) {
         if (performance.now() > deadline) throw new Error('Deliveries stay open.');
       }
-      await Promise.all(workers.map(kill));
+      await Promise.all(workers.map((worker) => worker.kill()));
 
       const twice = receiver.received.length - deliveries;
       if (process.env.DELIVERIES)

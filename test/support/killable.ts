@@ -5,21 +5,57 @@ import { secret } from './service.js';
 
 const root = join(import.meta.dirname, '../..');
 
+/** Starts a process on a database, which can be killed. @returns it once it is ready, and what it said then */
+async function begin<Said>(
+  file: string,
+  databaseUrl: string,
+  env: Readonly<Record<string, string>>,
+): Promise<{ readonly child: ChildProcess; readonly said: Said }> {
+  const child = fork(join(root, 'test/support', file), [], {
+    cwd: root,
+    execArgv: [],
+    env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, ...env },
+  });
+  const [said] = (await once(child, 'message')) as [Said];
+  return { child, said };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** A process that does one work of the built service, and can be killed. */
+export class KillableWorker {
+  private constructor(private readonly child: ChildProcess) {}
+
+  /** @param env what this work alone is told */
+  static async start(
+    work: 'timers' | 'webhooks',
+    databaseUrl: string,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<KillableWorker> {
+    const { child } = await begin('worker.mjs', databaseUrl, { WORK: work, ...env });
+    return new KillableWorker(child);
+  }
+
+  kill(): Promise<void> {
+    return end(this.child);
+  }
+}
+
 /** The built service as a process that can be killed; claims of idempotency keys end soon with it. */
-export class Killable {
+export class KillableService {
   private constructor(
     private readonly child: ChildProcess,
     private readonly origin: string,
   ) {}
 
-  static async start(databaseUrl: string, leaseMs: number): Promise<Killable> {
-    const child = fork(join(root, 'test/support/shortLease.mjs'), [], {
-      cwd: root,
-      execArgv: [],
-      env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl, JWT_SECRET: secret, LEASE_MS: String(leaseMs) },
-    });
-    const [{ origin }] = (await once(child, 'message')) as [{ origin: string }];
-    return new Killable(child, origin);
+  static async start(databaseUrl: string, leaseMs: number): Promise<KillableService> {
+    const env = { JWT_SECRET: secret, LEASE_MS: String(leaseMs) };
+    const { child, said } = await begin<{ origin: string }>('shortLease.mjs', databaseUrl, env);
+    return new KillableService(child, said.origin);
   }
 
   /** Sends a GraphQL operation. @returns the response's JSON @throws where the process is gone before it has answered */
@@ -32,9 +68,7 @@ export class Killable {
     return (await response.json()) as B;
   }
 
-  async kill(): Promise<void> {
-    const gone = once(this.child, 'exit');
-    this.child.kill('SIGKILL');
-    await gone;
+  kill(): Promise<void> {
+    return end(this.child);
   }
 }
