@@ -9,7 +9,7 @@ import {
   watchPipeline,
 } from '../../examples/apollo-client/pipeline.js';
 import { refusalOf } from '../../examples/apollo-client/refusal.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
 let service: Service;
@@ -21,7 +21,7 @@ let sent: { query?: string; extensions: object }[];
 beforeAll(async () => {
   service = await startService();
   pipeline = await createPipeline(service);
-  const candidates = Array.from({ length: 45 }, (_, index) => `candidate-${index}`);
+  const candidates = candidateIds(45);
   recordIds = await initCandidates(service, pipeline, candidates);
 });
 afterAll(() => service.stop());

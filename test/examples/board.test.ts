@@ -11,7 +11,7 @@ import {
   undoDiscards,
 } from '../../examples/apollo-client/board.js';
 import { createClient } from '../../examples/apollo-client/client.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 
 /** The board of examples/apollo-client, one story: each test goes on from where the last one stopped. */
@@ -26,11 +26,7 @@ let follow: () => Promise<readonly Card[]>;
 beforeAll(async () => {
   service = await startService({ clock });
   pipeline = await createPipeline(service);
-  ids = await initCandidates(
-    service,
-    pipeline,
-    Array.from({ length: 120 }, (_, index) => `candidate-${index}`),
-  );
+  ids = await initCandidates(service, pipeline, candidateIds(120));
   client = createClient({ origin: service.url, token: pipeline.token });
   follow = followCards(client, pipeline);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DemoService, startDemoService } from '../support/demoService.js';
-import { createPipeline, initCandidates } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates } from '../support/pipeline.js';
 
 /** The examples as their READMEs say to run them. */
 
@@ -61,11 +61,7 @@ describe('examples/curl', () => {
 
 it('examples/apollo-client prints a pipeline, page after page', async () => {
   const pipeline = await createPipeline(service);
-  await initCandidates(
-    service,
-    pipeline,
-    Array.from({ length: 21 }, (_, index) => `candidate-${index}`),
-  );
+  await initCandidates(service, pipeline, candidateIds(21));
   const output = await runTypeScript('examples/apollo-client/main.ts', { VACANCY: pipeline.vacancyId });
   expect(output).toContain('20 of 21 interviews\nBackend engineer: 21 of 21 interviews\n');
   expect(output).toContain('candidate-20: no score yet');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { after, durationMs, watchers } from '../../src/core/timers/watch.js';
 import type { Pipeline } from '../support/pipeline.js';
-import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
+import { aFeature, asFeatureInput, aVacancy, candidateIds } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { asStage, freezes, hour, pair } from '../support/timers.js';
@@ -230,12 +230,7 @@ describe('filters', () => {
     const company = new TimedCompany(service, 'filters');
     const pipeline = await company.vacancy([interest(3), interest(30)]);
     // Of those that begin together the order is that of their ids.
-    const soon = (
-      await company.init(
-        pipeline,
-        Array.from({ length: 5 }, (_, index) => `soon-${index}`),
-      )
-    ).toSorted();
+    const soon = (await company.init(pipeline, candidateIds(5, 'soon'))).toSorted();
     const late = await company.init(pipeline, ['late'], 'stage-2');
     const page = async (filter: string, after: string | null = null) => {
       const { records } = await company.ask(
@@ -296,10 +291,7 @@ describe('a preview', () => {
     });
     expect(await company.preview(pipeline, company.inHours(9))).toEqual(all);
     const many = await company.vacancy([interest(1)]);
-    await company.init(
-      many,
-      Array.from({ length: 101 }, (_, index) => `candidate-${index}`),
-    );
+    await company.init(many, candidateIds(101));
     const { totalCount, items } = await company.preview(many, company.inHours(9));
     expect([totalCount, items.length]).toEqual([101, 100]);
   });

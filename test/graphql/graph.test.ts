@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginRecord, closeRecord } from '../../src/core/records/transitions.js';
 import type { Feature } from '../../src/core/vacancies/vacancy.js';
 import { openEmbeddedTest } from '../support/databases.js';
-import { aFeature, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { aFeature, candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
 let service: Service;
@@ -484,11 +484,7 @@ describe('an answer', () => {
       companyId,
       overrides: { jobDescription: long, jobDescriptionHtml: long },
     });
-    await initCandidates(
-      service,
-      pipeline,
-      Array.from({ length: 100 }, (_, index) => `c-${index}`),
-    );
+    await initCandidates(service, pipeline, candidateIds(100, 'c'));
     const { status, body } = await service.graphql(
       '{ interviews(companyId: "verbose", first: 100) { nodes { vacancy { jobDescription jobDescriptionHtml } } } }',
       pipeline,

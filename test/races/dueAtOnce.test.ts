@@ -5,6 +5,7 @@ import type { Work } from '../../src/workers/work.js';
 import { openPostgresTest } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { lockWaits, notOnCluster } from '../support/nodes.js';
+import { candidateIds } from '../support/pipeline.js';
 import { onServer } from '../support/servers.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
@@ -98,10 +99,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
   it('is written by the first worker alone: who waited for it finds nothing to do', async () => {
     const company = new TimedCompany(service, 'losers');
     const pipeline = await company.vacancy([interest(1)]);
-    await company.init(
-      pipeline,
-      Array.from({ length: 150 }, (_, index) => `candidate-${index}`),
-    );
+    await company.init(pipeline, candidateIds(150));
     clock.advance(hour);
     const before = new Set((await written('losers')).map(({ by }) => by));
     let runs: Promise<TimersRun>[] = [];

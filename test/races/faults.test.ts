@@ -4,7 +4,7 @@ import { openDatabase } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
 import { asTestDatabase, openPostgresTest, postgresUrl } from '../support/databases.js';
 import { killConnections, killWorkersConnections, onCluster } from '../support/nodes.js';
-import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
 const onPostgres = postgresUrl ? describe : describe.skip;
@@ -34,11 +34,7 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
 
   /** Kills connections while candidates are moved. @returns once each has moved wholly, or not at all */
   async function moveAmid(kill: (client: pg.Client) => Promise<void>, candidates: string): Promise<void> {
-    const recordIds = await initCandidates(
-      service,
-      pipeline,
-      Array.from({ length: 60 }, (_, index) => `${candidates}-${index}`),
-    );
+    const recordIds = await initCandidates(service, pipeline, candidateIds(60, candidates));
     const moves = recordIds.map((id) =>
       service.request('POST', `${recordPath(pipeline, id)}/orchestrate`, {
         token: pipeline.token,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
 /** The feed under writers at once: its numbers have no gaps for anyone who reads meanwhile, and no event comes twice. */
@@ -27,7 +27,7 @@ onPostgres('the feed of a company that many change at once on PostgreSQL (set TE
   }`;
 
   it('is read as 1, 2, 3 … while moves, bulk calls, creations, replays and refusals go on', async () => {
-    const names = Array.from({ length: 60 }, (_, at) => `candidate-${at}`);
+    const names = candidateIds(60);
     const ids = await initCandidates(nodes[0] as Service, pipeline, names);
     const { token, vacancyId } = pipeline;
     const ask = (at: number, query: string, variables: object = {}) =>

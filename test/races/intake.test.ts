@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import type { FeatureRecord, Interview, Psychometric } from '../../src/core/records/record.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import {
+  anAnswer,
+  candidateIds,
+  createPipeline,
+  eventTypesOf,
+  initCandidates,
+  type Pipeline,
+  recordPath,
+} from '../support/pipeline.js';
 import { type Reply, type Service, startService } from '../support/service.js';
 import { rollSecret, tell } from '../support/testProvider.js';
 
@@ -55,23 +62,10 @@ onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)',
       webhookId,
       body: { vacancyId: pipeline.vacancyId, recordId: id, ...more },
     });
-  const eventsOf = async (id: string): Promise<string[]> => {
-    const client = new pg.Client({ connectionString: database.url ?? '' });
-    await client.connect();
-    const { rows } = await client.query<{ type: string }>(
-      "select type from feed_event where company_id = 'acme' and record_id = $1",
-      [id],
-    );
-    await client.end();
-    return rows.map(({ type }) => type).toSorted();
-  };
+  const eventsOf = async (id: string) => (await eventTypesOf(database, id)).toSorted();
 
   it('answers against each other and against a move: every version is there, and the move is made once', async () => {
-    const ids = await initCandidates(
-      nodes[0],
-      pipeline,
-      Array.from({ length: 15 }, (_, index) => `racer-${index}`),
-    );
+    const ids = await initCandidates(nodes[0], pipeline, candidateIds(15, 'racer'));
     for (const id of ids) {
       const [moved, ...replies] = await Promise.all([
         move(0, id),
@@ -95,11 +89,7 @@ onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)',
 
   it('answers against the closing of their vacancy: each is wholly before or wholly after', async () => {
     const closing = await createPipeline(nodes[0]);
-    const ids = await initCandidates(
-      nodes[0],
-      closing,
-      Array.from({ length: 20 }, (_, index) => `late-${index}`),
-    );
+    const ids = await initCandidates(nodes[0], closing, candidateIds(20, 'late'));
     const [, ...replies] = await Promise.all([
       nodes[1].graphql('mutation ($id: ID!) { closeVacancy(companyId: "acme", id: $id) { id } }', {
         token: pipeline.token,
@@ -140,12 +130,7 @@ onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)',
   });
 
   it('messages against the move of their record: all facts are kept, and no status behind the last', async () => {
-    const ids = await initCandidates(
-      nodes[0],
-      pipeline,
-      Array.from({ length: 10 }, (_, index) => `leaving-${index}`),
-      'stage-2',
-    );
+    const ids = await initCandidates(nodes[0], pipeline, candidateIds(10, 'leaving'), 'stage-2');
     for (const id of ids) {
       const [moved, ...replies] = await Promise.all([
         move(0, id),

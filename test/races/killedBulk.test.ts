@@ -4,7 +4,7 @@ import { build } from '../support/built.js';
 import { type BulkMutation, bulkOperation } from '../support/bulk.js';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
 import { KillableService } from '../support/killable.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
 /** Processes killed amid calls on many records, which are then sent again with the same key: each record is changed once. */
@@ -73,7 +73,7 @@ onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_UR
       for (let round = -1; round < kills; round += 1) {
         const mutation = mutations[(round + mutations.length) % mutations.length] as BulkMutation;
         const pipeline = await createPipeline(service, { companyId: `round-${round}` });
-        const candidates = Array.from({ length: records }, (_, at) => `candidate-${at}`);
+        const candidates = candidateIds(records);
         const ids = await initCandidates(service, pipeline, candidates);
         const key = `key-${round}`;
         const begun = performance.now();

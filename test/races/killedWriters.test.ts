@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from '../support/built.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 import { KillableService } from '../support/killable.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
 /** Processes killed as they write, while others read the feed: it has no gap and no double, and tells what was kept and nothing else. */
@@ -67,7 +67,7 @@ onPostgres('writers killed while a reader tails the feed on PostgreSQL (set TEST
       let serving = await KillableService.start(url, leaseMs);
       let usualMs = 0;
       for (let round = -1; round < kills; round += 1) {
-        const names = Array.from({ length: candidates }, (_, at) => `candidate-${round}-${at}`);
+        const names = candidateIds(candidates, `candidate-${round}`);
         const ids = await initCandidates(service, pipeline, names);
         const replacing = round < 0 ? null : KillableService.start(url, leaseMs);
         const begun = performance.now();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 import { type Connection, connect, type Following } from '../support/following.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
 /** A feed that is followed while many write to it: whoever joins, and where, gets each event once and in order. */
@@ -42,7 +42,7 @@ onPostgres('followers of a company that many change at once on PostgreSQL (set T
     let isOver = false;
     const writing = [0, 1, 2, 3].map(async (writer) => {
       for (let round = 0; !isOver; round += 1) {
-        const names = Array.from({ length: 1 + (round % 5) }, (_, at) => `candidate-${writer}-${round}-${at}`);
+        const names = candidateIds(1 + (round % 5), `candidate-${writer}-${round}`);
         const ids = await initCandidates(node(writer), pipeline, names);
         await Promise.all(
           ids.map((id, at) => node(writer + at).graphql(move, { token, variables: { vacancyId, id } })),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
-import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Reply, type Service, startService } from '../support/service.js';
 
 /** PGlite has one connection: there races do not show. */
@@ -64,7 +64,7 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
   };
 
   it('of 40 concurrent calls over REST and GraphQL one wins, on each of 50 records: no double history', async () => {
-    const candidates = Array.from({ length: 50 }, (_, index) => `racer-${index}`);
+    const candidates = candidateIds(50, 'racer');
     const ids = await initCandidates(service, pipeline, candidates);
 
     for (const [index, id] of ids.entries()) {
@@ -129,11 +129,7 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
 
   it('a vacancy that closes while candidates move: each call is wholly before or wholly after', async () => {
     const closing = await createPipeline(service);
-    const ids = await initCandidates(
-      service,
-      closing,
-      Array.from({ length: 20 }, (_, index) => `late-${index}`),
-    );
+    const ids = await initCandidates(service, closing, candidateIds(20, 'late'));
     const moves = ids.map((id) =>
       service.request('POST', `${recordPath(closing, id)}/orchestrate`, {
         token: closing.token,

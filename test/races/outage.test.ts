@@ -6,6 +6,7 @@ import { timers } from '../../src/workers/timers.js';
 import { Workers } from '../../src/workers/workers.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { candidateIds } from '../support/pipeline.js';
 import { type Relay, startRelay } from '../support/relay.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
@@ -53,16 +54,7 @@ onPostgres('a database that is away for a day (set TEST_DATABASE_URL)', () => {
     const lately = await company.vacancy([interest(20)]);
     const freezing = await company.vacancy([interest(12), {}], { jobAutomations: freezes(10, 10) });
     await company.init(before, ['ann']);
-    const held = (
-      await Promise.all(
-        overdue.map((one) =>
-          company.init(
-            one,
-            Array.from({ length: 60 }, (_, index) => `late-${index}`),
-          ),
-        ),
-      )
-    ).flat();
+    const held = (await Promise.all(overdue.map((one) => company.init(one, candidateIds(60, 'late'))))).flat();
     await company.init(lately, ['zoe']);
     await company.init(freezing, ['fay']);
     clock.advance(hour);

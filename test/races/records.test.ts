@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import pg from 'pg';
 import type { Store } from '../../src/core/ports.js';
 import { type FeatureRecord, recordKinds } from '../../src/core/records/record.js';
 import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { candidateIds, createPipeline, eventTypesOf, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 
 /** Changes of single records that race, and those who keep in step with them. PGlite has one connection: there nothing shows. */
@@ -52,20 +51,9 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
     await database.close();
   });
 
-  async function eventsOf(id: string): Promise<string[]> {
-    const client = new pg.Client({ connectionString: database.url ?? '' });
-    await client.connect();
-    const { rows } = await client.query<{ type: string }>(
-      "select type from feed_event where company_id = 'acme' and record_id = $1",
-      [id],
-    );
-    await client.end();
-    return rows.map(({ type }) => type);
-  }
-
   it('statuses, bookings and moves come one after the other: each that is kept is in the history and told once', async () => {
     const at = 5;
-    const names = Array.from({ length: 25 }, (_, index) => `racer-${index}`);
+    const names = candidateIds(25, 'racer');
     const ids = await initCandidates(nodes[0] as Service, pipeline, names);
     let moves = 0;
     for (const id of ids) {
@@ -102,7 +90,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
       const entered = kept.flatMap(([, more]) => ('code' in more ? [more.code] : []));
       expect(codes.filter((code) => code.startsWith('CODE_')).toSorted()).toEqual(entered.toSorted());
       // And that it was begun.
-      expect(await eventsOf(id)).toHaveLength(1 + kept.length);
+      expect(await eventTypesOf(database, id)).toHaveLength(1 + kept.length);
     }
     expect(moves).toBeGreaterThan(0);
   }, 120_000);
@@ -110,11 +98,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
   it('a vacancy that closes meanwhile: each is wholly before or wholly after', async () => {
     const [first, second] = nodes as [Service, Service];
     const closing = await createPipeline(first, { stages });
-    const ids = await initCandidates(
-      first,
-      closing,
-      Array.from({ length: 20 }, (_, index) => `late-${index}`),
-    );
+    const ids = await initCandidates(first, closing, candidateIds(20, 'late'));
     const [, ...replies] = await Promise.all([
       second.graphql('mutation ($vacancyId: ID!) { closeVacancy(companyId: "acme", id: $vacancyId) { id } }', {
         token: closing.token,
@@ -174,12 +158,7 @@ onPostgres('who keeps in step by updatedAt on PostgreSQL (set TEST_DATABASE_URL)
       store: slow(database.store, clock, () => delays[slowOnes++ % delays.length] as number),
     });
     const pipeline = await createPipeline(service, { stages });
-    const init = (prefix: string, count: number) =>
-      initCandidates(
-        service,
-        pipeline,
-        Array.from({ length: count }, (_, index) => `${prefix}-${index}`),
-      );
+    const init = (prefix: string, count: number) => initCandidates(service, pipeline, candidateIds(count, prefix));
     const fast = await init('fast', 150);
     const late = await init('late', writes / perRequest);
 

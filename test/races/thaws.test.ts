@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { candidateIds } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { TimedCompany } from '../support/timedCompany.js';
 import { freezes } from '../support/timers.js';
@@ -33,7 +34,7 @@ onPostgres('a frozen vacancy on PostgreSQL (set TEST_DATABASE_URL)', () => {
     async (what, mutation) => {
       const company = new TimedCompany(service, `company-of-${what}`);
       const pipeline = await company.vacancy([{}, {}], { jobAutomations: freezes(2, 2) });
-      const names = Array.from({ length: atOnce }, (_, index) => `candidate-${index}`);
+      const names = candidateIds(atOnce);
       const ids = await company.init(pipeline, names);
       await company.pass(3);
       expect((await company.stands(pipeline)).frozenAt).not.toBeNull();

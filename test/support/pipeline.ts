@@ -1,5 +1,6 @@
 import type { Answer } from '../../src/core/records/record.js';
 import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
+import type { TestDatabase } from './databases.js';
 import { type Service, tokenFor } from './service.js';
 
 /** What tests speak of: vacancies as integrators send them, and candidates put into them. */
@@ -148,6 +149,10 @@ const initiation = /* GraphQL */ `
     initFeatures(input: $input) { results { candidateId record { id } error { code reason message } } }
   }`;
 
+/** Ids of so many candidates. */
+export const candidateIds = (count: number, name = 'candidate'): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}`);
+
 /** Puts candidates into a stage. @returns their records' ids, in order */
 export async function initCandidates(
   service: Service,
@@ -168,6 +173,15 @@ export async function initCandidates(
   });
   if (body.errors) throw new Error(JSON.stringify(body.errors));
   return body.data.initFeatures.results.map((result: { record: { id: string } }) => result.record.id);
+}
+
+/** Types of the events that tell of a record of acme's, in their order. */
+export async function eventTypesOf(database: TestDatabase, recordId: string): Promise<string[]> {
+  const rows = await database.rows<{ type: string }>(
+    "select type from feed_event where company_id = 'acme' and record_id = $1 order by seq",
+    [recordId],
+  );
+  return rows.map(({ type }) => type);
 }
 
 export function recordPath(

@@ -3,8 +3,16 @@ import type { Reply, Service, TestClock } from './service.js';
 import { asAdmin, hour, pair, type Stage, type Told, timedVacancy, toldOf } from './timers.js';
 import { doWork } from './works.js';
 
+let companies = 0;
+
 /** A company whose timers are tried, as its admin. */
 export class TimedCompany {
+  /** A company that no other test has. */
+  static anew(service: Service): TimedCompany {
+    companies += 1;
+    return new TimedCompany(service, `company-${companies}`);
+  }
+
   constructor(
     readonly service: Service,
     readonly companyId: string,

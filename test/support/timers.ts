@@ -92,5 +92,7 @@ export async function toldOf(service: Service, companyId: string, after: string 
   }
 }
 
+export const kinds = (events: readonly Pick<Told, 'type'>[]): string[] => events.map(({ type }) => type);
+
 /** How many milliseconds an hour has. */
 export const hour = 3_600_000;

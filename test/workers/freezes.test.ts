@@ -4,12 +4,11 @@ import { aFeature, asFeatureInput, aVacancy, type Pipeline } from '../support/pi
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { rollSecret, tell } from '../support/testProvider.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, hour, type Stage } from '../support/timers.js';
+import { asStage, freezes, hour, kinds, type Stage } from '../support/timers.js';
 
 /** When vacancies freeze, what lets them go on, and what their records wait for (CONTRACT "Timers", "Freeze"). */
 
 let service: Service;
-let companies = 0;
 let company: TimedCompany;
 
 beforeAll(async () => {
@@ -17,11 +16,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => {
-  companies += 1;
-  company = new TimedCompany(service, `company-${companies}`);
+  company = TimedCompany.anew(service);
 });
 
-const kinds = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 const frozenAt = async (pipeline: Pipeline) => (await company.stands(pipeline)).frozenAt;
 
 describe('a vacancy', () => {

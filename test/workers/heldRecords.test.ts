@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { candidateIds } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes } from '../support/timers.js';
+import { asStage, freezes, kinds } from '../support/timers.js';
 
 /** What timers hold, and who ends that how (CONTRACT "Timers", "Held"). */
 
 let service: Service;
-let companies = 0;
 let company: TimedCompany;
 
 beforeAll(async () => {
@@ -14,12 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => {
-  companies += 1;
-  company = new TimedCompany(service, `company-${companies}`);
+  company = TimedCompany.anew(service);
 });
-
-const many = (count: number, name = 'many') => Array.from({ length: count }, (_, index) => `${name}-${index}`);
-const kinds = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 
 describe('a held record', () => {
   it('stays due at the instant at which it was due, however its vacancy freezes and thaws later', async () => {
@@ -221,19 +217,19 @@ describe('too many at once', () => {
   it('are counted among all open records, held ones too, and held ones are not due', async () => {
     const pipeline = await company.vacancy([interest(3)]);
     await company.settle({ holdShare: 0.5 });
-    await company.init(pipeline, many(11, 'held'));
+    await company.init(pipeline, candidateIds(11, 'held'));
     await company.pass(10);
     expect(await company.found({ isHeld: true })).toHaveLength(11);
     // 11 of 22 that are open are half of them, not more.
-    await company.init(pipeline, many(11, 'due'));
+    await company.init(pipeline, candidateIds(11, 'due'));
     await company.pass(3);
     expect(await company.told('RECORD_DISCARDED')).toHaveLength(11);
     // 12 of 23 are more; of the 24 that are due or held 12 would be half.
-    await company.init(pipeline, many(12, 'more'));
+    await company.init(pipeline, candidateIds(12, 'more'));
     await company.pass(3);
     expect((await company.told('RECORD_HELD')).map(({ data }) => data.heldReason)).toEqual([
-      ...many(11).map(() => 'OVERDUE'),
-      ...many(12).map(() => 'TOO_MANY'),
+      ...Array.from({ length: 11 }, () => 'OVERDUE'),
+      ...Array.from({ length: 12 }, () => 'TOO_MANY'),
     ]);
   });
 
@@ -241,7 +237,7 @@ describe('too many at once', () => {
     const pipeline = await company.vacancy([interest(3), interest(50)]);
     await company.settle({ holdShare: 0.5 });
     await company.init(pipeline, ['later'], 'stage-2');
-    await company.init(pipeline, many(12));
+    await company.init(pipeline, candidateIds(12, 'many'));
     await company.pass(3);
     expect(await company.told('RECORD_HELD')).toHaveLength(12);
     await company.edit(pipeline, { features: [asStage(interest(3), 0), asStage(interest(2.5), 1)] });

@@ -9,7 +9,6 @@ import { doWork } from '../support/works.js';
 /** Reminders of meetings: each once a booking, whatever timers may do (CONTRACT "Timers", MEETING_REMINDER_DUE). */
 
 let service: Service;
-let companies = 0;
 let company: TimedCompany;
 
 beforeAll(async () => {
@@ -17,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => {
-  companies += 1;
-  company = new TimedCompany(service, `company-${companies}`);
+  company = TimedCompany.anew(service);
 });
 
 const meeting = (...hours: number[]): Stage => ({

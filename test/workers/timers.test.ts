@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bulk } from '../support/bulk.js';
-import { initCandidates, type Pipeline } from '../support/pipeline.js';
+import { candidateIds, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { asAdmin, freezes, hour } from '../support/timers.js';
@@ -10,7 +10,6 @@ import { workOf, worksIn } from '../support/works.js';
 
 let service: Service;
 let clock: TestClock;
-let companies = 0;
 let companyId: string;
 let company: TimedCompany;
 
@@ -20,9 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 beforeEach(() => {
-  companies += 1;
-  companyId = `company-${companies}`;
-  company = new TimedCompany(service, companyId);
+  company = TimedCompany.anew(service);
+  ({ companyId } = company);
 });
 
 const statusOf = async ({ vacancyId }: Pipeline, id: string) => {
@@ -140,11 +138,7 @@ describe('a record that nobody minds', () => {
     expect(await company.told('RECORD_HELD', 'RECORD_DISCARDED')).toHaveLength(1);
     await company.orchestrate(pipeline, id);
     await company.settle({ holdShare: 0.5 });
-    await initCandidates(
-      service,
-      pipeline,
-      Array.from({ length: 11 }, (_, index) => `many-${index}`),
-    );
+    await initCandidates(service, pipeline, candidateIds(11, 'many'));
     await company.pass(3);
     const held = await company.told('RECORD_HELD');
     expect(held.slice(1).map(({ data }) => data.heldReason)).toEqual(Array.from({ length: 11 }, () => 'TOO_MANY'));

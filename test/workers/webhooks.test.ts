@@ -9,7 +9,7 @@ import { silent } from '../../src/core/logger.js';
 import { webhooks } from '../../src/workers/webhooks/webhooks.js';
 import { Workers } from '../../src/workers/workers.js';
 import { type Deliverer, delivererOf } from '../support/deliverer.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Received, Receiver, status } from '../support/receiver.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { workersNeed } from '../support/works.js';
@@ -400,7 +400,7 @@ describe('what a receiver fails to take', () => {
     await company.hook('/stuck');
     receiver.at('/stuck', () => undefined);
     await company.hook('/quick');
-    const names = Array.from({ length: 12 }, (_, at) => `candidate-${at}`);
+    const names = candidateIds(12);
     const arrived = new Promise<void>((resolve) => {
       receiver.at('/quick', (response) => {
         status(200)(response, {} as Received);
