@@ -10,6 +10,9 @@ export interface AnswerShape {
   readonly pages: readonly RecordPage[];
 }
 
+/** JSON that the store made: its text, or the octets of that in UTF-8 where they are at hand. */
+export type MadeJson = string | Uint8Array;
+
 /** The kinds of records that are answered as texts. */
 export type TextKind = 'interview' | 'psychometric';
 
@@ -22,18 +25,18 @@ export interface RecordPageOfCompany extends RecordPage {
  * What became of a write that answers: the text; nothing kept, for what it was decided on holds no longer; nothing kept,
  * for the store can't make that answer.
  */
-export type KeptText = { readonly body: string } | 'outdated' | 'unanswerable';
+export type KeptText = { readonly body: MadeJson } | 'outdated' | 'unanswerable';
 
 /**
  * Answers as JSON, each made by one statement however deep it goes; null where there is nothing of that id.
  * @throws AnswerTooLong, Unanswerable
  */
 export interface Texts {
-  vacancy(companyId: string, id: string, shape: AnswerShape): Promise<string | null>;
-  record(kind: TextKind, place: RecordPlace, shape: AnswerShape): Promise<string | null>;
-  vacancyPage(wanted: VacancyPageWanted, shape: AnswerShape): Promise<string | null>;
+  vacancy(companyId: string, id: string, shape: AnswerShape): Promise<MadeJson | null>;
+  record(kind: TextKind, place: RecordPlace, shape: AnswerShape): Promise<MadeJson | null>;
+  vacancyPage(wanted: VacancyPageWanted, shape: AnswerShape): Promise<MadeJson | null>;
   /** A page of a company's records. */
-  recordPage(wanted: RecordPageOfCompany, shape: AnswerShape): Promise<string | null>;
+  recordPage(wanted: RecordPageOfCompany, shape: AnswerShape): Promise<MadeJson | null>;
   /** As {@link Writes.keepVacancy}, answered by the vacancy as it is kept. */
   keepVacancy(decided: DecidedVacancy, projection: Projection): Promise<KeptText>;
 }

@@ -10,7 +10,7 @@ import type { Projection } from './projection.js';
 import type { ReadBudget } from './readBudget.js';
 import type { Reads, RecordPage } from './reads.js';
 import type { Selection } from './selection.js';
-import { type AnswerShape, type TextKind, type Texts, Unanswerable } from './texts.js';
+import { type AnswerShape, type MadeJson, type TextKind, type Texts, Unanswerable } from './texts.js';
 import { Timely } from './timely.js';
 import { companyTime } from './timers/clock.js';
 import { thawing, untilAlone } from './timers/thawing.js';
@@ -79,7 +79,7 @@ export interface Message<T extends { readonly companyId: string }, B> extends Pa
 export interface Query<T, B, R> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<Reads>) => Promise<R>;
   /** The same as JSON made by the store; null where only `run` can answer. @throws what `run` throws */
-  readonly text?: (input: Input<T, B>, texts: Texts, shape: AnswerShape) => Promise<string | null>;
+  readonly text?: (input: Input<T, B>, texts: Texts, shape: AnswerShape) => Promise<MadeJson | null>;
 }
 
 /** Pages of records that may stand within another answer. */
@@ -147,7 +147,7 @@ export interface SingleWrite<T, B, R> extends Shapes<T, B> {
   readonly isSingleWrite: true;
   readonly run: (input: Input<T, B>, scene: Scene<Reads & Writes>) => Promise<R>;
   /** The same, answered with JSON that the store makes of what it kept; null, with nothing kept, where it can't. */
-  readonly text?: (input: Input<T, B>, scene: TextScene, projection: Projection) => Promise<string | null>;
+  readonly text?: (input: Input<T, B>, scene: TextScene, projection: Projection) => Promise<MadeJson | null>;
 }
 
 /** As whom the service takes turns by itself: no caller is named so. */
@@ -204,7 +204,7 @@ export class Door {
     call: Call,
     projection: Projection,
     nested: readonly Nested[] = [],
-  ): Promise<string | null> {
+  ): Promise<MadeJson | null> {
     const { texts } = this.world.store;
     const { text } = query;
     if (!texts || !text) return null;
@@ -243,7 +243,7 @@ export class Door {
    * nothing has been changed: there is an idempotency key, or the store can't make that answer.
    * @throws Refusal of the call itself, as {@link tell} would
    */
-  async tellText<T, B, R>(command: SingleWrite<T, B, R>, call: Call, projection: Projection): Promise<string | null> {
+  async tellText<T, B, R>(command: SingleWrite<T, B, R>, call: Call, projection: Projection): Promise<MadeJson | null> {
     const { store } = this.world;
     const { texts } = store;
     const { text } = command;

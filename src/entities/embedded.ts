@@ -1,5 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { Metered, Timed } from './preparedStatements.js';
+import type { Metered, Octets, Timed } from './preparedStatements.js';
 import type { Rows } from './statement.js';
 import type { NativeClient } from './store.js';
 import { bytesOfJson, bytesOfRow } from './weights.js';
@@ -31,10 +31,11 @@ function bytesOf(row: object): number {
   return bytes;
 }
 
-/** PGlite in the form of pg's pool. It gives all rows at once, so that a budget is drawn on only then. */
+/** PGlite in the form of pg's pool. It gives all rows at once, so that a budget is drawn on only then; and texts, not their octets. */
 export function meteredPglite(pglite: PGlite): NativeClient {
-  async function query(statement: string | Metered | Timed, values?: unknown[]): Promise<Rows<unknown>> {
+  async function query(statement: string | Metered | Octets | Timed, values?: unknown[]): Promise<Rows<unknown>> {
     if (typeof statement === 'string') return pglite.query(statement, values);
+    if ('asOctets' in statement) return pglite.query(statement.text, statement.values);
     if ('assertSent' in statement) {
       statement.assertSent();
       return pglite.query(statement.text, statement.values);

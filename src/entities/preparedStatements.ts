@@ -2,7 +2,14 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { Client, type ClientConfig, Query, type QueryResult } from 'pg';
 import type { ReadBudget } from '../core/readBudget.js';
-import type { DataRow, Description, PgConnection, RunningQuery } from './pgInternals.js';
+import {
+  type DataRow,
+  type Description,
+  type PgClient,
+  type PgConnection,
+  type RunningQuery,
+  readOctets,
+} from './pgInternals.js';
 import { bytesOfJson, bytesOfRow } from './weights.js';
 
 /**
@@ -85,8 +92,12 @@ type QueryClass = new (statement: Partial<Statement>) => RunningQuery;
  * each cost half as much again.
  */
 class DescribedQuery extends (Query as unknown as QueryClass) {
-  constructor(statement: Statement, description: Description) {
+  readonly #isDescribed: boolean;
+
+  constructor(statement: Partial<Statement>, description?: Description) {
     super(statement);
+    this.#isDescribed = description !== undefined;
+    if (!description) return;
     const result = this._result;
     result.fields = description.fields;
     result._parsers = description._parsers;
@@ -95,7 +106,7 @@ class DescribedQuery extends (Query as unknown as QueryClass) {
   }
 
   override prepare(connection: PgConnection): void {
-    (connection as Connection).isDescribed = true;
+    (connection as Connection).isDescribed = this.#isDescribed;
     try {
       super.prepare(connection);
     } finally {
@@ -104,8 +115,20 @@ class DescribedQuery extends (Query as unknown as QueryClass) {
   }
 }
 
-/** PostgreSQL's type. */
+/** PostgreSQL's types. */
 const jsonb = 3802;
+const text = 25;
+
+/** A statement whose texts are given as octets. */
+class OctetsQuery extends DescribedQuery {
+  override handleDataRow({ fields }: DataRow<Buffer>): void {
+    const columns = this._result.fields.map(({ name, dataTypeID }, at) => {
+      const octets = fields[at] ?? null;
+      return [name, dataTypeID === text || octets === null ? octets : this._result._parsers[at]?.(String(octets))];
+    });
+    this._result.rows.push(Object.fromEntries(columns));
+  }
+}
 
 /** A statement whose rows are taken from a budget as they come. Beyond it no row is kept, and the statement fails. */
 class MeteredQuery extends (Query as unknown as QueryClass) {
@@ -146,12 +169,22 @@ export interface Metered {
   readonly budget: ReadBudget;
 }
 
+/** A statement whose texts are wanted as octets. */
+export interface Octets {
+  readonly text: string;
+  readonly values: unknown[];
+  readonly asOctets: true;
+}
+
 /** A statement that is sent only while this doesn't throw. */
 export interface Timed {
   readonly text: string;
   readonly values: unknown[];
   readonly assertSent: () => void;
 }
+
+const wantsOctets = (statement: unknown): statement is Octets =>
+  typeof statement === 'object' && statement !== null && 'asOctets' in statement;
 
 const isTimed = (statement: unknown): statement is Timed =>
   typeof statement === 'object' && statement !== null && 'assertSent' in statement;
@@ -188,6 +221,8 @@ export function preparingClient(
     constructor(config?: string | ClientConfig) {
       super(config);
       const connection = this.#connection;
+      const client = this as unknown as PgClient;
+      readOctets(connection, () => client._getActiveQuery() instanceof OctetsQuery);
       const describe = connection.describe.bind(connection);
       connection.isDescribed = false;
       connection.describe = (what) => {
@@ -203,6 +238,7 @@ export function preparingClient(
       const [statement, values, done] = args;
       if (isMetered(statement)) return this.#metered(statement, (done ?? values) as Done) as never;
       if (isTimed(statement)) return this.#timed(statement, (done ?? values) as Done) as never;
+      if (wantsOctets(statement)) return this.#octets(statement, (done ?? values) as Done) as never;
       // Anything but a statement with parameters is none of ours: `begin`, cursors, configurations.
       const name =
         typeof statement === 'string' && Array.isArray(values) && values.length > 0 ? names.of(statement) : null;
@@ -223,6 +259,14 @@ export function preparingClient(
       const unnamed = new MeteredQuery({ text, values }, budget);
       if (name === null) super.query(unnamed as never, done as never);
       else this.#ask(name, new MeteredQuery({ name, text, values }, budget), unnamed, done);
+    }
+
+    /** Only the pool asks so, by a callback. */
+    #octets({ text, values }: Octets, done: Done): void {
+      const name = names.of(text);
+      const unnamed = new OctetsQuery({ text, values });
+      if (name === null) super.query(unnamed as never, done as never);
+      else this.#ask(name, new OctetsQuery({ name, text, values }, descriptions.get(name)), unnamed, done);
     }
 
     /** Now that there is a connection. Only the pool asks so, by a callback. */

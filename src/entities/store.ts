@@ -9,7 +9,7 @@ import { keepTold } from './event.js';
 import { isCollision, translated } from './faults.js';
 import { IdempotencyKeys, type Lease } from './idempotencyKeys.js';
 import { NewVacancies } from './newVacancies.js';
-import type { Metered, Timed } from './preparedStatements.js';
+import type { Metered, Octets, Timed } from './preparedStatements.js';
 import { readsOn } from './reads.js';
 import { scansOn } from './scans.js';
 import { type Client, type Rows, Statements } from './statement.js';
@@ -20,7 +20,7 @@ import { type Tools, writesAt } from './writes.js';
 
 /** pg's pool, or PGlite. */
 export interface NativeClient extends Client {
-  query(statement: Metered | Timed): Promise<Rows<unknown>>;
+  query(statement: Metered | Octets | Timed): Promise<Rows<unknown>>;
   query(text: string, values: unknown[]): Promise<Rows<unknown>>;
 }
 
@@ -53,6 +53,10 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
     query: (text, values) =>
       untilItGoesThrough(() => opened?.query(text, values) ?? open().then((client) => client.query(text, values))),
   });
+  const octets: Client = {
+    query: (text, values) =>
+      untilItGoesThrough(async () => (opened ?? (await open())).query({ text, values, asOctets: true })),
+  };
   const tools: Tools = { ids, newVacancies: new NewVacancies(ids) };
   const keys = new IdempotencyKeys(statements, lease);
   const listeners = new Set<(companyId: string) => void>();
@@ -121,7 +125,7 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
       statements,
       together: (work) => transactional((within) => work(statementsWithin(within))),
     }),
-    texts: textsAt(place, tools.newVacancies, maxAnswerLength),
+    texts: textsAt(place, octets, tools.newVacancies, maxAnswerLength),
 
     async transaction(work, beforeCommit) {
       const settled: IdempotencyClaim[] = [];

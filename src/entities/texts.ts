@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { PageOf, RecordPage, VacancyFilter, VacancyOrder } from '../core/reads.js';
 import { oldestFirst } from '../core/records/listRecords.js';
-import { type AnswerShape, AnswerTooLong, type Texts, Unanswerable } from '../core/texts.js';
+import { type AnswerShape, AnswerTooLong, type MadeJson, type Texts, Unanswerable } from '../core/texts.js';
 import { compared, ordering, vacanciesWanted } from './filters.js';
 import { type AnswerValues, Json, slotted } from './json.js';
 import type { NewVacancies } from './newVacancies.js';
-import { Compilations, type Compiled, compiled, Slot, type Sql, slots } from './statement.js';
+import { type Client, Compilations, type Compiled, compiled, Slot, type Sql, slots } from './statement.js';
 import { type Place, timed } from './steps.js';
 
 /** What a statement gives: one row where there is something, its text null where it is too long. */
 interface Answer {
-  readonly body: string | null;
+  readonly body: MadeJson | null;
   /** Characters, where it is too long: of an answer of several rows. */
   readonly characters?: number | null;
 }
@@ -27,9 +27,9 @@ interface PageValues<P> extends AnswerValues {
 
 /**
  * Answers as PostgreSQL makes them: a projection is compiled once, to one statement.
- * @param maxLength of an answer, in characters
+ * @param octets gives texts as their octets where it can @param maxLength of an answer, in characters
  */
-export function textsAt(place: Place, newVacancies: NewVacancies, maxLength: number): Texts {
+export function textsAt(place: Place, octets: Client, newVacancies: NewVacancies, maxLength: number): Texts {
   const { statements } = place;
   const compilations = new Compilations();
 
@@ -39,11 +39,11 @@ export function textsAt(place: Place, newVacancies: NewVacancies, maxLength: num
     { projection, pages }: AnswerShape,
     values: V,
     select: (json: Json) => Sql,
-  ): Promise<string | null> {
+  ): Promise<MadeJson | null> {
     const key = pages.length === 0 ? form : `${form} | ${pages.map(formOf).join(' | ')}`;
     const isOneRow = pages.length === 0 && !('page' in values);
     const compile = () => measured<V>(select(new Json(pages)), isOneRow);
-    const [found] = await compilations.of(projection, key, compile).run(statements.client, values);
+    const [found] = await compilations.of(projection, key, compile).run(octets, values);
     if (typeof found?.characters === 'number') throw new AnswerTooLong(found.characters);
     // One row is longer only where its numbers are written out: out of a record it comes as it was sent.
     if (found?.body === null) throw new Unanswerable('the numbers of one row are written out');

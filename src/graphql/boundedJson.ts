@@ -1,3 +1,4 @@
+import { AnswerTooLong, type MadeJson } from '../core/texts.js';
 import { limitExceeded, limits } from './limits.js';
 
 /**
@@ -5,16 +6,39 @@ import { limitExceeded, limits } from './limits.js';
  * before an operation runs, but how long their texts are shows only now, and one text may stand in it thousands of times.
  * @throws GraphQLError QUERY_LIMIT_EXCEEDED
  */
-export function boundedJson(answer: object): string {
-  if ('data' in answer && answer.data instanceof JsonText) return `{"data":${answer.data.text}}`;
+export function boundedJson(answer: object): MadeJson {
+  if ('data' in answer && answer.data instanceof MadeData) return answer.data.answer();
   const characters = charactersOf(answer, 0);
   if (characters > limits.characters) throw limitExceeded('characters', characters);
   return JSON.stringify(answer);
 }
 
-/** Data that is JSON already, and no longer than it may be. */
-export class JsonText {
-  constructor(readonly text: string) {}
+/** Data of one field, which the store has made. */
+export class MadeData {
+  readonly #parts: readonly [begin: string, field: MadeJson, end: string];
+
+  /** @param key of the field in the answer @throws AnswerTooLong */
+  constructor(key: string, field: MadeJson) {
+    this.#parts = [`{${JSON.stringify(key)}:`, field, '}'];
+    // It has as many octets as characters at least: mostly there is nothing to count.
+    if (this.#length(field) <= limits.characters) return;
+    const characters = this.#length(typeof field === 'string' ? field : new TextDecoder().decode(field));
+    if (characters > limits.characters) throw new AnswerTooLong(characters);
+  }
+
+  /** The answer that it is the data of. */
+  answer(): MadeJson {
+    const [begin, field, end] = this.#parts;
+    const [first, last] = [`{"data":${begin}`, `${end}}`];
+    return typeof field === 'string'
+      ? first + field + last
+      : Buffer.concat([Buffer.from(first), field, Buffer.from(last)]);
+  }
+
+  #length({ length }: MadeJson): number {
+    const [begin, , end] = this.#parts;
+    return begin.length + length + end.length;
+  }
 }
 
 /** About what JSON spends on a number or a word, and on the punctuation around a member. */

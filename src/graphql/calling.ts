@@ -1,6 +1,7 @@
 import type { Caller } from '../core/access.js';
 import type { Projection } from '../core/projection.js';
 import type { ReadBudget } from '../core/readBudget.js';
+import type { MadeJson } from '../core/texts.js';
 import type { Call, Door, Nested } from '../core/useCase.js';
 import type { OperationNotes } from '../http/state.js';
 
@@ -41,5 +42,5 @@ export interface RootField {
 /** A root field's call on the core as a plan makes it. */
 export interface RootCall {
   /** @returns null where the execution is to answer */
-  text(field: RootField, calling: Calling): Promise<string | null>;
+  text(field: RootField, calling: Calling): Promise<MadeJson | null>;
 }

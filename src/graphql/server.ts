@@ -9,12 +9,13 @@ import {
 import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
 import { maxFaults } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
+import type { MadeJson } from '../core/texts.js';
 import type { Door } from '../core/useCase.js';
 import { httpErrors } from '../http/errors.js';
 import { FaultLog } from '../http/faultLog.js';
 import { bodyOf, depthRefusal } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
-import { utf8 } from '../http/utf8.js';
+import { octetsOf, textOf } from '../http/utf8.js';
 import { admission } from './admission.js';
 import { boundedJson } from './boundedJson.js';
 import { Coercions } from './coercion.js';
@@ -122,12 +123,12 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function send(ctx: AppContext, status: number, headers: Iterable<readonly [string, string]>, text: string): void {
+function send(ctx: AppContext, status: number, headers: Iterable<readonly [string, string]>, json: MadeJson): void {
   ctx.status = status;
   for (const [name, value] of headers) ctx.set(name, value);
   ctx.set('Cache-Control', 'no-store');
   // Encoded once: as text, Koa would do it once for the length and Node once more on the way out.
-  ctx.body = utf8(text);
+  ctx.body = octetsOf(json);
 }
 
 /** What is found out of operations, and kept. */
@@ -189,7 +190,7 @@ export function apolloServer(
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
-    stringifyResult: boundedJson,
+    stringifyResult: (answer) => textOf(boundedJson(answer)),
     stopOnTerminationSignals: false,
     // Nothing may depend on what the environment happens to say.
     nodeEnv: 'production',

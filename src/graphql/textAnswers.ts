@@ -7,14 +7,14 @@ import {
   locatedError,
   type OperationDefinitionNode,
 } from 'graphql';
-import { AnswerTooLong } from '../core/texts.js';
+import { AnswerTooLong, type MadeJson } from '../core/texts.js';
 import type { Nested } from '../core/useCase.js';
-import { JsonText } from './boundedJson.js';
+import { MadeData } from './boundedJson.js';
 import type { Coercions } from './coercion.js';
 import type { GraphqlContext } from './context.js';
 import type { Costs } from './cost.js';
 import type { ErrorMapping } from './errorMapping.js';
-import { limitExceeded, limits } from './limits.js';
+import { limitExceeded } from './limits.js';
 import { type Plan, Plans } from './plan.js';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -74,11 +74,8 @@ export class TextAnswers {
     const ask = plan && prepared(plan, coerced, context);
     if (!ask) return null;
     try {
-      const text = await ask();
-      if (text === null) return null;
-      const data = `{${JSON.stringify(plan.key)}:${text}}`;
-      if (data.length > limits.characters) throw new AnswerTooLong(data.length);
-      return { status: 200, result: { data: new JsonText(data) } };
+      const field = await ask();
+      return field === null ? null : { status: 200, result: { data: new MadeData(plan.key, field) } };
     } catch (error) {
       if (error instanceof AnswerTooLong) {
         const refusal = limitExceeded('characters', error.characters);
@@ -92,7 +89,7 @@ export class TextAnswers {
 }
 
 /** What asks for the answer; null where GraphQL complains of an argument, which its execution will do again. */
-function prepared(plan: Plan, variables: Variables, context: GraphqlContext): (() => Promise<string | null>) | null {
+function prepared(plan: Plan, variables: Variables, context: GraphqlContext): (() => Promise<MadeJson | null>) | null {
   const { call, via, projection } = plan;
   try {
     const args = getArgumentValues(plan.definition, plan.nodes[0] as never, variables);

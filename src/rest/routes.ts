@@ -1,6 +1,7 @@
 import { type Endpoint, type EndpointOperation, operations } from '../core/operations.js';
 import { orchestrate } from '../core/records/orchestrate.js';
 import { readInterview, readPsychometric } from '../core/records/readRecord.js';
+import type { MadeJson } from '../core/texts.js';
 import type { Call, Door, Query } from '../core/useCase.js';
 import { createVacancyWithOneFeature } from '../core/vacancies/createVacancy.js';
 import { readVacancy } from '../core/vacancies/readVacancy.js';
@@ -23,8 +24,8 @@ export interface Route {
   readonly takes: Pick<Query<unknown, unknown, unknown>, 'target' | 'body'>;
   /** What it answers with (shapes.ts). */
   readonly gives: { readonly name: string };
-  /** Answers with the text of a body that the store has made; null where {@link run} is to answer. */
-  readonly text?: (door: Door, call: Call) => Promise<string | null>;
+  /** Answers with a body that the store has made; null where {@link run} is to answer. */
+  readonly text?: (door: Door, call: Call) => Promise<MadeJson | null>;
   /** Answers with a body. */
   readonly run: (door: Door, call: Call) => Promise<object>;
 }

@@ -1,8 +1,9 @@
+import type { MadeJson } from '../core/texts.js';
 import type { Call, Door } from '../core/useCase.js';
 import { entityTag, sendTag } from '../http/entityTag.js';
 import { bodyOf } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
-import { utf8 } from '../http/utf8.js';
+import { octetsOf } from '../http/utf8.js';
 import { type Route, routes } from './routes.js';
 
 const prefersRepresentation = /(^|,)\s*return\s*=\s*"?representation"?\s*(;|,|$)/i;
@@ -26,7 +27,8 @@ function answerOf(door: Door, route: Route): AppMiddleware {
   return async (anyContext) => {
     const ctx = anyContext as AppContext;
     const call = callOf(ctx, route);
-    const result = (await route.text?.(door, call)) ?? (await route.run(door, call));
+    const made = (await route.text?.(door, call)) ?? null;
+    const result = made ?? (await route.run(door, call));
     ctx.status = route.status;
     // A read may be kept by who made it, and asked after by its tag; of what a POST answers a cache has no use (RFC 9110, 9.3.3).
     ctx.set('Cache-Control', ctx.method === 'POST' ? 'no-store' : 'private, no-cache');
@@ -39,7 +41,7 @@ function answerOf(door: Door, route: Route): AppMiddleware {
       }
       ctx.set('Preference-Applied', 'return=representation');
     }
-    sendJson(ctx, typeof result === 'string' ? result : JSON.stringify(result));
+    sendJson(ctx, made ?? JSON.stringify(result));
   };
 }
 
@@ -64,9 +66,9 @@ function callOf(ctx: AppContext, route: Route): Call {
 }
 
 /** Sends JSON; a read carries an entity tag, and one that the client has already is answered 304 (RFC 9110, 13.1.2). */
-function sendJson(ctx: AppContext, text: string): void {
+function sendJson(ctx: AppContext, json: MadeJson): void {
   // Encoded once: for its tag, its length and its way out.
-  const bytes = utf8(text);
+  const bytes = octetsOf(json);
   ctx.set('Content-Type', 'application/json; charset=utf-8');
   ctx.body = bytes;
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import type { PgClient, PgPool } from '../../src/entities/pgInternals.js';
+import { type PgClient, type PgPool, type RunningQuery, readOctets } from '../../src/entities/pgInternals.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 
 /** What is used of pg beyond its public interface: each is where it was, or an upgrade has moved it. */
@@ -82,5 +82,41 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
     ]);
     expect(types.slice(1, 3)).toEqual([3802, 23]);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+
+  it('of a connection: how it reads messages, so that rows can be had as octets', async () => {
+    const octetsOf = (text: string | null) => (text === null ? null : Buffer.from(text));
+    let areOctets = false;
+    class Reading extends pg.Client {
+      constructor(config: pg.ClientConfig) {
+        super(config);
+        readOctets((this as unknown as PgClient).connection, () => areOctets);
+      }
+    }
+    const reading = new Reading({ connectionString: database.url as string });
+    const shown: unknown[] = [];
+    class Showing extends (pg.Query as unknown as new (text: string) => RunningQuery) {
+      override handleDataRow({ fields }: Parameters<RunningQuery['handleDataRow']>[0]): void {
+        shown.push(fields);
+      }
+    }
+    const show = async (statement: string): Promise<void> => {
+      await new Promise<void>((resolve, reject) => {
+        const query = new Showing(statement) as unknown as { callback: (error: unknown) => void };
+        query.callback = (error) => (error ? reject(error) : resolve());
+        reading.query(query as never);
+      });
+    };
+    await reading.connect();
+    // Longer than what a socket gives at once, and so long that one row ends where the next begins.
+    const long = 'ñ—"😀'.repeat(60_000);
+    areOctets = true;
+    await show(`select n::text as n, null as nothing, repeat('ñ—"😀', 60000) as long from generate_series(1, 3) n`);
+    areOctets = false;
+    await show(`select 'ñ' as text, null as nothing`);
+    expect(shown).toEqual([...['1', '2', '3'].map((n) => [n, null, long].map(octetsOf)), ['ñ', null]]);
+    expect((await reading.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    await expect(reading.query('select 1 / 0')).rejects.toThrow('division by zero');
+    await reading.end();
   });
 });

@@ -6,6 +6,7 @@ import { boundedJson } from '../../src/graphql/boundedJson.js';
 import { createContext } from '../../src/graphql/context.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { apolloServer } from '../../src/graphql/server.js';
+import { textOf } from '../../src/http/utf8.js';
 import { openEmbeddedTest } from '../support/databases.js';
 import { doorOn } from '../support/door.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
@@ -148,7 +149,7 @@ async function answer(query: string): Promise<string> {
   if (body.kind !== 'single') throw new Error('An answer in parts.');
   expect(body.singleResult.errors).toBeUndefined();
   // What a plan made is text already.
-  return JSON.stringify(JSON.parse(boundedJson(body.singleResult)).data);
+  return JSON.stringify(JSON.parse(textOf(boundedJson(body.singleResult))).data);
 }
 
 const texts = (json: string): string => json.replaceAll(/"x":(-?[\d.]+)/g, '"x":"$1"');
