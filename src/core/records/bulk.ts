@@ -48,7 +48,8 @@ export interface Change {
   readonly changed: FeatureRecord;
   /** A record that begins by it. */
   readonly begun: FeatureRecord | null;
-  readonly event: DomainEvent;
+  /** What it is told by, in their order. */
+  readonly events: readonly DomainEvent[];
 }
 
 /** What became of one item: something was made of it, or it was refused. */
@@ -107,21 +108,37 @@ export function inTurn(
   );
 }
 
-/** Keeps what was decided, with the events of it and those that `tellAlso` adds behind each. */
+/** How changes are kept, where it is not the usual way. */
+export interface Keep {
+  /** Keeps the changed records; as such that entered a status where left out. */
+  readonly save?: (store: Transaction, changed: readonly FeatureRecord[]) => Promise<void>;
+  /** Events that follow those of a change. */
+  readonly tellAlso?: (change: Change) => readonly DomainEvent[];
+}
+
+/** Keeps what was decided, with the events of it. */
 export async function keepChanges(
   store: Transaction,
   companyId: string,
   all: readonly Decided<Change>[],
   telling: Telling,
-  tellAlso: (change: Change) => readonly DomainEvent[] = () => [],
+  { save = (tx, changed) => tx.saveEntered(changed), tellAlso = () => [] }: Keep = {},
 ): Promise<void> {
   const changes = changesOf(all);
   if (changes.length === 0) return;
-  await store.saveEntered(changes.map(({ changed }) => changed));
+  await save(
+    store,
+    changes.map(({ changed }) => changed),
+  );
   await store.insertRecords(changes.flatMap(({ begun }) => begun ?? []));
-  const events = changes.flatMap((change) => [change.event, ...tellAlso(change)]);
+  const events = changes.flatMap((change) => [...change.events, ...tellAlso(change)]);
   await store.appendEvents(companyId, events, telling);
 }
+
+/** The candidates of some records, each once. */
+export const candidateIdsOf = (records: readonly Pick<FeatureRecord, 'candidateId'>[]): string[] => [
+  ...new Set(records.map(({ candidateId }) => candidateId)),
+];
 
 export const changesOf = <T>(all: readonly Decided<T>[]): T[] => all.flatMap(({ made }) => made ?? []);
 

@@ -14,6 +14,7 @@ import {
   bulkOutcomes,
   bulkTarget,
   type Change,
+  candidateIdsOf,
   changesOf,
   inTurn,
   keepChanges,
@@ -54,13 +55,13 @@ export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutc
       locked,
       ({ record }) => {
         const changed = discardRecord(record, discard, now);
-        return { changed, begun: null, event: recordChanged('RECORD_DISCARDED', record, changed) };
+        return { changed, begun: null, events: [recordChanged('RECORD_DISCARDED', record, changed)] };
       },
       now,
     );
     const ban = { companyId, reason, bannedBy: recruiterUserId, bannedAt: now };
-    const tellOfBan = body.banCandidate ? await banAll(store, ban, changesOf(all)) : undefined;
-    await keepChanges(store, companyId, all, scene, tellOfBan);
+    const tellAlso = body.banCandidate ? { tellAlso: await banAll(store, ban, changesOf(all)) } : {};
+    await keepChanges(store, companyId, all, scene, tellAlso);
     return bulkOutcomes(resourceIds, all);
   },
 };
@@ -71,7 +72,7 @@ async function banAll(
   ban: Omit<Ban, 'candidateId' | 'position'>,
   changes: readonly Change[],
 ): Promise<(change: Change) => readonly DomainEvent[]> {
-  const candidateIds = [...new Set(changes.map(({ changed }) => changed.candidateId))];
+  const candidateIds = candidateIdsOf(changes.map(({ changed }) => changed));
   const banned = await store.insertBans(
     candidateIds.map((candidateId, position) => ({ ...ban, candidateId, position })),
   );

@@ -1,6 +1,15 @@
 import { recordMoved } from '../events/told.js';
 import type { Command } from '../useCase.js';
-import { type BulkBody, type BulkTarget, bulkBody, bulkTarget, type ItemError, inTurn, keepChanges } from './bulk.js';
+import {
+  type BulkBody,
+  type BulkTarget,
+  bulkBody,
+  bulkTarget,
+  candidateIdsOf,
+  type ItemError,
+  inTurn,
+  keepChanges,
+} from './bulk.js';
 import { keptByIds } from './keptRecords.js';
 import { moveOn } from './moves.js';
 import type { FeatureRecord } from './record.js';
@@ -28,7 +37,7 @@ export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutc
     const { store, world, now } = scene;
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
     const { reviewGate } = locked;
-    const banned = await store.bannedOf(companyId, [...new Set(locked.records.map((one) => one.candidateId))]);
+    const banned = await store.bannedOf(companyId, candidateIdsOf(locked.records));
     const all = inTurn(
       resourceIds,
       locked,
@@ -36,7 +45,7 @@ export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutc
         const surroundings = { records, features, isBanned: banned.has(record.candidateId), reviewGate, standing };
         const wanted = { by: 'FORWARDED', destFeatureId: null, destPhaseId: null, nextId: world.ids.uuid() } as const;
         const move = moveOn(record, surroundings, wanted, now);
-        return { changed: move.closed, begun: move.next, event: recordMoved(record, move) };
+        return { changed: move.closed, begun: move.next, events: [recordMoved(record, move)] };
       },
       now,
     );

@@ -5,7 +5,7 @@ import { id, name } from '../shapes.js';
 import { standingNow } from '../timers/standing.js';
 import type { Command } from '../useCase.js';
 import { publish } from '../vacancies/transitions.js';
-import { decided, type ItemError, maxItems } from './bulk.js';
+import { candidateIdsOf, decided, type ItemError, maxItems } from './bulk.js';
 import { keptByIds } from './keptRecords.js';
 import { assertNotIn } from './moves.js';
 import { Places, takesPlace } from './places.js';
@@ -56,7 +56,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
     if (!feature) throw errors.invalidDestination('featureId is not a feature of the vacancy.');
 
     const standing = standingNow(vacancy);
-    const candidateIds = [...new Set(body.candidates.map(({ candidateId }) => candidateId))];
+    const candidateIds = candidateIdsOf(body.candidates);
     const banned = await store.bannedOf(companyId, candidateIds);
     const recordsOf = Map.groupBy(
       await store.recordsOf(companyId, vacancy.id, candidateIds),

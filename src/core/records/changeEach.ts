@@ -1,0 +1,45 @@
+import type { LockedRecords, Transaction } from '../ports.js';
+import type { Command, Scene } from '../useCase.js';
+import {
+  type BulkBody,
+  type BulkOutcome,
+  type BulkTarget,
+  bulkBody,
+  bulkOutcomes,
+  bulkTarget,
+  type Candidacy,
+  type Change,
+  inTurn,
+  type Keep,
+  keepChanges,
+} from './bulk.js';
+import { keptByIds } from './keptRecords.js';
+
+type Bulk = Command<BulkTarget, BulkBody, readonly BulkOutcome[]>;
+type Decide = (candidacy: Candidacy) => Change;
+
+interface ChangeEach {
+  readonly operation: Bulk['operation'];
+  /** How the records' vacancies are locked; shared where left out. */
+  readonly vacancies?: 'alone';
+  /** Reads what all records need. @returns what decides on one of them, and may throw a Refusal */
+  readonly decides: (scene: Scene<Transaction>, locked: LockedRecords, companyId: string) => Decide | Promise<Decide>;
+  readonly save?: Keep['save'];
+}
+
+/** A command that changes each of the records that it names, and nothing else. */
+export function changeEach({ operation, vacancies, decides, ...keep }: ChangeEach): Bulk {
+  return {
+    operation,
+    target: bulkTarget,
+    body: bulkBody,
+    keeping: keptByIds('record'),
+    async run({ target: { companyId }, body: { resourceIds } }, scene) {
+      const { store, now } = scene;
+      const locked = await store.lockRecords(companyId, resourceIds, vacancies ?? 'shared');
+      const all = inTurn(resourceIds, locked, await decides(scene, locked, companyId), now);
+      await keepChanges(store, companyId, all, scene, keep);
+      return bulkOutcomes(resourceIds, all);
+    },
+  };
+}
