@@ -1,5 +1,10 @@
 import type { Instant } from './vacancies/vacancy.js';
 
+/** Spans in milliseconds. */
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;
+
 /**
  * When a thing was changed that was changed before: now, or 1 ms after the change before, where the clock says no more. Two
  * changes are told from one another by it, and a reader of what was updated after an instant misses neither.

@@ -1,7 +1,7 @@
+import { dayMs, hourMs } from './instants.js';
+
 /** Date-times as clocks on a wall show them. */
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 /** Clocks are no further from UTC; and what they show is looked at a day before and after. */
 const aroundHours = 26 + 24;
 

@@ -1,5 +1,6 @@
 import type { UserCaller } from '../core/access.js';
 import type { ApiKeyContact } from '../core/apiKeys/apiKey.js';
+import { minuteMs } from '../core/instants.js';
 import { type CompanySettings, defaultSettings } from '../core/settings/companySettings.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 
@@ -53,10 +54,6 @@ export const settings: CompanySettings = {
     },
   ],
 };
-
-const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
 
 /** @param ms since the epoch */
 export function instant(ms: number): Instant {

@@ -1,9 +1,10 @@
+import { dayMs } from '../core/instants.js';
 import type { JsonObject } from '../core/shapes.js';
 import type { presentialTimerNames, resultValidationTimerNames } from '../core/vacancies/featureVariants.js';
 import type { FeatureTimers, TimeUnit } from '../core/vacancies/timers.js';
 import type { Feature, FeatureCode } from '../core/vacancies/vacancy.js';
 import type { TemplateId } from './catalogues.js';
-import { dayMs, instant } from './company.js';
+import { instant } from './company.js';
 
 /** A feature of each of the eight codes (specification, "Feature as sent in the create request"). */
 

@@ -1,8 +1,9 @@
+import { dayMs, hourMs } from '../core/instants.js';
 import type { FeatureRecord } from '../core/records/record.js';
 import { beginRecord, closeRecord, destinationOf, discardRecord, reopenRecord } from '../core/records/transitions.js';
 import type { Feature, Instant, Vacancy } from '../core/vacancies/vacancy.js';
 import type { ReasonId } from './catalogues.js';
-import { dayMs, hourMs, instant, recruiter } from './company.js';
+import { instant, recruiter } from './company.js';
 import { answeredInterview } from './interviews.js';
 import { happened, type ModuleStop } from './modules.js';
 import { type TestStage, testAt } from './psychometrics.js';

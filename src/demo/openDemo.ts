@@ -4,6 +4,7 @@ import type { Config } from '../config.js';
 import { beginApiKey, type StoredApiKey } from '../core/apiKeys/apiKey.js';
 import { recognise } from '../core/apiKeys/recognise.js';
 import { Refusal } from '../core/errors.js';
+import { dayMs, hourMs } from '../core/instants.js';
 import type { Logger } from '../core/logger.js';
 import { broadestGrants } from '../core/operations.js';
 import type { Clock, Ids, KeyTexts, Store, Transaction } from '../core/ports.js';
@@ -14,7 +15,7 @@ import type { NamedSecret, TokenKeys } from '../http/tokens.js';
 import { demoFileIn } from '../start/dataDirectory.js';
 import { isGoodToken, type Signing, signToken } from '../start/signToken.js';
 import { eachOf } from './catalogues.js';
-import { companyId, contact, dayMs, hourMs, instant, shown } from './company.js';
+import { companyId, contact, instant, shown } from './company.js';
 import { demoRecords } from './demoRecords.js';
 
 /** The demo company in the database, and the credentials that go with it (CONTRACT "Settings": demo data). */

@@ -1,7 +1,8 @@
+import { dayMs } from '../core/instants.js';
 import { type NewVacancy, vacancyFrom } from '../core/vacancies/newVacancy.js';
 import { close, publish } from '../core/vacancies/transitions.js';
 import type { Instant, Task, Vacancy } from '../core/vacancies/vacancy.js';
-import { companyId, dayMs, instant, recruiter, settings, shown } from './company.js';
+import { companyId, instant, recruiter, settings, shown } from './company.js';
 import { analyst, backend, designer, support, warehouse } from './openings.js';
 
 /** The demo's vacancies: three IN_PROGRESS, one SAVED, one CLOSED. */

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { dayMs } from '../core/instants.js';
 import type { ClaimOutcome, IdempotencyClaim } from '../core/ports.js';
 import { instant } from './mapping.js';
 import type { Statements } from './statement.js';
@@ -15,7 +16,7 @@ export interface Lease {
 /** Two renewals may fail, or the clocks of two nodes differ by seconds, and the claim is still held. */
 export const usualLease: Lease = { lastsMs: 15_000, renewedEveryMs: 5_000 };
 
-const keepKeysForMs = 24 * 3_600_000;
+const keepKeysForMs = dayMs;
 /** Nodes of the release before this one say nothing of their claims after they were made. */
 const leaseWithoutRenewalMs = 60_000;
 /** A refused call waits no longer for its claim to be given back. */

@@ -3,7 +3,7 @@ import type { ApiKeyCaller } from '../core/access.js';
 import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
 import { recognise } from '../core/apiKeys/recognise.js';
 import { errors } from '../core/errors.js';
-import { onTheWall } from '../core/instants.js';
+import { hourMs, onTheWall } from '../core/instants.js';
 import type { Logger } from '../core/logger.js';
 import type { ApiKeyCache, Clock, Store } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
@@ -18,7 +18,7 @@ const maxFresh = 10_000;
 const unknownForMs = 10_000;
 const maxUnknown = 10_000;
 /** A key that was accepted here so lately is looked up even where its address is refused other look-ups. */
-const trustedForMs = 3_600_000;
+const trustedForMs = hourMs;
 const maxTrusted = 20_000;
 const touchEveryMs = 60_000;
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Webhook } from 'standardwebhooks';
 import { validSecrets } from '../core/callbacks/callbackSecret.js';
 import { parse } from '../core/input.js';
-import { onTheWall } from '../core/instants.js';
+import { hourMs, onTheWall } from '../core/instants.js';
 import type { Clock } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
 import { id } from '../core/shapes.js';
@@ -15,7 +15,7 @@ import type { AppContext, AppMiddleware } from './state.js';
 /** How far a message's timestamp may be from now, in seconds, either way. */
 const toleranceSeconds = 5 * 60;
 /** A company that signed so lately has its secrets looked up even where the address is refused other look-ups. */
-const trustedForMs = 3_600_000;
+const trustedForMs = hourMs;
 const maxTrusted = 10_000;
 
 interface SignedMessagesParts {

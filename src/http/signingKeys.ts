@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import jwksRsa from 'jwks-rsa';
 import { LRUCache } from 'lru-cache';
 import { errors } from '../core/errors.js';
+import { hourMs } from '../core/instants.js';
 import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
 import { httpErrors } from './errors.js';
@@ -25,7 +26,7 @@ const cooldownMs = 10_000;
 /** An older set is fetched anew, beside the requests: they go on with the one that is there. */
 const freshForMs = 600_000;
 /** While fetching fails, the last set is used for so long. */
-const usableForMs = 12 * 3_600_000;
+const usableForMs = 12 * hourMs;
 /** A name that a new set doesn't hold has no other fetched for so long. */
 const unknownForMs = 60_000;
 const maxUnknown = 1000;

@@ -1,12 +1,12 @@
 import { removeOldEvents } from '../core/events/removeOldEvents.js';
-import { onTheWall } from '../core/instants.js';
+import { minuteMs, onTheWall } from '../core/instants.js';
 import { refusalsBefore, removeOldRefusals } from '../core/refusals/removeOldRefusals.js';
 import { usualRetentionDays } from '../core/settings/companySettings.js';
 import type { Duty } from '../core/useCase.js';
 import type { Work, WorkersNeed } from './work.js';
 
 /** What is kept by days: nobody waits for its end. */
-const everyMs = 10 * 60 * 1000;
+const everyMs = 10 * minuteMs;
 
 /** Removes what is kept no longer, some at a time. */
 function removal(name: string, duty: Duty<boolean>, { door }: WorkersNeed, due: Work['due']): Work {

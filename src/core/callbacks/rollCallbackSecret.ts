@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callbackSecretRolled } from '../events/told.js';
-import { onTheWall } from '../instants.js';
+import { dayMs, onTheWall } from '../instants.js';
 import { id } from '../shapes.js';
 import { type Command, nothing } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
@@ -11,7 +11,7 @@ export interface CallbackSecret {
   readonly previousValidUntil: Instant | null;
 }
 
-const overlapMs = 24 * 3_600_000;
+const overlapMs = dayMs;
 
 /**
  * Gives a company a new secret for its test provider; the one before stays good for 24 hours, and any before that ends. No

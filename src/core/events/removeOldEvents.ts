@@ -1,9 +1,9 @@
+import { dayMs } from '../instants.js';
 import { settingsOf } from '../settings/companySettings.js';
 import type { Duty } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { FeedEvent } from './event.js';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Events that one transaction removes at most: those who write wait for its end. */
 const batch = 1_000;
 

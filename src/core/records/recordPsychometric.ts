@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errors } from '../errors.js';
 import type { Telling } from '../events/event.js';
 import { recordChanged } from '../events/told.js';
-import { rising } from '../instants.js';
+import { dayMs, rising } from '../instants.js';
 import type { RecordInVacancy, Transaction } from '../ports.js';
 import { httpUrl, id, name } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
@@ -56,7 +56,7 @@ const callbackBody = results
   .meta({ id: 'PsychometricResults', description: 'What is known of a test. What is left out stays as it is.' });
 
 /** How long a message's id is remembered: a sender tries again for days, each time with a new timestamp. */
-const rememberedMs = 7 * 24 * 3_600_000;
+const rememberedMs = 7 * dayMs;
 
 /**
  * The same, told by the test's provider, once for each id of a message. Where record or vacancy is closed the facts are

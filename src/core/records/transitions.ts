@@ -1,5 +1,5 @@
 import { errors } from '../errors.js';
-import { rising } from '../instants.js';
+import { dayMs, rising } from '../instants.js';
 import type { Destination } from '../reads.js';
 import type { Standing } from '../timers/kept.js';
 import { timerIn, unwatched } from '../timers/recordTimer.js';
@@ -78,7 +78,6 @@ export function beginRecord(
 const maxStatuses = 1_000;
 /** Days for which a discard can be taken back. */
 const reopenDays = 30;
-const dayMs = 86_400_000;
 
 /** The record in a further status, which is the last of its history. */
 function entered<R extends FeatureRecord>(

@@ -1,4 +1,5 @@
 import type { Actor } from '../events/event.js';
+import { minuteMs } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
 /** How often somebody was refused something for one reason, within a minute. */
@@ -15,8 +16,6 @@ export interface RefusalCount {
 /** Rows of a minute that name an actor: what goes beyond is counted by reason alone. */
 const maxNamedOfMinute = 1_000;
 export const refusalsKeptDays = 30;
-
-const minuteMs = 60_000;
 
 export const minuteOf = (ms: number): Instant => new Date(ms - (ms % minuteMs)).toISOString();
 

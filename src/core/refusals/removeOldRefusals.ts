@@ -1,8 +1,8 @@
+import { dayMs } from '../instants.js';
 import type { Duty } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { refusalsKeptDays } from './refusal.js';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** Rows that one transaction removes at most. */
 const batch = 5_000;
 

@@ -1,3 +1,4 @@
+import { hourMs } from '../instants.js';
 import type { AutomationMode, DiscardMode } from '../settings/companySettings.js';
 import type { FeatureTimers } from '../vacancies/timers.js';
 import type { Instant, VacancyStatusCode, VacancyTimers } from '../vacancies/vacancy.js';
@@ -75,7 +76,7 @@ export interface Effect extends Setting {
 }
 
 /** So late a timer may be: later it is somebody's to decide. */
-const overdueMs = 6 * 3_600_000;
+const overdueMs = 6 * hourMs;
 /** So many at once are never too many. */
 const manyAtOnce = 10;
 

@@ -1,4 +1,4 @@
-import { rising } from '../instants.js';
+import { dayMs, rising } from '../instants.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { Standing, VacancyTimer } from './kept.js';
 import { freezers, settingOf } from './watch.js';
@@ -44,7 +44,7 @@ export function lookAfter(
 }
 
 /** A vacancy is looked at so often at least: what the feed keeps of its last activity may be gone after 7 days. */
-const maxUnseenMs = 5 * 86_400_000;
+const maxUnseenMs = 5 * dayMs;
 
 /**
  * A vacancy of which a person, a key or a provider has changed something that its timers look at. One whose records wait to be

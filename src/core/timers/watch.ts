@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '../instants.js';
 import { type AutomationTimer, type FeatureTimers, type TimeUnit, timerList } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
@@ -35,7 +36,7 @@ export function watcherOf(statusCode: string): string | null {
 }
 
 /** Milliseconds of each unit. */
-export const unitMs: Readonly<Record<TimeUnit, number>> = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
+export const unitMs: Readonly<Record<TimeUnit, number>> = { minutes: minuteMs, hours: hourMs, days: dayMs };
 
 /** A timer as it is set. */
 export interface Setting {

@@ -1,4 +1,5 @@
 import type { FeedEvent } from '../events/event.js';
+import { dayMs, hourMs, minuteMs } from '../instants.js';
 import type { JsonObject } from '../shapes.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { DisablingReason, StoredWebhook } from './webhook.js';
@@ -74,10 +75,8 @@ export function queued(
   };
 }
 
-const [second, minute, hour] = [1_000, 60_000, 3_600_000];
-
 /** How long after a failed attempt the next one is made (CONTRACT; those of Standard Webhooks). After the last it has failed. */
-const retryDelaysMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour] as const;
+const retryDelaysMs = [5_000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, 10 * hourMs, 10 * hourMs] as const;
 /** Attempts are made up to so much later, so that those of an outage don't come all at once. */
 const jitter = 0.1;
 
@@ -119,7 +118,7 @@ export function settled(
 }
 
 /** So long a webhook may fail, without one success, until it is disabled. */
-const failingForMs = 5 * 24 * hour;
+const failingForMs = 5 * dayMs;
 
 /** What an attempt says of its webhook. */
 export interface Health {

@@ -1,4 +1,5 @@
 import type { EventType, FeedEvent } from '../events/event.js';
+import { dayMs } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
 /** Where a company wants to be told what happens (CONTRACT "Events", webhooks; ADR 25). */
@@ -78,7 +79,7 @@ export function shownWebhook(stored: StoredWebhook): Webhook {
 }
 
 /** How long a secret stays good after it was rolled. */
-export const overlapMs = 24 * 3_600_000;
+export const overlapMs = dayMs;
 
 /** Secrets by which a message is signed: where more are rolled within their time, the oldest ends early. */
 const maxSecrets = 5;

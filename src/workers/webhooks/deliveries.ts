@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { onTheWall } from '../../core/instants.js';
+import { dayMs, hourMs, onTheWall } from '../../core/instants.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock, Ids, Store } from '../../core/ports.js';
 import type { Door } from '../../core/useCase.js';
@@ -18,9 +18,9 @@ const usualLeaseMs = 30_000;
 /** Events that are looked at for deliveries at once. */
 const batch = 500;
 /** Tests are kept so long; all else as long as its event. */
-const testsKeptMs = 30 * 24 * 3_600_000;
+const testsKeptMs = 30 * dayMs;
 /** How often this process looks for deliveries of a company that are kept no longer. */
-const forgettingEveryMs = 3_600_000;
+const forgettingEveryMs = hourMs;
 /** When this process stops, requests under way may end for so long. */
 const usualLettingEndMs = 3_000;
 /** Then other companies have their turn. */
