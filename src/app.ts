@@ -54,9 +54,9 @@ export interface AppParts {
   readonly hasTestClock: boolean;
   /** The demo's credentials as they are now; null while the demo is off. */
   readonly demo: (() => DemoCredentials) | null;
-  /** By which nodes tell each other of new events; without them each looks. */
+  /** Nodes tell each other of new events by them; without them each node looks for itself. */
   readonly signals?: FeedSignals | null;
-  /** What is made of the code, where it was made before; else it is made. */
+  /** What is made of the code, if it was made before; else it is made here. */
   readonly artefacts?: readonly Artefact[];
 }
 

@@ -76,7 +76,10 @@ function jwtFrom({ JWT_SECRET, JWT_PUBLIC_KEY, JWT_JWKS_URL }: z.infer<typeof se
   return JWT_JWKS_URL === undefined ? { kind: 'generated' } : { kind: 'jwks', url: JWT_JWKS_URL };
 }
 
-/** What no setting says alone. Looks at what was sent, so that these faults are named beside those of single values. */
+/**
+ * Faults that concern several settings. It looks at the raw values, so that these faults are named beside those of single
+ * values.
+ */
 function faultsBetween(set: ReadonlyMap<string, string | undefined>, production: boolean): string[] {
   const given = jwtSettings.filter((name) => set.has(name));
   return [

@@ -55,8 +55,8 @@ export function routes({
   const body = jsonBody(gate);
   const sandbox = explorer ? [sandboxPage(shownDemo)] : [];
 
-  // A router tries all of its rows for each request, whichever matches, and composes what stands in that one: so what is
-  // called most stands apart from what browsers read, and is composed here (ADR 17).
+  // A router tries all of its rows for each request, and composes the middleware of the row that matches. So the paths that
+  // are called most have a router apart from the pages for browsers, and are composed here (ADR 17).
   const calls = exactRouter();
   for (const { method, path, answer } of restRows(door)) {
     const entry = method === 'POST' ? body : admit;
@@ -65,7 +65,7 @@ export function routes({
   calls.post('/graphql', compose([speakGraphql, whileOpen, authenticate, rateLimit, body, graphql]));
   calls.get('/graphql', compose([speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql]));
 
-  // Under `/v2` and `/graphql` nobody learns without a credential what is served; a preflight is open (CONTRACT).
+  // Without a credential nobody learns what is served under `/v2` and `/graphql`; a preflight is open (CONTRACT).
   const beyond = exactRouter();
   const notCalled = unserved(calls, ['OPTIONS']);
   for (const [path, ...first] of [['/v2{/{*rest}}'], ['/graphql{/{*rest}}', speakGraphql]] as const) {

@@ -1,12 +1,12 @@
 import { errors } from './errors.js';
 
-/** What is decided on changes a few times at most while one decides: who decides anew as often has lost or won. */
+/** How often a decision is tried. The facts behind it rarely change more than a few times meanwhile. */
 const maxDecisions = 4;
 
 /**
- * Decides until what was decided on still holds at the instant when it is kept (ADR 11).
- * @param decide looks, decides and keeps; null where what it looked at holds no longer, and nothing was kept
- * @throws SERVICE_UNAVAILABLE OVERLOADED where it never holds
+ * Repeats a decision until the facts behind it still hold when it is kept (ADR 11).
+ * @param decide looks, decides and keeps; null where the facts have changed and nothing was kept
+ * @throws SERVICE_UNAVAILABLE OVERLOADED where they change each time
  */
 export async function untilKept<R>(decide: () => Promise<R | null>): Promise<R> {
   for (let decision = 1; decision <= maxDecisions; decision += 1) {

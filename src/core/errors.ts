@@ -16,7 +16,7 @@ export type ErrorFamily =
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE';
 
-/** How many faults are named: enough to mend an input by, and no answer that outgrows it (CONTRACT "Errors"). */
+/** How many faults an answer names: enough to mend an input, and few enough for a short answer (CONTRACT "Errors"). */
 export const maxFaults = 20;
 
 /** One fault in the shape of an input; `path` is dotted text within the input (`features.data.timezone`). */
@@ -73,7 +73,7 @@ export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
 
-/** Of a credential only what is wrong with it is said here: the adapter knows where credentials are sent, and adds it. */
+/** These messages say only what is wrong with a credential. The adapter knows where credentials are sent, and adds that. */
 const unauthenticated = (reason: string, cause: string): Refusal => new Refusal('UNAUTHENTICATED', reason, cause);
 
 const conflict = (reason: string, message: string): Refusal => new Refusal('CONFLICT', reason, message);
@@ -104,7 +104,7 @@ export const errors = {
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
     return new Refusal('BAD_USER_INPUT', 'INVALID_INPUT', `The input is not valid: ${first}${more}.`, { faults });
   },
-  /** @param oldest the number of the oldest event that is kept, or that comes next where none is */
+  /** @param oldest the number of the oldest event that is kept; where none is kept, the number that comes next */
   cursorExpired: (oldest: string) =>
     new Refusal(
       'BAD_USER_INPUT',

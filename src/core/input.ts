@@ -35,8 +35,8 @@ function wayBelow(value: unknown, level: number): string[] | null {
 
 /**
  * Whether an input is free of text that PostgreSQL can't keep (NUL; half of a surrogate pair), over-deep nesting and
- * overlong strings, wherever they hide: in values and in keys. Asked once of the whole input, so that no shape can forget
- * it; of the many that are, no path is made.
+ * overlong strings, wherever they hide: in values and in keys. It is asked once of the whole input, so that no shape can
+ * forget it. It makes no paths, for most inputs can be kept.
  */
 function isStorable(value: unknown, level: number): boolean {
   if (typeof value === 'string') return isStorableText(value) && value.length <= bounds.text;
@@ -75,7 +75,7 @@ function unstorable(value: unknown): InputFault[] {
   const walkTo = (key: string, member: unknown): void => {
     if (!isStorableText(key)) note('must not have a key with NUL or ill-formed Unicode');
     path.push(key);
-    // Libraries on the way drop it in silence; what is kept is kept as sent, or refused.
+    // Libraries on the way drop it silently. The service keeps what was sent, or refuses it.
     if (key === '__proto__') note('is not a key that can be kept');
     walk(member);
     path.pop();

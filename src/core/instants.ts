@@ -6,12 +6,12 @@ export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /**
- * When a thing was changed that was changed before: now, or 1 ms after the change before, where the clock says no more. Two
- * changes are told from one another by it, and a reader of what was updated after an instant misses neither.
+ * The instant of a thing's next change: now, or 1 ms after its last change where the clock says no more. So no two changes
+ * of a thing share an instant, and a reader of what was updated after an instant misses none.
  */
 export function rising(before: Instant, now: Instant): Instant {
   return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
 }
 
-/** Now by the clock on the wall, by which credentials go, whatever time it is in their company. */
+/** Now by the clock on the wall. Credentials go by it, whatever time it is in their company. */
 export const onTheWall = (clock: { now(): number }): Instant => new Date(clock.now()).toISOString();

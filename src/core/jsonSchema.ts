@@ -13,8 +13,9 @@ export interface SchemaOfShape {
 const ownDefinitions = '#/$defs/';
 
 /**
- * What a shape takes, as JSON Schema. A check that JSON Schema has no words for is told by its shape's `.meta()`, or not
- * at all: then the schema allows what the shape refuses. Dates are said to be RFC 3339's, though more of ISO 8601 is taken.
+ * What a shape takes, as JSON Schema. JSON Schema has no words for some checks. A shape may tell such a check by `.meta()`;
+ * else the schema allows what the shape refuses. The schema says that dates are RFC 3339's, though the shape takes more of
+ * ISO 8601.
  * @param definitionsAt where the document will keep the definitions, such as `#/components/schemas/`
  */
 export function jsonSchemaOf(shape: z.ZodType, definitionsAt: string): SchemaOfShape {
@@ -31,7 +32,7 @@ function made(
   shapes: readonly z.ZodType[],
   definitionsAt: string,
 ): Pick<SchemaOfShape, 'definitions'> & { readonly schemas: readonly JsonSchema[] } {
-  // Standing inside another, a shape with a name is defined like any other.
+  // A named shape inside another is defined like any other.
   const wrapped = z.toJSONSchema(z.object(Object.fromEntries(shapes.map((shape, index) => [`at ${index}`, shape]))), {
     io: 'input',
     unrepresentable: 'any',
@@ -66,7 +67,7 @@ function complete({ zodSchema, jsonSchema }: Made): void {
   }
 }
 
-/** `anyOf` of one plain type and null, said as one schema with two types: readers and generators do better with it. */
+/** Writes `anyOf` of one plain type and null as one schema with two types: readers and generators do better with it. */
 function joinNull(schema: JsonSchema): void {
   const [one, other, ...more] = (schema.anyOf ?? []) as JsonSchema[];
   if (other?.type !== 'null' || more.length > 0 || typeof one?.type !== 'string' || one.enum || one.const) return;

@@ -16,13 +16,13 @@ export interface Allowance {
   readonly limit: number;
   /** Units left now. */
   readonly remaining: number;
-  /** Milliseconds until the oldest charged unit leaves the window and one more is to be had; 0 for an unused bucket. */
+  /** Milliseconds until the oldest charged unit leaves the window and one more is free; 0 for an unused bucket. */
   readonly resetInMs: number;
 }
 
 /** A sliding log shared by everything that charges the same bucket. */
 export interface Limiter {
-  /** Charges one unit if the window has room: atomic, so that of N concurrent calls never more than `limit` are allowed. */
+  /** Charges one unit if the window has room. It is atomic: of concurrent calls no more than `limit` are allowed. */
   consume(bucket: string, limit: number): Promise<Allowance>;
   /** The bucket as it stands, charging nothing. */
   peek(bucket: string, limit: number): Promise<Allowance>;
@@ -39,14 +39,14 @@ export class Meter {
     readonly limit: number,
   ) {}
 
-  /** The latest allowance, for the response's headers: as of after the operation. */
+  /** The allowance after the operation, for the response's headers. */
   get last(): Allowance | undefined {
     return this.#last;
   }
 
   async charge(): Promise<Allowance> {
     const allowance = await this.limiter.consume(this.bucket, this.limit);
-    // Root fields charge side by side: what leaves least is what stands after the operation.
+    // Root fields charge side by side: the charge that leaves least is the last one.
     if (!this.#last || allowance.remaining <= this.#last.remaining) this.#last = allowance;
     return allowance;
   }
@@ -55,13 +55,13 @@ export class Meter {
     return this.limiter.peek(this.bucket, this.limit);
   }
 
-  /** When one more unit is to be had, in milliseconds since the epoch. */
+  /** When one more unit is free, in milliseconds since the epoch. */
   resetsAt({ resetInMs }: Allowance): number {
     return this.clock.now() + resetInMs;
   }
 }
 
-/** Whole seconds until a unit is to be had again, at least 1. */
+/** Whole seconds until a unit is free again, at least 1. */
 export function retryAfterSeconds(allowance: Allowance): number {
   return wholeSeconds(allowance.resetInMs);
 }

@@ -2,13 +2,13 @@ import { dayMs, hourMs } from './instants.js';
 
 /** Date-times as clocks on a wall show them. */
 
-/** Clocks are no further from UTC; and what they show is looked at a day before and after. */
+/** No clock is further from UTC than 26 hours. What it shows is looked at for a day before and after, too. */
 const aroundHours = 26 + 24;
 
 /**
- * What clocks of a zone show of an instant: the date-times, each in milliseconds as if it were of UTC, that mean it. Where
- * clocks are put back and show one twice, it means the first of the two. Where they are put forward and never show it, it
- * means an instant as much later as they are put forward by: so an instant may have two, or none.
+ * The local date-times that mean an instant in a zone, each in milliseconds as if it were UTC. Clocks that are put back show
+ * a date-time twice: then it means the first of the two instants. Clocks that are put forward skip a date-time: then it
+ * means an instant that is later by as much. So an instant may have two date-times, or none.
  * @param zone a name of the IANA database @param at milliseconds since the epoch
  */
 export function shownAt(zone: string, at: number): ReadonlySet<number> {

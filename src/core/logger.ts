@@ -8,5 +8,5 @@ export interface Logger {
 
 const nothing = (): void => undefined;
 
-/** For who has nobody to tell. */
+/** Logs nothing, for code that has nobody to tell. */
 export const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };

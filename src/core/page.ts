@@ -4,7 +4,9 @@ import { parse } from './input.js';
 import type { Cursor, OrderField, PageRequest } from './reads.js';
 import { id, instant, name } from './shapes.js';
 
-/** Relay cursors: opaque to clients, exact under equal values and under inserts, for they name a place and not a number. */
+/**
+ * Relay cursors, opaque to clients. They name a place and not a number: so they are exact under equal values and inserts.
+ */
 
 const maxFirst = 100;
 /** A place is in the order of creation unless it says what else it is ordered by. */
@@ -13,7 +15,7 @@ const place = z.union([z.tuple([name, id]), z.tuple([name, id, z.enum(['UPDATED_
 /** A cursor as it is sent: room for the longest name, each of its characters escaped. */
 export const cursorText = z.string().max(8192);
 
-/** @param by what the connection is ordered by: a cursor of one order is none of another */
+/** @param by what the connection is ordered by: a cursor of one order is not valid in another */
 export function encodeCursor({ value, id }: Cursor, by: OrderField = 'CREATED_AT'): string {
   return base64url(JSON.stringify(by === 'CREATED_AT' ? [value, id] : [value, id, by]));
 }
@@ -47,7 +49,7 @@ export interface PageArguments {
   readonly after?: string | null | undefined;
 }
 
-/** What is wrong with how many a page is to have. */
+/** What is wrong with the size that a page is to have. */
 export function faultsOfFirst(first: number): InputFault[] {
   const isGood = Number.isInteger(first) && first >= 1 && first <= maxFirst;
   return isGood ? [] : [{ path: 'first', message: `must be 1 to ${maxFirst}` }];

@@ -17,7 +17,7 @@ import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/v
 import type { DeliveryStore, WebhookWrites } from './webhooks/deliveryStore.js';
 import type { Writes } from './writes.js';
 
-/** What the core needs of the world. Of the store, reads, single writes and answers as texts have files of their own. */
+/** What the core needs of the world. The store's reads, single writes and answers as texts have files of their own. */
 
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -40,7 +40,7 @@ export interface KeyTexts {
   newSigningSecret(): string;
 }
 
-/** Of a vacancy, what the rules of its records look at. */
+/** The part of a vacancy that the rules of its records look at. */
 export interface VacancyRules {
   readonly id: string;
   readonly status: VacancyStatusCode;
@@ -52,7 +52,7 @@ export interface VacancyRules {
 
 /** Records and their vacancies, as they stay until the transaction ends. */
 export interface LockedRecords {
-  /** Those that were named, and all others of their candidates in their vacancies; without what one kind alone has. */
+  /** The named records, and all others of their candidates in their vacancies; without the fields that only one kind has. */
   readonly records: readonly FeatureRecord[];
   readonly vacancies: readonly VacancyRules[];
   /** As in {@link CandidateInVacancy}. */
@@ -69,7 +69,7 @@ export interface RecordInVacancy {
   readonly vacancyUpdatedAt: Instant;
 }
 
-/** Of a locked catalogue, what the saving of an entry looks at. */
+/** What the saving of an entry looks at in a locked catalogue. */
 export interface LockedCatalogue<C extends CatalogueName> {
   /** The entry as it is; null where there is none. */
   readonly before: Entry<C> | null;
@@ -86,7 +86,7 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   lockVacancy(companyId: string, id: string): Promise<Vacancy | null>;
   /** Keeps the changes of a locked vacancy. */
   saveVacancy(locked: Vacancy, changed: Vacancy): Promise<void>;
-  /** A record and its vacancy, the one locked until the transaction ends, the other against being changed meanwhile. */
+  /** A record, locked until the transaction ends, and its vacancy, which nobody can change meanwhile. */
   lockRecord(place: RecordPlace): Promise<RecordInVacancy | null>;
   /** Keeps the changes of a locked record. */
   saveRecord(locked: FeatureRecord, changed: FeatureRecord): Promise<void>;
@@ -104,7 +104,7 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   saveCompanyClock(clock: CompanyClock): Promise<void>;
   /** Lets a frozen vacancy go on; its records stay as they are. */
   thawVacancy(companyId: string, thaw: Thaw): Promise<void>;
-  /** The records of candidates in a vacancy: of each where it is, how it stands and whether it is closed. */
+  /** The records of candidates in a vacancy; for each record where it is, how it stands and whether it is closed. */
   recordsOf(companyId: string, vacancyId: string, candidateIds: readonly string[]): Promise<FeatureRecord[]>;
   /** How many candidates take a place in vacancies (see core/records/places.ts), by vacancy id; none where it has no entry. */
   placesTaken(companyId: string, vacancyIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -117,8 +117,8 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   /** @returns the ban that there was; null where there was none */
   deleteBan(companyId: string, candidateId: string): Promise<Ban | null>;
   /**
-   * Keeps a new secret for the messages of a company's test provider; the one that it had stays beside it until an instant.
-   * Of calls at the same time each finds what the one before left.
+   * Keeps a new secret for the messages of a company's test provider. The secret before it stays good until an instant.
+   * Calls at the same time come one after the other: each finds what the one before left.
    */
   rollCallbackSecret(companyId: string, secret: string, previousUntil: Instant): Promise<StoredCallbackSecret>;
   /**
@@ -131,13 +131,13 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
    * they are told: who has the feed's head waits for nothing more.
    */
   appendEvents(companyId: string, events: readonly DomainEvent[], telling: Telling): Promise<void>;
-  /** Locks a catalogue until the transaction ends: of two that add to one that is almost full the second waits. */
+  /** Locks a catalogue until the transaction ends: where two add to an almost full catalogue, the second waits. */
   lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<LockedCatalogue<C>>;
   /** Adds an entry or replaces it. @returns whether it is another than before */
   saveCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, entry: Entry<C>): Promise<boolean>;
   /** @returns what it was; null where there was none */
   deleteCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<Entry<C> | null>;
-  /** Removes a company's events up to a number, those that are the oldest. The feed's head stays: numbers never come again. */
+  /** Removes a company's oldest events, up to a number. The feed's head stays: numbers never come again. */
   removeEvents(companyId: string, upTo: string): Promise<void>;
   /**
    * Locks a company's counts of refusals until the transaction ends.
@@ -176,8 +176,8 @@ export type ClaimOutcome =
   | { readonly state: 'done'; readonly payloadHash: string; readonly result: unknown };
 
 /**
- * What is due in any company: by statements that only read and answer the ids of companies. Of all statements these alone
- * name no company (ADR 26).
+ * Finds the companies for which something is due. These statements only read, and answer only ids of companies. All other
+ * statements name a company (ADR 26).
  */
 export interface Scans {
   /**
@@ -213,8 +213,8 @@ export interface Store extends Reads, Writes {
   transaction<T>(work: (tx: Transaction) => Promise<T>, beforeCommit?: () => void): Promise<T>;
   /**
    * Claims an idempotency key, in a transaction of its own, so that a second request sees it at once. From then on the store
-   * says for the claim's holder that it lives, until it is settled or released; a claim of which nothing is heard any more
-   * ends, and another may take the key.
+   * renews the claim, until it is settled or released. A claim that is no longer renewed ends, and another call may take the
+   * key.
    */
   claimIdempotencyKey(claim: IdempotencyClaim): Promise<ClaimOutcome>;
   /**
@@ -226,8 +226,8 @@ export interface Store extends Reads, Writes {
   /** Notes that a key was used; at most once a minute per key is enough. */
   touchApiKey(companyId: string, id: string, at: Instant): Promise<void>;
   /**
-   * Calls back each time that this process has kept events of a company, once they can be read. It must not throw, and
-   * stands in the way of each write: it is to be done in no time.
+   * Calls back each time this process has kept events of a company, once they can be read. Each write waits for the
+   * callback: it must be quick, and must not throw.
    * @returns what ends it
    */
   whenTold(listener: (companyId: string) => void): () => void;
@@ -245,7 +245,7 @@ export interface Digest {
   sha256(text: string): string;
 }
 
-/** Says to other nodes that companies have new events, and hears it of them. Nothing depends on it but how soon they are seen. */
+/** Tells other nodes that companies have new events, and hears it from them. It decides only how soon events are seen. */
 export interface FeedSignals {
   tell(companyId: string): void;
   listen(listener: (companyId: string) => void): void;

@@ -1,8 +1,8 @@
 import type { FeatureCode } from './vacancies/vacancy.js';
 
 /**
- * What is answered of a record: its members, each under the name that the answer gives it and in the answer's order. A
- * store that can makes the answer's JSON by it, and no record is made only to be taken apart again.
+ * The members of a record that are answered, each under its name in the answer and in the answer's order. A store may make
+ * the answer's JSON by it: then no record is made only to be taken apart again.
  */
 export type Projection = readonly Member[];
 
@@ -33,7 +33,7 @@ export interface Branch extends Named {
   readonly isList?: true;
   /** There may be none. */
   readonly isNullable?: true;
-  /** All that is kept of it is answered, and its order doesn't matter: it may be given as it is kept. */
+  /** Everything that is kept of it is answered, in any order: the store may give it as it is kept. */
   readonly isWhole?: true;
 }
 

@@ -1,14 +1,14 @@
 import { errors, type Refusal } from './errors.js';
 
-/** Milliseconds of reading after which no further read is begun for a request: each of its statements may take its time. */
+/** After so many milliseconds of reading, a request begins no further read. A read that has begun may take its time. */
 const maxMs = 5_000;
 
 /** Bytes of memory that what is read for a request may take by default, about. */
 const maxBytes = 128 * 1024 * 1024;
 
 /**
- * What the reads of one request may take together. How long rows are shows only as they come: a statement that goes beyond
- * the budget is given up on the way.
+ * What the reads of one request may take together. The length of rows is known only when they come: a statement that goes
+ * beyond the budget is given up on the way.
  */
 export class ReadBudget {
   #bytes = 0;
@@ -42,8 +42,8 @@ export class ReadBudget {
   }
 
   /**
-   * Reads. Its time counts, and that of several reads at once counts once; what a read waits for its turn is nobody's
-   * reading. @param now milliseconds since the epoch
+   * Runs a read and counts its time. Reads at the same time count once. Waiting for a turn doesn't count. @param now
+   * milliseconds since the epoch
    */
   async during<R>(read: () => Promise<R>, now: () => number): Promise<R> {
     if (this.#underWay === 0) this.#since = now();

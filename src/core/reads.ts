@@ -68,7 +68,7 @@ export interface VacancyPageWanted {
   readonly selection?: Selection | undefined;
 }
 
-/** What decides whether a candidate can go to a feature, and as what the candidate's record there begins. */
+/** The part of a feature that decides whether a candidate can go there, and how the candidate's record begins there. */
 export type Destination = Pick<Feature, 'id' | 'featureCode' | 'order' | 'selfInit' | 'jobAutomations'>;
 
 /** Where a record is. */
@@ -140,7 +140,7 @@ export interface CandidateInVacancy {
   readonly records: readonly FeatureRecord[];
   readonly isBanned: boolean;
   readonly standing: Standing;
-  /** Whether the company lets nothing move on while an answer waits for a review. */
+  /** Whether no record of the company may move on while one of its answers waits for a review. */
   readonly reviewGate: boolean;
 }
 
@@ -162,12 +162,12 @@ export interface StatusCount {
   readonly count: number;
 }
 
-/** Which events of a feed; all that is said has to fit. */
+/** Which events of a feed: an event has to fit every member that is given. */
 export interface EventFilter {
   readonly types?: readonly EventType[];
   readonly vacancyId?: string;
   readonly candidateId?: string;
-  /** Of a move either record. */
+  /** Either record of a move. */
   readonly recordId?: string;
   readonly actorId?: string;
   readonly operation?: string;
@@ -221,13 +221,13 @@ export interface WatchedThere {
   readonly moreDue: number;
   readonly openCount: number;
   readonly finalistCount: number;
-  /** When the feed last tells of somebody but a worker; null where it tells of nobody. */
+  /** When somebody other than a worker last did something, by the feed; null where the feed tells of nobody. */
   readonly toldAt: Instant | null;
   /** When a record of the last feature was closed last. */
   readonly finalistClosedAt: Instant | null;
 }
 
-/** Of what of a vacancy its timers want to know. */
+/** What timers want to know of a vacancy. */
 export interface WatchWanted {
   readonly companyId: string;
   readonly vacancyId: string;
@@ -239,9 +239,9 @@ export interface WatchWanted {
   readonly withHeld: boolean;
   /** No more records than so many. */
   readonly most: number;
-  /** Whether records are counted: else none is said to be open or due besides those that are given. */
+  /** Whether records are counted. Else only the given ones are said to be open or due. */
   readonly counts: boolean;
-  /** Whether it is looked at what decides when the vacancy freezes: else nothing is said of finalists, nor of activity. */
+  /** Whether to look at what decides when the vacancy freezes. Else nothing is said of finalists and of activity. */
   readonly mayFreeze: boolean;
 }
 
@@ -292,18 +292,18 @@ export interface Reads {
   refusals(companyId: string, since: Instant | null, atMost: number): Promise<RefusalCount[]>;
   /** Events by their numbers, in any order, with all that is told of them. */
   events(companyId: string, seqs: readonly string[]): Promise<FeedEvent[]>;
-  /** A company's webhooks, oldest first; those too that are deleted, and not gone yet. */
+  /** A company's webhooks, oldest first; also those that are deleted and not gone yet. */
   webhooks(companyId: string): Promise<StoredWebhook[]>;
   /** In the order of the webhooks, by one statement. */
   deliveryPages(wanted: DeliveryPagesWanted): Promise<Page<StoredDelivery>[]>;
   apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
   apiKeys(companyId: string): Promise<StoredApiKey[]>;
   hasRecords(companyId: string, vacancyId: string): Promise<boolean>;
-  /** Those of a vacancy's features in which a candidate has an open record. */
+  /** The features of a vacancy in which a candidate has an open record. */
   featuresInUse(companyId: string, vacancyId: string, featureIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A company's catalogue, by id. */
   catalogue<C extends CatalogueName>(companyId: string, catalogue: C): Promise<Entry<C>[]>;
-  /** Those of conversation actions that features of vacancies use which are not CLOSED. */
+  /** The conversation actions among them that are used by features of vacancies that are not CLOSED. */
   actionsInUse(companyId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** Whether a candidate may be rejected for a reason: where the company's catalogue has it, or no reason at all. */
   acceptsRejectionReason(companyId: string, id: string): Promise<boolean>;

@@ -1,6 +1,6 @@
 /**
- * The fields that a caller will look at, each with those beneath it; where there is none, all of them. A hint for the
- * store to read less: a field that was not selected may be missing from what it gives.
+ * The fields that a caller will look at, each with the fields beneath it. Without a selection the caller looks at all. It is
+ * a hint for the store to read less: a field that was not selected may be missing from what it gives.
  */
 export interface Selection {
   /** Undefined where all that is beneath the field may be looked at. */

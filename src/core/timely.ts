@@ -2,9 +2,9 @@ import { errors } from './errors.js';
 import type { Clock } from './ports.js';
 
 /**
- * A change is seen within 15 s of its `updatedAt`, or never: who reads what changed after an instant, and goes on from the
- * greatest that was there less 15 s, misses nothing (CONTRACT "The candidate's way"; ADR 22). So what takes too long is given
- * up, and leaves nothing behind.
+ * A change is seen within 15 s of its `updatedAt`, or never. A client reads what changed after an instant, and goes on from
+ * the greatest `updatedAt` that it saw, less 15 s: so it misses nothing (CONTRACT "The candidate's way"; ADR 22). A write
+ * that takes too long is given up, and leaves nothing behind.
  *
  * A single statement is sent while there is time for the database's own limit of 10 s to end it. A transaction is committed
  * while there is time for the commit to arrive: the database ends a transaction of which it hears nothing for 3 s.

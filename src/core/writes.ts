@@ -10,7 +10,7 @@ import type { Instant, Vacancy } from './vacancies/vacancy.js';
 export interface SettingsSeen {
   /** Null where the company has none. */
   readonly settings: CompanySettings | null;
-  /** Tells them from any others; the store's own. */
+  /** Identifies this version of them. Only the store reads it. */
   readonly version: string | null;
 }
 
@@ -33,9 +33,9 @@ export interface DecidedMove extends Timed {
   /** As it will be; it was open. */
   readonly closed: FeatureRecord;
   readonly next: FeatureRecord | null;
-  /** Tells the closed record as it was seen from any other state, its answers too. */
+  /** Identifies the state in which the closed record was seen, its answers too. */
   readonly recordUpdatedAt: Instant;
-  /** Tells its vacancy as it was seen, status and features, from any other state: it rises with each change. */
+  /** Identifies the state in which its vacancy was seen, status and features too: it rises with each change. */
   readonly vacancyUpdatedAt: Instant;
   /** Where the vacancy is frozen: it goes on by the move, and its event comes behind the move's. */
   readonly thaw?: Thaw | null;

@@ -54,7 +54,8 @@ export class ApiKeyRing implements ApiKeyCache {
     this.#clock = clock;
     this.#uptime = uptime;
     this.#logger = logger;
-    // A resolution of 0: the clock is read each time, instead of a timer set for each millisecond in which one was read.
+    // With a resolution of 0 the clock is read each time. With any other a timer is set for each millisecond in which it was
+    // read.
     const timed = { perf: uptime, ttlResolution: 0 };
     this.#fresh = new LRUCache({ ...timed, max: maxFresh, ttl: freshForMs });
     this.#unknown = new LRUCache({ ...timed, max: maxUnknown, ttl: unknownForMs });

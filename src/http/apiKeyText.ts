@@ -33,7 +33,7 @@ export interface ReadKeyText {
   readonly secretHash: string;
 }
 
-/** Reads a key's text; null where prefix, shape or checksum doesn't add up, which needs no look-up to tell. */
+/** Reads a key's text; null where prefix, shape or checksum is wrong. That is told without a look-up. */
 export function readKeyText(text: string): ReadKeyText | null {
   if (text.length > maxLength) return null;
   const [, publicId, company, secret, sum] = shape.exec(text) ?? [];
@@ -42,7 +42,7 @@ export function readKeyText(text: string): ReadKeyText | null {
   if (Buffer.from(secret, 'base64url').toString('base64url') !== secret) return null;
   const companyId = Buffer.from(company, 'base64url').toString();
   if (Buffer.from(companyId).toString('base64url') !== company) return null;
-  // Anyone can compute a checksum: what no company's id can be, and the store can't take, ends here.
+  // Anyone can compute a checksum. An id that no company can have, and that the store can't take, ends here.
   if (companyId.length > bounds.id || companyId.includes('\0')) return null;
   return { companyId, publicId, secretHash: sha256(secret) };
 }

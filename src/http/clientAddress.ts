@@ -5,12 +5,12 @@ import { isIP, SocketAddress } from 'node:net';
 export type ClientAddress = (ctx: { readonly req: IncomingMessage }) => string;
 
 /**
- * @param trustedProxies how many proxies stand in front of the service, each of which appends whom it was called by to
- *   `X-Forwarded-For`: that many entries from the right were written by them, and the one furthest to the left of those is
- *   the client. What stands left of it is the client's own claim. Where fewer entries came, a proxy was passed by, and the
- *   leftmost is the furthest that is known. With 0, and where that entry is no address, it is the socket's other end.
- * @returns an IPv4 address, or the /64 of an IPv6 one (`2001:db8:0:1::/64`), which is what one client has for itself;
- *   empty where there is neither, as on a Unix socket
+ * @param trustedProxies how many proxies stand in front of the service. Each of them appends the address of its caller to
+ *   `X-Forwarded-For`: so the last entries are theirs, as many as there are proxies, and the first of those is the client.
+ *   Entries before it are the client's own claim. Where fewer entries came, the request has bypassed a proxy: then the first
+ *   entry is the best that is known. With 0, and where that entry is no address, the client is the socket's other end.
+ * @returns an IPv4 address, or the /64 of an IPv6 one (`2001:db8:0:1::/64`), which is what one client has for itself; empty
+ *   where there is neither, as on a Unix socket
  */
 export function clientAddressBehind(trustedProxies: number): ClientAddress {
   return ({ req }) => {

@@ -54,8 +54,8 @@ export interface Credentials {
 }
 
 /**
- * Finds out who calls (specification, "Authentication"; CONTRACT "Callers"): one valid credential is enough, a valid one
- * beside an invalid one is accepted, and of two valid ones the user calls and the key is charged.
+ * Finds out who calls (specification, "Authentication"; CONTRACT "Callers"): one valid credential is enough, also beside an
+ * invalid one. Where both are valid, the user calls and the key is charged.
  */
 export function credentials({
   tokens,

@@ -12,13 +12,13 @@ export interface DemoCredentials {
   readonly psychometricId: string;
 }
 
-/** What a page may show of the demo's credentials to whom it is sent; null where nothing. */
+/** The demo's credentials, where a page may show them to whom it is sent; null where it may not. */
 export type ShownDemo = (ctx: { readonly req: IncomingMessage }) => DemoCredentials | null;
 
 /**
- * Shows the demo's credentials where the page is opened by a name of this very machine, and not to who comes by a proxy.
- * By any other name a page of somebody else's could read them in a developer's browser: it has its own name resolved to
- * 127.0.0.1 once it is loaded (DNS rebinding), and only `Host` tells.
+ * Shows the demo's credentials where the page is opened by a name of this very machine, and not through a proxy. Under any
+ * other name somebody else's page could read them in a developer's browser: once it is loaded, its own name resolves to
+ * 127.0.0.1 (DNS rebinding), and only `Host` shows that.
  * @param current the credentials as they are now; null where there is no demo
  */
 export function shownDemo(current: (() => DemoCredentials) | null): ShownDemo {

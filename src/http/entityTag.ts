@@ -6,14 +6,16 @@ import type { AppContext } from './state.js';
 const { h64Raw } = await xxhash();
 
 /**
- * The strong entity tag of a representation: 64 bits of XXH64, for two that differ to share one once in 10^19. It keeps no
- * secret and vouches for nothing, which is what a cryptographic hash would cost a read a twentieth more for.
+ * The strong entity tag of a representation: 64 bits of XXH64. Two that differ share a tag once in 10^19. It protects no
+ * secret, so it needs no cryptographic hash, by which a read would cost a twentieth more.
  */
 export function entityTag(representation: Buffer): string {
   return `"${h64Raw(representation).toString(36)}"`;
 }
 
-/** Says the response's tag; where the client has what it names already, the answer is 304. The body must be set before. */
+/**
+ * Sets the response's tag. Where the client has that representation already, the answer is 304. The body must be set before.
+ */
 export function sendTag(ctx: AppContext, tag: string): void {
   ctx.set('ETag', tag);
   const known = ctx.get('if-none-match');

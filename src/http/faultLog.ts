@@ -81,6 +81,6 @@ class Outage {
 
 function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  // Node tries every address of a name, and says of them together nothing but their code.
+  // Node tries every address of a name. Of all the failures together it says only the code.
   return cause.message || String((cause as NodeJS.ErrnoException).code ?? cause.name);
 }

@@ -18,8 +18,8 @@ interface FrameParts {
 }
 
 /**
- * What every request has around it: an id, an answer even where something is thrown, and a line in the log. One layer instead of one
- * for each, because to wait for another costs a read as much as what it does.
+ * What every request has around it: an id, an answer even where something is thrown, and a line in the log. It is one layer
+ * and not three: to wait for one more layer costs a read as much as the layer's own work.
  */
 export function frame({ gate, logger, faults, refusals }: FrameParts): AppMiddleware {
   return async (anyContext, next) => {

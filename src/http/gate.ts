@@ -26,10 +26,12 @@ const bounds = {
 
 /** A connection with hardly a body on it takes memory, too. */
 const leastBodyBytes = 32 * KiB;
-/** An answer that is no longer is sent whatever waits: what it says of a change is worth more than its place. */
+/** An answer of so many bytes or fewer is sent whatever waits: what it says of a change is worth more than its place. */
 const alwaysSentBytes = 64 * KiB;
 
-/** Decides what this node takes on, from whom, and knows when the last request has left: once its answer has been taken. */
+/**
+ * Decides what this node takes on, and from whom. It knows when the last request has left: once its answer has been taken.
+ */
 export class Gate {
   readonly #clientAddress: ClientAddress;
   readonly #shares = new Map<string, Share>();
@@ -86,7 +88,7 @@ export class Gate {
   }
 
   /**
-   * Whether an answer may wait to be taken. The only one of its caller may, however long it is: nobody could have it else.
+   * Whether an answer may wait to be taken. A caller's only answer may, however long it is: else nobody could ever have it.
    * @param bytes of the answer
    */
   mayWait({ answerBytes }: Share, bytes: number): boolean {
@@ -96,7 +98,7 @@ export class Gate {
   }
 
   /**
-   * Takes a request's place from it, once its answer has been taken or its connection has ended.
+   * Frees a request's place, once its answer has been taken or its connection has ended.
    * @param bytes of the answer that is about to be sent
    */
   leave({ req, res }: AppContext, share: Share, bytes: number): void {
@@ -114,7 +116,7 @@ export class Gate {
     else this.#whenEither(req.socket, res, leave);
   }
 
-  /** Node tells an answer that waits behind another nothing of the end of their connection. */
+  /** Node does not tell an answer that waits behind another when their connection ends. */
   #whenEither(socket: Socket, res: AppContext['res'], leave: () => void): void {
     if (socket.destroyed) {
       leave();

@@ -9,12 +9,12 @@ import { isForSocket, type UpgradeListener } from './upgrades.js';
 const headersTimeoutMs = 8_000;
 const requestTimeoutMs = 10_000;
 /**
- * Longer than proxies keep a connection that nobody uses (60 s with nginx and AWS): of two that end it, the proxy has to be
- * the first, or it sends a request on a connection that is just being closed.
+ * Longer than proxies keep an idle connection (60 s with nginx and AWS). The proxy has to close it first: else it may send a
+ * request on a connection that is just being closed.
  */
 const keepAliveMs = 75_000;
 const lookEveryMs = 1_000;
-/** In looks: a client that takes nothing of what waits for it for so long takes nothing any more. */
+/** Counted in looks. A client that has taken nothing of what waits for it for so long takes nothing any more. */
 const patience = 10;
 
 export interface Listeners {
@@ -91,10 +91,10 @@ export interface Sockets {
 }
 
 /**
- * Ends a server: what comes for a moment is served still, by answers that close their connections; then nothing more is
- * accepted, and the gate refuses what comes on the connections that are left. Sockets end once no request is under way: they are
+ * Ends a server. For a moment it still serves what comes, by answers that close their connections. Then it accepts no more
+ * connections, and the gate refuses what comes on those that are left. Sockets end once no request is under way: they are
  * told what the last one did.
- * @param momentMs for which clients that hold a connection may go on as if nothing were
+ * @param momentMs for which it still serves
  * @returns when the last connection is closed
  */
 export async function drain(server: Server, gate: Gate, sockets: Sockets, momentMs: number): Promise<void> {
@@ -102,7 +102,7 @@ export async function drain(server: Server, gate: Gate, sockets: Sockets, moment
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   await after(momentMs);
   await quiet(momentMs);
-  // Not by its own close: that ends connections first, while others come in, and cuts off who takes an answer slowly.
+  // The server's own `close` would end connections first, while others come in, and would cut off slow readers.
   stopListening.call(server);
   let isSaid = false;
   const ending = setInterval(() => {
@@ -121,7 +121,7 @@ export async function drain(server: Server, gate: Gate, sockets: Sockets, moment
 const stopListening = NetServer.prototype.close;
 const endIdleEveryMs = 100;
 
-/** Node takes a connection for idle once its answer has been written, whoever has yet to take it. */
+/** Node calls a connection idle once its answer has been written, even where the client has yet to take it. */
 function endIdle(server: Server): void {
   const sockets = connections.get(server) ?? [];
   for (const socket of sockets) if (waitingBytes(socket) > 0) return;
@@ -131,8 +131,8 @@ function endIdle(server: Server): void {
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Waits until nothing happens: whoever has been let in by the system and not been read yet, or has just sent something on an
- * idle connection, would be cut off.
+ * Waits until nothing happens. Else clients would be cut off: those that the system has let in and nobody has read yet, and
+ * those that have just sent something on an idle connection.
  */
 async function quiet(atMostMs: number): Promise<void> {
   const deadline = performance.now() + atMostMs;

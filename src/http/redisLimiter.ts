@@ -75,7 +75,7 @@ export class RedisLimiter implements SharedLimiter {
     redis.on('close', () => {
       this.#isReady = false;
     });
-    // Not the error itself: of a refused log-in it carries the command, and so the password.
+    // Not the error itself: after a refused log-in it carries the command, and so the password.
     redis.on('error', (error: NodeJS.ErrnoException) => {
       this.#fault = error.message || error.code;
     });

@@ -14,10 +14,10 @@ export interface SharedLimiter extends Limiter {
 }
 
 /**
- * The shared limiter while it answers, this node's memory at once while it does not (CONTRACT "Limiter"). Units that
- * the shared one allowed here are noted in memory too, so that an outage gives no key a fresh budget on this node; and for
- * a window after the shared one has come into reach both must allow, so that its end gives none: it has not heard of what
- * was allowed meanwhile, and may have forgotten the rest.
+ * The shared limiter while it answers, this node's memory at once while it does not (CONTRACT "Limiter"). Units that the
+ * shared one allowed here are noted in memory too, so that an outage gives no key a fresh budget on this node. For one
+ * window after the shared one is back, both must allow: it has not heard of what was allowed meanwhile, and may have
+ * forgotten the rest. So the end of an outage gives no fresh budget either.
  */
 export class ResilientLimiter implements Limiter {
   readonly #shared: SharedLimiter;
@@ -36,7 +36,7 @@ export class ResilientLimiter implements Limiter {
     this.#logger = logger;
     // A process that begins has allowed nothing yet.
     this.#bothSince = shared.ready ? null : clock.now();
-    // Without a request, too, an outage that is over is to be known as such.
+    // The end of an outage is to be known without a request, too.
     shared.onReady(() => this.#recover());
   }
 
@@ -65,7 +65,7 @@ export class ResilientLimiter implements Limiter {
     return allowance ? stricter(allowance, local) : local;
   }
 
-  /** The local unit is taken first, for nothing can come between look and charge there. */
+  /** The local unit is taken first: nothing can come between look and charge there. */
   async #consumeOfBoth(bucket: string, limit: number): Promise<Allowance> {
     const at = this.#clock.now();
     const local = this.#local.take(bucket, limit, at);

@@ -36,10 +36,10 @@ interface Message {
 }
 
 /**
- * Lets a message on that is signed by a secret of the company which its path names (Standard Webhooks). Secrets are looked up
- * for each message, so that a roll holds at once on every node. Anyone can make up messages, so look-ups run on the account of
- * their address: a hundred in any minute that turn out to be forged. Only a message that is signed by a secret with which the
- * company signed lately is looked up beyond that. Nothing tells a company without secrets from a signature that is wrong.
+ * Lets a message on if it is signed by a secret of the company that its path names (Standard Webhooks). Secrets are looked
+ * up for each message, so that a roll holds at once on every node. Anyone can make up messages, so look-ups are bounded for
+ * their address: a hundred in any minute may turn out to be forged. Beyond that only a message is looked up that is signed
+ * by a secret with which the company signed lately. A company without secrets is refused like a wrong signature.
  */
 export function signedMessages({ store, clock, uptime, clientAddress }: SignedMessagesParts): AppMiddleware {
   const failed = new FailedLookUps(uptime, httpErrors.tooManyForgedMessages);
@@ -104,7 +104,7 @@ function isSignedBy(secret: string, message: Message): boolean {
   return hasSignature(message, new Webhook(secret).sign(webhookId, new Date(timestamp * 1000), body));
 }
 
-/** The same by Node's own HMAC: the package takes 100 ms for a long body, which anyone could have it do. */
+/** The same by Node's own HMAC: the package takes 100 ms for a long body, and anyone could send it one. */
 function seemsSignedBy(secret: string, message: Message): boolean {
   const { webhookId, timestamp, body } = message;
   const hmac = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'));

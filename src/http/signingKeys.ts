@@ -27,14 +27,14 @@ const cooldownMs = 10_000;
 const freshForMs = 600_000;
 /** While fetching fails, the last set is used for so long. */
 const usableForMs = 12 * hourMs;
-/** A name that a new set doesn't hold has no other fetched for so long. */
+/** A name that a new set doesn't hold causes no other fetch for so long. */
 const unknownForMs = 60_000;
 const maxUnknown = 1000;
 const maxUnknownCharacters = 100_000;
 
 /**
  * The set of keys that somebody else signs tokens by. It is fetched whole and kept. A request waits for it only where there
- * is none, or where it doesn't hold the token's key; who makes up names of keys can't use up the fetches of others.
+ * is none, or where it doesn't hold the token's key. Made-up names of keys can't use up the fetches of others.
  */
 export class SigningKeys {
   readonly #fetchKeys: () => Promise<readonly SigningKey[]>;
@@ -163,11 +163,11 @@ function fits({ alg, key }: SigningKey, wanted: string): boolean {
     : key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === curve;
 }
 
-/** The innermost message: what `fetch` says itself is no more than that it failed. */
+/** The innermost message: `fetch` itself says only that it failed. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return causeOf(error.cause);
-  // Node tries every address of a name, and says of them together nothing but this.
+  // Node tries every address of a name. Of all the failures together it says only this.
   return error.message || String((error as NodeJS.ErrnoException).code ?? error.name);
 }
 
@@ -181,7 +181,7 @@ export async function fetchSigningKeys(url: string): Promise<SigningKey[]> {
   return keys.map((one) => ({ kid: one.kid, alg: one.alg, key: createPublicKey(one.getPublicKey()) }));
 }
 
-/** jwks-rsa's own request has no bound to its time, as long as a byte comes now and then, nor to its length. */
+/** jwks-rsa's own request has no bound to its length. As long as a byte comes now and then, its time has none either. */
 async function fetchSet(url: string): Promise<{ keys: unknown }> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(attemptMs) });
   if (!response.ok || !response.body) {

@@ -104,7 +104,7 @@ export function expire(log: Log, now: number): void {
 /** What a log that was just {@link expire}d says under a limit. */
 export function allowance({ times, head }: Log, limit: number, now: number, allowed: boolean): Allowance {
   const used = times.length - head;
-  // Under a limit that was lowered, more than the oldest unit has to leave before one is to be had.
+  // After a limit was lowered, more than the oldest unit has to leave before one is free.
   const frees = times[head + Math.max(0, used - limit)];
   return {
     allowed,

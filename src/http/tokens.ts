@@ -16,7 +16,7 @@ export type TokenKeys =
   | { readonly kind: 'publicKey'; readonly pem: string }
   | { readonly kind: 'jwks'; readonly url: string };
 
-/** A secret of their own for tokens that name it: where this process doesn't know it, they are signed by nobody. */
+/** A secret of its own for tokens that name it. A process that doesn't know the secret takes them for signed by nobody. */
 export interface NamedSecret {
   /** What the tokens' `kid` says. */
   readonly kid: string;
@@ -88,15 +88,15 @@ export function isOver({ expires }: KnownToken, at: number): boolean {
   return Math.floor(at / 1000) >= expires + clockToleranceSeconds;
 }
 
-/** How long a signing key that was withdrawn may go on to be honoured for a token that was seen before. */
+/** How long a token that was seen before stays good after its signing key was withdrawn. */
 const knownForMs = 60_000;
 const maxKnown = 2000;
 /** Longer ones are checked each time: together the known ones must not weigh much. */
 const maxKnownLength = 4096;
 
 /**
- * Reads the user whom a bearer token names. A token is checked by koa-jwt once a minute: between, the same text was signed
- * by the same key, and only its times can have changed what it is worth.
+ * Reads the user whom a bearer token names. koa-jwt checks a token once a minute. In between only its times are checked: the
+ * same text was signed by the same key.
  */
 export interface TokenReader {
   /** A token that was checked a short while ago and still holds. @param authorization the header's value */

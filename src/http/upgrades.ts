@@ -65,8 +65,9 @@ const isWebSocket = (request: IncomingMessage): boolean =>
   isForSocket(request) && request.method === 'GET' && request.headers['sec-websocket-version'] === version;
 
 /**
- * Whether the page that opens a socket may. Browsers ask no leave to open one on another site, as they do for its answers: so
- * it is decided here, by the same rule (CORS_ORIGINS). Whoever is no browser names no origin.
+ * Whether a page may open a socket. Browsers ask for leave before they show a page the answers of another site, but not
+ * before it opens a socket there. So it is decided here, by the same rule (CORS_ORIGINS). Clients other than browsers name
+ * no origin.
  */
 function mayOpen({ headers }: IncomingMessage, corsOrigins: readonly string[]): boolean {
   const { origin, host } = headers;

@@ -16,7 +16,7 @@ export interface DoorParts {
   readonly runsTimers?: boolean;
 }
 
-/** Of a process that keeps no keys in memory. A running service sees the change of a key within 5 s. */
+/** For a process that keeps no keys in memory: a running service sees the change of a key within 5 s. */
 export const noApiKeyCache: ApiKeyCache = { forget: () => undefined };
 
 /** The door to the core as this process opens it: for the service and for the command line alike. */

@@ -8,7 +8,7 @@ const runMs = 30_000;
 /** A company whose run failed waits for so long, twice as long each time, up to the greatest. */
 const firstWaitMs = 1_000;
 const mostWaitMs = 60_000;
-/** Companies of which is known that their runs fail. Of those beyond each look has one more run. */
+/** So many companies whose runs fail are remembered. Those beyond are run once more after each look. */
 const maxFailing = 10_000;
 /** How many of them are named in the log: what fails for everybody is not said for each. */
 const maxNamed = 20;
@@ -39,7 +39,7 @@ export class Lane {
   readonly #ready = new Set<string>();
   /** Companies that are worked for, and whether they were woken meanwhile. */
   readonly #running = new Map<string, boolean>();
-  /** When companies are due that are so before the next look. */
+  /** When those companies are due that are due before the next look. */
   readonly #later = new Map<string, number>();
   readonly #failing = new Map<string, Failing>();
   readonly #underWay = new Set<Promise<void>>();

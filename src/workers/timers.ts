@@ -2,9 +2,9 @@ import { goOn } from '../core/timers/companyClock.js';
 import { runTimers } from '../core/timers/runTimers.js';
 import type { Work, WorkersNeed } from './work.js';
 
-/** What becomes due before the next look is found by this one, so that nothing waits for a look. */
+/** A look also finds what becomes due before the next one, so that nothing waits for a look. */
 const everyMs = 5_000;
-/** A clock on its way that went no further for so long is let on by a worker. */
+/** A worker lets a company's clock go on that has stood still on its way for so long. */
 const abandonedMs = 5_000;
 /** One run does no more than so many transactions: others wait for it. */
 const mostOfARun = 20;

@@ -11,20 +11,21 @@ export interface Work {
   /** Companies that are worked for at a time; 2 where left out. */
   readonly atOnce?: number;
   /**
-   * Companies for which something is due, in any order: by one statement that only reads, and answers the ids of companies and
-   * nothing else. Of all statements these alone name no company. It is asked in its turn, beside calls.
+   * Companies for which something is due, in any order. One statement finds them: it only reads, and answers only their ids.
+   * All other statements name a company. The look takes its turn beside calls.
    */
   due(): Promise<readonly string[]>;
   /**
-   * Does some of what is due for a company, no more than takes a moment: others wait for it. Of one process no second run
-   * for the company begins meanwhile; of another one may.
+   * Does some of what is due for a company. It takes no more than a moment, because others wait for it. Meanwhile this
+   * process begins no second run for the company; another process may.
    * @param signal aborted when this process stops, and after 30 s: what has begun is then ended or left as it is safe
-   * @returns milliseconds until the company has more that is due, 0 where it has now; undefined where the next look will tell
+   * @returns milliseconds until the company has more that is due, 0 where it has now; undefined where the next look will
+   *   tell
    */
   run(companyId: string, signal: AbortSignal): Promise<number | undefined>;
   /**
-   * Whether a run is wanted at once, now that this process has kept events of a company. Asked on the way of each write: what
-   * it looks at is in memory. Missing where only looks tell.
+   * Whether a run is wanted at once, now that this process has kept events of a company. It is asked with each write, so it
+   * looks only at what is in memory. Missing where only looks tell.
    */
   heeds?(companyId: string): boolean;
   /** Ends what goes on beside its runs, once no run is under way. Missing where nothing does. */
@@ -46,7 +47,7 @@ export interface WorkersNeed {
   readonly hasTestClock: boolean;
 }
 
-/** Time and chance, as tests have them otherwise. */
+/** Time and chance; tests have others. */
 export interface Timing {
   /** Milliseconds, never set back. */
   now(): number;

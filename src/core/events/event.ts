@@ -110,7 +110,10 @@ export const subjects = [
 ] as const;
 export type Subject = (typeof subjects)[number];
 
-/** What changed, by GraphQL's names: of what was made all of it, later what is another. Laid over one another they rebuild it. */
+/**
+ * What changed, by GraphQL's names: all of a thing that was made, later what is different. Laid over one another they
+ * rebuild it.
+ */
 export interface EventData {
   /** Null of what was made. */
   readonly before: JsonObject | null;
@@ -137,7 +140,7 @@ export interface DomainEvent {
   readonly data: EventData;
 }
 
-/** By whom and when things happened that are told together. */
+/** Who did the things that are told together, and when. */
 export interface Telling {
   readonly origin: Origin;
   readonly now: Instant;

@@ -1,7 +1,7 @@
 import type { EventFilter } from '../reads.js';
 import type { FeedEvent } from './event.js';
 
-/** Whether an event fits a filter: what the store decides for pages, for events that are at hand. A move is of both records. */
+/** Whether an event at hand fits a filter, as the store decides it for pages. A move belongs to both of its records. */
 export function fits(event: FeedEvent, filter: EventFilter): boolean {
   const { types, vacancyId, candidateId, recordId, actorId, operation, via, createdAfter } = filter;
   return (

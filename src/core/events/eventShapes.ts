@@ -32,8 +32,8 @@ import {
 } from './event.js';
 
 /**
- * What events are made of, type by type: for documents, and for tests that hold what is told against it. A type, or a field
- * of what is told, that has no shape here fails to compile.
+ * What events are made of, type by type. Documents are made from it, and tests compare events with it. A type or a field
+ * that has no shape here fails to compile.
  */
 
 const instant = z.iso.datetime();

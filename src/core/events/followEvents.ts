@@ -28,7 +28,8 @@ export interface Followed {
 }
 
 /**
- * Decides what a caller follows: without `after` what comes from now on. Who may, and what is shown, is as with pages.
+ * Decides what a caller follows: without `after` what comes from now on. Who may follow, and what is shown, is decided as
+ * for pages.
  * @throws BAD_USER_INPUT CURSOR_EXPIRED; INVALID_INPUT, for a cursor beyond the newest event too
  */
 export const followEvents: Query<z.infer<typeof target>, z.infer<typeof body>, Followed> = {

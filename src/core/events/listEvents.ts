@@ -44,18 +44,18 @@ export interface ShownEvent extends Omit<FeedEvent, 'data' | 'omitted'> {
 export interface EventPage {
   readonly items: readonly ShownEvent[];
   readonly hasNextPage: boolean;
-  /** How far was looked: the number of an event, be it of the page or not. */
+  /** The number of the last event that was looked at, whether it is in the page or not. */
   readonly endCursor: string;
 }
 
-/** How often the oldest events are removed while a page that begins with them is read, before the reader is told so. */
+/** How often a page is read anew because its first events were removed meanwhile; then the reader is told so. */
 const maxAttempts = 5;
 
 /**
- * Pages of events, oldest first, for each scope: of those that fit the filter and the scope. Every caller sees that something
- * happened; what, only who may read the thing itself, and by which request, only admins.
- * @throws BAD_USER_INPUT CURSOR_EXPIRED where events after the cursor were removed; INVALID_INPUT, for a cursor beyond the
- *   newest event too: what was lost with a database is learnt so
+ * Pages of events that fit the filter, oldest first, one for each scope. Every caller sees that something happened. Only a
+ * caller who may read the thing sees what happened, and only admins see by which request.
+ * @throws BAD_USER_INPUT CURSOR_EXPIRED where events after the cursor were removed; INVALID_INPUT, also for a cursor beyond
+ *   the newest event: so clients learn that a database has lost events
  */
 export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, readonly EventPage[]> = {
   operation: 'listEvents',

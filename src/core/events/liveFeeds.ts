@@ -10,8 +10,8 @@ import { assertKept, assertWithin, type ShownEvent } from './listEvents.js';
 /**
  * Feeds that are followed: one reader for each company that has followers on this node, however many (ADR 27).
  *
- * A follower begins at a number. What there is already it reads by pages of its own; once it has come as far as the reader, the
- * reader tells it what follows. Both go by `seq`, so nothing is missed or told twice where the one goes over into the other.
+ * A follower begins at a number. It reads older events by pages of its own. Once it has come as far as the reader, the
+ * reader tells it what follows. Both go by `seq`, so nothing is missed or told twice in between.
  *
  * Time comes from outside, as ticks of a tenth of a second.
  */
@@ -20,7 +20,7 @@ import { assertKept, assertWithin, type ShownEvent } from './listEvents.js';
 const pollTicks = 8;
 /** The same, where the look before has found something: others write there now. */
 const busyPollTicks = 2;
-/** Followers for whom a feed that changes all the time rests a tick longer before it is read again, up to so many ticks. */
+/** A feed that changes all the time rests one tick longer for each so many followers, up to so many ticks. */
 const followersForATick = 250;
 const maxRestTicks = 3;
 /** Events that the reader reads at a time, and that a follower does whose events may be 64 KiB each, or are short. */
@@ -221,8 +221,8 @@ class Feed {
   }
 
   /**
-   * Where the database has lost its end, what was told is numbered anew; where events were removed before they were read, they
-   * can't be told. Followers hear what their cursors would be refused for.
+   * Where the database has lost its newest events, their numbers come again. Where events were removed before they were
+   * read, they can't be told. Followers then get the refusal that their cursors would get.
    */
   #assertAllThere(after: string, ends: FeedEnds): void {
     try {

@@ -40,7 +40,7 @@ function shownRecord(record: FeatureRecord): object {
   return { ...rest, answers: rest.answers.map((answer) => newestOf(answer, histories.get(answer.questionId))) };
 }
 
-/** Of a changed record the history is not told, for `status` goes to its end; of the answers those that are new. */
+/** A changed record's history is not told, because `status` is its end; of its answers only the new ones are told. */
 const ofRecords: Told = {
   hidden: new Set(['statusHistory', 'kind', 'reviewPending', 'timer', 'answerHistories']),
   changed: {
@@ -51,7 +51,7 @@ const ofRecords: Told = {
   },
 };
 
-/** Most changes leave the answers alone, which are most of a record: then nothing is made of them. */
+/** Answers are most of a record, and most changes leave them alone: then they need not be shown. */
 function changesOf(before: FeatureRecord, after: FeatureRecord): ReturnType<typeof difference> {
   const isShown = areAnswersOther(before, after);
   return difference(isShown ? shownRecord(before) : before, isShown ? shownRecord(after) : after, ofRecords);

@@ -8,7 +8,7 @@ import { scoreOf } from './score.js';
 
 const maxAnswers = 500;
 const maxVersions = 50;
-/** Of all answers with their versions, as JSON: what is kept of one record, and read at once. */
+/** Characters of all answers with their versions, as JSON: so much is kept for one record, and read at once. */
 const maxCharacters = 8 * 1024 * 1024;
 
 /** What a call says of the whole interview. */
@@ -18,8 +18,8 @@ export interface WholeScore {
 }
 
 /**
- * The interview with answers, each a new version where there is one to its question already: there it stands in its place,
- * new ones stand behind.
+ * Adds answers to an interview. An answer to a question that has one becomes its new version, in its place; others come
+ * behind.
  * @throws CONFLICT LIMIT_REACHED
  */
 export function withAnswers(interview: Interview, added: readonly ScoredAnswer[]): Interview {
@@ -64,7 +64,7 @@ export function scored(interview: Interview, { score, briefScoreExplanation }: W
   return {
     ...interview,
     score: score ?? scoreOf(interview.answers),
-    // What explained another score explains this one no more.
+    // The explanation belongs to the score before.
     briefScoreExplanation: briefScoreExplanation ?? null,
     reviewPending: interview.answers.some(({ needsReview }) => needsReview),
     updatedAt: rising(interview.updatedAt, at),

@@ -1,6 +1,6 @@
 import type { Instant } from '../vacancies/vacancy.js';
 
-/** That a candidate is put into no feature and moves nowhere in a company, until the ban is lifted. */
+/** A banned candidate is put into no feature of the company and moves nowhere, until the ban is lifted. */
 export interface Ban {
   readonly companyId: string;
   readonly candidateId: string;
@@ -9,6 +9,6 @@ export interface Ban {
   /** The recruiter, or the caller where none was named. */
   readonly bannedBy: string;
   readonly bannedAt: Instant;
-  /** Which of those that were made in that instant it is: a call bans its candidates one after the other. */
+  /** Its place among the bans of that instant: a call bans its candidates one after the other. */
   readonly position: number;
 }

@@ -24,14 +24,14 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRec
   async run({ target, body: { date, duration } }, scene) {
     const { store, now } = scene;
     const locked = await store.lockRecord(target);
-    // A feature may be of another kind than when a record that was reopened began in it.
+    // A reopened record may be in a feature whose kind has changed since.
     const isMet = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
     if (!isMet) throw errors.recordNotFound();
     assertOpen(locked.vacancyStatus);
     const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
     const changed = timed(locked.record, booked, locked, now);
     await store.saveRecord(locked.record, changed);
-    // Of the meeting all is told that is shown: its zone and its place are the feature's.
+    // The event tells all that is shown of the meeting: its zone and its place are the feature's.
     const meeting = changed.meeting && { ...changed.meeting, ...placeOf(locked.feature) };
     const event = recordChanged('RECORD_BOOKED', locked.record, { ...changed, meeting });
     await store.appendEvents(target.companyId, [event], scene);

@@ -119,7 +119,7 @@ export class Advance {
       const { told } = vacancy ? await remind(tx, origin, vacancy, at, mostReminders) : { told: 0 };
       await this.#keep(tx, locked, at);
       plan.newest += BigInt(told);
-      // Of a vacancy all are told that are due at the instant.
+      // All of the vacancy's reminders that are due at the instant have been told.
       while (isTold(plan.reminders[plan.nextReminder], reminding)) plan.nextReminder += 1;
       plan.reached = at;
       return at;

@@ -6,7 +6,7 @@ import { type Envelope, type StoredWebhook, threadOf, wants } from './webhook.js
 export const putOffMs = 60_000;
 
 /**
- * Deliveries of events to a webhook. Of each thread the first is due at once.
+ * Deliveries of events to a webhook. The first of each thread is due at once.
  * @param events in their order @param newId makes an id
  */
 export function deliveriesOf(

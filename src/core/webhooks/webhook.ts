@@ -58,7 +58,7 @@ export interface StoredWebhook extends Webhook {
   readonly cursorSeq: string;
   /** What was wanted of events that are not queued yet, oldest first; mostly nothing. */
   readonly wantedBefore: readonly WantedBefore[];
-  /** Tells it as it was read from any later state: deliveries are queued for what was read, or not at all. */
+  /** Identifies the version that was read: deliveries are queued for that version, or not at all. */
   readonly revision: number;
   /** When an attempt failed first, since which none succeeded. */
   readonly failingSince: Instant | null;
@@ -111,8 +111,8 @@ const wantedNow = ({ types, vacancyId, status }: Webhook): Wanted => ({
 const nothing = { types: null, vacancyId: null, isQueued: false } as const;
 
 /**
- * A webhook after a change of it: of what was committed before holds what was wanted before, however late that is queued. The
- * change's own event is neither before it nor after.
+ * A webhook after a change. Earlier wishes hold for what was committed before the change, however late that is queued. The
+ * change's own event is neither before nor after it.
  * @param newest the number of the newest event as the webhook is changed; that of the change is the next
  */
 export function changedAt(before: StoredWebhook, changed: Webhook, newest: string): StoredWebhook {
@@ -135,7 +135,7 @@ export function disabledAt(webhook: StoredWebhook, reason: DisablingReason, newe
 /** The number of the event after another. */
 export const nextOf = (seq: string): string => String(BigInt(seq) + 1n);
 
-/** Of an event what decides who is told of it, and in which order. */
+/** The part of an event that decides who is told of it, and in which order. */
 export type Envelope = Pick<FeedEvent, 'id' | 'seq' | 'type' | 'vacancyId' | 'candidateId'>;
 
 /** Whether a webhook wants an event of the feed that stands after its cursor. */
@@ -149,7 +149,7 @@ function fits({ types, vacancyId }: Pick<Webhook, 'types' | 'vacancyId'>, event:
   return (types === null || types.includes(event.type)) && (vacancyId === null || vacancyId === event.vacancyId);
 }
 
-/** What of earlier wishes is left once events up to a number are queued. */
+/** The earlier wishes that are left once events up to a number are queued. */
 export function wantedAfter(
   { wantedBefore }: Pick<StoredWebhook, 'wantedBefore'>,
   seq: string,
