@@ -18,7 +18,7 @@ const destinationsWith = (timers: Sql) => sql`(
     from jsonb_array_elements(v.features) f
   )`;
 
-/** Of a feature only what rules look at: the rest is several times as much to send and to parse. */
+/** Only what rules look at in a feature: the rest is several times as much to send and to parse. */
 export const destinations = destinationsWith(sql`f -> 'jobAutomations'`);
 /** The same for a move: of a feature whose records begin PENDING the timer that watches them, and of the others none. */
 const nextDestinations = destinationsWith(

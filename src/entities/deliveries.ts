@@ -15,7 +15,7 @@ import { insertDeliveries } from './webhooks.js';
 
 /** Attempts that a delivery keeps: all by schedule, and some that were asked for. */
 const maxAttempts = 20;
-/** Of a webhook's due deliveries so many more are looked at than can be taken: those behind others are put off. */
+/** So many more of a webhook's due deliveries are looked at than can be taken, because those behind others are put off. */
 const lookedAtBesides = 250;
 /** Of so many times as many as it may take a worker takes some, so that several seldom want the same. */
 const chosenAmong = 8;

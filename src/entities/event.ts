@@ -84,7 +84,7 @@ export const EarlierEventEntity = defineEntity({
 
 export const feedEvents = mappingOf<FeedEvent>()(FeedEventEntity, {});
 
-/** Of an event all but its number. */
+/** All of an event except its number. */
 function unnumbered(ids: Ids, { companyId, telling: { origin, now } }: Omit<Untold, 'events'>, event: DomainEvent) {
   const { actor, operation, via, requestId } = origin;
   const { text, omitted } = keptOf(event.data);

@@ -7,7 +7,7 @@ import type { Sql } from './statement.js';
 /** Nothing is due beyond. */
 export const end: Sql = sql`timestamptz '9999-12-31 23:59:59.999+00'`;
 
-/** Of a vacancy what decides which of its freezes counts, and from when on. */
+/** The part of a vacancy that decides which of its freezes counts, and from when on. */
 export function quiet(companyId: unknown, vacancyId: Sql, lastFeatureId: Sql): Sql {
   const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and r.feature_id = ${lastFeatureId}`;
   return sql`

@@ -31,7 +31,7 @@ export interface Selected {
 
 export const nothingSelected = (): Selected => ({ fields: new Map(), fragments: new Set() });
 
-/** Gathers what is selected of one object, but for what directives leave out. */
+/** Gathers what is selected of one object, without what directives leave out. */
 export function collect(
   asked: Operation,
   selections: readonly SelectionNode[],

@@ -30,7 +30,7 @@ export const rollCallbackSecret: Command<{ companyId: string }, undefined, Callb
       world.keyTexts.newSigningSecret(),
       until,
     );
-    // Of the secret itself nothing is told.
+    // Nothing is told of the secret itself.
     await store.appendEvents(companyId, [callbackSecretRolled(previousValidUntil)], scene);
     return { secret, previousValidUntil };
   },

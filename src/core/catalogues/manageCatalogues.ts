@@ -103,8 +103,8 @@ function catalogueOf<C extends CatalogueName>(
       },
     },
     /**
-     * Whether an entry is in use is looked at as it is deleted. A vacancy that names it a moment later is as one that names
-     * an action which no catalogue has, and that is allowed: so no lock is taken of vacancies.
+     * Whether an entry is in use is looked at when it is deleted. No vacancy is locked for that: one that names the entry a
+     * moment later names an action that no catalogue has, and that is allowed.
      */
     delete: {
       operation: operations.delete,

@@ -25,8 +25,8 @@ export const keyOf = ({ minute, actor, reason }: Key): string =>
   JSON.stringify([minute, actor?.kind ?? null, actor?.id ?? null, reason]);
 
 /**
- * Counts as they may be kept: of each minute no more rows that name an actor than {@link maxNamedOfMinute}, with those that
- * there are.
+ * Counts as they may be kept: each minute has at most {@link maxNamedOfMinute} rows that name an actor, together with those
+ * that are kept already.
  * @param kept rows of the same minutes that name an actor
  */
 export function withinBound(counts: readonly RefusalCount[], kept: readonly Key[]): RefusalCount[] {

@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Counts what known callers are refused, in memory, and keeps it now and then (CONTRACT "refusals"): however much somebody is
- * refused, it costs the database a few statements every some seconds.
+ * Counts what known callers are refused, in memory, and keeps it now and then (CONTRACT "refusals"): however many refusals
+ * there are, they cost the database a few statements every few seconds.
  */
 export class RefusalLog {
   readonly #parts: Parts;
@@ -33,7 +33,7 @@ export class RefusalLog {
   }
 
   /**
-   * Counts a refusal in the caller's own companies that were asked for; where none was, in its first.
+   * Counts a refusal in those of the caller's companies that were asked for; where none was, in its first company.
    * @param asked companies that the request named, the caller's or not
    */
   note(caller: Caller, reason: string, asked: readonly unknown[]): void {

@@ -74,7 +74,7 @@ async function send(world: World, companyId: string, to: Instant, requestId: str
     if (to < now)
       throw errors.invalidInput([{ path: 'to', message: `is before ${now}, what time it is in the company` }]);
     const offsetMs = Date.parse(to) - wallMs;
-    // Where no timers run the clock alone is set: what lies between is late then.
+    // A process that runs no timers only sets the clock: what lies between is late then.
     const arrived = { ...none, offsetMs, requestId };
     const target = known.target !== null && known.target > to ? known.target : to;
     await tx.saveCompanyClock(runsTimers ? { ...arrived, offsetMs: known.offsetMs, reached: now, target } : arrived);

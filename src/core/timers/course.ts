@@ -100,7 +100,7 @@ export function freezeOf(
   const setting = settingOf(vacancy.jobAutomations, ofFinalists ? freezers.finalists : freezers.selection);
   const quiet = setting && after(activeAt, setting.ms);
   if (!setting || !quiet) return null;
-  // Where a timer took the last finalist, the selection has been what counts since then alone.
+  // Where a timer took the last finalist, the selection counts only since then.
   const since = hasFinalistsEnabled && !ofFinalists ? finalistClosedAt : null;
   const dueAt = since === null ? quiet : later(quiet, since);
   return dueAt === vacancy.shadowedAt ? null : { setting, dueAt };

@@ -94,10 +94,10 @@ function met(
   if (heldReason !== null) {
     const updatedAt = rising(record.updatedAt, at);
     const held = inState(record, heldReason);
-    // It was due then, whatever its vacancy stands still later.
+    // It was due then, however long its vacancy stands still later.
     return { changed: { ...held, updatedAt, timer: { ...held.timer, dueAt } }, type: 'RECORD_HELD' };
   }
-  // A machine did it, and nobody.
+  // A machine did it, and no person.
   const discard = { recruiterUserId: null, rejectedReasonId: null, fromKernel: true };
   return { changed: discardRecord(record, discard, at, timer), type: 'RECORD_DISCARDED' };
 }

@@ -10,11 +10,11 @@ export type HeldReason = (typeof heldReasons)[number];
 /** ENDED: the timer does nothing more in this status. */
 export type TimerState = HeldReason | 'ENDED';
 
-/** Of a record. It is set with the status, by the same statement. */
+/** What is kept of a record's timer. It is set with the status, by the same statement. */
 export interface RecordTimer {
   /**
-   * When its status is due, if the vacancy stands still no more; of a held record when it was due. Null where nothing watches
-   * it.
+   * When its status is due, if the vacancy stands still no more; for a held record, when it was due. Null where nothing
+   * watches it.
    */
   readonly dueAt: Instant | null;
   /** Milliseconds that the vacancy had stood frozen when the status was entered: what it stands later is added to `dueAt` until it is held. */
@@ -27,7 +27,7 @@ export interface RecordTimer {
   readonly remindAt: Instant | null;
 }
 
-/** Of a vacancy. */
+/** What is kept of the timers of a vacancy. */
 export interface VacancyTimer {
   /** Milliseconds that it stood frozen, without the freeze that lasts. */
   readonly stoodMs: number;
@@ -38,8 +38,8 @@ export interface VacancyTimer {
   /** The last activity that a worker has seen, for the feed forgets; null where it has seen none. */
   readonly activeAt: Instant | null;
   /**
-   * Records that were due until then were too many at once: an instant decides it, however often a worker dies over them. Null
-   * once all of them are met.
+   * Too many records were due at once, up to this instant. It is kept, so that all of them are met alike, however often a
+   * worker dies meanwhile. Null once all of them are met.
    */
   readonly heldUntil: Instant | null;
   /** The freeze that was told and not done, by its due instant: another activity makes another. */

@@ -27,8 +27,9 @@ export interface AutomationPreview {
 
 /**
  * What timers will do in a vacancy until an instant if nobody does anything: what advancing the clock to it does (CONTRACT
- * "Timers"). With a change, as if the vacancy were edited so now. An instant that is past counts as now.
- * @throws NOT_FOUND VACANCY_NOT_FOUND; of a change what the edit throws: CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE
+ * "Timers"). With a change: as if the vacancy were edited by it now. An instant that is past counts as now.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; with a change also what the edit throws: CONFLICT VACANCY_CLOSED, STALE,
+ *   FEATURE_IN_USE
  */
 export const previewAutomations: Query<z.infer<typeof target>, z.infer<typeof body>, AutomationPreview> = {
   operation: 'previewAutomations',

@@ -4,7 +4,7 @@ import { watchers, watching } from './watch.js';
 
 /**
  * How the open records of one vacancy are timed anew, by one statement: as it is edited, closed or reopened, and by a worker
- * after a thaw. A held record whose span is another now is held no more.
+ * after a thaw. A held record whose span has changed is no longer held.
  */
 export interface Retiming {
   /** For each feature and status that is watched, how many milliseconds after it was entered it is due. */

@@ -24,8 +24,8 @@ export interface TimersRun {
 }
 
 /**
- * Does what is due in one vacancy of a company, 200 records of it at most: what timers do, freezes, reminders. The vacancy is
- * locked alone and what is due is decided then, so that of any number of workers one does it, once.
+ * Does what is due in one vacancy of a company, 200 records of it at most: what timers do, freezes, reminders. It locks the
+ * vacancy alone, and decides then what is due: so one worker does it, once, however many there are.
  * @param chance from 0 to less than 1
  */
 export const runTimers = (chance: () => number): Duty<TimersRun> => ({
@@ -90,7 +90,7 @@ async function tidied(
   if (isTimedAnew) await store.retimeRecords(vacancy.companyId, vacancy.id, retimingOf(vacancy));
   const soonest = lookAfter(vacancy, now);
   const freeze = freezeOf(there);
-  // A freeze that a stale vacancy is due for is met by the next look.
+  // The next look meets a freeze that is due in a stale vacancy.
   const lookAt = soonest && freeze ? earlier(soonest, freeze.dueAt) : soonest;
   await keepLook(store, vacancy, { activeAt: there.activeAt, lookAt, isStale: false });
   return 0;

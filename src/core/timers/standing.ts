@@ -47,8 +47,8 @@ export function lookAfter(
 const maxUnseenMs = 5 * dayMs;
 
 /**
- * A vacancy of which a person, a key or a provider has changed something that its timers look at. One whose records wait to be
- * timed anew is looked at now all the same.
+ * A vacancy after a person, a key or a provider has changed something that its timers look at. Where its records wait to be
+ * timed anew, it is looked at now all the same.
  */
 export function attended(vacancy: Vacancy, at: Instant): Vacancy {
   return { ...vacancy, timer: { ...vacancy.timer, lookAt: vacancy.timer.isStale ? at : lookAfter(vacancy, at) } };

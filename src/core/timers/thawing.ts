@@ -31,8 +31,8 @@ class FrozenAndShared extends Error {
 }
 
 /**
- * Does something in a transaction that lets frozen vacancies go on. Most that is done shares its vacancy with others; where
- * that turns out to be frozen, it is undone before anything was written, and done anew with the vacancy alone.
+ * Runs a transaction that lets frozen vacancies go on. Most transactions share a vacancy with others. Where a shared vacancy
+ * turns out to be frozen, the transaction is undone before it has written anything, and runs anew with the vacancy alone.
  * @param attempt runs one transaction, through {@link thawing}
  */
 export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): Promise<R> {
@@ -45,9 +45,9 @@ export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): 
 }
 
 /**
- * A transaction that lets each frozen vacancy go on of which it tells something: the cause first, then the thaw. It notices
- * what is locked, so that it asks the database for nothing more where nothing is frozen.
- * @param isAlone whether each vacancy is locked alone; else what is frozen and shared is left, to {@link untilAlone}
+ * A transaction that lets a frozen vacancy go on once it tells something of it: the cause first, then the thaw. It remembers
+ * what is locked: so it asks the database for nothing more where nothing is frozen.
+ * @param isAlone whether each vacancy is locked alone; else a frozen one is left to {@link untilAlone}
  */
 export function thawing(tx: Transaction, isAlone: boolean): Transaction {
   const frozen = new Map<string, { readonly id: string; readonly standing: Standing; readonly updatedAt: Instant }>();

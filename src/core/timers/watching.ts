@@ -24,7 +24,7 @@ export async function watched(
   const { id, companyId, features } = vacancy;
   const lastFeatureId = features.at(-1)?.id ?? null;
   const most = until === null ? mostForeseen : mostAtOnce;
-  // Of much that is due at once each batch would count all that is left: only where a bound is set that is of account.
+  // Where much is due at once, each batch would count all that is left. The count matters only where a bound is set.
   const counts = holdShare < 1;
   const mayFreeze = lookAfter(vacancy, vacancy.updatedAt) !== null;
   const place = { companyId, vacancyId: id, statusCodes, lastFeatureId };

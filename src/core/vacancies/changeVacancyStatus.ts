@@ -25,7 +25,7 @@ function change(
       const changed = await transition(vacancy, now, store);
       if (changed === vacancy) return vacancy;
       await store.saveVacancy(vacancy, changed);
-      // Closed, nothing is timed any more; reopened, everything is anew.
+      // In a closed vacancy nothing is timed any more; in a reopened one everything begins anew.
       if (vacancy.status.code !== 'SAVED') await store.retimeRecords(companyId, vacancyId, retimingAnew(changed, now));
       await store.appendEvents(companyId, [vacancyChanged(event, vacancy, changed)], scene);
       return changed;

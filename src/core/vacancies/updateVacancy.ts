@@ -10,8 +10,9 @@ import { assertOpen } from './transitions.js';
 import type { Instant, Vacancy } from './vacancy.js';
 
 /**
- * Edits a vacancy. What changes nothing leaves it as it is. The lock holds back whoever would put a candidate into a feature;
- * a move that was decided before finds another `updatedAt`, and is decided anew: no open record ever loses its feature.
+ * Edits a vacancy. An edit that changes nothing leaves it as it is. While the vacancy is locked, nobody can put a candidate
+ * into a feature. A move that was decided before finds another `updatedAt`, and is decided anew. So no open record ever
+ * loses its feature.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE
  */
 export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
