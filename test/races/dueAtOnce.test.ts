@@ -72,12 +72,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
   it(`is done in batches of ${batch}, and says how far it has come: ${many} records of one vacancy`, async () => {
     const company = new TimedCompany(service, 'many');
     const pipeline = await company.vacancy([interest(1)]);
-    for (let at = 0; at < many; at += 500) {
-      await company.init(
-        pipeline,
-        Array.from({ length: Math.min(500, many - at) }, (_, index) => `candidate-${at + index}`),
-      );
-    }
+    await company.initMany(pipeline, many);
     clock.advance(hour);
     expect(await work.due()).toEqual(['many']);
     let peak = 0;

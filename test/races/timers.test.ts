@@ -5,8 +5,8 @@ import { openPostgresTest, postgresUrl } from '../support/databases.js';
 import { KillableWorker } from '../support/killable.js';
 import { initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
-import { TimedCompany } from '../support/timedCompany.js';
-import { asAdmin, hour, pair, timedVacancy } from '../support/timers.js';
+import { interest, TimedCompany } from '../support/timedCompany.js';
+import { hour, timedVacancy } from '../support/timers.js';
 import { doWork } from '../support/works.js';
 
 /** Timers beside moves, beside one another, and over many records: each record is discarded once, or moved once. */
@@ -16,7 +16,6 @@ const onPostgres = postgresUrl ? describe : describe.skip;
 const raced = Number(process.env.RACED ?? 24);
 const killed = Number(process.env.TIMED ?? 400);
 const passed = Number(process.env.CLOCK_RECORDS ?? 200);
-const batch = 500;
 /** Its multiples spread over a span, neighbours far from one another. */
 const golden = 0.618_033_988_749_895;
 /** So long a worker lives at most, once it works: a few transactions. */
@@ -35,17 +34,15 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     await service.database.close();
   });
 
-  const dueIn = (time: number, unit: 'hours' | 'minutes' = 'hours') => [
-    { jobAutomations: pair('discardDueToLackOfInterest', time, unit) },
-    {},
-  ];
-  const begin = async (pipeline: Pipeline, count: number): Promise<string[]> => {
-    const begun: string[] = [];
-    for (let at = 0; at < count; at += batch) {
-      const some = Array.from({ length: Math.min(batch, count - at) }, (_, index) => `candidate-${at + index}`);
-      begun.push(...(await initCandidates(service, pipeline, some)));
-    }
-    return begun;
+  const dueIn = (...duration: Parameters<typeof interest>) => [interest(...duration), {}];
+  /** Moves a record on. @returns the reason of the refusal where it is refused */
+  const move = async (node: Service, { companyId, vacancyId, token }: Pipeline, id: string): Promise<string> => {
+    const { body } = await node.graphql(
+      `mutation ($c: ID!, $v: ID!, $id: ID!) { orchestrate(companyId: $c, vacancyId: $v, id: $id, input: { resourceId: $id }) {
+        closed { id } } }`,
+      { token, variables: { c: companyId, v: vacancyId, id } },
+    );
+    return body.errors?.[0].extensions.reason ?? 'moved';
   };
   /** How often each record was closed, and by what; with the number of its statuses. */
   const ends = (companyId: string) =>
@@ -67,16 +64,11 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
     clock.advance(3 * hour);
     const answers = new Map<string, string>();
-    const move = async ({ pipeline: { vacancyId, token }, id }: (typeof made)[number]): Promise<void> => {
-      const { body } = await service.graphql(
-        `mutation ($v: ID!, $id: ID!) { orchestrate(companyId: "raced", vacancyId: $v, id: $id, input: { resourceId: $id }) {
-          closed { id } } }`,
-        { token, variables: { v: vacancyId, id } },
-      );
-      answers.set(id, body.errors?.[0].extensions.reason ?? 'moved');
+    const answer = async ({ pipeline, id }: (typeof made)[number]): Promise<void> => {
+      answers.set(id, await move(service, pipeline, id));
     };
     const moving = (async () => {
-      for (let at = 0; at < made.length; at += 4) await Promise.all(made.slice(at, at + 4).map(move));
+      for (let at = 0; at < made.length; at += 4) await Promise.all(made.slice(at, at + 4).map(answer));
     })();
     while (answers.size < made.length) await doWork(service, 'timers');
     await moving;
@@ -97,8 +89,9 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
 
   it(`discards each of ${killed} records once, by three workers that are killed at random`, async () => {
     const companyId = 'killed';
+    const company = new TimedCompany(service, companyId);
     for (let at = 0; at < 5; at += 1) {
-      await begin(await timedVacancy(service, dueIn(1, 'minutes'), { companyId }), killed / 5);
+      await company.initMany(await company.vacancy(dueIn(1, 'minutes')), killed / 5);
     }
     // So long ago that they are due, and not so long that they would be held.
     await service.database.rows(
@@ -142,8 +135,9 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
 
   it(`passes 90 days over ${passed} records, each at its own time`, async () => {
     const companyId = 'passed';
+    const company = new TimedCompany(service, companyId);
     for (let at = 0; at < 10; at += 1) {
-      await begin(await timedVacancy(service, dueIn(24), { companyId }), passed / 10);
+      await company.initMany(await company.vacancy(dueIn(24)), passed / 10);
     }
     const begunAt = clock.now();
     const to = new Date(begunAt + 90 * 24 * hour).toISOString();
@@ -162,15 +156,7 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     );
     const begun = performance.now();
     let now = '';
-    while (now !== to) {
-      const { advanceClock } = await asAdmin(
-        service,
-        companyId,
-        `mutation ($companyId: ID!, $to: DateTime!) { advanceClock(companyId: $companyId, to: $to) { now } }`,
-        { to },
-      );
-      now = advanceClock.now;
-    }
+    while (now !== to) now = await company.advance(to);
     const seconds = (performance.now() - begun) / 1000;
     const rows = await service.database.rows<{ late: string; at: string }>(
       `select data -> 'cause' ->> 'lateMs' as late, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
@@ -186,19 +172,11 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
   it('passes time by two nodes that are asked at once, and while somebody moves: each thing once, none late', async () => {
     const companyId = 'two-nodes';
     const other = await startService({ database: service.database, clock, hasTestClock: true });
-    const pipeline = await timedVacancy(service, dueIn(24), { companyId });
-    const records = await begin(pipeline, 60);
-    const to = [30, 48, 72].map((hours) => new Date(clock.now() + hours * hour).toISOString());
-    const companies = [new TimedCompany(service, companyId), new TimedCompany(other, companyId)];
-    const moves = records.slice(0, 20).map(async (id) => {
-      const { vacancyId, token } = pipeline;
-      const { body } = await other.graphql(
-        `mutation ($v: ID!, $id: ID!) { orchestrate(companyId: "${companyId}", vacancyId: $v, id: $id, input: { resourceId: $id }) {
-          closed { id } } }`,
-        { token, variables: { v: vacancyId, id } },
-      );
-      return body.errors?.[0].extensions.reason ?? 'moved';
-    });
+    const companies = [new TimedCompany(service, companyId), new TimedCompany(other, companyId)] as const;
+    const pipeline = await companies[0].vacancy(dueIn(24));
+    const records = await companies[0].initMany(pipeline, 60);
+    const to = [30, 48, 72].map((hours) => companies[0].inHours(hours));
+    const moves = records.slice(0, 20).map((id) => move(other, pipeline, id));
     await Promise.all(to.flatMap((at) => companies.map((company) => company.advance(at).catch(() => null))));
     const moved = await Promise.all(moves);
     expect(new Set([...moved, 'moved', 'FEATURE_ALREADY_CLOSED'])).toEqual(
@@ -206,10 +184,10 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     );
     const now = await Promise.all(companies.map((company) => company.now()));
     expect(now).toEqual([to[2], to[2]]);
-    const told = await companies[0]?.told('RECORD_MOVED', 'RECORD_DISCARDED', 'RECORD_HELD');
+    const told = await companies[0].told('RECORD_MOVED', 'RECORD_DISCARDED', 'RECORD_HELD');
     expect(told).toHaveLength(records.length);
-    expect(new Set(told?.map(({ recordId }) => recordId))).toEqual(new Set(records));
-    expect(told?.filter(({ data }) => data.cause && data.cause.lateMs !== 0)).toEqual([]);
+    expect(new Set(told.map(({ recordId }) => recordId))).toEqual(new Set(records));
+    expect(told.filter(({ data }) => data.cause && data.cause.lateMs !== 0)).toEqual([]);
     await other.stop();
   }, 120_000);
 });

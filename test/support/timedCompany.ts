@@ -1,4 +1,5 @@
-import { initCandidates, type Pipeline } from './pipeline.js';
+import { maxItems } from '../../src/core/records/bulk.js';
+import { candidateIds, initCandidates, type Pipeline } from './pipeline.js';
 import type { Reply, Service, TestClock } from './service.js';
 import { asAdmin, hour, pair, type Stage, type Told, timedVacancy, toldOf } from './timers.js';
 import { doWork } from './works.js';
@@ -29,6 +30,15 @@ export class TimedCompany {
 
   init(pipeline: Pipeline, candidates: readonly string[], stage = 'stage-1'): Promise<string[]> {
     return initCandidates(this.service, pipeline, [...candidates], stage);
+  }
+
+  /** Puts so many candidates into the first stage, by calls as large as they may be. @returns their records' ids, in order */
+  async initMany(pipeline: Pipeline, count: number): Promise<string[]> {
+    const candidates = candidateIds(count);
+    const begun: string[] = [];
+    for (let at = 0; at < count; at += maxItems)
+      begun.push(...(await this.init(pipeline, candidates.slice(at, at + maxItems))));
+    return begun;
   }
 
   /** Lets hours pass, and timers do what is due by then. */
