@@ -59,10 +59,14 @@ const begin = (isWatched: boolean): Step => {
   return {
     name: 'begun',
     after: 'closed',
-    write: insertion<Values>({ table, columns: kept }, (column) => {
-      const at = columns.indexOf(column);
-      return new Slot(({ next }) => next[at]);
-    }),
+    write: insertion<Values>(
+      { table, columns: kept },
+      (column) => {
+        const at = columns.indexOf(column);
+        return new Slot(({ next }) => next[at]);
+      },
+      sql.ref('id'),
+    ),
   };
 };
 /** A move with the event of it; without, where a transaction tells all of its events at its end. */

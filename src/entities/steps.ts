@@ -77,15 +77,19 @@ export class Steps<V, R> {
   }
 }
 
-/** Inserts one row and returns it. @param value the slot of a column's parameter */
+/**
+ * Inserts one row and returns it.
+ * @param value the slot of a column's parameter @param returned what of it is returned
+ */
 export function insertion<V>(
   into: { readonly table: string; readonly columns: readonly Column[] },
   value: (column: Column, at: number) => Slot<V>,
+  returned: Sql = sql`*`,
 ): Step['write'] {
   // In a select list PostgreSQL takes parameters for text, whatever column they are for.
   const values = sql.join(into.columns.map((column, at) => sql`${value(column, at)}::${sql.raw(column.type)}`));
   return (after) => sql`
     insert into ${sql.table(into.table)} (${namesOf(into.columns)})
     ${after ? sql`select ${values} from ${after}` : sql`values (${values})`}
-    returning *`;
+    returning ${returned}`;
 }
