@@ -20,7 +20,8 @@ const json = (members: Members): JsonObject => members as JsonObject;
 
 /** All of what was made. @param type the name of its GraphQL type */
 export function whole(type: string, made: object): JsonObject {
-  return json({ __typename: type, ...made });
+  // What is copied stands first: V8 copies an object whole only into an empty one.
+  return json({ ...made, __typename: type });
 }
 
 /** The members that are another, before and after. */
@@ -39,8 +40,9 @@ export function difference(
     was[member] = part ? part(right, left) : left;
     is[member] = part ? part(left, right) : right;
   };
-  for (const member of Object.keys(after)) compare(member);
-  for (const member of Object.keys(before)) if (!Object.hasOwn(after, member)) compare(member);
+  const members = Object.keys(after);
+  for (const member of members) compare(member);
+  for (const member of Object.keys(before)) if (!(member in after)) compare(member);
   return { before: json(was), after: json(is) };
 }
 
