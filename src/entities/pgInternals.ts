@@ -36,7 +36,10 @@ interface Message {
 /** "D": one row (PostgreSQL, "Message Formats"). */
 const dataRow = 0x44;
 
-/** Gives rows as octets where they are wanted so: to decode a long text takes longer than to read it, and is for nothing if it is sent on. */
+/** Longer rows are decoded all the same: memory of its own for each copy costs more than that. */
+const mostOctets = 64 * 1024;
+
+/** Gives rows as octets where they are wanted so: to decode a text takes longer than to read it, and is for nothing if it is sent on. */
 class OctetParser extends (Parser as unknown as new () => MessageParser) {
   readonly #wantsOctets: () => boolean;
 
@@ -46,7 +49,8 @@ class OctetParser extends (Parser as unknown as new () => MessageParser) {
   }
 
   override handlePacket(offset: number, code: number, length: number, chunk: Buffer): Message {
-    if (code !== dataRow || !this.#wantsOctets()) return super.handlePacket(offset, code, length, chunk);
+    if (code !== dataRow || length > mostOctets || !this.#wantsOctets())
+      return super.handlePacket(offset, code, length, chunk);
     return { name: 'dataRow', length, fields: octetsIn(chunk, offset) } as Message & DataRow<Buffer>;
   }
 }
@@ -63,7 +67,7 @@ function octetsIn(chunk: Buffer, offset: number): (Buffer | null)[] {
   });
 }
 
-/** Has a connection read rows as octets while they are wanted so. To be called before it is opened. */
+/** Has a connection read rows as octets, up to 64 KiB, while they are wanted so. To be called before it is opened. */
 export function readOctets(connection: PgConnection, wantsOctets: () => boolean): void {
   connection.attachListeners = (stream) => {
     const parser = new OctetParser(wantsOctets);

@@ -119,12 +119,12 @@ class DescribedQuery extends (Query as unknown as QueryClass) {
 const jsonb = 3802;
 const text = 25;
 
-/** A statement whose texts are given as octets. */
+/** A statement whose texts are given as octets, unless they are long. */
 class OctetsQuery extends DescribedQuery {
-  override handleDataRow({ fields }: DataRow<Buffer>): void {
+  override handleDataRow({ fields }: DataRow<Buffer | string>): void {
     const columns = this._result.fields.map(({ name, dataTypeID }, at) => {
-      const octets = fields[at] ?? null;
-      return [name, dataTypeID === text || octets === null ? octets : this._result._parsers[at]?.(String(octets))];
+      const value = fields[at] ?? null;
+      return [name, dataTypeID === text || value === null ? value : this._result._parsers[at]?.(String(value))];
     });
     this._result.rows.push(Object.fromEntries(columns));
   }
