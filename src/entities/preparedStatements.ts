@@ -236,9 +236,15 @@ export function preparingClient(
 
     override query(...args: unknown[]): never {
       const [statement, values, done] = args;
-      if (isMetered(statement)) return this.#metered(statement, (done ?? values) as Done) as never;
+      if (isMetered(statement)) {
+        const { budget } = statement;
+        return this.#reading(statement, (done ?? values) as Done, (named) => new MeteredQuery(named, budget)) as never;
+      }
       if (isTimed(statement)) return this.#timed(statement, (done ?? values) as Done) as never;
-      if (wantsOctets(statement)) return this.#octets(statement, (done ?? values) as Done) as never;
+      if (wantsOctets(statement)) {
+        const described = (named: Partial<Statement>) => new OctetsQuery(named, descriptions.get(named.name ?? ''));
+        return this.#reading(statement, (done ?? values) as Done, described) as never;
+      }
       // Anything but a statement with parameters is none of ours: `begin`, cursors, configurations.
       const name =
         typeof statement === 'string' && Array.isArray(values) && values.length > 0 ? names.of(statement) : null;
@@ -254,19 +260,11 @@ export function preparingClient(
     }
 
     /** Only the pool asks so, by a callback. */
-    #metered({ text, values, budget }: Metered, done: Done): void {
+    #reading({ text, values }: Metered | Octets, done: Done, query: (statement: Partial<Statement>) => object): void {
       const name = names.of(text);
-      const unnamed = new MeteredQuery({ text, values }, budget);
+      const unnamed = query({ text, values });
       if (name === null) super.query(unnamed as never, done as never);
-      else this.#ask(name, new MeteredQuery({ name, text, values }, budget), unnamed, done);
-    }
-
-    /** Only the pool asks so, by a callback. */
-    #octets({ text, values }: Octets, done: Done): void {
-      const name = names.of(text);
-      const unnamed = new OctetsQuery({ text, values });
-      if (name === null) super.query(unnamed as never, done as never);
-      else this.#ask(name, new OctetsQuery({ name, text, values }, descriptions.get(name)), unnamed, done);
+      else this.#ask(name, query({ name, text, values }), unnamed, done);
     }
 
     /** Now that there is a connection. Only the pool asks so, by a callback. */

@@ -53,10 +53,11 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
     query: (text, values) =>
       untilItGoesThrough(() => opened?.query(text, values) ?? open().then((client) => client.query(text, values))),
   });
-  const octets: Client = {
-    query: (text, values) =>
-      untilItGoesThrough(async () => (opened ?? (await open())).query({ text, values, asOctets: true })),
-  };
+  /** A client that asks in its own way. */
+  const asking = (statement: (text: string, values: unknown[]) => Metered | Octets | Timed): Client => ({
+    query: (text, values) => untilItGoesThrough(async () => (opened ?? (await open())).query(statement(text, values))),
+  });
+  const octets = asking((text, values) => ({ text, values, asOctets: true }));
   const tools: Tools = { ids, newVacancies: new NewVacancies(ids) };
   const keys = new IdempotencyKeys(statements, lease);
   const listeners = new Set<(companyId: string) => void>();
@@ -109,10 +110,10 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
     },
     timed: (until) =>
       placeOf(
-        new Statements(kysely, {
-          query: (text, values) =>
-            untilItGoesThrough(async () => (opened ?? (await open())).query({ text, values, assertSent: until })),
-        }),
+        new Statements(
+          kysely,
+          asking((text, values) => ({ text, values, assertSent: until })),
+        ),
         until,
       ),
   });
@@ -139,9 +140,10 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
 
     within: (budget) =>
       readsOn(
-        new Statements(kysely, {
-          query: (text, values) => untilItGoesThrough(async () => (await native()).query({ text, values, budget })),
-        }),
+        new Statements(
+          kysely,
+          asking((text, values) => ({ text, values, budget })),
+        ),
       ),
 
     scans: scansOn(statements),

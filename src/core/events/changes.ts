@@ -40,8 +40,7 @@ export function difference(
     was[member] = part ? part(right, left) : left;
     is[member] = part ? part(left, right) : right;
   };
-  const members = Object.keys(after);
-  for (const member of members) compare(member);
+  for (const member of Object.keys(after)) compare(member);
   for (const member of Object.keys(before)) if (!(member in after)) compare(member);
   return { before: json(was), after: json(is) };
 }
