@@ -1,6 +1,6 @@
 import type { Workload } from './names.ts';
 
-/** What the service is to reach; ratios are server CPU per request ÷ the floor's in the same round. */
+/** The service's goals. Ratios are the service's server CPU per request ÷ the floor's in the same round. */
 
 interface Goal {
   readonly must: number;
@@ -16,23 +16,26 @@ export const serverCpu: Readonly<Partial<Record<Workload, Goal>>> = {
   W1: { must: 3.5, aim: 1.5 },
 };
 
-/** Statements of one request, the transaction's own included. */
+/** Statements of one request, with those of the transaction itself. */
 export const statements: Readonly<Partial<Record<Workload, number>>> = { G1: 1, G2: 3, G3: 2, W1: 4 };
 
-/** The CPU of server and PostgreSQL together is below this peer's. */
+/** The CPU of server and PostgreSQL together must be below this peer's. */
 export const sumBelow: { readonly workload: Workload; readonly peer: string } = {
   workload: 'G2',
   peer: 'postgraphile',
 };
 
-/** The peak of the memory is below this peer's. */
+/** The peak memory must be below this peer's. */
 export const memoryBelow = 'apollo';
 
-/** A vacancy read with 200,000 vacancies ÷ one with 2,000. */
+/** The cost of a vacancy read among 200,000 vacancies ÷ its cost among 2,000. */
 export const growth = 1.1;
 
-/** Milliseconds from the start of the process until it can serve. */
+/** Milliseconds from the start of the process until it is ready. */
 export const start = { embeddedFresh: 5_000, otherwise: 1_500 };
 
-/** What RSS may grow in a minute under load, of what it is: 10 minutes stay within what collections leave uncertain. */
+/**
+ * The share of RSS by which it may grow in a minute under load: over 10 minutes, that is within the noise of garbage
+ * collections.
+ */
 export const memorySlope = 0.005;

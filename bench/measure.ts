@@ -33,7 +33,7 @@ const work: Readonly<Record<Part, (setting: Setting) => Promise<Section>>> = {
   soak,
 };
 
-/** Runs the parts that are asked for, one after the other, and shows what each found. */
+/** Runs the requested parts one after the other, and shows the result of each. */
 export async function measure(options: Options, service: string): Promise<void> {
   const stop = stopOnSignals();
   const scale = options.quick ? quickScale : fullScale;
@@ -54,7 +54,7 @@ export async function measure(options: Options, service: string): Promise<void> 
         const section = await work[part]({ options, scale, service, databaseUrl, stop });
         publish(part, section, { ...made, write: options.write && !stop.aborted });
       } catch (error) {
-        // One that fails does not take what the others have to show along.
+        // A part that fails does not lose the results of the others.
         say(`${part}: ${error instanceof Error ? error.message : error}`);
         if (process.env.DEBUG) console.error(error);
         process.exitCode = 1;
@@ -69,12 +69,12 @@ export async function measure(options: Options, service: string): Promise<void> 
   if (stop.aborted) process.exitCode = 130;
 }
 
-/** Any number will do. */
+/** The key of the advisory lock; any number will do. */
 const turnLock = 7_203_002;
 
 /**
- * Waits for another run to end: two would measure each other, and see each other's writes.
- * @returns what holds the turn until its end
+ * Waits until no other run is active: two runs would measure each other, and see each other's writes.
+ * @returns a connection that holds the lock until it ends
  */
 async function ownTurn(server: string, stop: AbortSignal): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: server, keepAlive: true });
@@ -91,16 +91,16 @@ async function ownTurn(server: string, stop: AbortSignal): Promise<pg.Client> {
       throw new Error('stopped while waiting');
     });
     await Promise.race([client.query(`select pg_advisory_lock(${turnLock})`), stopped]);
-    // From now on a stop is the parts' to heed.
+    // From now on the parts react to a stop.
     stopped.catch(() => undefined);
   }
   return client;
 }
 
-/** One Ctrl-C is heard twice where npm passes on what the terminal has sent already. */
+/** Milliseconds in which two signals count as one: npm may pass on a Ctrl-C that the terminal has sent already. */
 const sameSignalMs = 500;
 
-/** The first Ctrl-C ends the run with what it has, the second at once. */
+/** The first Ctrl-C ends the run and keeps its results so far; the second ends it at once. */
 function stopOnSignals(): AbortSignal {
   const controller = new AbortController();
   let heardAt = Number.NEGATIVE_INFINITY;
@@ -118,7 +118,7 @@ function stopOnSignals(): AbortSignal {
   return controller.signal;
 }
 
-/** As one would type it, without what is this machine's own. */
+/** The command as a person would type it, without parts that are specific to this machine. */
 function commandLine(): string {
   const shown: string[] = [];
   const args = process.argv.slice(2);

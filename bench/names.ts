@@ -1,4 +1,4 @@
-/** What can be named on the command line; of nothing but the language, for it is read before anything is installed. */
+/** The names for the command line. This file imports nothing, because it is read before packages are installed. */
 
 export const workloads = ['R1', 'R2', 'G1', 'G2', 'G3', 'W1', 'C1'] as const;
 export type Workload = (typeof workloads)[number];
@@ -14,7 +14,7 @@ export const targetNames = [
   'before',
 ] as const;
 
-/** Those of all that are named, in their own order; all where none is named. @throws where there is none of a name */
+/** The named ones, in the order of `all`; all of them where none is named. @throws where a name is unknown */
 export function chosen<T extends string>(named: readonly string[], all: readonly T[]): T[] {
   const unknown = named.filter((name) => !(all as readonly string[]).includes(name));
   if (unknown.length > 0) throw new Error(`there is no ${unknown.join(', ')}; there are ${all.join(', ')}`);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chosen, targetNames, type Workload, workloads } from './names.ts';
 
-/** What the command line asks for. */
+/** The options of the command line. */
 export interface Options {
   readonly quick: boolean;
   readonly only: readonly Workload[];
@@ -12,20 +12,20 @@ export interface Options {
   readonly rounds: number;
   /** Seconds of a stretch of load. */
   readonly duration: number;
-  /** URL of the PostgreSQL server, with any database that is there. */
+  /** URL of the PostgreSQL server, with any existing database. */
   readonly server: string;
-  /** The service's folder; null for this project's own, which is built first. */
+  /** The service's folder; null for this project, which is built first. */
   readonly service: string | null;
-  /** The folder of another build of the service to measure beside it. */
+  /** The folder of another build of the service, which is measured beside it. */
   readonly against: string | null;
-  /** Whether the tables go into the documentation as well. */
+  /** Whether the tables are also written to the documentation. */
   readonly write: boolean;
-  /** Minutes; null where the memory is not to be watched. */
+  /** Minutes; null where the memory is not watched. */
   readonly soak: number | null;
   readonly parts: ReadonlySet<Part>;
 }
 
-/** What there is to measure; `compare` where nothing else is asked for. */
+/** The parts that can be measured; `compare` where none is named. */
 export const parts = [
   'compare',
   'profile',
@@ -70,10 +70,10 @@ How:
   --against <folder> another built checkout, as a further target "before"
   --help
 
-The dataset is kept between runs, and one whose loading was stopped is gone on with. Ctrl-C ends a run with what it has.
+The dataset is kept between runs; a stopped loading continues. Ctrl-C ends a run, and keeps its results so far.
 `;
 
-/** @returns null where help was asked for, and given */
+/** @returns null where help was requested, and printed */
 export function readOptions(args: readonly string[]): Options | null {
   const { values } = parseArgs({
     args: [...args],
@@ -127,7 +127,7 @@ export function readOptions(args: readonly string[]): Options | null {
 
 const list = (text: string): string[] => text.split(',').filter(Boolean);
 
-/** Those that are named, as far as there is a target of the name. */
+/** The named targets. @throws where a target is unknown */
 function named(targets: readonly string[], against: string | undefined): string[] {
   if (targets.length === 0) return [];
   return chosen(
@@ -143,7 +143,7 @@ function url(text: string): string {
   return text;
 }
 
-/** A checkout whose service is built already. */
+/** The folder of a checkout whose service is built already. */
 function built(name: string, folder: string | undefined): string | null {
   if (folder === undefined) return null;
   if (!existsSync(`${folder}/dist/main.js`)) throw new Error(`--${name}: there is no dist/main.js in ${folder}`);

@@ -2,25 +2,25 @@ import type { Scale } from './dataset/scale.ts';
 import type { Options } from './options.ts';
 import type { Outcome } from './report/goalTable.ts';
 
-/** A part of a run: one file of modes each. */
+/** A part of a run. Each is one file in modes. */
 
-/** What every part is given. */
+/** The settings of every part. */
 export interface Setting {
   readonly options: Options;
   readonly scale: Scale;
-  /** The service's folder, built. */
+  /** The built service's folder. */
   readonly service: string;
   /** URL of the dataset's database. */
   readonly databaseUrl: string;
-  /** Aborted where the run is to end with what it has. */
+  /** When it is aborted, the run ends and keeps its results so far. */
   readonly stop: AbortSignal;
 }
 
-/** What a part has to show. */
+/** The results of a part. */
 export interface Section {
   readonly markdown: string;
-  /** What became of the goals that it decides. */
+  /** The outcomes of the goals that it decides. */
   readonly goals?: readonly Outcome[];
-  /** File names and their contents, beside the document. */
+  /** Further files beside the document: contents by name. */
   readonly plots?: Readonly<Record<string, string>>;
 }

@@ -10,12 +10,12 @@ try {
     const service = options.service ?? buildService();
     const { measure } = await import('./measure.ts');
     await measure(options, service);
-    // A part that failed may have left connections open, which would hold the process.
+    // A failed part may have left connections open: they would keep the process alive.
     process.exit();
   }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   if (process.env.DEBUG) console.error(error);
-  // Connections of what was under way would hold the process.
+  // Open connections would keep the process alive.
   process.exit(1);
 }

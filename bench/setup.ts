@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** What must be there before anything of a package can be imported: Node's own modules alone are used here. */
+/** Prepares what must exist before packages can be imported. So it uses only Node's own modules. */
 
 const bench = fileURLToPath(new URL('.', import.meta.url));
 const project = fileURLToPath(new URL('..', import.meta.url));
 
-/** Installs the peers where they are missing or others than the lock file says. */
+/** Installs the peers where they are missing or differ from the lock file. */
 export function installPeers(): void {
   const wanted = createHash('sha256')
     .update(readFileSync(`${bench}package-lock.json`))
@@ -33,7 +33,7 @@ export function buildService(): string {
 
 function run(command: readonly string[], cwd: string): void {
   const [file, ...args] = command as [string, ...string[]];
-  // What it says belongs beside the progress; the standard output is for tables.
+  // Its output goes to standard error, as the progress does: standard output is for tables.
   const { status, error } = spawnSync(file, args, { cwd, stdio: ['ignore', 2, 2] });
   if (error) throw error;
   if (status !== 0) throw new Error(`${args.join(' ')} failed`);

@@ -7,7 +7,7 @@ import { postgraphileNested, postgraphileRequests } from './workloads/postgraphi
 import { type Exchange, nestedRequest, readRequests } from './workloads/requests.ts';
 import type { Subject } from './workloads/subjects.ts';
 
-/** What is measured: the service, the floor under it, and what a team would take instead. */
+/** The targets: the service, the floor, and the alternatives that a team might use instead. */
 
 export type { Workload };
 export type Read = keyof typeof readRequests;
@@ -26,7 +26,7 @@ export interface Target {
 
 const file = (name: string): string => new URL(name, import.meta.url).pathname;
 
-/** A peer of the benchmark's own, which asks for no credentials. */
+/** A peer that this benchmark contains. It needs no credentials. */
 function peer(name: string, title: string, source: string, can: readonly Workload[]): Target {
   return {
     name,
@@ -46,26 +46,26 @@ const postgraphile: Target = {
   nested: postgraphileNested,
 };
 
-/** Only for the database at hand: signs what this run sends. */
+/** Signs the tokens of this run, for its own database only. */
 const jwtSecret = 'for this benchmark and for nothing else';
 
 export const companyIdsOf = (companies: number): string[] =>
   Array.from({ length: companies }, (_, index) => `company-${index + 1}`);
 
-/** What a user of the service sends. */
+/** The header that a user of the service sends. */
 export function bearer(companies: number, subject = 'user-1'): { readonly authorization: string } {
   const companyIds = companyIdsOf(companies);
   return { authorization: `Bearer ${signToken({ secret: jwtSecret, subject, companyIds, ttlSeconds: 24 * 3600 })}` };
 }
 
-/** How the service is started by `npm start` and in its container. @param folder of the service, built */
+/** The command by which `npm start` and the container start the service. @param folder of the built service */
 export const shipped = (folder: string) => ({
   command: ['--enable-source-maps', '--max-semi-space-size=8', `${folder}/dist/main.js`],
   cwd: folder,
   readyPath: '/readyz',
 });
 
-/** @param folder of the service, built @param companies that its user may act in */
+/** @param folder of the built service @param companies that its user may act in */
 export async function serviceTarget(name: string, title: string, folder: string, companies: number): Promise<Target> {
   return {
     name,
@@ -99,14 +99,14 @@ interface Wanted {
   readonly service: string;
 }
 
-/** All targets, or those that are named. */
+/** All targets, or the named ones. */
 export async function targetsOf({ options, scale, service }: Wanted): Promise<Target[]> {
   const all = [floor, twin, ...peers, await serviceTarget('service', '**The service**', service, scale.companies)];
   if (options.against) all.push(await serviceTarget('before', 'Another build', options.against, scale.companies));
   return all.filter(({ name }) => options.targets.length === 0 || options.targets.includes(name));
 }
 
-/** Functions that PostGraphile shows as columns; the service does not know of them. */
+/** Creates the functions that PostGraphile shows as columns. The service does not know them. */
 export async function preparePeers(databaseUrl: string): Promise<void> {
   const functions = readFileSync(file('peers/postgraphileFunctions.sql'), 'utf8');
   await connected(databaseUrl, (client) => client.query(functions));

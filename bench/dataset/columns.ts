@@ -1,7 +1,10 @@
 import type { featureRecords as FeatureRecords } from '../../src/entities/featureRecord.ts';
 import type { vacancies as Vacancies } from '../../src/entities/vacancy.ts';
 
-/** Records as rows that PostgreSQL's COPY reads: one line a row, columns apart by tabs. How they are kept the service says. */
+/**
+ * Records as rows for PostgreSQL's COPY: a line for each row, with tabs between the columns. The built service decides
+ * the columns and their values.
+ */
 
 type Value = string | number | boolean | null;
 type RecordOf<M extends { parameters(record: never): unknown }> = Parameters<M['parameters']>[0];
@@ -18,7 +21,7 @@ export interface CopyTargets {
   readonly records: CopyTarget<RecordOf<typeof FeatureRecords>>;
 }
 
-/** Of the built service. */
+/** Loads the tables' descriptions from the built service. */
 export async function copyTargets(): Promise<CopyTargets> {
   const built = (name: string): string => new URL(`../../dist/entities/${name}.js`, import.meta.url).href;
   const { vacancies } = (await import(built('vacancy'))) as { vacancies: typeof Vacancies };

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 
-/** Databases of the benchmark's own on one server, their tables made by the service's own migrations. */
+/** The benchmark's own databases on one server. The service's own migrations make their tables. */
 
-/** The same server's database of another name. */
+/** The URL of another database on the same server. */
 export function urlOf(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;
@@ -31,7 +31,10 @@ export async function dropDatabase(server: string, name: string): Promise<void> 
   await connected(server, (client) => client.query(`drop database if exists ${client.escapeIdentifier(name)} (force)`));
 }
 
-/** Makes the database where there is none, and brings its tables up to date. @param service the service's folder, built */
+/**
+ * Creates the database if it is missing, and brings its tables up to date.
+ * @param service the built service's folder
+ */
 export async function openSchema(server: string, name: string, service: string): Promise<void> {
   if (!(await databaseExists(server, name))) {
     await connected(server, (client) => client.query(`create database ${client.escapeIdentifier(name)}`));

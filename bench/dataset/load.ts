@@ -9,13 +9,13 @@ import { interviewOf, psychometricOf } from './records.ts';
 import { type Scale, versionOf } from './scale.ts';
 import { newestOf, vacancyOf } from './vacancies.ts';
 
-/** Where the data are to be. */
+/** The place to which the data are loaded. */
 export interface Place {
-  /** URL of the server, with any database that is there. */
+  /** The server's URL, with any existing database. */
   readonly server: string;
-  /** The service's folder, built. */
+  /** The built service's folder. */
   readonly service: string;
-  /** Aborted where the loading is to end after the company at hand. */
+  /** When it is aborted, loading stops after the current company. */
   readonly stop: AbortSignal;
 }
 
@@ -24,8 +24,8 @@ const rowsPerChunk = 50;
 export const databaseName = ({ suffix }: Scale): string => `recruitment_bench${suffix}`;
 
 /**
- * Fills the scale's database, or finds it filled. Company by company, each in a transaction, so that a run that was
- * stopped goes on where it was.
+ * Fills the scale's database, unless it is already filled. Each company is loaded in its own transaction, so that the
+ * next run continues after a stop.
  * @returns the database's URL
  */
 export async function loadDataset(scale: Scale, { server, service, stop }: Place): Promise<string> {
@@ -34,7 +34,7 @@ export async function loadDataset(scale: Scale, { server, service, stop }: Place
   const version = versionOf(scale);
   const begun = (await databaseExists(server, name)) && (await connected(url, (client) => marker(client)));
   if (begun && begun !== version) {
-    say(`${name} holds another version of the dataset; it is made anew`);
+    say(`${name} holds another version of the dataset and is made again`);
     await dropDatabase(server, name);
   }
   await openSchema(server, name, service);
@@ -55,7 +55,10 @@ async function marker(client: pg.Client): Promise<string | null> {
   return (await client.query('select version from bench.dataset')).rows[0]?.version ?? 'none';
 }
 
-/** Without statistics the planner guesses: a run that was killed after the last company had no time for them. */
+/**
+ * Whether the tables have statistics. Without them, the planner guesses. A run that was killed after the last company
+ * has not collected them.
+ */
 async function isAnalyzed(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query(
     `select bool_and(coalesce(last_analyze, last_autoanalyze) is not null) as is_analyzed
@@ -91,7 +94,7 @@ async function fill(client: pg.Client, scale: Scale, companies: readonly number[
   };
   const targets = await copyTargets();
   for (const company of companies) {
-    if (stop.aborted) throw new Error('stopped; the next run goes on with the company after this one');
+    if (stop.aborted) throw new Error('stopped; the next run continues with the next company');
     const vacancies = newestOf(company, scale, Number.POSITIVE_INFINITY).toReversed();
     await client.query('begin');
     await copy(

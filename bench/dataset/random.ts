@@ -1,4 +1,6 @@
-/** Numbers that look random and are the same in every run: each row has a sequence of its own, seeded by its number. */
+/**
+ * Numbers that look random and are the same in every run. Each row has its own sequence, with its number as the seed.
+ */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number;
@@ -7,7 +9,7 @@ export interface Random {
   pick<T>(from: readonly T[]): T;
 }
 
-/** The sequence of a seed: mulberry32, good enough for text and quick enough for millions of picks. */
+/** The sequence of a seed, by mulberry32. It is random enough for text, and fast enough for millions of numbers. */
 export function random(seed: number): Random {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0;
   const next = (): number => {

@@ -4,12 +4,14 @@ import type { Scale } from './scale.ts';
 import { prose, questions } from './texts.ts';
 import { companyOf, createdAt, featureId, instant, psychometricOrder, vacancyId } from './vacancies.ts';
 
-/** The records of a vacancy's candidates, each made from its numbers alone. Both are oldest first. */
+/** The records of a vacancy's candidates. Each record depends only on its numbers. Both kinds are oldest first. */
 
 const hour = 3_600_000;
 const answersPerInterview = 8;
 
-/** Records are numbered through: the first of every vacancy, then the second of every one. */
+/**
+ * The number of a record among all records: first the first record of every vacancy, then the second of every vacancy.
+ */
 const numberOf = (vacancy: number, index: number, { vacancies }: Scale): number => vacancy + index * vacancies;
 
 export const interviewId = (vacancy: number, index: number, scale: Scale): string =>
@@ -53,7 +55,7 @@ function answers(vacancy: number, begun: number, source: Random): Answer[] {
   });
 }
 
-/** Whose record it is, of which vacancy, and how it stands. */
+/** The ids of a record, and its status. */
 function standing(vacancy: number, index: number, scale: Scale, statusHistory: readonly FeatureStatus[]) {
   return {
     relationId: `relation-${vacancy}-${index + 1}`,
@@ -64,14 +66,14 @@ function standing(vacancy: number, index: number, scale: Scale, statusHistory: r
     discard: null,
     meeting: null,
     reviewPending: false,
-    // No timer watches a record that is under way.
+    // No timer watches a record in progress.
     timer: { dueAt: null, stoodMs: 0, wakeAt: null, state: null, remindAt: null },
     status: statusHistory.at(-1) as FeatureStatus,
     statusHistory,
   };
 }
 
-/** @param index from 0, among the vacancy's */
+/** @param index of the record in its vacancy, from 0 */
 export function interviewOf(vacancy: number, index: number, scale: Scale): Interview {
   const source = random(numberOf(vacancy, index, scale) + 1_000_000);
   const begun = createdAt(vacancy) + (index + 1) * 7 * hour + source.below(hour);
@@ -94,7 +96,7 @@ export function interviewOf(vacancy: number, index: number, scale: Scale): Inter
   };
 }
 
-/** @param index from 0, among the vacancy's */
+/** @param index of the record in its vacancy, from 0 */
 export function psychometricOf(vacancy: number, index: number, scale: Scale): Psychometric {
   const number = numberOf(vacancy, index, scale);
   const source = random(number + 30_000_000);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** How much there is of everything. */
+/** The size of the dataset. */
 export interface Scale {
-  /** Names the database: `recruitment_bench`, with this behind it. */
+  /** The suffix of the database's name, after `recruitment_bench`. */
   readonly suffix: string;
   readonly companies: number;
   readonly vacancies: number;
@@ -19,12 +19,12 @@ export const fullScale: Scale = {
   psychometricsPerVacancy: 5,
 };
 
-/** The same per vacancy and per company's page, with fewer vacancies. */
+/** The same size of each vacancy and of a company's page, with fewer vacancies. */
 export const quickScale: Scale = { ...fullScale, suffix: '_quick', vacancies: 1_000 };
 
 const sources = ['random.ts', 'texts.ts', 'vacancies.ts', 'records.ts', 'columns.ts'];
 
-/** Changes with the scale and with whatever makes the rows: a database that was filled under another one is filled anew. */
+/** Changes with the scale and with the sources that make the rows. A database of another version is filled again. */
 export function versionOf(scale: Scale): string {
   const hash = createHash('sha256').update(JSON.stringify(scale));
   for (const source of sources) hash.update(readFileSync(new URL(source, import.meta.url)));

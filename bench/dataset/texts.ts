@@ -1,8 +1,8 @@
 import { type Random, random } from './random.ts';
 
 /**
- * Text as recruiting people write it, in the default locale's language: with accents, quotation marks, line breaks and
- * bullets, for those cost a serializer more than plain letters do.
+ * Text as recruiters write it, in the language of the default locale. It has accents, quotation marks, line breaks and
+ * bullets, because a serializer needs more time for those than for plain letters.
  */
 
 const subjects = [
@@ -55,14 +55,17 @@ function sentences(seed: number): readonly string[] {
 
 const pool = sentences(1);
 
-/** Sentences up to about a length. @param length in characters */
+/**
+ * Sentences up to about a length.
+ * @param length in characters
+ */
 export function prose(length: number, { pick }: Random): string {
   let text = pick(pool);
   while (text.length < length - 50) text += ` ${pick(pool)}`;
   return text;
 }
 
-/** Paragraphs and a list, as plain text and as the HTML of the same. */
+/** Paragraphs and a list, as plain text and as HTML with the same content. */
 export function description(length: number, source: Random): { plain: string; html: string } {
   const { pick } = source;
   const paragraphs = [prose(length / 3, source), prose(length / 3, source)];
@@ -86,7 +89,7 @@ export interface Question {
   readonly rubric: Readonly<Record<string, string>>;
 }
 
-/** The questions of all interviews: those of one vacancy are asked of each of its candidates. */
+/** The questions of all interviews. All candidates of a vacancy get the same questions. */
 export const questions: readonly Question[] = Array.from({ length: 24 }, (_, index) => {
   const { pick } = random(10_000 + index);
   return {

@@ -3,7 +3,7 @@ import { random } from './random.ts';
 import type { Scale } from './scale.ts';
 import { description, prose } from './texts.ts';
 
-/** The vacancies, each made from its number alone: what a database row holds and what an answer must say. */
+/** The vacancies. Each depends only on its number. They define the rows of the database and the expected answers. */
 
 const firstCreation = Date.UTC(2025, 0, 6, 8);
 const millisecondsApart = 20 * 60_000 + 137;
@@ -15,7 +15,7 @@ export const vacancyId = (vacancy: number): string => `vacancy-${vacancy}`;
 
 export const featureId = (vacancy: number, order: number): string => `feature-${vacancy}-${order}`;
 
-/** When a vacancy was made, in milliseconds since the epoch: each later than the one before. */
+/** The time at which a vacancy was created, in milliseconds since the epoch. Each is later than the one before. */
 export const createdAt = (vacancy: number): number => firstCreation + vacancy * millisecondsApart;
 
 export const instant = (ms: number): string => new Date(ms).toISOString();
@@ -159,7 +159,7 @@ export function vacancyOf(vacancy: number, scale: Scale): Vacancy {
     visibility: pick(['PUBLIC', 'PRIVATE']),
     workModality: pick(['ON_SITE', 'REMOTE', 'HYBRID']),
     name: `${pick(['Analista', 'Ejecutiva', 'Coordinador', 'Técnica', 'Supervisor'])} de ${pick(['logística', 'ventas', 'atención a clientes', 'almacén', 'nómina'])} ${vacancy}`,
-    // As many at least as the dataset puts there.
+    // At least as many candidates as the dataset has.
     maxCandidates: below(2) === 0 ? null : 15 + below(40),
     jobDescription: job.plain,
     jobDescriptionHtml: job.html,
@@ -170,7 +170,7 @@ export function vacancyOf(vacancy: number, scale: Scale): Vacancy {
     hasFinalistsEnabled: vacancy % 2 === 0,
     frozenAt: null,
     frozenBy: null,
-    // Nobody is to look whether it freezes: what is measured is what clients ask for.
+    // No worker checks these vacancies for a freeze, because the benchmark measures only the requests of clients.
     timer: { stoodMs: 0, lookAt: null, isStale: false, activeAt: null, heldUntil: null, shadowedAt: null },
     taskList: tasks(vacancy, at),
     refCode: below(2) === 0 ? null : String(100_000 + vacancy),

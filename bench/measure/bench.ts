@@ -11,19 +11,19 @@ import { type BackendClock, openBackendClock } from './postgresCpu.ts';
 import { type Runner, race, type Stretch } from './race.ts';
 import type { Server } from './server.ts';
 
-/** A target that runs. */
+/** A running target. */
 export interface Running {
   readonly target: Target;
   readonly server: Server;
 }
 
-/** Requests whose answers are known to be right, with their lengths. */
+/** Requests whose answers were checked, with the lengths of the answers. */
 export interface Checked {
   readonly exchanges: readonly Exchange[];
   readonly lengths: readonly number[];
 }
 
-/** A contestant: for reads, with the requests whose answers were checked. */
+/** A contestant; for reads, with its checked requests. */
 export interface Contestant {
   readonly running: Running;
   readonly checked: Checked | null;
@@ -31,7 +31,7 @@ export interface Contestant {
 
 const checkedWrites = 3;
 
-/** One dataset's database, and what can be asked of the targets over it. */
+/** One dataset's database, and the requests that the targets can be sent for it. */
 export class Bench {
   readonly scale: Scale;
   readonly #client: pg.Client;
@@ -54,14 +54,14 @@ export class Bench {
     await Promise.all([this.#client.end(), this.#clock.close()]);
   }
 
-  /** Compares the target's answers with the dataset: all that will be timed. @throws where one differs */
+  /** Compares the target's answers with the dataset, for all requests that will be timed. @throws where one differs */
   async checked(exchanges: readonly Exchange[], { target, server }: Running): Promise<Checked> {
     const lengths: number[] = [];
     for (const exchange of exchanges) lengths.push(await check(server.origin, target.headers, exchange));
     return { exchanges, lengths };
   }
 
-  /** The same for a workload; writes are checked otherwise. */
+  /** The same for a workload. Writes are checked by {@link checkWrites}. */
   async checkedReads(workload: Workload, running: Running): Promise<Checked | null> {
     if (!isRead(workload)) return null;
     const subjects = workload === 'G2' ? companySubjects(this.scale) : scatteredSubjects(this.scale);
@@ -71,12 +71,13 @@ export class Bench {
     );
   }
 
-  /** Compares the first few answers and what they left in the tables. @param after called after each request */
+  /** Checks the first few answers and the rows that they wrote. @param after called after each request */
   async checkWrites(workload: Write, { target, server }: Running, after: () => unknown): Promise<void> {
     const { prepare, check: checkTables, cleanUp, once } = writes[workload];
     await cleanUp(this.#client);
     const different = await prepare(this.#client, this.scale, target.name, checkedWrites);
-    // The first once more, where it can be: whatever a server learns by a company's first write it knows by then.
+    // The first request is sent again if it can be: by then the server has done whatever a company's first write
+    // causes.
     const exchanges = once ? different : [...different, ...different.slice(0, 1)];
     try {
       for (const exchange of exchanges) {
@@ -89,7 +90,7 @@ export class Bench {
     }
   }
 
-  /** One round of a workload over all contestants. @returns what each came to, in their order */
+  /** Runs one round of a workload on all contestants. @returns their results, in the same order */
   async round(workload: Workload, contestants: readonly Contestant[], seconds: number): Promise<Stretch[]> {
     return isRead(workload)
       ? this.race(contestants, seconds)
@@ -107,13 +108,13 @@ export class Bench {
     );
   }
 
-  /** A contestant that repeats the requests whose answers were checked. */
+  /** A contestant as a runner that repeats its checked requests. */
   reader({ running: { target, server }, checked }: Contestant): Runner {
     const source = repeated(checked?.exchanges ?? [], checked?.lengths);
     return { server, headers: target.headers, source, clock: this.#clock };
   }
 
-  /** Each gets rows of its own, and all are taken away afterwards, so that every round meets the same tables. */
+  /** Each contestant gets its own rows. All are deleted afterwards, so that every round finds the same tables. */
   async #writes(workload: Write, contestants: readonly Running[], seconds: number): Promise<Stretch[]> {
     const { check: checkTables, cleanUp } = writes[workload];
     await cleanUp(this.#client);

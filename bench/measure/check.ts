@@ -2,9 +2,9 @@ import { deepStrictEqual } from 'node:assert';
 import type { Exchange } from '../workloads/requests.ts';
 
 /**
- * Sends a request and compares its answer with what the dataset says.
+ * Sends a request and compares its answer with the dataset.
  * @returns the bytes of the answer
- * @throws where it differs
+ * @throws where the answer differs
  */
 export async function check(
   origin: string,
@@ -25,5 +25,5 @@ export async function check(
 
 const isRefusal = (answer: unknown): boolean => typeof answer === 'object' && answer !== null && 'errors' in answer;
 
-/** As it would be after a journey as JSON. */
+/** The value as it is after JSON serialisation. */
 const plain = (value: unknown): unknown => (value === undefined ? undefined : JSON.parse(JSON.stringify(value)));

@@ -1,38 +1,38 @@
 import { Pool } from 'undici';
 import type { Exchange } from '../workloads/requests.ts';
 
-/** What a stretch of load came to. */
+/** The result of a stretch of load. */
 export interface Load {
   readonly seconds: number;
-  /** Milliseconds of each request, in the order of their ends. */
+  /** Milliseconds of each request, in the order in which they ended. */
   readonly latencies: readonly number[];
 }
 
-/** Requests to send: in turn, over and over, going on where the last stretch ended. */
+/** Requests to send in turn, again and again. Each stretch continues where the last one ended. */
 export interface Source {
   readonly exchanges: readonly Exchange[];
-  /** The bytes that each answer must have: one that differs is wrong. Null where they aren't known beforehand. */
+  /** The bytes that each answer must have; another length is an error. Null where they are not known beforehand. */
   readonly lengths: readonly number[] | null;
-  /** Adds as many requests; null where they can be sent again. */
+  /** Adds this many requests; null where requests can be sent again. */
   readonly more: ((count: number) => Promise<void>) | null;
   /** How many were sent. */
   sent: number;
 }
 
-/** Sees to it that as many requests are left as will be sent. */
+/** Ensures that enough requests are left. */
 export async function stock({ exchanges, more, sent }: Source, count: number): Promise<void> {
   const missing = Math.ceil(count) - (exchanges.length - sent);
   if (more && missing > 0) await more(missing);
 }
 
-/** A client of one server, with as many connections as requests under way. */
+/** A client of one server, with one connection for each concurrent request. */
 export interface Loader {
-  /** Sends requests as fast as they are answered, while there are any. @throws where an answer is wrong */
+  /** Sends requests as fast as they are answered, until none is left. @throws where an answer is wrong */
   run(source: Source, seconds: number): Promise<Load>;
   close(): Promise<void>;
 }
 
-/** Fewer than the connections to the database that each server has. */
+/** Concurrent requests: fewer than each server's connections to the database. */
 const connections = 8;
 
 type Headers = Readonly<Record<string, string>>;
@@ -70,7 +70,7 @@ export function openLoader(origin: string, headers: Headers): Loader {
   };
 }
 
-/** Sends one request and reads its answer to the end, without looking at it. @returns the bytes of the answer */
+/** Sends one request and reads its answer to the end, without parsing it. @returns the bytes of the answer */
 function send(pool: Pool, { method, path, body, status }: Exchange, headers: Headers): Promise<number> {
   return new Promise((resolve, reject) => {
     let length = 0;

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 
-/** The CPU of a database's backends, where PostgreSQL runs beside the benchmark and /proc can be read. */
+/** The CPU of a database's backends. It is known where PostgreSQL runs on the same machine and /proc can be read. */
 export interface BackendClock {
-  /** Starts counting. @returns what the backends use from now on, in milliseconds; null where it can't be told */
+  /** Starts counting. @returns a function for the milliseconds of CPU since then; null where they are not known */
   start(): Promise<() => Promise<number | null>>;
   close(): Promise<void>;
 }
 
 const nanosecondsPerMs = 1e6;
 
-/** @param server any other database of the server, so that the question does not count itself */
+/** @param server any other database of the server, so that this query itself is not counted */
 export async function openBackendClock(server: string, database: string): Promise<BackendClock> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
@@ -21,7 +21,7 @@ export async function openBackendClock(server: string, database: string): Promis
       const before = await times(client, database);
       return async () => {
         let used = 0;
-        // One that is new since has used all it has.
+        // A backend that has started since then counts from 0.
         for (const [pid, ms] of await times(client, database)) used += Math.max(0, ms - (before.get(pid) ?? 0));
         return used;
       };
@@ -30,7 +30,7 @@ export async function openBackendClock(server: string, database: string): Promis
   };
 }
 
-/** Whether the process ids that PostgreSQL names are those of this machine. */
+/** Whether PostgreSQL's process ids are those of this machine. */
 async function isOnThisMachine(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const pid = rows[0]?.pid;
@@ -52,7 +52,7 @@ async function cpuMsOf(pid: number): Promise<number> {
   try {
     return Number((await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ')[0]) / nanosecondsPerMs;
   } catch {
-    // Gone meanwhile.
+    // The process has ended meanwhile.
     return 0;
   }
 }

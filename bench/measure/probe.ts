@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Loaded into a server's process before its own code (`node --import`): says over the process' channel what it has
- * used, and profiles it when told to. It does nothing unless asked.
+ * Loaded into a server's process before its own code (`node --import`). On request it reports over the process' channel
+ * what the process has used, or profiles it. Otherwise it does nothing.
  */
 
 export interface Usage {
@@ -13,7 +13,7 @@ export interface Usage {
   readonly cpuMs: number;
   /** Bytes. */
   readonly rss: number;
-  /** Bytes, the most there has been. */
+  /** Bytes: the highest value so far. */
   readonly peakRss: number;
   /** Bytes. */
   readonly heapUsed: number;
@@ -51,13 +51,13 @@ function currentUsage(): Usage {
   return { cpuMs: (user + system) / 1000, rss, heapUsed, peakRss: peakRss() };
 }
 
-/** Linux' own count for the resources begins with what the parent held when it started this process: /proc's does not. */
+/** The maximum that Linux counts for a process starts with the memory of its parent; /proc's count does not. */
 function peakRss(): number {
   let status = '';
   try {
     status = readFileSync('/proc/self/status', 'utf8');
   } catch {
-    // Another system.
+    // Another system, without /proc.
   }
   const kilobytes = status.match(/VmHWM:\s+(\d+)/)?.[1] ?? process.resourceUsage().maxRSS;
   return Number(kilobytes) * 1024;
@@ -66,7 +66,7 @@ function peakRss(): number {
 process.on('message', async ({ id, question }: { id: number; question: Question }) => {
   process.send?.({ id, answer: await answers[question]() });
 });
-// A server does not outlive the run that started it.
+// A server ends with the run that started it.
 process.on('disconnect', () => process.exit());
-// Whoever asks must not keep a server alive that has been told to stop.
+// The channel must not keep a server alive that is told to stop.
 process.channel?.unref();

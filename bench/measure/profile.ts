@@ -2,7 +2,7 @@
 export interface Profile {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];
-  /** Microseconds since the sample before. */
+  /** Microseconds since the previous sample. */
   readonly timeDeltas: readonly number[];
 }
 
@@ -13,7 +13,7 @@ interface ProfileNode {
 
 export interface Cost {
   readonly name: string;
-  /** Of the time that the thread was busy. */
+  /** The share of the time in which the thread was busy. */
   readonly share: number;
 }
 
@@ -23,10 +23,10 @@ export interface Costs {
 }
 
 const waiting = new Set(['(idle)', '(root)']);
-/** Node's own, in C++: they give the bytes to the kernel, and V8 makes the bytes of a string in the last ones. */
+/** Functions of Node in C++. They pass bytes to the kernel; in the last two, V8 also encodes a string. */
 const socketWrites = new Set(['writev', 'writeBuffer', 'writeLatin1String', 'writeUtf8String']);
 
-/** What the busy time went into: by package or by the service's folder, and by function. */
+/** How the busy time is spent: by package or by the service's folder, and by function. */
 export function costsOf({ nodes, samples, timeDeltas }: Profile): Costs {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const parts = new Map<string, number>();
@@ -34,7 +34,7 @@ export function costsOf({ nodes, samples, timeDeltas }: Profile): Costs {
   let busy = 0;
   for (const [index, id] of samples.entries()) {
     const frame = byId.get(id)?.callFrame;
-    // What the profiler itself does is no part of a request.
+    // The profiler's own work is not part of a request.
     if (!frame || waiting.has(frame.functionName) || frame.url === 'node:inspector') continue;
     const time = timeDeltas[index] ?? 0;
     busy += time;
@@ -48,7 +48,7 @@ export function costsOf({ nodes, samples, timeDeltas }: Profile): Costs {
   return { byPart: ranked(parts), byFunction: ranked(functions) };
 }
 
-/** A package's name, the service's file, or the part of Node. */
+/** A package's name, a file of the service, or a part of Node. */
 function partOf({ url, functionName }: ProfileNode['callFrame']): string {
   if (url === '' && socketWrites.has(functionName)) return 'writing to sockets';
   const inPackage = url.match(/.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//);

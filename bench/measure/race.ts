@@ -3,12 +3,12 @@ import type { BackendClock } from './postgresCpu.ts';
 import type { Server } from './server.ts';
 import { percentile } from './statistics.ts';
 
-/** What a round of load on one target came to, per request. */
+/** The results of a round of load on one target, per request. */
 export interface Stretch {
   readonly requests: number;
   /** Milliseconds. */
   readonly serverCpu: number;
-  /** Milliseconds; null where they can't be told. */
+  /** Milliseconds; null where they are not known. */
   readonly postgresCpu: number | null;
   readonly perSecond: number;
   /** Milliseconds. */
@@ -16,43 +16,43 @@ export interface Stretch {
   readonly p99: number;
 }
 
-/** What a request takes of server and PostgreSQL together, in milliseconds; NaN where PostgreSQL's can't be told. */
+/** Milliseconds of CPU that a request takes of server and PostgreSQL together; NaN where PostgreSQL's are not known. */
 export const sumOf = ({ serverCpu, postgresCpu }: Stretch): number => serverCpu + (postgresCpu ?? Number.NaN);
 
-/** A server and what is asked of it. */
+/** A server and the requests that it is sent. */
 export interface Runner {
   readonly server: Server;
   readonly headers: Readonly<Record<string, string>>;
   readonly source: Source;
-  /** Of the database that the server works on. */
+  /** The clock of the database that the server uses. */
   readonly clock: BackendClock;
 }
 
 /**
- * Short enough that what else the machine does meets all runners alike, long enough for the slowest request to be
- * answered several times.
+ * Seconds of a slice. It is short, so that other work of the machine affects all runners alike. It is long enough for
+ * several answers to the slowest request.
  */
 const sliceSeconds = 0.3;
-/** Not measured: connections are opened, and what was forgotten meanwhile is warm again. */
+/** Seconds that are not measured: connections are opened, and code and caches become warm again. */
 const settleSeconds = 0.15;
 
-/** More than the quickest does, as long as a runner has not shown what it does. */
+/** The assumed rate of a runner that is not measured yet: more than the fastest one reaches. */
 const presumedPerSecond = 5000;
-/** A slice may go better than the one before it. */
+/** A slice may be faster than the one before it. */
 const margin = 1.5;
 
 interface Tally {
   serverCpu: number;
   postgresCpu: number | null;
   seconds: number;
-  /** Of the last stretch. */
+  /** The rate of the last stretch. */
   perSecond: number;
   readonly latencies: number[];
 }
 
 /**
- * Loads the runners in turn, slice by slice, until each had its seconds.
- * @returns what each came to, in their order
+ * Loads the runners in turn, slice by slice, until each has had its seconds.
+ * @returns their results, in the same order
  */
 export async function race(runners: readonly Runner[], seconds: number): Promise<Stretch[]> {
   const loaders = runners.map(({ server, headers }) => openLoader(server.origin, headers));
@@ -74,7 +74,7 @@ export async function race(runners: readonly Runner[], seconds: number): Promise
     }
     for (let slice = 0; slice < slices; slice += 1) {
       for (let turn = 0; turn < runners.length; turn += 1) {
-        // Begun by another one every time, so that none is always behind the same one.
+        // Each slice begins with another runner, so that none always follows the same one.
         const index = (turn + slice) % runners.length;
         await run(runners[index] as Runner, loaders[index] as Loader, seconds / slices, tallies[index] as Tally);
       }
@@ -101,7 +101,7 @@ async function run({ server, source, clock }: Runner, loader: Loader, seconds: n
 
 const pace = ({ latencies, seconds }: Load): number => latencies.length / seconds;
 
-/** @throws where nothing was sent: figures made of nothing would pass for good ones */
+/** @throws where no request was sent: figures without requests could be taken for good ones */
 function stretchOf({ serverCpu, postgresCpu, seconds, latencies }: Tally, { server }: Runner): Stretch {
   const requests = latencies.length;
   if (requests === 0) throw new Error(`${server.origin} was sent no request to measure`);

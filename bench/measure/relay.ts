@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A relay in front of PostgreSQL that reads what a server sends: for counting statements whatever library sends them,
- * without an extension and without a setting of the database's. Used for single requests, never while anything is timed.
+ * A relay in front of PostgreSQL that reads what a server sends. It counts the statements of any library, without an
+ * extension and without a setting of the database. It is used for single requests, and never while something is timed.
  */
 export interface Relay {
-  /** The database's URL by way of the relay. */
+  /** The database's URL through the relay. */
   readonly url: string;
-  /** The texts of the statements that were run since the last call, in order. */
+  /** The texts of the statements since the last call, in order. */
   taken(): string[];
   close(): void;
 }
@@ -56,8 +56,8 @@ const startupHeader = 4;
 const messageHeader = 5;
 
 /**
- * Reads the frontend's half of PostgreSQL's protocol: a start-up message without a type, then messages of a type and a
- * length. A simple query is one statement; an extended one counts where it is executed.
+ * Reads the frontend's side of PostgreSQL's protocol: a start-up message without a type, then messages with a type and
+ * a length. A simple query is one statement. An extended query counts when it is executed.
  */
 function frontendReader(found: (statement: string) => void): (chunk: Buffer) => void {
   const texts = new Map<string, string>();

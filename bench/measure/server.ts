@@ -6,14 +6,14 @@ import { say } from '../report/progress.ts';
 import type { Question, Usage } from './probe.ts';
 import type { Profile } from './profile.ts';
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Server {
   readonly origin: string;
   readonly pid: number;
-  /** Milliseconds from its start until it answered. */
+  /** Milliseconds from its start until its first answer. */
   readonly startMs: number;
   usage(): Promise<Usage>;
-  /** Collects garbage first. */
+  /** The usage after a garbage collection. */
   collected(): Promise<Usage>;
   startProfile(): Promise<void>;
   stopProfile(): Promise<Profile>;
@@ -22,10 +22,10 @@ export interface Server {
 
 export interface Start {
   readonly name: string;
-  /** The file that is run, with Node's options before it. */
+  /** Node's options and the file to run. */
   readonly command: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** A path that answers 200 once the server can serve; anything answered will do where there is none. */
+  /** A path that answers 200 once the server is ready. Where it is left out, any answer counts. */
   readonly readyPath?: string;
   readonly cwd?: string;
 }
@@ -37,7 +37,7 @@ const probe = new URL('probe.ts', import.meta.url).href;
 
 const running = new Set<ChildProcess>();
 
-/** Ends whatever still runs; for the benchmark's own end. */
+/** Kills all servers that still run, at the end of the benchmark. */
 export function killServers(): void {
   for (const child of running) {
     child.removeAllListeners('exit');
@@ -54,7 +54,7 @@ export async function startServer({ name, command, env, readyPath, cwd }: Start)
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // Not in the terminal's group: Ctrl-C is the run's to hear, which ends its servers itself.
+    // A process group of its own: the run itself handles Ctrl-C, and ends its servers.
     detached: true,
   });
   running.add(child);

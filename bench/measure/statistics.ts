@@ -20,7 +20,7 @@ export function percentile(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** How much a figure grows per unit of `x`: the slope of the straight line that fits best. */
+/** How much a figure grows per unit of `x`: the slope of the best-fitting straight line. */
 export function slope(points: readonly { readonly x: number; readonly y: number }[]): number {
   const mean = (of: (point: { x: number; y: number }) => number): number =>
     points.reduce((sum, point) => sum + of(point), 0) / points.length;

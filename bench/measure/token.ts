@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** What a user's token says. */
+/** The content of a user's token. */
 interface Contents {
   readonly secret: string;
   readonly subject: string;
@@ -10,7 +10,7 @@ interface Contents {
 
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signs a JWT by HS256. It needs no file of the service: builds of any age are measured with the same tokens. */
+/** Signs a JWT by HS256. It uses no file of the service: so builds of any age are measured with the same tokens. */
 export function signToken({ secret, subject, companyIds, ttlSeconds }: Contents): string {
   const iat = Math.floor(Date.now() / 1000);
   const signed = [

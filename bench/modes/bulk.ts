@@ -10,10 +10,10 @@ import { writes } from '../workloads/writes.ts';
 
 const database = 'recruitment_bench_bulk';
 const records = 500;
-/** As many requests are under way, where each record has one of its own. */
+/** Concurrent requests where each record has its own request. */
 const connections = 8;
 
-/** What one way of discarding all records came to, in milliseconds. */
+/** The milliseconds of one way of discarding all records. */
 interface Came {
   readonly serverCpu: number;
   readonly postgresCpu: number;
@@ -24,7 +24,7 @@ const discard = `mutation ($input: DiscardFeaturesInput!) { discardFeatures(inpu
   results { resourceId record { id isClosed status { code } } error { reason } } } }`;
 const init = `mutation ($input: InitFeaturesInput!) { initFeatures(input: $input) { results { record { id } } } }`;
 
-/** 500 records discarded by one call, beside 500 calls of one record each. */
+/** Compares one call that discards 500 records with 500 calls of one record each. */
 export async function bulk({ options, service, stop }: Setting): Promise<Section> {
   await dropDatabase(options.server, database);
   await openSchema(options.server, database, service);
@@ -48,7 +48,7 @@ export async function bulk({ options, service, stop }: Setting): Promise<Section
       discardFeatures: { results: { record: { status: { code: string } } | null }[] };
     }>(discard, { input: { companyId, resourceIds, rejectedReasonId: 'reason-1' } });
     if (!discardFeatures.results.every(({ record }) => record?.status.code === 'DISCARDED')) {
-      throw new Error('a record that was to be discarded was not');
+      throw new Error('a record was not discarded');
     }
   }
   const ways: readonly ((ids: readonly string[]) => Promise<unknown>)[] = [
@@ -86,7 +86,7 @@ export async function bulk({ options, service, stop }: Setting): Promise<Section
     const bar = progress('bulk', options.rounds + 1);
     for (let round = 0; round <= options.rounds && !stop.aborted; round += 1) {
       bar.at(round);
-      // Begun by the other one every time.
+      // The order changes every round.
       for (const index of round % 2 ? [0, 1] : [1, 0]) {
         const ids = await begin(`${round}-${index}`);
         await server.collected();
@@ -120,8 +120,8 @@ function shown([together = [], singly = []]: readonly Came[][]): Section {
   ];
   const markdown = [
     '## Many records at once',
-    `\`discardFeatures\` of ${records} records by one call, and by ${records} calls of one record each, ${connections} at a time. Each round
-discards as many records in either way; milliseconds for all of them.`,
+    `\`discardFeatures\` of ${records} records in one call, and in ${records} calls of one record each, ${connections} at a time. Each
+round discards the same number of records in both ways. Times are milliseconds for all of them.`,
     table(
       ['', 'one call', `${records} calls`, 'ratio'],
       [

@@ -8,7 +8,7 @@ import { cell, comparedGoals, comparison } from '../report/comparison.ts';
 import { progress, say } from '../report/progress.ts';
 import { isRead, type Target, targetsOf } from '../targets.ts';
 
-/** All workloads on all targets, each against the floor in the same round. */
+/** Runs all workloads on all targets, and compares each with the floor in the same round. */
 export async function compare(setting: Setting): Promise<Section> {
   const { options, scale, databaseUrl } = setting;
   const targets = await targetsOf(setting);
@@ -37,7 +37,7 @@ const cellsOf = (targets: readonly Target[], wanted: readonly Workload[]): (read
     targets.filter((target) => target.workloads.includes(workload)).map((target) => [target, workload] as const),
   );
 
-/** Compares all answers with the dataset, and counts the statements behind one of each kind. */
+/** Compares all answers with the dataset, and counts the statements of one request of each kind. */
 async function checkAnswers(
   bench: Bench,
   { databaseUrl, stop }: Setting,
@@ -84,13 +84,13 @@ async function answersRight(
   }
   const right = (await bench.checkedReads(workload, running)) as Checked;
   checked.set(cell(running.target, workload), right);
-  // Once more alone: connections are open by now, and statements known.
+  // Sent again, alone: by now connections are open and statements are prepared.
   count();
   await bench.checked(right.exchanges.slice(0, 1), running);
   count();
 }
 
-/** Round by round, the workloads one after the other; the first round of all warms up and does not count. */
+/** Runs round by round, the workloads one after the other. The first round warms up and does not count. */
 async function timed(
   bench: Bench,
   { options, stop }: Setting,

@@ -30,7 +30,7 @@ interface Engine {
   readonly demo: Demo;
 }
 
-/** The embedded database beside PostgreSQL, on the demo data that the service makes itself on either. */
+/** Compares the embedded database with PostgreSQL, on the demo data that the service makes itself on both. */
 export async function embedded(setting: Setting): Promise<Section> {
   const { options, service } = setting;
   const folder = await mkdtemp(join(tmpdir(), 'recruitment-bench-'));
@@ -128,8 +128,8 @@ function shown(
   const peaks = engines.map(({ title }, index) => `${title} ${megabytes(memory[index]?.peakRss ?? 0)}`).join(', ');
   return [
     '## The embedded database',
-    `On the demo data. The embedded database has one connection and works in the service's own thread, so that its CPU is in
-the service's and a long statement holds up every other request: it is for trying things out and for tests. Peak RSS:
+    `With the demo data. The embedded database has one connection and runs in the service's own thread. So its CPU is part of
+the service's CPU, and a long statement blocks all other requests. It is meant for trials and tests. Peak RSS:
 ${peaks}.`,
     table(['', 'requests/s', 'server CPU ms', 'p50 ms', 'p99 ms'], rows),
   ].join('\n\n');

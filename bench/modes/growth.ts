@@ -20,7 +20,10 @@ interface Case {
   readonly bench: Bench;
 }
 
-/** Whether a vacancy is read as fast among many as among few: as many different ones are read of each. */
+/**
+ * Whether a vacancy is read as fast among many vacancies as among few. The same number of different vacancies is read
+ * in both cases.
+ */
 export async function growth(setting: Setting): Promise<Section> {
   const { options, service, stop } = setting;
   const scales = [few, options.quick ? some : many] as const;
@@ -46,7 +49,10 @@ export async function growth(setting: Setting): Promise<Section> {
   }
 }
 
-/** Round by round; the first warms up and does not count. @returns what few and many came to, one stretch a round */
+/**
+ * Runs round by round; the first warms up and does not count. @returns the stretches among few and among many, one for
+ * each round
+ */
 async function raced(runners: readonly Runner[], { options, stop }: Setting): Promise<[Stretch[], Stretch[]]> {
   const rounds = options.rounds * 2;
   const bar = progress('growth', rounds + 1);
@@ -71,13 +77,13 @@ function shown(scales: readonly [Scale, Scale], [ofFew, ofMany]: readonly [Stret
     ranged(ratio(figureOf)),
   ];
   const [small, large] = scales.map(({ vacancies }) => vacancies.toLocaleString('en'));
-  // Where PostgreSQL runs elsewhere its CPU can't be told, and the time of an answer has to do.
+  // If PostgreSQL runs on another machine, its CPU is unknown, and the time of an answer is compared.
   const measured = ratio(sumOf) ?? ratio(({ p50 }) => p50);
   const goal = outcome({ goal: `R1 with ${large} vacancies ÷ with ${small}`, measured, must: limit });
   const markdown = [
     '## Growth',
-    `R1, as many different vacancies asked for in turn, among ${small} vacancies and among ${large}: one service each, in the
-same rounds. The goal is on the CPU of server and PostgreSQL together.`,
+    `R1 with the same number of different vacancies in turn, in a database of ${small} vacancies and in one of ${large}: a service
+for each, in the same rounds. The goal limits the CPU of server and PostgreSQL together.`,
     table(
       ['', `${small} vacancies`, `${large} vacancies`, 'ratio'],
       [

@@ -14,17 +14,17 @@ import { writes } from '../workloads/writes.ts';
 const database = 'recruitment_bench_live';
 const subscribers = 500;
 const writesPerSecond = 50;
-/** A node takes no more sockets of one address at a time that have yet to say whose they are. */
+/** A node accepts only a bounded number of sockets of one address that are not authenticated yet. */
 const openedAtOnce = 50;
 const settleMs = 3_000;
-/** How long subscribers may take to hear of the last change. */
+/** How long subscribers may take to receive the last change. */
 const patienceMs = 30_000;
-/** Those who change, each a vacancy of its own: they wait for one another at the feed's head alone. */
+/** Concurrent writers. Each changes its own vacancy, so they wait for each other only at the feed's head. */
 const writers = 10;
 
 interface Way {
   readonly title: string;
-  /** Whether another node makes the changes, of which this one finds out by looking. */
+  /** Whether another node makes the changes: then this node finds them by polling. */
   readonly isElsewhere: boolean;
 }
 
@@ -33,27 +33,29 @@ const ways: readonly Way[] = [
   { title: 'changes made by another node, without Redis', isElsewhere: true },
 ];
 
-/** What one way came to. */
+/** The results of one way. */
 interface Came {
   readonly title: string;
   readonly changes: number;
-  /** Changes that the service was too busy for. */
+  /** Changes that the service refused because it was too busy. */
   readonly refused: number;
-  /** Milliseconds that those who change wait for their answers; ascending. */
+  /** Milliseconds that the writers wait for their answers; ascending. */
   readonly answers: Float64Array;
   /** Milliseconds from the instant of a change, before it is committed, until a subscriber has its message; ascending. */
   readonly latencies: Float64Array;
-  /** The same from the answer to who changed it, which follows the commit; 0 where the message was there before it. */
+  /**
+   * The same from the answer to the writer, which comes after the commit; 0 where the message came before the answer.
+   */
   readonly behind: Float64Array;
   readonly seconds: number;
   readonly serverCpuMs: number;
   readonly postgresCpuMs: number;
-  /** Bytes: with all subscribers before the first change, and the most until the end. */
+  /** Bytes: with all subscribers before the first change, and the highest value until the end. */
   readonly rssBefore: number;
   readonly rssPeak: number;
 }
 
-/** 500 subscribers of one company in which 50 changes are made a second. */
+/** Measures 500 subscribers of one company with 50 changes a second. */
 export async function live({ options, service, stop }: Setting): Promise<Section> {
   const seconds = options.quick ? 5 : 30;
   const found: Came[] = [];
@@ -90,10 +92,10 @@ async function measured({ server, writer, seconds, stop, options }: Measuring): 
   const ids = await Promise.all(asks.map(vacancy));
   const latencies: number[] = [];
   const answers: number[] = [];
-  /** Of each change when it was answered, and of each message which change it tells of and when it came. */
+  /** When each change was answered; for each message, the number of its change and when it came. */
   const answeredAt: number[] = [];
-  const told: number[] = [];
-  const toldAt: number[] = [];
+  const received: number[] = [];
+  const receivedAt: number[] = [];
   const counts = new Uint32Array(subscribers);
   const sockets: LeanSocket[] = [];
   const clock = await openBackendClock(options.server, database);
@@ -102,8 +104,8 @@ async function measured({ server, writer, seconds, stop, options }: Measuring): 
       const batch = Array.from({ length: openedAtOnce }, (_, index) =>
         subscribed(server, companyId, at + index, (createdAt, change) => {
           latencies.push(Date.now() - createdAt);
-          told.push(change);
-          toldAt.push(performance.now());
+          received.push(change);
+          receivedAt.push(performance.now());
           counts[at + index] = (counts[at + index] ?? 0) + 1;
         }),
       );
@@ -121,7 +123,7 @@ async function measured({ server, writer, seconds, stop, options }: Measuring): 
       const wait = begun + (made * 1000) / writesPerSecond - performance.now();
       if (wait > 0) await sleep(wait);
       const [ask, id] = [asks[made % writers] as Ask, ids[made % writers]];
-      // A machine that is busy with other work refuses some.
+      // A machine that is busy with other work refuses some changes.
       const asked = performance.now();
       const changing = ask(rename, { companyId, id, input: { name: `Vacancy ${made}` } });
       underWay.push(
@@ -138,18 +140,18 @@ async function measured({ server, writer, seconds, stop, options }: Measuring): 
     const changes = (await Promise.all(underWay)).filter(Boolean).length;
     const took = (performance.now() - begun) / 1000;
     const given = performance.now() + patienceMs;
-    const isTold = (): boolean => counts.every((count) => count >= changes);
-    while (!isTold() && performance.now() < given) await sleep(100);
+    const isComplete = (): boolean => counts.every((count) => count >= changes);
+    while (!isComplete() && performance.now() < given) await sleep(100);
     const after = await server.usage();
     const missing = counts.findIndex((count) => count !== changes);
-    if (missing >= 0) throw new Error(`subscriber ${missing} was told ${counts[missing]} of ${changes} changes`);
+    if (missing >= 0) throw new Error(`subscriber ${missing} received ${counts[missing]} of ${changes} changes`);
     return {
       changes,
       refused: underWay.length - changes,
       answers: Float64Array.from(answers).toSorted(),
       latencies: Float64Array.from(latencies).toSorted(),
-      behind: Float64Array.from(told, (change, at) => {
-        return Math.max(0, (toldAt[at] as number) - (answeredAt[change] as number));
+      behind: Float64Array.from(received, (change, at) => {
+        return Math.max(0, (receivedAt[at] as number) - (answeredAt[change] as number));
       }).toSorted(),
       seconds: took,
       serverCpuMs: after.cpuMs - before.cpuMs,
@@ -188,21 +190,24 @@ async function vacancy(ask: Ask): Promise<string> {
 const nameMark = 'Vacancy ';
 const mark = '"createdAt":"';
 
-/** A subscriber who is a user of its own. @param told of each change, by its instant in milliseconds since the epoch, and its number */
+/**
+ * A subscriber with its own user. @param onChange called for each change with its instant in milliseconds since the epoch,
+ * and its number
+ */
 async function subscribed(
   { origin }: Server,
   companyId: string,
   at: number,
-  told: (createdAt: number, change: number) => void,
+  onChange: (createdAt: number, change: number) => void,
 ): Promise<LeanSocket> {
   const ready = Promise.withResolvers<void>();
   const socket = await openSocket(origin, { path: '/graphql', protocol: 'graphql-transport-ws' }, (message) => {
     const begin = message.indexOf(mark);
     if (begin >= 0) {
       const instant = message.toString('latin1', begin + mark.length, begin + mark.length + 24);
-      // What it is called now comes before what it was called.
+      // The new name comes before the old one.
       const name = message.indexOf(nameMark) + nameMark.length;
-      told(Date.parse(instant), Number.parseInt(message.toString('latin1', name, name + 8), 10));
+      onChange(Date.parse(instant), Number.parseInt(message.toString('latin1', name, name + 8), 10));
     } else if (message.includes('connection_ack')) ready.resolve();
     else if (message.includes('"error"')) ready.reject(new Error(message.toString()));
   });
@@ -224,9 +229,10 @@ function shown(found: readonly Came[], seconds: number): Section {
   ];
   const markdown = [
     '## Subscribers',
-    `${subscribers} subscribers of one company on one node, each on a socket of its own, with \`data\`; ${writesPerSecond} changes a second, of
-${writers} vacancies by as many users, for ${seconds} s, so ${(subscribers * writesPerSecond).toLocaleString('en')} messages a second. A change's answer
-follows its commit; its instant is before it. How long answers take shows what else the machine does meanwhile. Each got each change.`,
+    `${subscribers} subscribers of one company on one node, each with its own socket, with \`data\`. ${writesPerSecond} changes a second, of
+${writers} vacancies by ${writers} users, for ${seconds} s: ${(subscribers * writesPerSecond).toLocaleString('en')} messages a second. The answer to a change
+comes after its commit, and its timestamp is from before the commit. The time of answers shows the other load of the
+machine. Each subscriber got each change.`,
     table(
       ['', ...found.map(({ title }) => title)],
       [
@@ -236,7 +242,7 @@ follows its commit; its instant is before it. How long answers take shows what e
         row("from a change's answer until a message: p50, ms", ({ behind }) => percentile(behind, 0.5)),
         row('p99, ms', ({ behind }) => percentile(behind, 0.99)),
         row('longest, ms', ({ behind }) => behind.at(-1) ?? Number.NaN),
-        row('from the instant of a change: p50, ms', ({ latencies }) => percentile(latencies, 0.5)),
+        row('from the timestamp of a change: p50, ms', ({ latencies }) => percentile(latencies, 0.5)),
         row('p99, ms', ({ latencies }) => percentile(latencies, 0.99)),
         row('until a change is answered: p50, ms', ({ answers }) => percentile(answers, 0.5)),
         row('p99, ms', ({ answers }) => percentile(answers, 0.99)),

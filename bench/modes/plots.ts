@@ -12,10 +12,10 @@ import { companySubjects, scatteredSubjects } from '../workloads/subjects.ts';
 
 const rows = [1, 5, 10, 20, 50, 100];
 const turns = [0, 1, 2, 3];
-/** Of each point; requests of a hundred vacancies are as slow as they are large. */
+/** Subjects of each point. They are few, because requests for a hundred vacancies are slow. */
 const subjects = 10;
 
-/** Work that only moves into the database is no gain: both are drawn. */
+/** Both are drawn, because work that only moves into the database is not a gain. */
 const figures = {
   server: { title: 'CPU of the server', of: ({ serverCpu }: Stretch) => serverCpu },
   both: { title: 'CPU of server and PostgreSQL', of: sumOf },
@@ -29,7 +29,7 @@ interface Question {
   readonly ask: (target: Target, point: number) => Exchange[] | null;
 }
 
-/** How the cost grows with the rows of an answer, and with its depth. */
+/** Plots how the cost grows with the rows of an answer, and with its depth. */
 export async function plots(setting: Setting): Promise<Section> {
   const { options, scale, databaseUrl } = setting;
   const targets = (await targetsOf(setting)).filter(
@@ -49,7 +49,7 @@ export async function plots(setting: Setting): Promise<Section> {
     {
       name: 'nesting',
       what: 'nesting: vacancy → 2 interviews → vacancy → …',
-      xTitle: 'turns; each goes down two levels and doubles the records of the last',
+      xTitle: 'turns; each adds two levels and doubles the records of the turn before',
       points: turns,
       ask: (target, turn) =>
         target.nested &&
@@ -92,7 +92,7 @@ async function measured(
   running: readonly Running[],
   { name, points, ask }: Question,
 ): Promise<Costs> {
-  // What matters is the shape, over many points: half of the rounds show it.
+  // The shape over many points matters: half of the rounds show it.
   const rounds = Math.ceil(options.rounds / 2);
   const bar = progress(name, points.length * (rounds + 1));
   const found = new Map(running.map(({ target }) => [target, new Map<number, Stretch[]>()]));

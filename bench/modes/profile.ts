@@ -11,7 +11,7 @@ import { type Target, targetsOf } from '../targets.ts';
 const shown = 14;
 const folder = fileURLToPath(new URL('../artifacts/', import.meta.url));
 
-/** Where the time of the service goes under each workload, or of the targets that are named. */
+/** Profiles how the service, or each named target, spends its time under each workload. */
 export async function profile(setting: Setting): Promise<Section> {
   const { options, scale, databaseUrl } = setting;
   const named = options.targets.length > 0 ? options.targets : ['service'];
@@ -27,9 +27,9 @@ export async function profile(setting: Setting): Promise<Section> {
   return {
     markdown: [
       '## Where the time goes',
-      `Shares of the time in which the server's thread was busy, each function's own time without what it calls: parsing and
-printing JSON count for the function that asks for it. On a busy machine the writes to sockets are overstated, for the
-sampler counts the time that they wait for their turn.`,
+      `Shares of the time in which the server's thread was busy: each function's own time, without the functions that it calls.
+Parsing and printing JSON count for their caller. On a busy machine, the shares of writes to sockets are too high, because
+the sampler counts the time that they wait for the CPU.`,
       ...sections,
     ].join('\n\n'),
   };

@@ -9,11 +9,11 @@ import { percent, table } from '../report/tables.ts';
 import { companyIdsOf, serviceTarget } from '../targets.ts';
 
 const reads = 10_000;
-/** As many as share the charges, so that none comes to its limit. */
+/** The callers that share the charges: enough that none reaches its limit. */
 const callers = 1_000;
 const limit = 25;
 
-/** What the limiter and the token cost of a request. */
+/** The share of the limiter and of the token in the cost of a request. */
 export async function shares(setting: Setting): Promise<Section> {
   const { options, scale, service, databaseUrl } = setting;
   const bench = await Bench.open(scale, databaseUrl, options.server);
@@ -31,13 +31,13 @@ export async function shares(setting: Setting): Promise<Section> {
   return {
     markdown: [
       '## Limiter and token',
-      `Of R1, whose request takes the server ${request.toFixed(3)} ms of CPU. Tokens (HS256) are read, and the limiter is charged, ${reads.toLocaleString('en')} times
-each by the service's own code, outside a server.`,
+      `Shares of R1. A request of R1 takes ${request.toFixed(3)} ms of the server's CPU. The service's own code reads tokens (HS256) and charges
+the limiter, ${reads.toLocaleString('en')} times each, outside a server.`,
       table(
         ['', 'ms a request', 'share of R1'],
         [
-          row('token that was read within the last minute', token.known),
-          row('token that is new: signature and times', token.fresh),
+          row('token that was read in the last minute', token.known),
+          row('new token: signature and times', token.fresh),
           row('limiter in memory, with the five headers that it sets', await limiterMs(service)),
         ],
       ),
@@ -45,7 +45,7 @@ each by the service's own code, outside a server.`,
   };
 }
 
-/** @returns milliseconds of CPU for each of the items that is worked at */
+/** @returns milliseconds of CPU for each item */
 async function cpuEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<number> {
   const { user, system } = process.cpuUsage();
   for (const item of items) await work(item);
@@ -55,7 +55,7 @@ async function cpuEach<T>(items: readonly T[], work: (item: T) => Promise<unknow
 
 const loaded = (service: string, file: string) => import(pathToFileURL(`${service}/dist/${file}.js`).href);
 
-/** What the service's middleware takes to charge a request and to say in its response what is left. */
+/** Milliseconds that the service's middleware takes to charge a request and to set the headers of its budget. */
 async function limiterMs(service: string): Promise<number> {
   const [{ rateLimit }, { Meter }, { MemoryLimiter }] = await Promise.all([
     loaded(service, 'http/rateLimit'),
@@ -73,7 +73,7 @@ async function limiterMs(service: string): Promise<number> {
       };
     });
   const charge = (ctx: object) => rateLimit(ctx, async () => undefined);
-  // What comes first is compiled meanwhile.
+  // The first run compiles the code.
   await cpuEach(contextsOf('first'), charge);
   return cpuEach(contextsOf('then'), charge);
 }
@@ -81,11 +81,11 @@ async function limiterMs(service: string): Promise<number> {
 interface TokenCost {
   /** Milliseconds of CPU for a token that was read before. */
   readonly known: number;
-  /** And for one that was not. */
+  /** Milliseconds of CPU for a new token. */
   readonly fresh: number;
 }
 
-/** What the service's reader of tokens takes, on as much of a request as it looks at. */
+/** Milliseconds that the service's token reader takes, with only the parts of a request that it reads. */
 async function tokenMs(service: string, companies: number): Promise<TokenCost> {
   const { tokenReader } = await loaded(service, 'http/tokens');
   const secret = 'as long as a secret of 256 bits!';
@@ -102,7 +102,7 @@ async function tokenMs(service: string, companies: number): Promise<TokenCost> {
       reader.known(authorization) ?? (await reader.read(ctx));
     });
   const [first] = headers as [string];
-  // What comes first is compiled meanwhile.
+  // The first runs compile the code.
   await each(headers.slice(0, reads));
   await each(Array.from({ length: reads }, () => first));
   return { fresh: await each(headers.slice(reads)), known: await each(Array.from({ length: reads }, () => first)) };

@@ -18,9 +18,9 @@ import { writes } from '../workloads/writes.ts';
 
 const sampleEverySeconds = 5;
 const samplesPerMinute = 60 / sampleEverySeconds;
-/** In less, caches still fill, and a slope says nothing. */
+/** In a shorter time caches still fill, and a slope means nothing. */
 const leastMinutes = 5;
-/** Of the time, at the beginning: caches fill and code is compiled. */
+/** The share of the time at the beginning in which caches fill and code is compiled. */
 const warmUp = 0.2;
 
 interface Sample {
@@ -33,11 +33,11 @@ interface Sample {
 interface Watched {
   readonly samples: readonly Sample[];
   readonly requests: number;
-  /** Bytes of the heap that were in use after a collection, once warm and at the end. */
+  /** Bytes of the heap in use after a collection, once warm and at the end. */
   readonly live: readonly number[];
 }
 
-/** Memory under load of all kinds for a long time. */
+/** Watches the memory under load of all kinds for a long time. */
 export async function soak(setting: Setting): Promise<Section> {
   const { scale, service, databaseUrl } = setting;
   const target = await serviceTarget('service', 'The service', service, scale.companies);
@@ -60,7 +60,10 @@ export async function soak(setting: Setting): Promise<Section> {
   }
 }
 
-/** Reads of all kinds, and creations in companies whose pages are not read: those stay as the dataset has them. */
+/**
+ * Reads of all kinds, and creations. These go to companies whose pages are not read, so that the pages stay as in the
+ * dataset.
+ */
 async function exchangesOf(scale: Scale, client: pg.Client): Promise<Exchange[]> {
   const pages = companySubjects(scale);
   const creations = await writes.C1.prepare(client, scale, 'soak', 0);
@@ -94,7 +97,7 @@ async function watch(
     samples.push({ x: elapsed(), rss, heapUsed });
     bar.at(elapsed(), megabytes(rss));
     if (live.length === 0 && elapsed() >= minutes * warmUp) live.push((await server.collected()).heapUsed);
-    // What was created goes again, or the database would grow by gigabytes.
+    // Created vacancies are deleted, or the database would grow by gigabytes.
     if (samples.length % samplesPerMinute === 0) await tidy();
   }
   live.push((await server.collected()).heapUsed);
@@ -140,9 +143,10 @@ function shown({ samples, requests, live, share }: Watched & { readonly share: n
     goals: end < leastMinutes ? [] : [goal],
     markdown: [
       '## Soak',
-      `${end.toFixed(1)} minutes and ${requests.toLocaleString('en')} requests of all kinds but orchestrate (a record is moved on only once), as fast as
-they were answered; ${(share * 100).toFixed(0)} % of them by a GraphQL operation that was never sent before. The table leaves out the first fifth of the time, in which caches fill. After a collection the heap
-held ${live.map(megabytes).join(' once warm and ')} at the end: what stays in memory for good would show there first.`,
+      `${end.toFixed(1)} minutes and ${requests.toLocaleString('en')} requests of all kinds except orchestrate (a record is moved only once), as fast as
+the service answered. ${(share * 100).toFixed(0)} % of them were GraphQL operations that were never sent before. The table omits the first
+fifth of the time, in which caches fill. After a garbage collection, the heap held ${live.map(megabytes).join(' when warm and ')} at the end. A
+memory leak would show there first.`,
       table(['', 'then', 'at the end', 'least', 'most', 'slope a minute'], [row('RSS', rss), row('heap in use', heap)]),
       `![${title}](${plotPath('soak.svg')})`,
     ].join('\n\n'),

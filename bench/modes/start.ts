@@ -15,7 +15,7 @@ interface Started {
   readonly rss: number;
 }
 
-/** From the start of the process until it can serve, and what it takes then. */
+/** Measures the time from the start of the process until it is ready, and its memory then. */
 export async function start({ options, scale, service, databaseUrl, stop }: Setting): Promise<Section> {
   const target = await serviceTarget('service', 'The service', service, scale.companies);
   const rounds = options.rounds;
@@ -57,12 +57,12 @@ export async function start({ options, scale, service, databaseUrl, stop }: Sett
     ],
     markdown: [
       '## Starting',
-      'From the start of the process until `/readyz` answers 200: the schema is up to date by then.',
+      'From the start of the process until `/readyz` answers 200. At that time, the schema is up to date.',
       table(
         ['', 'ms', 'RSS'],
         [
-          row('PostgreSQL, schema there', found.postgres),
-          row('embedded, empty folder: schema and demo data made', found.fresh),
+          row('PostgreSQL, with its schema', found.postgres),
+          row('embedded, empty folder: creates the schema and demo data', found.fresh),
           row('embedded, again', found.again),
         ],
       ),

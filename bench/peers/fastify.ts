@@ -4,8 +4,8 @@ import { interviewBody, vacancyBody } from './rest.ts';
 import { host, openPool, port } from './serving.ts';
 
 /**
- * Fastify over pg: a team's quickest REST service without a framework around it. Schemas of the answers, which its
- * documentation advises, were tried and left out: on bodies that are mostly long texts they gained nothing.
+ * Fastify over pg: the fastest REST service that a team makes without a framework. Response schemas, which its
+ * documentation advises, were tried and left out: bodies are mostly long texts, and the schemas gained nothing.
  */
 
 const pool = openPool();

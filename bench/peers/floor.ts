@@ -5,8 +5,8 @@ import { nestedStatement, statements } from './floorSql.ts';
 import { host, openPool, port } from './serving.ts';
 
 /**
- * The floor: what no server over HTTP and PostgreSQL can do for less. One statement a request, prepared by name, whose
- * text is the answer. No credentials, no checks, no limits.
+ * The floor: the least that any server over HTTP and PostgreSQL needs. One statement per request, prepared by name,
+ * whose text is the answer. No credentials, no checks, no limits.
  */
 
 const pool = openPool();
@@ -86,7 +86,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   response.end(body ?? '');
 }
 
-/** By events: iterating over the request costs more than all else that the floor does with it. */
+/** Uses events: iterating over the request costs more than everything else that the floor does with it. */
 function bodyOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

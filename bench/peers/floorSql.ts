@@ -1,4 +1,4 @@
-/** The floor's statements: each makes the whole text of an answer, so that nothing is left to do but to send it. */
+/** The floor's statements. Each makes the whole text of an answer, which only has to be sent. */
 
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -156,7 +156,7 @@ export const statements = {
     from feature_record r join vacancy v on v.company_id = r.company_id and v.id = r.vacancy_id
     where r.company_id = $1 and r.vacancy_id = $2 and r.id = $3`,
 
-  /** Closes a record, begins the next one and keeps the event: one row where it did. */
+  /** Closes a record, begins the next one and stores the event. It returns one row if it succeeded. */
   W1: `with closed as (
       update feature_record r set
         status_code = 'FINISHED',
@@ -192,7 +192,7 @@ export const statements = {
     from closed c left join destination d on true
     returning id`,
 
-  /** Keeps a vacancy and its event, and makes the answer. */
+  /** Stores a vacancy and its event, and makes the answer. */
   C1: `with made as (
       insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, location_id, country,
         status_code, status_created_at, area_id, visibility, work_modality, name, max_candidates, job_description,

@@ -1,6 +1,6 @@
 import type { FeatureRecord, VacancyRecord } from './handWritten.ts';
 
-/** How the hand-written GraphQL peers show what isn't a column as it is. */
+/** How the hand-written GraphQL peers answer fields that are not plain columns. */
 
 const typeOf: Readonly<Record<string, string>> = {
   INTERVIEW: 'InterviewJobAutomations',

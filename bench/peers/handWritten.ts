@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { featureCodes } from '../workloads/featureMembers.ts';
 
-/** What the hand-written peers ask the database: all columns of a row, by their GraphQL names, by prepared statements. */
+/** The statements of the hand-written peers: all columns of a row under their GraphQL names, by prepared statements. */
 
 export interface VacancyRecord {
   readonly id: string;
@@ -106,7 +106,7 @@ export async function firstRecords(
   return vacancyIds.map((id) => byVacancy.get(id) ?? []);
 }
 
-/** Keeps a vacancy and its event in one transaction. */
+/** Stores a vacancy and its event in one transaction. */
 export async function createVacancy(
   pool: pg.Pool,
   companyId: string,

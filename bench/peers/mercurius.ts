@@ -15,7 +15,7 @@ import {
 } from './handWritten.ts';
 import { host, openPool, port } from './serving.ts';
 
-/** Mercurius on Fastify: operations compiled at their second run, nested fields batched by its loaders. */
+/** Mercurius on Fastify. Operations are compiled at their second run, and its loaders batch nested fields. */
 
 const pool = openPool();
 const app = Fastify({ logger: false });
@@ -25,7 +25,7 @@ interface Queried<T> {
   readonly params: Record<string, unknown>;
 }
 
-/** Loaders that batch and keep nothing: cached ones would hash every parent and its parameters. */
+/** Loaders that batch and don't cache: a cache would hash every parent and its parameters. */
 const batched = <T, R>(loader: (queries: readonly Queried<T>[]) => Promise<R[]>) => ({
   loader: loader as never,
   opts: { cache: false },

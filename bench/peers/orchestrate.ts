@@ -17,7 +17,10 @@ export type Moved = 200 | 404 | 409;
 
 const kindOf: Readonly<Record<string, string>> = { INTERVIEW: 'interview', AUTOMATIC_PSYCHOMETRIC: 'psychometric' };
 
-/** Closes a candidate's record and begins the next one, as a hand-written peer does it: a transaction, a row lock. */
+/**
+ * Closes a candidate's record and begins the next one, as a hand-written peer does it: with a transaction and a row
+ * lock.
+ */
 export async function orchestrate(
   pool: pg.Pool,
   companyId: string,

@@ -1,4 +1,5 @@
--- What PostGraphile calls computed columns: what an operation picks of a jsonb column, for its schema is made of columns.
+-- Computed columns for PostGraphile: the parts of a jsonb column that an operation selects. They are needed because its
+-- schema is made from columns.
 
 create or replace function public.vacancy_feature_summaries(v public.vacancy) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object('id', f->'id', 'featureCode', f->'featureCode', 'order', f->'order',

@@ -19,7 +19,7 @@ export const titles: Readonly<Record<Workload, string>> = {
   C1: 'GraphQL: createVacancy',
 };
 
-/** Everything that was found out about the targets. */
+/** All results about the targets. */
 export interface Findings {
   readonly targets: readonly Target[];
   readonly workloads: readonly Workload[];
@@ -27,7 +27,7 @@ export interface Findings {
   readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
   /** By target and workload: the statements of one request. */
   readonly statements: ReadonlyMap<string, readonly string[]>;
-  /** By target: what its process has used in the end. */
+  /** By target: the final usage of its process. */
   readonly usage: ReadonlyMap<string, Usage>;
   readonly rounds: number;
 }
@@ -50,7 +50,7 @@ class Reading {
     return spread((this.findings.stretches.get(cell(target, workload)) ?? []).map(figureOf));
   }
 
-  /** A figure ÷ the floor's of the same round. */
+  /** A figure ÷ the floor's figure of the same round. */
   ratio(target: Target, workload: Workload, figureOf: (stretch: Stretch) => number): Spread | null {
     const base = this.#floor && this.findings.stretches.get(cell(this.#floor, workload));
     const own = this.findings.stretches.get(cell(target, workload));
@@ -73,7 +73,7 @@ class Reading {
 export function comparison(findings: Findings): string {
   const reading = new Reading(findings);
   return [
-    '## The service beside the floor and its peers',
+    '## The service compared with the floor and its peers',
     explanation(findings),
     ...findings.workloads.map(
       (workload) => `### ${workload} · ${titles[workload]}\n\n${workloadTable(reading, workload)}`,
@@ -83,7 +83,7 @@ export function comparison(findings: Findings): string {
 }
 
 function explanation({ rounds }: Findings): string {
-  return `Ratios are to the floor in the same round: **median** (least–most) of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`;
+  return `Each ratio is a figure divided by the floor's figure of the same round: **median** (lowest–highest) of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`;
 }
 
 function workloadTable(reading: Reading, workload: Workload): string {
@@ -114,10 +114,10 @@ function workloadTable(reading: Reading, workload: Workload): string {
   );
 }
 
-/** Memory is compared between those that had the same to do, each for the same time. */
+/** Memory is compared between targets that had the same work for the same time. */
 function memoryTable({ findings }: Reading): string {
   return table(
-    ['', 'peak RSS', 'RSS at the end', 'after'],
+    ['', 'peak RSS', 'RSS at the end', 'workloads before'],
     findings.targets.map(({ title, name, workloads }) => {
       const usage = findings.usage.get(name);
       const done = findings.workloads.filter((workload) => workloads.includes(workload)).join(' ');
@@ -126,7 +126,7 @@ function memoryTable({ findings }: Reading): string {
   );
 }
 
-/** What became of the goals that a comparison decides. */
+/** The outcomes of the goals that a comparison decides. */
 export function comparedGoals(findings: Findings): Outcome[] {
   const reading = new Reading(findings);
   const service = reading.target('service');
@@ -170,10 +170,10 @@ function sumGoal(reading: Reading, service: Target): Outcome[] {
 function memoryGoal({ usage, targets }: Findings): Outcome[] {
   const title = targets.find(({ name }) => name === goals.memoryBelow)?.title ?? '';
   const [own, other] = ['service', goals.memoryBelow].map((name) => usage.get(name)?.peakRss);
-  return below('peak RSS, after the same kinds of work', own, other, title, megabytes);
+  return below('peak RSS, after the same workloads', own, other, title, megabytes);
 }
 
-/** A goal that a peer sets. */
+/** A goal whose limit is a peer's figure. */
 function below(
   goal: string,
   own: number | undefined,

@@ -6,8 +6,8 @@ import { goalHead, goalRows, type Outcome } from './goalTable.ts';
 import { say } from './progress.ts';
 
 /**
- * Where the figures are kept: docs/PERFORMANCE.md, written by hand but for what stands between markers. Each part is
- * replaced by itself, and so are its rows in the table of goals.
+ * The figures are kept in docs/PERFORMANCE.md. Its text is written by hand, except between markers. Each part replaces
+ * only its own section, and its own rows in the table of goals.
  */
 
 const folder = fileURLToPath(new URL('../../docs/', import.meta.url));
@@ -22,7 +22,7 @@ interface Circumstances {
   readonly write: boolean;
 }
 
-/** Prints a section, and keeps it where that is wanted. */
+/** Prints a section, and writes it to the document on request. */
 export function publish(part: Part, section: Section, circumstances: Circumstances): void {
   const { markdown, goals = [], plots = {} } = section;
   const text = `${markdown}\n\n${made(circumstances)}`;
@@ -39,18 +39,17 @@ export function publish(part: Part, section: Section, circumstances: Circumstanc
   say('written to docs/PERFORMANCE.md');
 }
 
-const quickWarning =
-  '**A quick run, which shows that the benchmark works: neither figures nor verdicts are to be quoted.**';
+const quickWarning = '**A quick run. It only shows that the benchmark works. Do not quote its figures or verdicts.**';
 
 function made({ machine, command, revision }: Circumstances): string {
   const date = new Date().toISOString().slice(0, 10);
   return `<sub>\`${command}\`, ${date}, ${revision}. ${machine}.</sub>`;
 }
 
-/** The path of a plot, as the document names it. */
+/** The path of a plot, relative to the document. */
 export const plotPath = (name: string): string => `${plotFolder}/${name}`;
 
-/** The document with another text between the markers of a name; these are added where they are missing. */
+/** The document with a new text between the markers of a name. Missing markers are added. */
 export function replaced(document: string, name: string, text: string): string {
   const [opening, closing] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const begin = document.indexOf(opening);
@@ -60,7 +59,7 @@ export function replaced(document: string, name: string, text: string): string {
   return document.slice(0, begin) + section + document.slice(end + closing.length);
 }
 
-/** The document with other rows of a part in its table of goals; those of other parts stay. */
+/** The document with new rows of a part in its table of goals. The rows of other parts stay. */
 export function withGoals(document: string, part: Part, goals: readonly Outcome[]): string {
   const mark = (of: Part): string => ` <!-- ${of} -->`;
   const lines = document.split('\n').filter((line) => line.startsWith('|'));

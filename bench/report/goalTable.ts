@@ -1,13 +1,13 @@
 import type { Spread } from '../measure/statistics.ts';
 import { figure, line, ranged, table } from './tables.ts';
 
-/** What became of one goal: a row of the table that stands before all others. */
+/** The outcome of one goal: a row of the table that comes before all others. */
 export interface Outcome {
   readonly goal: string;
   readonly measured: string;
   readonly must: string;
   readonly aim: string;
-  /** How the best peer does. */
+  /** The best peer's figure. */
   readonly peer: string;
 }
 
@@ -20,7 +20,7 @@ interface Limited {
   readonly peer?: string;
 }
 
-/** The outcome of a goal that is a limit. */
+/** The outcome of a goal that has a limit. */
 export function outcome({ goal, measured, must, aim, unit = '', peer = '' }: Limited): Outcome {
   const isSpread = typeof measured === 'object' && measured !== null;
   const value = isSpread ? measured.median : measured;
@@ -44,7 +44,7 @@ export const word = (met: boolean): string => (met ? 'met' : '**missed**');
 const withUnit = (value: number | null | undefined, unit: string): string =>
   Number.isInteger(value) ? `${value}${unit}` : `${figure(value)}${unit}`;
 
-/** The row of each outcome, with the part that it is of where that is to be found again. */
+/** The row of each outcome. With a mark, the rows of a part can be found again. */
 export function goalRows(outcomes: readonly Outcome[], mark = ''): string[] {
   return outcomes.map(({ goal, measured, must, aim, peer }) => line([`${goal}${mark}`, measured, must, aim, peer]));
 }

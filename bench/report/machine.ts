@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { connected } from '../dataset/databases.ts';
 
-/** What the figures were taken on. */
+/** The machine that the figures were measured on. */
 export async function machineLine(server: string): Promise<string> {
   const { rows } = await connected(server, (client) => client.query('show server_version'));
   const postgres = String(rows[0].server_version).split(' ')[0];
@@ -11,11 +11,11 @@ export async function machineLine(server: string): Promise<string> {
   return `${availableParallelism()} CPUs (${model}), ${memory} GiB, ${process.platform}, Node ${process.versions.node}, PostgreSQL ${postgres}; server, PostgreSQL and load on one machine`;
 }
 
-/** What the figures are of. @param service the service's folder */
+/** The revision that was measured. @param service the service's folder */
 export function revisionOf(service: string): string {
   const git = (...args: string[]): string =>
     spawnSync('git', args, { cwd: service, encoding: 'utf8' }).stdout?.trim() ?? '';
   const commit = git('rev-parse', '--short', 'HEAD');
-  if (!commit) return 'no commit known';
+  if (!commit) return 'unknown commit';
   return git('status', '--porcelain', '--', 'src', 'bench') ? `${commit} with changes` : commit;
 }

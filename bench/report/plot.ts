@@ -1,9 +1,9 @@
-/** Line plots as SVG that reads on a light page and on a dark one: colours between the two, nothing behind them. */
+/** Line plots as SVG for light and dark pages: the colours are legible on both, and there is no background. */
 
 export interface Line {
   readonly title: string;
   readonly points: readonly { readonly x: number; readonly y: number }[];
-  /** Drawn stronger than the others. */
+  /** It is drawn thicker than the others. */
   readonly isOurs: boolean;
 }
 
@@ -23,10 +23,10 @@ const ours = '#2f81f7';
 const ink = '#7d8590';
 const labelHeight = 16;
 const tickWidth = 24;
-/** More points than these are a curve, and dots on it would only thicken it. */
+/** With more points the line is a curve, and dots would only thicken it. */
 const mostDots = 12;
 
-/** The first line is drawn first, ours last and so over the others. */
+/** Lines are drawn in order, and ours last: so it is on top. */
 export function plot({ title, xTitle, yUnit, lines }: Plot): string {
   const all = lines.flatMap(({ points }) => points);
   const xs = [...new Set(all.map(({ x }) => x))].toSorted((a, b) => a - b);
@@ -82,7 +82,7 @@ function stepsTo(largest: number): number[] {
   return Array.from({ length: Math.ceil(largest / step) + 1 }, (_, index) => Number((index * step).toPrecision(6)));
 }
 
-/** Those values whose labels don't run into each other, from the right. */
+/** The values whose labels don't overlap, chosen from the right. */
 function spaced(values: readonly number[], x: (value: number) => number): number[] {
   const kept: number[] = [];
   for (const value of values.toReversed()) {
@@ -92,7 +92,7 @@ function spaced(values: readonly number[], x: (value: number) => number): number
   return kept;
 }
 
-/** Heights of labels, moved so that none covers another. */
+/** The heights of labels, moved so that none overlap. */
 function apart(heights: readonly number[]): number[] {
   const order = heights.map((_, index) => index).toSorted((a, b) => (heights[a] as number) - (heights[b] as number));
   const moved = [...heights];
@@ -101,7 +101,7 @@ function apart(heights: readonly number[]): number[] {
     moved[index] = Math.max(moved[index] as number, last + labelHeight);
     last = moved[index] as number;
   }
-  // Pushed below the plot: back up, as far as the next one lets it.
+  // Labels that were moved below the plot are moved up again, as far as the next label allows.
   let limit = margin.top + inner.height;
   for (const index of order.toReversed()) {
     moved[index] = Math.min(moved[index] as number, limit);

@@ -1,4 +1,4 @@
-/** Progress on the standard error output: a bar on a terminal, a line now and then elsewhere. */
+/** Progress on standard error: a bar on a terminal, otherwise a line from time to time. */
 export interface Progress {
   /** @param amount how much of the total is done */
   at(amount: number, note?: string): void;

@@ -9,14 +9,14 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 /** A row of a table. */
 export const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 
-/** Three significant digits, and no more than are needed. */
+/** At most three significant digits. */
 export function figure(value: number | null | undefined): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return '–';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en');
   return value.toFixed(Math.abs(value) >= 10 ? 1 : 2);
 }
 
-/** A median with the least and the most of all rounds. */
+/** A median with the lowest and the highest value of all rounds. */
 export function ranged(value: Spread | null, unit = ''): string {
   return value ? `**${figure(value.median)}${unit}** (${figure(value.min)}–${figure(value.max)})` : '–';
 }

@@ -15,7 +15,7 @@ import type { Server as MeasuredServer } from '../measure/server.ts';
 import { slope, spread } from '../measure/statistics.ts';
 import type { Exchange } from '../workloads/requests.ts';
 
-/** That the instruments measure what they say: `npm test` in this package. */
+/** Tests that the instruments measure correctly: `npm test` in this package. */
 
 const servers: Server[] = [];
 after(() => {
@@ -45,7 +45,7 @@ const asking = (expected: unknown): Exchange => ({
   expected: () => expected,
 });
 
-test('a right answer passes whatever the order of its keys, and its bytes are told', async () => {
+test('a right answer passes with its keys in any order, and its bytes are returned', async () => {
   equal(await check(await answering(200, '{"b": 1, "a": "é"}'), {}, asking({ a: 'é', b: 1 })), 19);
 });
 
@@ -85,7 +85,7 @@ test('requests that can be sent only once are made as they are needed, and never
   equal(seen.length, source.sent);
 });
 
-test('figures are never made of no request at all', async () => {
+test('no figures are made without a request', async () => {
   const origin = await answering(200, '');
   const source: Source = { exchanges: [], lengths: null, more: async () => undefined, sent: 0 };
   const runner = { server: { ...idle, origin }, headers: {}, source, clock: noClock };
@@ -100,7 +100,7 @@ function message(type: string, ...texts: string[]): Buffer {
   return Buffer.concat([head, body]);
 }
 
-test('the relay counts statements as they are executed, however they are cut into packets', async () => {
+test('the relay counts executed statements, in whatever packets they come', async () => {
   const database = await listening(createTcpServer((socket) => socket.resume()));
   const relay = await openRelay(`postgres://someone@127.0.0.1:${database}/any`);
   const client = connect(Number(new URL(relay.url).port), '127.0.0.1');

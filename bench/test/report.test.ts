@@ -6,9 +6,9 @@ import { outcome } from '../report/goalTable.ts';
 import { plot } from '../report/plot.ts';
 import { figure, ranged } from '../report/tables.ts';
 
-/** That what was measured is shown as it is, and that one part's figures leave the others alone. */
+/** Tests that the results are shown correctly, and that one part's figures leave the others unchanged. */
 
-test('what is asked for', () => {
+test('options of the command line', () => {
   equal(readOptions(['--soak', '90s'])?.soak, 1.5);
   deepStrictEqual([...(readOptions(['--only', 'R1', '--quick'])?.parts ?? [])], ['compare']);
   deepStrictEqual(readOptions(['--only', 'G1,R1'])?.only, ['R1', 'G1']);
@@ -46,7 +46,7 @@ test('a part replaces its own goals and keeps those of the others, in the order 
   );
 });
 
-test('a goal is decided by the median, and not at all without a figure', () => {
+test('the median decides a goal; without a figure it is not decided', () => {
   const spread = { median: 1.1, min: 1, max: 9 };
   deepStrictEqual(outcome({ goal: 'g', measured: spread, must: 1.1, aim: 1 }), {
     goal: 'g',
@@ -71,7 +71,7 @@ test('figures', () => {
   equal(ranged(null), '–');
 });
 
-test('a plot names its axes and lines, and has nothing that is no number', () => {
+test('a plot names its axes and lines, and all its values are numbers', () => {
   const points = [
     { x: 0.5, y: 3 },
     { x: 1, y: 4 },

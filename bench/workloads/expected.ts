@@ -3,13 +3,13 @@ import { newestOf, vacancyOf } from '../dataset/vacancies.ts';
 import type { Subject } from './subjects.ts';
 
 /**
- * What an answer must say, made from the generator's numbers and from nothing that the service computes. Compared as
- * parsed JSON, so that the order of keys doesn't matter.
+ * The expected answers. They are made from the generator's numbers, and from nothing that the service computes. They
+ * are compared as parsed JSON, so that the order of keys does not matter.
  */
 
 type Timers = Readonly<Record<string, number | string>>;
 
-/** What is picked of an object, by the names of the fields. */
+/** The named fields of an object. */
 export function only<T extends object, K extends keyof T>(from: T, ...names: readonly K[]): Pick<T, K> {
   return Object.fromEntries(names.map((name) => [name, from[name]])) as Pick<T, K>;
 }
@@ -20,8 +20,8 @@ export function except<T extends object, K extends keyof T>(from: T, ...names: r
   return rest;
 }
 
-/** What is kept of vacancies and records, and what the answers of the workloads don't hold. */
-const unshownOfVacancies = ['frozenAt', 'frozenBy', 'timer'] as const;
+/** Stored fields of vacancies and records that the answers of the workloads don't contain. */
+export const unshownOfVacancies = ['frozenAt', 'frozenBy', 'timer'] as const;
 const unshownOfInterviews = [
   'kind',
   'phaseId',
@@ -41,7 +41,7 @@ export function restInterview({ vacancy, interview, scale }: Subject): object {
   return except(interviewOf(vacancy, interview, scale), ...unshownOfInterviews);
 }
 
-/** Timers as a list, in the order in which jsonb keeps keys: the shorter first, equals by their bytes. */
+/** Timers as a list, in jsonb's order of keys: shorter ones first, equally long ones by their bytes. */
 function timerList(timers: Timers): object[] {
   return Object.keys(timers)
     .filter((key) => key.endsWith('Time'))

@@ -12,7 +12,7 @@ export const featureCodes = {
 
 type Member = keyof typeof featureCodes;
 
-/** The member that a feature of this code is sent as. */
+/** The member for a feature of this code. */
 export function memberOf(featureCode: string): Member {
   const entry = Object.entries(featureCodes).find(([, code]) => code === featureCode);
   if (!entry) throw new Error(`no member implies ${featureCode}`);

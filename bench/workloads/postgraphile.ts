@@ -1,12 +1,12 @@
 import { interviewId } from '../dataset/records.ts';
 import { vacancyId, vacancyOf } from '../dataset/vacancies.ts';
-import { except, graphqlData, nested } from './expected.ts';
+import { except, graphqlData, nested, unshownOfVacancies } from './expected.ts';
 import { companyId, type Exchange, graphql } from './requests.ts';
 import type { Subject } from './subjects.ts';
 
 /**
- * The reads in the schema that PostGraphile makes of the tables, with aliases for the service's names. It gives jsonb
- * columns whole, or by a function of the database's; and a vacancy's status as two columns.
+ * The reads in PostGraphile's schema of the tables, with aliases for the service's names. It answers jsonb columns
+ * whole, or through a function of the database, and a vacancy's status as two columns.
  */
 
 const records = (kind: string, first: number, selection: string): string =>
@@ -51,7 +51,7 @@ function flatStatus<T extends { readonly status: { readonly code: string; readon
 
 const inUtc = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(\.\d+)?\+00:00$/;
 
-/** Instants in PostgreSQL's own form, brought into the service's. */
+/** Converts instants from PostgreSQL's form to the service's. */
 function known(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer), (_key, value: unknown) => {
     const found = typeof value === 'string' ? inUtc.exec(value) : null;
@@ -67,7 +67,7 @@ const exchange = (name: keyof typeof queries, variables: object, data: () => unk
 export const postgraphileRequests = {
   G1: (subject: Subject): Exchange =>
     exchange('G1', { companyId: companyId(subject), id: vacancyId(subject.vacancy) }, () => ({
-      vacancy: flatStatus(vacancyOf(subject.vacancy, subject.scale)),
+      vacancy: flatStatus(except(vacancyOf(subject.vacancy, subject.scale), ...unshownOfVacancies)),
     })),
 
   G2: (subject: Subject): Exchange =>

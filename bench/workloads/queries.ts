@@ -63,8 +63,10 @@ export const queries = {
 } as const;
 
 /**
- * One vacancy, its first two interviews, their vacancy, its first two interviews …: for the cost of nesting.
- * @param turns how often it goes down to interviews; each adds two levels of records and doubles the last
+ * One vacancy, its first two interviews, their vacancy, its first two interviews, and so on: to measure the cost of
+ * nesting.
+ * @param turns how often it goes down to interviews; each turn adds two levels of records and doubles the records of
+ *   the last level
  */
 export function nestedQuery(turns: number): string {
   const beneath = (left: number): string =>

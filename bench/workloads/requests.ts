@@ -4,7 +4,7 @@ import { graphqlData, nested, renumbered, restInterview, restVacancy } from './e
 import { nestedQuery, queries } from './queries.ts';
 import type { Subject } from './subjects.ts';
 
-/** One request as it goes over the wire, and what its answer must say. */
+/** One request as it is sent, and its expected answer. */
 export interface Exchange {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -12,7 +12,7 @@ export interface Exchange {
   readonly status: number;
   /** The parsed answer; undefined for an empty one. */
   readonly expected: () => unknown;
-  /** What of an answer could be expected; all of it where there is no such function. */
+  /** Picks the part of an answer that can be expected; where it is left out, the whole answer. */
   readonly known?: (answer: unknown) => unknown;
 }
 
@@ -31,7 +31,7 @@ const get = (path: string, expected: () => unknown): Exchange => ({
   expected,
 });
 
-/** The reads in the service's own words; a peer with a schema of its own has its own requests. */
+/** The reads as the service has them. A peer with its own schema has its own requests. */
 export const readRequests = {
   R1: (subject: Subject): Exchange =>
     get(`/v2/vacancies/${vacancyId(subject.vacancy)}/company/${companyId(subject)}`, () => restVacancy(subject)),
@@ -63,7 +63,10 @@ export const readRequests = {
 
 let newOnes = 0;
 
-/** A vacancy and its interviews by an operation that is new each time it is sent: its name and its aliases have a number. */
+/**
+ * A vacancy and its interviews, by an operation that is new each time it is sent: its name and its aliases contain a
+ * number.
+ */
 export function newRequest(subject: Subject): Exchange {
   const variables = { companyId: companyId(subject), id: vacancyId(subject.vacancy) };
   let count = 0;
@@ -76,7 +79,7 @@ export function newRequest(subject: Subject): Exchange {
   return {
     ...graphql('', '', {}, () => ({ data: renumbered(subject, count) })),
     get body() {
-      // Of all subjects together: the same text about another would be known.
+      // Counted over all subjects: the same text for another subject would be known already.
       newOnes += 1;
       count = newOnes;
       return JSON.stringify({ query: query(), variables });
@@ -93,7 +96,7 @@ export function interviewPath(id: string, subject: Pick<Subject, 'company' | 'va
   return `/v2/candidates/interviews/${id}/company/${companyId(subject)}/vacancy/${vacancyId(subject.vacancy)}`;
 }
 
-/** Moves a candidate on from the first feature to the one after it. */
+/** Moves a candidate from the first feature to the next one. */
 export function orchestrateRequest(id: string, subject: Pick<Subject, 'company' | 'vacancy'>): Exchange {
   return {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Scale } from '../dataset/scale.ts';
 
-/** What one request is about, by the numbers that the dataset is made from. */
+/** The subject of one request, by the numbers that the dataset is made from. */
 export interface Subject {
   readonly scale: Scale;
   /** The number of a company. */
@@ -14,10 +14,10 @@ export interface Subject {
 }
 
 const mostSubjects = 40;
-/** Has no divisor in common with any scale's number of vacancies, so that all subjects differ. */
+/** It has no common divisor with the number of vacancies of any scale: so all subjects differ. */
 const stride = 7_919;
 
-/** Vacancies and interviews from all over the dataset. */
+/** Vacancies and interviews from the whole dataset. */
 export function scatteredSubjects(scale: Scale): Subject[] {
   return Array.from({ length: mostSubjects }, (_, index) => {
     const vacancy = 1 + ((index * stride) % scale.vacancies);
@@ -26,7 +26,7 @@ export function scatteredSubjects(scale: Scale): Subject[] {
   });
 }
 
-/** One subject a company, for some of them. */
+/** One subject for each of some companies. */
 export function companySubjects(scale: Scale, first = 20): Subject[] {
   return Array.from({ length: Math.min(mostSubjects / 2, scale.companies) }, (_, index) => ({
     scale,

@@ -6,14 +6,14 @@ import { memberOf } from './featureMembers.ts';
 import { queries } from './queries.ts';
 import { type Exchange, graphql, orchestrateRequest } from './requests.ts';
 
-/** The writes: each target has rows of its own, named after it, and all are taken away between the rounds. */
+/** The writes. Each target has its own rows, named after it. All of them are deleted between the rounds. */
 export interface WriteWorkload {
   /** Whether a request can be sent only once. */
   readonly once: boolean;
   /**
    * @param owner the target's name
    * @param count of requests, where each can be sent only once
-   * @param made how many of the owner's there are already
+   * @param made how many rows the owner has already
    */
   readonly prepare: (
     client: pg.Client,
@@ -22,7 +22,7 @@ export interface WriteWorkload {
     count: number,
     made?: number,
   ) => Promise<Exchange[]>;
-  /** @param requests how many were answered @throws where the tables don't show as many of the owner's writes */
+  /** @param requests how many were answered @throws where the tables show another number of the owner's writes */
   readonly check: (client: pg.Client, owner: string, requests: number) => Promise<void>;
   readonly cleanUp: (client: pg.Client) => Promise<void>;
 }
@@ -73,7 +73,10 @@ const orchestrate: WriteWorkload = {
   },
 };
 
-/** The service keeps a feed; the floor, the peers and former builds of the service a table that is only written. */
+/**
+ * Deletes the events. The service keeps a feed; the floor, the peers and former builds of the service have a table that
+ * they only write.
+ */
 async function forgetEvents(client: pg.Client): Promise<void> {
   await client.query('truncate event, feed_event, feed_head');
 }
@@ -136,7 +139,7 @@ interface Created {
   readonly data: { readonly createVacancy: { id: string; createdAt: string; status: { code: string } } };
 }
 
-/** What could be known of the answer before the vacancy was made. */
+/** The part of the answer that is known before the vacancy is made. */
 function withoutWhatIsNew(answer: unknown): unknown {
   const { id: _, createdAt: __, status, ...rest } = (answer as Created).data.createVacancy;
   return { data: { createVacancy: { ...rest, status: only(status, 'code') } } };
@@ -144,7 +147,7 @@ function withoutWhatIsNew(answer: unknown): unknown {
 
 function demandEqual(what: string, found: object | undefined, wanted: object): void {
   const [a, b] = [JSON.stringify(found), JSON.stringify(wanted)];
-  if (a !== b) throw new Error(`what was ${what} is ${a} in the tables where ${b} was answered`);
+  if (a !== b) throw new Error(`${what}: ${a} in the tables, ${b} answered`);
 }
 
 export const writes: Readonly<Record<'W1' | 'C1', WriteWorkload>> = { W1: orchestrate, C1: createVacancy };
