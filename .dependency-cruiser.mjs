@@ -1,7 +1,7 @@
-// The arrows of docs/ARCHITECTURE.md. A folder may import what its row lists and nothing else; `import type` counts.
+// The arrows of docs/ARCHITECTURE.md. A folder may import only what its row lists. `import type` counts too.
 const packages = (...names) => names.map((name) => `^node_modules/${name}/`);
 
-const koa = packages('koa', '@types/koa', '@koa/[^/]+', '@types/koa__cors');
+const koa = packages('koa', 'koa-compose', '@types/koa', '@types/koa-compose', '@koa/[^/]+', '@types/koa__cors');
 
 const arrows = [
   { folder: 'core', may: ['^src/core/', ...packages('zod')], builtins: false },
@@ -29,7 +29,7 @@ const arrows = [
       ...packages('@apollo/server', 'graphql-rate-limit', 'dataloader', 'lru-cache', 'graphql-ws', 'ws', '@types/ws'),
     ],
   },
-  // The rooms that start the service and end it. Of the files directly in src they know what they are told by.
+  // The folders that start and stop the service. Of the files directly in src, they may import only those listed here.
   {
     folder: 'start',
     may: [
@@ -66,7 +66,7 @@ export default {
     },
     {
       name: 'shipped-code-only',
-      comment: 'What ships needs nothing of the tests, the scripts or the development dependencies.',
+      comment: 'Shipped code imports no tests, scripts or development dependencies.',
       severity: 'error',
       from: { path: '^src/' },
       to: { pathNot: ['^src/', '^node_modules/'], dependencyTypesNot: ['core'], couldNotResolve: false },
@@ -86,17 +86,18 @@ export default {
     },
     {
       name: 'resolvable',
-      comment: 'Generated types import a package that has types alone.',
+      comment: 'Generated types import a package that contains only types.',
       severity: 'error',
       from: { pathNot: '^examples/[^/]+/generated/' },
       to: { couldNotResolve: true },
     },
   ],
   options: {
-    // TypeScript 7 has no JavaScript API for the default parser; swc reads the sources as written, `import type` included.
+    // TypeScript 7 has no JavaScript API for the default parser. swc reads the sources as they are, including `import
+    // type`.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    // Packages may be links: scripts/howTo.mjs makes such a copy.
+    // Packages can be links: scripts/howTo.mjs makes such a copy.
     preserveSymlinks: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -13,12 +13,12 @@ FROM node:24-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The optional dependency is a Node for machines without one; the image has its own.
+# The optional dependency is a Node for machines without Node. The image already has one.
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force
 COPY --from=build /app/dist ./dist
 USER node
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node itself is process 1: main.ts handles SIGTERM, and nothing stands between it and the signal.
+# Node is process 1, so SIGTERM reaches main.ts directly, and main.ts handles it.
 CMD ["node", "--enable-source-maps", "--max-semi-space-size=8", "dist/main.js"]

@@ -7,9 +7,10 @@ export default {
   testEnvironment: '<rootDir>/test/support/jestEnvironment.mjs',
   testSequencer: '<rootDir>/test/support/jestSequencer.mjs',
   testTimeout: 120_000,
-  // An embedded database costs some 300 MB in every worker.
+  // An embedded database needs about 300 MB in each worker.
   maxWorkers: 2,
-  // A suite's modules are never all let go. Beyond this a worker collects garbage for longer than it takes to start another.
+  // Jest never releases all modules of a suite. Above this limit, garbage collection takes longer than the start of
+  // another worker.
   workerIdleMemoryLimit: '700MB',
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   extensionsToTreatAsEsm: ['.ts'],

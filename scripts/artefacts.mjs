@@ -1,4 +1,4 @@
-// `npm run artefacts`: writes openapi.json, events.schema.json and schema.graphql, as the code that was just built makes them.
+// `npm run artefacts`: writes openapi.json, events.schema.json and schema.graphql, as the built code makes them.
 import { writeFile } from 'node:fs/promises';
 
 const built = (file) => import(new URL(`../dist/${file}`, import.meta.url).href);

@@ -1,5 +1,5 @@
-// `npm run check`: everything that must hold before a change is taken in. Every step runs, whatever became of the
-// others. `--tested` is for .ci/run, which has just run `npm test` by way of `npm cit`.
+// `npm run check`: all checks before a change is merged. Every step runs, even if others failed. `--tested` is for
+// .ci/run, which has run `npm test` just before, as part of `npm cit`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 
@@ -39,7 +39,7 @@ if (failed.length > 0) {
 function run({ title, script, tally, needs, env = process.env }) {
   console.log(`\n── ${title}`);
   if (needs && !existsSync(needs)) {
-    console.log(`SKIPPED: ${needs} is not there (npm run bench installs it)`);
+    console.log(`SKIPPED: ${needs} is missing (npm run bench installs it)`);
     return true;
   }
   if (tally) rmSync(tally, { force: true });

@@ -1,5 +1,5 @@
-// `npm run example-types`: the types of the examples, from schema.graphql and openapi.json. `-- --check` says whether
-// they are as they would be written, and writes nothing.
+// `npm run example-types`: writes the types of the examples, from schema.graphql and openapi.json. `-- --check`
+// compares them, and writes nothing.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
-// `npm run how-to`: carries docs/HOW-TO.md out, so that the page can't lie. Each recipe with changes on it is followed in a
-// copy of its own: the changes are applied, the source files that they touch are counted, and the recipe's commands run.
+// `npm run how-to`: checks docs/HOW-TO.md. Each recipe that has changes is followed in a separate copy: its changes are
+// applied, their source files are counted, and its commands run.
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -15,11 +15,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const page = 'docs/HOW-TO.md';
-/** How many files of src a recipe may touch. A recipe without changes on it isn't here. */
+/** How many files of src a recipe may change. Recipes without changes are not listed. */
 const mostSourceFiles = { 'A field of a record': 6, 'An operation': 4 };
 
-/** What is wrong with the page, told without a stack. */
-class Lie extends Error {}
+/** A fault of the page, printed without a stack. */
+class PageFault extends Error {}
 
 try {
   const text = readFileSync(page, 'utf8');
@@ -27,8 +27,8 @@ try {
   const withChanges = recipes.filter(({ steps }) => steps.some(({ language }) => language === 'diff'));
   const names = withChanges.map(({ name }) => name);
   if (String(names) !== String(Object.keys(mostSourceFiles))) {
-    throw new Lie(
-      `changes stand under "${names.join('", "')}", and not under "${Object.keys(mostSourceFiles).join('", "')}"`,
+    throw new PageFault(
+      `changes are under "${names.join('", "')}", and not under "${Object.keys(mostSourceFiles).join('", "')}"`,
     );
   }
   expectPathsToExist(text, withChanges);
@@ -39,12 +39,12 @@ try {
     rmSync(room, { recursive: true, force: true });
   }
 } catch (error) {
-  if (!(error instanceof Lie)) throw error;
+  if (!(error instanceof PageFault)) throw error;
   console.error(`FAILED: ${page}: ${error.message}`);
   process.exitCode = 1;
 }
 
-/** A recipe is a heading of the second level; a step of it one of the third, with its fenced blocks. */
+/** A recipe is a heading of level two. A step of it is a heading of level three, with its fenced blocks. */
 function recipesOf(text) {
   const recipes = [];
   let step = '';
@@ -65,7 +65,7 @@ function recipesOf(text) {
       if (told) recipes.at(-1).told = Number(told);
     }
   }
-  if (block) throw new Lie(`the block under "${block.step}" has no end`);
+  if (block) throw new PageFault(`the block under "${block.step}" has no end`);
   return recipes;
 }
 
@@ -74,11 +74,11 @@ function changedBy({ steps }) {
   return [...changes.join('').matchAll(/^(?:--- a|\+\+\+ b)\/(.+)$/gm)].map(([, path]) => path);
 }
 
-/** The page's prose names files, too: those that are there, or that a recipe makes. */
+/** The text of the page names files too. Each must exist, or a recipe must create it. */
 function expectPathsToExist(text, recipes) {
   const made = new Set(recipes.flatMap(changedBy));
   for (const [, path] of text.matchAll(/`((?:src|test|docs|bench)\/[^`*{ ]+)`/g)) {
-    if (!existsSync(path) && !made.has(path)) throw new Lie(`there is no ${path}`);
+    if (!existsSync(path) && !made.has(path)) throw new PageFault(`there is no ${path}`);
   }
 }
 
@@ -89,11 +89,11 @@ function carryOut({ name, steps, told }, room) {
     `\n── ${name}: ${sources.length} source files of at most ${mostSourceFiles[name]}, ${paths.size - sources.length} others`,
   );
   for (const path of sources) console.log(`   ${path}`);
-  if (sources.length > mostSourceFiles[name]) throw new Lie(`"${name}" touches too many source files`);
-  if (sources.length !== told) throw new Lie(`"${name}" says that it touches ${told} source files`);
-  if (!steps.some(({ language }) => language === 'sh')) throw new Lie(`"${name}" shows nothing by a command`);
+  if (sources.length > mostSourceFiles[name]) throw new PageFault(`"${name}" touches too many source files`);
+  if (sources.length !== told) throw new PageFault(`"${name}" declares ${told} source files`);
+  if (!steps.some(({ language }) => language === 'sh')) throw new PageFault(`"${name}" has no command`);
 
-  // In the same place as the one before: what is compiled of a file stays good for the next recipe.
+  // Each copy has the same path, so that compiled files in the cache can be used again.
   const copy = join(room, 'copy');
   rmSync(copy, { recursive: true, force: true });
   copyTo(copy);
@@ -102,7 +102,7 @@ function carryOut({ name, steps, told }, room) {
     if (language !== 'diff' && language !== 'sh') continue;
     const isChange = language === 'diff';
     if (!isChange) console.log(`   ${step}`);
-    // A hunk's lengths are left to git, for they are easily miscounted by whoever edits the page.
+    // git recounts the lengths of hunks, because edits of the page easily make them wrong.
     const [command, ...parameters] = isChange ? ['git', 'apply', '--recount', '-'] : ['bash', '-eux'];
     const { status, error } = spawnSync(command, parameters, {
       cwd: copy,
@@ -112,11 +112,11 @@ function carryOut({ name, steps, told }, room) {
     });
     if (error) throw error;
     const fault = isChange ? 'the change no longer fits' : 'a command failed';
-    if (status !== 0) throw new Lie(`"${name}", step "${step}": ${fault}`);
+    if (status !== 0) throw new PageFault(`"${name}", step "${step}": ${fault}`);
   }
 }
 
-/** The files that git knows or would take, as they are now; the packages are linked, their caches are not. */
+/** The current files that git tracks or would add. The packages are linked, without their caches. */
 function copyTo(copy) {
   const { stdout, status } = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -124,7 +124,7 @@ function copyTo(copy) {
   });
   if (status !== 0) throw new Error('git lists no files here');
   for (const path of new Set(stdout.split('\0'))) {
-    // Where the packages' folder is a link, git doesn't ignore it.
+    // If node_modules is a link, git doesn't ignore it.
     if (path === '' || path === 'node_modules' || !existsSync(path)) continue;
     mkdirSync(dirname(join(copy, path)), { recursive: true });
     copyFileSync(path, join(copy, path));
@@ -135,7 +135,7 @@ function copyTo(copy) {
   }
 }
 
-/** No services, whatever is there: the copy's schema is no other test's. */
+/** Without services, even if some are set: the copy's schema differs from that of other tests. */
 function environmentIn(room) {
   const kept = Object.entries(process.env).filter(([name]) => !/^(TEST|GIT|DATABASE|REDIS)_/.test(name));
   const scratch = join(room, 'tmp');

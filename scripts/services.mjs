@@ -8,8 +8,9 @@ const POSTGRES = {
 const REDIS = { name: 'Redis', variable: 'TEST_REDIS_URL', url: 'redis://127.0.0.1:6379' };
 
 /**
- * What the tests need to run on real services: the variables already set, else those of local services that answer.
- * @returns {Promise<{env: Record<string, string>, missing: string[]}>} `missing` says in words what did not answer
+ * What the tests need to run on real services: the variables that are set, or those of local services that answer.
+ * @returns {Promise<{env: Record<string, string>, missing: string[]}>} `missing` describes the services that did not
+ * answer
  */
 export async function findServices() {
   const env = {};
@@ -26,7 +27,7 @@ export async function findServices() {
   return { env, missing };
 }
 
-/** Whether PostgreSQL lets the URL's user in without a password: AuthenticationOk to a start-up message. */
+/** Whether PostgreSQL accepts the URL's user without a password: it answers AuthenticationOk to a startup message. */
 async function postgresAnswers({ hostname, port, username, pathname }) {
   const parameters = Buffer.from(`user\0${username}\0database\0${pathname.slice(1)}\0\0`);
   const head = Buffer.alloc(8);
@@ -41,7 +42,7 @@ async function redisAnswers({ hostname, port }) {
   return answer.toString().startsWith('+PONG');
 }
 
-/** The first bytes a server answers to a message; none when it is not there or is silent for a second. */
+/** The first bytes of a server's answer to a message; none if it is missing or silent for a second. */
 function firstBytes(host, port, message) {
   return new Promise((resolve) => {
     const socket = connect({ host, port: Number(port) }, () => socket.write(message));

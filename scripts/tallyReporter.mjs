@@ -1,14 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A Jest reporter that keeps a run's totals in the file TEST_TALLY names, if it names one. */
+/** A Jest reporter that writes a run's totals to the file in TEST_TALLY, if that is set. */
 export default class TallyReporter {
   onRunComplete(_contexts, results) {
     const file = process.env.TEST_TALLY;
     if (!file) return;
     const tally = {
       passed: results.numPassedTests,
-      // A suite that would not even load ran no test, and is a failure all the same.
+      // A suite that fails to load runs no tests. It counts as a failure.
       failed: results.numFailedTests + results.numRuntimeErrorTestSuites,
       skipped: results.numPendingTests + results.numTodoTests,
     };

@@ -1,5 +1,5 @@
-// `npm run test:bench`: the tests of the benchmark's own instruments. They need no database; some need what only the
-// benchmark installs, and say so when skipped.
+// `npm run test:bench`: the tests of the benchmark's own instruments. They need no database. Some need packages that
+// only the benchmark installs, and report when they are skipped.
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { run } from 'node:test';
@@ -19,7 +19,7 @@ for (const file of globSync('bench/test/*.test.ts')) {
 if (files.length > 0) {
   const tests = run({ files });
   tests.on('test:summary', ({ file, success, counts }) => {
-    // One of each file, and one of all.
+    // Each file has a summary, and the run has one.
     if (file !== undefined) return;
     if (!success) process.exitCode = 1;
     const { passed, failed, cancelled, skipped, todo } = counts;

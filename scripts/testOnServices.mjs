@@ -1,10 +1,11 @@
-// `npm run test:services`: the tests of `npm test` that differ by their services, on PostgreSQL and Redis where they are to
-// be had. Whichever module reads where the services are makes the suites that import it differ; the rest run embedded alone.
+// `npm run test:services`: runs tests of `npm test` that depend on services, on PostgreSQL and Redis if those are
+// available. A suite depends on services if it imports a module that reads their addresses. The others run only
+// embedded.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { findServices } from './services.mjs';
 
-/** What `npm test` has shown already, and is the same whatever keeps the data: grants, shapes, bytes, pages. */
+/** Suites that `npm test` has run already, and that don't depend on the store: grants, shapes, bytes, pages. */
 const alikeEverywhere = [
   'test/parity/(fallbacks|grants|graphqlOnly|refusals|registry|selections)\\.',
   'test/hostile/(bodies|doors|faults|forgedKeys|graphql|http|signingKeys)\\.',
@@ -15,7 +16,7 @@ const alikeEverywhere = [
   'test/main/',
 ];
 
-/** Three processes under load: it wants the machine to itself. */
+/** Three processes under load: nothing else should run at the same time. */
 const alone = 'test/hostile/threeNodes\\.';
 
 const { env, missing } = await findServices();
@@ -27,14 +28,14 @@ if (Object.keys(env).length > 0) {
   const readers = globSync('test/**/*.ts').filter((file) => {
     return /\bprocess\.env\.TEST_(DATABASE|REDIS)_URL\b/.test(readFileSync(file, 'utf8'));
   });
-  if (readers.length === 0) throw new Error('No test reads where the services are.');
+  if (readers.length === 0) throw new Error('No test reads the addresses of the services.');
   const all = ['--testPathIgnorePatterns', ...alikeEverywhere, alone, '--findRelatedTests', ...readers];
   const run = (args, more = {}) =>
     spawnSync(process.execPath, ['--run', 'test', '--', ...args], {
       stdio: 'inherit',
       env: { ...process.env, ...env, ...more },
     }).status ?? 1;
-  // The tally is of the many; of the one its own summary tells.
+  // The tally counts the first run. The second prints its own summary.
   const statuses = given.length > 0 ? [run(given)] : [run(all), run([alone], { TEST_TALLY: '' })];
   process.exitCode = statuses.find((status) => status !== 0) ?? 0;
 }

@@ -1,4 +1,4 @@
-// For tools that write types with TypeScript's JavaScript API, which TypeScript 7 has no more: they get TypeScript 5's.
+// TypeScript 7 has no JavaScript API any more. Tools that write types with it get TypeScript 5.
 import { registerHooks } from 'node:module';
 
 registerHooks({

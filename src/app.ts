@@ -34,7 +34,7 @@ export interface AppParts {
   readonly store: Store;
   readonly limiter: Limiter & { readonly degraded?: boolean };
   readonly clock: Clock;
-  /** Tells ages: it is never set back, as the time of day may be. */
+  /** Measures ages. It never goes back, as the time of day may. */
   readonly uptime: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
@@ -48,15 +48,18 @@ export interface AppParts {
   /** Whether webhooks may be sent by http, and to this machine. */
   readonly allowsLoopbackWebhooks: boolean;
   readonly explorer: boolean;
-  /** Whether this process runs timers, with all else that it does without a request. */
+  /** Whether this process runs timers beside its other work without requests. */
   readonly runsTimers: boolean;
   /** Whether companies may have clocks of their own. */
   readonly hasTestClock: boolean;
-  /** The demo's credentials as they are now; null while the demo is off. */
+  /** The demo's current credentials; null while the demo is off. */
   readonly demo: (() => DemoCredentials) | null;
-  /** Nodes tell each other of new events by them; without them each node looks for itself. */
+  /** Tell the other nodes of new events. Without them each node looks for new events itself. */
   readonly signals?: FeedSignals | null;
-  /** What is made of the code, if it was made before; else it is made here. */
+  /**
+   * The schema and the documents that are generated from the code, where they were generated before; else they are
+   * generated here.
+   */
   readonly artefacts?: readonly Artefact[];
 }
 
@@ -65,13 +68,13 @@ export interface App {
   /** Listens to a server's `upgrade`. */
   readonly upgrade: UpgradeListener;
   readonly gate: Gate;
-  /** What is done without requests, not begun yet. */
+  /** The work without requests; it has not begun yet. */
   readonly workers: Workers;
-  /** Counts refusals, and keeps the counts when it is told to, and at the end. */
+  /** Counts refusals. `keep` saves the counts, and so does the end. */
   readonly refusals: RefusalLog;
   /** The sockets on which feeds are followed. */
   readonly live: {
-    /** Tells all that there is by now, and says good-bye. */
+    /** Sends all events so far, and then closes all sockets. */
     end(): Promise<void>;
     cut(): void;
   };
@@ -108,9 +111,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   const { signals } = parts;
   signals?.listen((companyId) => feeds.changed(companyId));
-  const endListening = store.whenTold((companyId) => {
+  const endListening = store.whenAppended((companyId) => {
     feeds.changed(companyId);
-    signals?.tell(companyId);
+    signals?.send(companyId);
   });
   const graphql = await createGraphql({ door, logger, faults });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
@@ -127,7 +130,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   };
 
   const koa = new Koa();
-  // A client that goes away is no fault of ours. The error itself may hold what was sent, credentials too.
+  // A client that goes away is not a fault of the service. The error itself is not logged: it may hold what the client
+  // sent, credentials too.
   koa.on('error', ({ code, message }: NodeJS.ErrnoException) =>
     logger.info({ code, reason: message }, 'a client went away'),
   );
@@ -218,7 +222,7 @@ function crossOrigin(origins: readonly string[]): AppMiddleware {
     },
     exposeHeaders: exposedHeaders,
     maxAge: 600,
-    // What is set stays set: a refusal is an answer like any other.
+    // Headers that are set already stay set: a refusal is an answer like any other.
     keepHeadersOnError: false,
   }) as unknown as AppMiddleware;
 }

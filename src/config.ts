@@ -10,37 +10,37 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly database: DatabaseConfig;
-  /** Where this process keeps what is its own: the embedded database, a generated secret, the demo credentials. */
+  /** The directory of this process's own files: the embedded database, a generated secret, the demo credentials. */
   readonly dataDirectory: string;
   /** Null: the limiter counts in this process's memory. */
   readonly redisUrl: string | null;
   readonly jwt: JwtConfig;
-  /** What a token's `iss` must be; null where it doesn't matter. */
+  /** The `iss` that a token must have; null: any. */
   readonly jwtIssuer: string | null;
-  /** What a token's `aud` must hold; null where it doesn't matter. */
+  /** The `aud` that a token must hold; null: any. */
   readonly jwtAudience: string | null;
   /** Requests in any 60 s for one API key. */
   readonly rateLimitPerMinute: number;
-  /** Requests in any 60 s for one token subject; null is unlimited. */
+  /** Requests in any 60 s for one token subject; null: unlimited. */
   readonly userRateLimitPerMinute: number | null;
-  /** How many proxies stand in front of the service, each appending to `X-Forwarded-For` whom it was called by. */
+  /** How many proxies stand in front of the service. Each of them appends its caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
-  /** Origins of other sites whose pages may call, `*` for any; none where empty. */
+  /** Origins of other sites whose pages may call the service, `*` for any; empty: none. */
   readonly corsOrigins: readonly string[];
-  /** The locale of companies that have settled none. */
+  /** The locale of companies that have set none. */
   readonly defaultLocale: string;
-  /** Whether webhooks may be sent by http, and to this machine: for trying them. */
+  /** Whether webhooks may be sent by http, and to this machine. This is for trials. */
   readonly allowsLoopbackWebhooks: boolean;
   readonly graphqlExplorer: boolean;
   readonly demoData: boolean;
-  /** Whether this process does what is done without a request: it delivers, times and removes. */
+  /** Whether this process does the work without requests: it delivers webhooks, runs timers and removes old data. */
   readonly workers: boolean;
-  /** Whether this process runs timers, where it does anything without a request. */
+  /** Whether this process runs timers, if it does work without requests at all. */
   readonly runsTimers: boolean;
-  /** Whether companies may have clocks of their own, to try timers with. */
+  /** Whether companies may have clocks of their own. This is for trials of timers. */
   readonly hasTestClock: boolean;
   readonly logLevel: LogLevel;
-  /** Seconds that requests under way have to end in after the signal to stop. */
+  /** Seconds in which requests under way may end after the signal to stop. */
   readonly shutdownGraceSeconds: number;
 }
 
@@ -48,7 +48,9 @@ export type DatabaseConfig =
   | { readonly kind: 'embedded'; readonly directory: string }
   | { readonly kind: 'postgres'; readonly url: string };
 
-/** What tokens are checked by. `generated`: a secret of this process's own, kept in the data directory. */
+/**
+ * The key that tokens are checked with. `generated`: a secret that this process makes and keeps in the data directory.
+ */
 export type JwtConfig =
   | { readonly kind: 'secret'; readonly secret: string }
   | { readonly kind: 'publicKey'; readonly pem: string }
@@ -59,7 +61,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The environment can't be used. Names every fault and no value, for values may be secrets. */
+/** The environment can't be used. The message names every fault and no value, because values may be secrets. */
 export class ConfigError extends SetupError {
   override readonly name = 'ConfigError';
 
@@ -77,8 +79,8 @@ function jwtFrom({ JWT_SECRET, JWT_PUBLIC_KEY, JWT_JWKS_URL }: z.infer<typeof se
 }
 
 /**
- * Faults that concern several settings. It looks at the raw values, so that these faults are named beside those of single
- * values.
+ * Faults that concern several settings. It looks at the raw values, so that these faults are reported together with
+ * those of single values.
  */
 function faultsBetween(set: ReadonlyMap<string, string | undefined>, production: boolean): string[] {
   const given = jwtSettings.filter((name) => set.has(name));
@@ -93,7 +95,7 @@ function faultsBetween(set: ReadonlyMap<string, string | undefined>, production:
       ? ['TEST_CLOCK must not be on in production: an admin could let months pass in a moment']
       : []),
     ...(production && set.get('WEBHOOK_ALLOW_LOOPBACK') === 'on'
-      ? ['WEBHOOK_ALLOW_LOOPBACK must not be on in production: whoever makes a webhook could call this machine']
+      ? ['WEBHOOK_ALLOW_LOOPBACK must not be on in production: anybody who makes a webhook could call this machine']
       : []),
   ];
 }

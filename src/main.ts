@@ -10,7 +10,10 @@ import { blaming } from './start/setupError.js';
 
 /** Starts the service, listens, and stops it gracefully. */
 
-/** After SIGTERM what comes is served for so long, or for a quarter of a shorter grace: others have yet to hear of it. */
+/**
+ * Milliseconds after SIGTERM in which new requests are still served: proxies need time to notice the stop. A shorter
+ * grace leaves a quarter of it.
+ */
 const momentMs = 1_000;
 
 async function start(config: Config): Promise<void> {
@@ -18,7 +21,7 @@ async function start(config: Config): Promise<void> {
   const resources = await openResources(config, logger, (line) => process.stdout.write(`${line}\n`));
   const app = await buildApp({ ...resources.parts, logger });
   const server = createListener(app);
-  await blaming('HOST and PORT: there is no listening there', async () => {
+  await blaming('HOST and PORT: the service cannot listen there', async () => {
     server.listen(config.port, config.host);
     await once(server, 'listening');
   });
@@ -34,7 +37,7 @@ async function start(config: Config): Promise<void> {
     const cut = setTimeout(() => {
       const { inFlight } = app.gate;
       if (inFlight > 0) {
-        logger.error({ inFlight }, 'SHUTDOWN_GRACE_SECONDS are over: the requests under way are cut off');
+        logger.error({ inFlight }, 'SHUTDOWN_GRACE_SECONDS have passed: the requests under way are cut off');
         process.exitCode = 1;
       }
       server.closeAllConnections();
@@ -42,7 +45,7 @@ async function start(config: Config): Promise<void> {
     }, graceMs);
     clearInterval(keeping);
     const resting = app.workers.stop();
-    // Nobody at a terminal wants to wait.
+    // A person at a terminal does not want to wait.
     await drain(server, app.gate, app.live, signal === 'SIGINT' ? 0 : Math.min(momentMs, graceMs / 4));
     clearTimeout(cut);
     await resting;

@@ -1,4 +1,3 @@
-import compose from 'koa-compose';
 import type { Artefact } from './artefacts/artefacts.js';
 import type { Door } from './core/useCase.js';
 import { graphiqlPage } from './graphql/graphiqlPage.js';
@@ -11,8 +10,8 @@ import { homePage } from './http/homePage.js';
 import { jsonBody } from './http/jsonBody.js';
 import { liveness, type Readiness, readiness } from './http/probes.js';
 import { rateLimit } from './http/rateLimit.js';
-import { decodable, exactRouter, unserved } from './http/router.js';
-import type { AppContext, AppMiddleware } from './http/state.js';
+import { type Check, decodable, exactRouter, unserved, way } from './http/router.js';
+import type { AppMiddleware } from './http/state.js';
 import { callbackPath, psychometricCallbackAnswer } from './rest/callback.js';
 import { docsPage } from './rest/docsPage.js';
 import { restRows } from './rest/rows.js';
@@ -44,14 +43,8 @@ export function routes({
   shownDemo,
   explorer,
 }: Served): readonly AppMiddleware[] {
-  const whileOpen: AppMiddleware = (_ctx, next) => {
-    gate.refuseIfClosed();
-    return next();
-  };
-  const admit: AppMiddleware = (ctx, next) => {
-    gate.admit(ctx as AppContext);
-    return next();
-  };
+  const whileOpen: Check = { check: () => gate.refuseIfClosed() };
+  const admit: Check = { check: (ctx) => gate.admit(ctx) };
   const body = jsonBody(gate);
   const sandbox = explorer ? [sandboxPage(shownDemo)] : [];
 
@@ -60,38 +53,39 @@ export function routes({
   const calls = exactRouter();
   for (const { method, path, answer } of restRows(door)) {
     const entry = method === 'POST' ? body : admit;
-    calls.register(path, [method], compose([whileOpen, authenticate, rateLimit, decodable, entry, answer]));
+    calls.register(path, [method], way(whileOpen, authenticate, rateLimit, decodable, entry, answer));
   }
-  calls.post('/graphql', compose([speakGraphql, whileOpen, authenticate, rateLimit, body, graphql]));
-  calls.get('/graphql', compose([speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql]));
+  calls.post('/graphql', way(speakGraphql, whileOpen, authenticate, rateLimit, body, graphql));
+  calls.get('/graphql', way(speakGraphql, whileOpen, ...sandbox, authenticate, rateLimit, admit, graphql));
 
   // Without a credential nobody learns what is served under `/v2` and `/graphql`; a preflight is open (CONTRACT).
   const beyond = exactRouter();
   const notCalled = unserved(calls, ['OPTIONS']);
   for (const [path, ...first] of [['/v2{/{*rest}}'], ['/graphql{/{*rest}}', speakGraphql]] as const) {
-    beyond.options(path, ...first, whileOpen, notCalled);
-    beyond.all(path, ...first, whileOpen, authenticate, rateLimit, notCalled);
+    beyond.options(path, way(...first, whileOpen, notCalled));
+    beyond.all(path, way(...first, whileOpen, authenticate, rateLimit, notCalled));
   }
 
   // What needs no credential: what browsers read, and messages that are signed.
   const open = exactRouter();
   open.get('/healthz', liveness);
   open.get('/readyz', readiness(ready));
-  open.get('/', whileOpen, admit, homePage({ shownDemo, explorer }));
+  open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer })));
   const message = jsonBody(gate, { isSigned: true });
-  open.post(callbackPath, whileOpen, decodable, message, signed, psychometricCallbackAnswer(door));
-  for (const made of artefacts) open.get(made.path, whileOpen, admit, document(made));
+  open.post(callbackPath, way(whileOpen, decodable, message, signed, psychometricCallbackAnswer(door)));
+  for (const made of artefacts) open.get(made.path, way(whileOpen, admit, document(made)));
   const show = (path: string, { page, assets }: PageWithAssets): void => {
-    open.get(path, whileOpen, admit, page);
-    for (const { path: at, answer } of assets) open.get(at, whileOpen, admit, answer);
+    open.get(path, way(whileOpen, admit, page));
+    for (const { path: at, answer } of assets) open.get(at, way(whileOpen, admit, answer));
   };
   show('/docs', docsPage(shownDemo));
   if (explorer) show('/graphiql', graphiqlPage(shownDemo));
 
-  return [...[calls, beyond, open].map((router) => router.routes() as AppMiddleware), whileOpen, unserved(open)];
+  return [...[calls, beyond, open].map((router) => router.routes() as AppMiddleware), way(whileOpen, unserved(open))];
 }
 
-const speakGraphql: AppMiddleware = (ctx, next) => {
-  ctx.state.speaksGraphql = true;
-  return next();
+const speakGraphql: Check = {
+  check({ state }) {
+    state.speaksGraphql = true;
+  },
 };

@@ -11,11 +11,11 @@ test.each(made)('$path is checked in as the code makes it', ({ path, text }) => 
   const file = join(root, path);
   const isCurrent = existsSync(file) && readFileSync(file, 'utf8') === text;
 
-  // A comparison of the texts would print both of them; git shows better what became different.
-  if (!isCurrent) throw new Error(`${path.slice(1)} is not what the code makes. \`npm run artefacts\` writes it anew.`);
+  // A comparison of the texts would print both of them. The diff of git is more useful.
+  if (!isCurrent) throw new Error(`${path.slice(1)} is outdated. \`npm run artefacts\` writes it again.`);
   expect(isCurrent).toBe(true);
 });
 
-test('they are made the same again', async () => {
+test('a second run makes the same texts', async () => {
   expect(artefacts(await graphqlSchema()).map(({ text }) => text)).toEqual(made.map(({ text }) => text));
 });

@@ -10,7 +10,7 @@ import { createPipeline, initCandidates } from './support/pipeline.js';
 import { startService } from './support/service.js';
 import { rollSecret } from './support/testProvider.js';
 
-/** What the pages in docs say, held against the service. */
+/** Compares the pages in docs with the service. */
 
 const page = (name: string): Promise<string> => readFile(join(import.meta.dirname, '../docs', name), 'utf8');
 
@@ -24,10 +24,10 @@ describe('docs/ERRORS.md', () => {
       for (const reason of reasons.split(', ')) listed.add(`${family} ${reason}`);
     }
     const refusals = Object.entries({ ...errors, ...httpErrors }).map(
-      // biome-ignore lint/suspicious/noExplicitAny: what they are called with doesn't matter.
+      // biome-ignore lint/suspicious/noExplicitAny: the arguments don't matter.
       ([name, make]): [string, HttpRefusal] => [name, (make as any)([], 1)],
     );
-    // Named beside those of the same reason that keep callers out.
+    // These have the reason of another refusal, which the page lists.
     const elsewhere = ['apiKeyUnknown', 'apiKeyAlreadyRevoked'];
     const expected = refusals
       .filter(([name]) => !elsewhere.includes(name))
@@ -47,7 +47,7 @@ describe('docs/EVENTS.md', () => {
 });
 
 describe('docs/CALLBACKS.md', () => {
-  it('signs a message that the service takes', async () => {
+  it('signs a message that the service accepts', async () => {
     const [, code = ''] = /```js\nimport .*?\n\n(.*?)```/s.exec(await page('CALLBACKS.md')) ?? [];
     const service = await startService();
     const pipeline = await createPipeline(service, { stages: ['AUTOMATIC_PSYCHOMETRIC'] });

@@ -3,7 +3,7 @@ import type { CardFragment, ColumnsQuery } from './generated/graphql.js';
 import { graphql } from './generated/index.js';
 import type { VacancyAddress } from './pipeline.js';
 
-/** A board of a vacancy: its columns, their cards, what is done with them, and how it is kept in step with the service. */
+/** A board of a vacancy: its columns, their cards, the actions on them, and how it stays in step with the service. */
 
 graphql(/* GraphQL */ `
   fragment Card on FeatureRecord {
@@ -82,23 +82,23 @@ const undo = graphql(/* GraphQL */ `
 export type Card = CardFragment;
 export type Column = NonNullable<NonNullable<ColumnsQuery['vacancy']>['pipeline']>[number];
 
-/** What became of one card: as it is now and what was begun by it, or why nothing did. */
+/** The result for one card: the changed card and the one that was started, or the reason why nothing changed. */
 export interface Outcome {
   readonly id: string;
   readonly cards: readonly Card[];
   readonly refusal: { readonly reason: string; readonly message: string } | null;
 }
 
-/** A change of many cards: each succeeds or is refused by itself. */
+/** A change of many cards. Each succeeds or is refused separately. */
 export interface Change {
   readonly companyId: string;
-  /** 500 at most. */
+  /** At most 500. */
   readonly ids: readonly string[];
-  /** One for each click, however often it has to be sent. */
+  /** One for each click, also if the call is sent several times. */
   readonly idempotencyKey?: string;
 }
 
-/** The columns, in the vacancy's order, with how many cards have which status. */
+/** The columns in the vacancy's order, with the number of cards by status. */
 export async function readColumns(client: ApolloClient, address: VacancyAddress): Promise<readonly Column[]> {
   const { data } = await client.query({ query: columns, variables: { ...address }, fetchPolicy: 'network-only' });
   return data?.vacancy?.pipeline ?? [];
@@ -109,7 +109,7 @@ export function readCards(client: ApolloClient, { companyId, vacancyId }: Vacanc
   return readAll(client, companyId, { filter: { vacancyId, featureId, isClosed: false } });
 }
 
-/** Moves each candidate on to the next column; of one who was in the last the card is closed. */
+/** Moves each candidate to the next column. In the last column, the card is closed. */
 export async function moveCards(client: ApolloClient, { idempotencyKey, ...change }: Change): Promise<Outcome[]> {
   const { data } = await client.mutate({ mutation: move, variables: sent(change, idempotencyKey) });
   return (data?.forwardFeatures?.results ?? []).map(({ resourceId, closed, next, error }) =>
@@ -117,7 +117,10 @@ export async function moveCards(client: ApolloClient, { idempotencyKey, ...chang
   );
 }
 
-/** Rejects candidates. @param rejectedReasonId of the company's catalogue, where it has one */
+/**
+ * Rejects candidates.
+ * @param rejectedReasonId from the company's catalogue, if it has one
+ */
 export async function discardCards(
   client: ApolloClient,
   { idempotencyKey, ...change }: Change,
@@ -133,7 +136,7 @@ export async function discardCards(
   );
 }
 
-/** Takes discards back, for 30 days: the cards are where they were. */
+/** Undoes discards, for 30 days: the cards are back in their columns. */
 export async function undoDiscards(client: ApolloClient, { idempotencyKey, ...change }: Change): Promise<Outcome[]> {
   const { data } = await client.mutate({ mutation: undo, variables: sent(change, idempotencyKey) });
   return (data?.reopenRecords?.results ?? []).map(({ resourceId, record, error }) =>
@@ -152,13 +155,13 @@ const outcome = (id: string, parts: readonly (Card | null)[], refusal: Outcome['
   refusal,
 });
 
-/** A change is seen within so long, or never: who goes on from an instant goes back so far. */
+/** A change is visible within this time, or never. So a reader that continues from a time goes back by this much. */
 const overlapMs = 15_000;
 
 /**
  * Keeps a board in step.
- * @returns what reads every card that was changed since it was last called, and the first time all of them. Some come again
- *   unchanged: keep them by their ids
+ * @returns a function that reads all cards at the first call, and later the cards that changed since the call before.
+ * Some cards come again unchanged, so store them by id
  */
 export function followCards(
   client: ApolloClient,
@@ -166,7 +169,8 @@ export function followCards(
 ): () => Promise<readonly Card[]> {
   let seen: string | null = null;
   return async () => {
-    // Before the cards are: a change that is committed behind a page which was read is found the next time.
+    // This read comes before the cards are read: if a change is committed after its page was read, the next call finds
+    // it.
     const [newest] = await readPage(client, companyId, { ...latest, filter: { vacancyId }, first: 1 });
     const updatedAfter = seen === null ? null : new Date(Date.parse(seen) - overlapMs).toISOString();
     const changed = await readAll(client, companyId, { ...earliest, filter: { vacancyId, updatedAfter } });
@@ -207,7 +211,7 @@ const pageSize = 100;
 
 async function readConnection(client: ApolloClient, companyId: string, wanted: Wanted, after: string | null) {
   const variables = { companyId, after, ...wanted, first: wanted.first ?? pageSize };
-  // A board keeps its cards itself: lists by instants are of no use to the cache.
+  // The board stores its cards itself. Lists by time are of no use in the cache.
   const { data } = await client.query({ query: cards, variables, fetchPolicy: 'no-cache' });
   return data?.records ?? null;
 }

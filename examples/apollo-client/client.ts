@@ -5,7 +5,7 @@ import { relayStylePagination } from '@apollo/client/utilities';
 export interface ClientOptions {
   /** The service's origin, such as `https://api.example.com`. */
   readonly origin: string;
-  /** A user's JWT: browsers have no business with an API key. */
+  /** A user's JWT. A browser must not have an API key. */
   readonly token: string;
   readonly fetch?: typeof fetch;
 }
@@ -13,7 +13,7 @@ export interface ClientOptions {
 export function createClient({ origin, token, fetch }: ClientOptions): ApolloClient {
   const http = new HttpLink({ uri: `${origin}/graphql`, headers: { authorization: `Bearer ${token}` }, fetch });
   return new ApolloClient({
-    // Operations travel as their hash; their text only when the service does not know it yet.
+    // An operation is sent as its hash. Its text is sent only if the service does not know it yet.
     link: new PersistedQueryLink({ sha256 }).concat(http),
     cache: createCache(),
   });
@@ -21,10 +21,10 @@ export function createClient({ origin, token, fetch }: ClientOptions): ApolloCli
 
 function createCache(): InMemoryCache {
   return new InMemoryCache({
-    // What fragments on the interface fit.
+    // The types that match fragments on the interface.
     possibleTypes: { FeatureRecord: ['Interview', 'Psychometric', 'ModuleRecord'] },
     typePolicies: {
-      // Pages are one list, whatever `first` and `after` they were asked for with.
+      // Pages form one list, with any `first` and `after`.
       Vacancy: {
         fields: {
           interviews: relayStylePagination(['filter']),
@@ -32,7 +32,7 @@ function createCache(): InMemoryCache {
           records: relayStylePagination(['filter', 'orderBy']),
         },
       },
-      // Clients choose these ids, unique within a vacancy alone: two vacancies may both have a "stage-1".
+      // Clients choose these ids. They are unique only within a vacancy: two vacancies can both have a "stage-1".
       Feature: { keyFields: false },
       FeatureAction: { keyFields: false },
       Task: { keyFields: false },

@@ -3,7 +3,7 @@ import { createClient } from 'graphql-ws';
 import type { EventsSubscription } from './generated/graphql.js';
 import { graphql } from './generated/index.js';
 
-/** A company's changes as they happen, by graphql-ws: each once and in order, whatever becomes of the connection. */
+/** A company's changes as they happen, by graphql-ws: each once and in order, even if the connection breaks. */
 
 const events = graphql(/* GraphQL */ `
   subscription Events($companyId: ID!, $after: String, $filter: EventFilter) {
@@ -26,29 +26,32 @@ export type Change = EventsSubscription['events'];
 export interface FollowOptions {
   /** The service's origin, such as `https://api.example.com`. */
   readonly origin: string;
-  /** Asked for each connection: a socket ends with its token, and the next one needs another. */
+  /** Called for each connection: a socket ends with its token, and the next one needs another. */
   readonly token: () => string | Promise<string>;
   readonly companyId: string;
-  /** The last `seq` that was dealt with, as it was kept; "0" is the beginning. */
+  /** The last handled `seq`, as it was stored; "0" is the beginning. */
   readonly after: string;
   readonly types?: readonly string[];
-  /** Deals with a change, and keeps its `seq`. */
+  /** Handles a change, and stores its `seq`. */
   readonly show: (change: Change) => void;
-  /** It can't go on: what was refused, or the end of a socket that another one won't mend. */
+  /** Called when it can't continue: with a refusal, or with the end of a socket where a new one would not help. */
   readonly fail: (error: unknown) => void;
 }
 
-/** Follows a company's changes. @returns what ends it */
+/**
+ * Follows a company's changes.
+ * @returns a function that ends it
+ */
 export function followChanges({ origin, token, companyId, after, types, show, fail }: FollowOptions): () => void {
   const client = createClient({
     url: `${origin.replace(/^http/, 'ws')}/graphql`,
     connectionParams: async () => ({ Authorization: `Bearer ${await token()}` }),
-    // For good, with pauses that grow. What is refused for good (4401, for one) is not tried again.
+    // Retries forever, with growing pauses. Permanent refusals (for example 4401) are not retried.
     retryAttempts: Number.POSITIVE_INFINITY,
-    // A connection that breaks is an error to some sockets, such as Node's own, before it is closed.
+    // Some sockets, such as Node's own, report a broken connection as an error before they are closed.
     shouldRetry: () => true,
   });
-  // graphql-ws sends these with each new connection, as they are then: so it goes on from the last that came.
+  // graphql-ws sends these with each new connection, with their current values, so it continues after the last event.
   const variables = { companyId, after, filter: types ? { types: [...types] } : null };
   const stop = client.subscribe<EventsSubscription>(
     { query: print(events), variables },

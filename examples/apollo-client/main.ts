@@ -2,7 +2,7 @@ import { createClient } from './client.js';
 import { type PipelineView, watchPipeline } from './pipeline.js';
 import { refusalOf } from './refusal.js';
 
-/** Prints a vacancy's pipeline, page after page. */
+/** Prints a vacancy's pipeline, page by page. */
 
 const { API = 'http://127.0.0.1:4000', TOKEN = '', COMPANY = 'acme', VACANCY = '' } = process.env;
 

@@ -3,7 +3,7 @@ import type { PipelineQuery } from './generated/graphql.js';
 import { graphql } from './generated/index.js';
 import { refusalOf } from './refusal.js';
 
-/** A hiring pipeline on the screen: a vacancy, how its candidates stand, and its interviews page by page. */
+/** A hiring pipeline on the screen: a vacancy, its candidates by stage, and its interviews page by page. */
 
 const pageSize = 20;
 
@@ -44,7 +44,7 @@ const pipeline = graphql(/* GraphQL */ `
   }
 `);
 
-/** The next page alone: what the vacancy said of itself need not be read again. */
+/** Only the next page: the vacancy's own fields need no second read. */
 const moreInterviews = graphql(/* GraphQL */ `
   query MoreInterviews($companyId: ID!, $vacancyId: ID!, $first: Int!, $after: String) {
     vacancy(companyId: $companyId, id: $vacancyId) {
@@ -94,14 +94,15 @@ export interface VacancyAddress {
 export type PipelineView = NonNullable<PipelineQuery['vacancy']>;
 
 export interface Screen {
-  /** @param loadMore reads the next page, which then is shown with those before it; null where this is all */
+  /** @param loadMore reads the next page, which is then shown after the earlier ones; null if all pages are shown */
   show(pipeline: PipelineView, loadMore: (() => Promise<void>) | null): void;
   fail(error: unknown): void;
 }
 
 /**
- * Shows a pipeline, and again whenever the cache learns more of it.
- * @returns what ends that; not to be called within `show`, where Apollo Client 4.3 is not done with the subscription yet
+ * Shows a pipeline, and shows it again when the cache has new data of it.
+ * @returns a function that ends it. Don't call it in `show`: Apollo Client 4.3 is still setting up the subscription
+ * then
  */
 export function watchPipeline(client: ApolloClient, address: VacancyAddress, { show, fail }: Screen): () => void {
   const variables = { ...address, first: pageSize };
@@ -125,8 +126,8 @@ export type Move =
   | { readonly moved: false };
 
 /**
- * Closes an interview and moves its candidate on. Lists that show the interview follow by themselves.
- * @param idempotencyKey one for each click, however often it has to be sent
+ * Closes an interview and moves its candidate. Lists that show the interview are updated automatically.
+ * @param idempotencyKey one for each click, also if the call is sent several times
  */
 export async function moveCandidateOn(
   client: ApolloClient,

@@ -1,16 +1,16 @@
 import { CombinedGraphQLErrors, ServerError } from '@apollo/client';
 
-/** Why the service did not do what it was asked to. */
+/** A refusal by the service. */
 export interface Refusal {
-  /** What kind of refusal it is, for what to do in general: sign in again, wait, mend the input. */
+  /** The kind of refusal, for a general reaction: sign in again, wait, correct the input. */
   readonly code: RefusalCode;
-  /** Which refusal it is: stable, such as `FEATURE_ALREADY_CLOSED`. */
+  /** The exact refusal: a stable text such as `FEATURE_ALREADY_CLOSED`. */
   readonly reason: string;
   /** For people. */
   readonly message: string;
-  /** The faults in the input, where it is one. */
+  /** The faults of the input, if the input has faults. */
   readonly faults: readonly { readonly path: string; readonly message: string }[];
-  /** Seconds to wait before another try, where waiting helps. */
+  /** Seconds to wait before a retry; null if waiting does not help. */
   readonly retryAfter: number | null;
 }
 
@@ -25,11 +25,11 @@ export type RefusalCode =
   | 'SERVICE_UNAVAILABLE'
   | 'INTERNAL_SERVER_ERROR';
 
-/** The refusal in what Apollo Client threw; undefined for anything else, such as a network that is down. */
+/** The refusal in an error of Apollo Client; undefined for other errors, such as a network that is down. */
 export function refusalOf(error: unknown): Refusal | undefined {
-  // An operation that ran: a field was refused, under 200.
+  // The operation ran, and a field was refused, with status 200.
   if (CombinedGraphQLErrors.is(error)) return parse(error.errors[0], null);
-  // One that never ran, for want of a credential or budget: the same body, under its HTTP status.
+  // The operation did not run, because of its credential or budget: the same body, with its HTTP status.
   if (ServerError.is(error)) return parse(firstError(error.bodyText), error.response.headers.get('retry-after'));
   return undefined;
 }

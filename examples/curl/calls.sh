@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The calls of the project's README, one after the other, with the credentials of demonstration data.
+# The calls of the project's README in order, with the credentials of the demonstration data.
 set -euo pipefail
 
 : "${API:=http://127.0.0.1:4000}"
@@ -9,7 +9,7 @@ VACANCY=019a6d2f-5c00-7000-8000-00000000ac01
 INTERVIEW=019a6d2f-5c00-7000-8000-00000000ac02
 PSYCHOMETRIC=019a6d2f-5c00-7000-8000-00000000ac03
 
-# A call that is refused ends the script, and what refused it is shown.
+# A refused call ends the script, and its answer is printed.
 curl() {
   command curl --silent --show-error --fail-with-body "$@"
   echo
@@ -20,7 +20,7 @@ curl -H "x-auth-api-key: $KEY" $API/v2/vacancies/$VACANCY/company/acme
 curl -H "x-auth-api-key: $KEY" $API/v2/candidates/interviews/$INTERVIEW/company/acme/vacancy/$VACANCY
 curl -H "x-auth-api-key: $KEY" $API/v2/candidates/psychometrics/$PSYCHOMETRIC/company/acme/vacancy/$VACANCY
 
-# close the interview and move the candidate on; the key makes it safe to send twice
+# close the interview and move the candidate; because of its key, the call can be sent twice safely
 curl -i -X POST $API/v2/candidates/interviews/$INTERVIEW/company/acme/vacancy/$VACANCY/orchestrate \
   -H "x-auth-api-key: $KEY" -H 'content-type: application/json' \
   -H 'Idempotency-Key: try-1' -H 'Prefer: return=representation' \
@@ -43,22 +43,22 @@ curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: applicatio
   "variables": { "companyId": "acme", "id": "019a6d2f-5c00-7000-8000-00000000ac01" },
   "query": "query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) { name status { code } features { order customName featureCode } interviews(first: 5) { totalCount nodes { candidateId score status { code } } } } }" }'
 
-# the move that was made over REST, once more: its key answers what that one did, and nothing moves twice
+# the same move as over REST, sent again: its key returns the first result, and nothing moves twice
 curl $API/graphql -H "x-auth-api-key: $KEY" -H 'content-type: application/json' -d '{
   "variables": { "id": "019a6d2f-5c00-7000-8000-00000000ac02" },
   "query": "mutation ($id: ID!) { orchestrate(companyId: \"acme\", vacancyId: \"019a6d2f-5c00-7000-8000-00000000ac01\", id: $id, input: { resourceId: $id }, idempotencyKey: \"try-1\") { closed { id status { code } } next { __typename id feature { customName } } } }" }'
 
-# the columns with their statuses, and the cards that were changed last
+# the columns with their statuses, and the cards that changed last
 curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
   "variables": { "id": "019a6d2f-5c00-7000-8000-00000000ac01" },
   "query": "query ($id: ID!) { vacancy(companyId: \"acme\", id: $id) { pipeline { feature { customName } statuses { code count } } records(first: 5, filter: { isClosed: false }, orderBy: { field: UPDATED_AT, direction: DESC }) { nodes { __typename id candidateId status { code } } } } }" }'
 
-# a card: an interview that is open
+# a card: an open interview
 CARD=$(curl -sS $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
   "query": "{ records(companyId: \"acme\", first: 1, filter: { kinds: [INTERVIEW], isClosed: false, vacancyId: \"019a6d2f-5c00-7000-8000-00000000ac01\" }) { nodes { id } } }" }' |
   node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).data.records.nodes[0].id')
 
-# its candidate is rejected, for a reason of the company's catalogue; that is taken back; the candidate is moved on
+# reject its candidate, with a reason from the company's catalogue; undo that; move the candidate
 curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
   "variables": { "discard": { "companyId": "acme", "resourceIds": ["'$CARD'"], "rejectedReasonId": "experience" } },
   "query": "mutation ($discard: DiscardFeaturesInput!) { discardFeatures(input: $discard) { results { record { status { code } discard { recruiterUserId rejectedReasonId } } error { reason } } } }" }'
@@ -66,7 +66,7 @@ curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: applicatio
   "variables": { "card": { "companyId": "acme", "resourceIds": ["'$CARD'"] } },
   "query": "mutation ($card: BulkInput!) { reopenRecords(input: $card) { results { record { status { code descriptionCode } } error { reason } } } forwardFeatures(input: $card) { results { closed { status { code } } next { id feature { customName } } error { reason } } } }" }'
 
-# what was changed in the last minute
+# the records that changed in the last minute
 curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
   "variables": { "since": "'$(node -p 'new Date(Date.now() - 60_000).toISOString()')'" },
   "query": "query ($since: DateTime) { records(companyId: \"acme\", first: 100, filter: { updatedAfter: $since }, orderBy: { field: UPDATED_AT, direction: ASC }) { nodes { id candidateId featureId updatedAt status { code } } pageInfo { hasNextPage endCursor } } }" }'

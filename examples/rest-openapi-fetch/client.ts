@@ -7,9 +7,9 @@ export type Api = Client<paths, 'application/json'>;
 export interface ApiOptions {
   /** The service's origin, such as `https://api.example.com`. */
   readonly origin: string;
-  /** For servers alone: whoever has it is the company. */
+  /** Only for servers: the key acts for the company. */
   readonly apiKey: string;
-  /** Milliseconds; something other than the clock in tests. */
+  /** In milliseconds. Tests replace it, so that they don't wait. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -24,8 +24,8 @@ export function createApi({ origin, apiKey, wait = sleep }: ApiOptions): Api {
 const maxAttempts = 3;
 
 /**
- * Waits as long as the service says, and tries again: a key has a budget, and a service that restarts is back soon.
- * A POST may be sent again, for each of ours has an Idempotency-Key.
+ * Waits for the time that the service returns, and retries: a key has a budget, and a service that restarts is back
+ * soon. A POST can be sent again, because each call here has an Idempotency-Key.
  */
 function patientFetch(wait: (ms: number) => Promise<unknown>): (request: Request) => Promise<Response> {
   return async (request) => {

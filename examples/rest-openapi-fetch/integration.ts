@@ -1,20 +1,20 @@
 import type { Api } from './client.js';
 import type { components } from './generated/api.js';
 
-/** What a company's own recruiting system does: opens vacancies, follows interviews, and moves candidates on. */
+/** A company's own recruiting system: it opens vacancies, follows interviews, and moves candidates. */
 
 type Schemas = components['schemas'];
 export type Vacancy = Schemas['Vacancy'];
 export type Interview = Schemas['Interview'];
 export type NewVacancy = Schemas['NewVacancy'];
 
-/** A refusal that we have no answer to. */
+/** A refusal that this client does not handle. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly reason: string,
     message: string,
-    /** To quote when asking for help. */
+    /** To give to the support. */
     readonly requestId: string | null,
   ) {
     super(message);
@@ -31,8 +31,8 @@ function refused({ reason, message }: Refusal, { status, headers }: Response): A
 }
 
 /**
- * Opens a vacancy once, however often this is called for the same requisition of ours.
- * @param requisition our own id of what is to be filled
+ * Opens a vacancy once, also if this is called several times for the same requisition.
+ * @param requisition the company's own id of the requisition
  */
 export async function openVacancy(
   api: Api,
@@ -54,13 +54,13 @@ export interface InterviewAddress {
   readonly id: string;
 }
 
-/** An interview as it was read, with what tells whether it has changed since. */
+/** An interview as it was read, with the entity tag that shows whether it has changed. */
 export interface Known {
   readonly interview: Interview;
   readonly etag: string | null;
 }
 
-/** Reads an interview; where it has not changed, gives back what is known of it. */
+/** Reads an interview. If it has not changed, returns the known one. */
 export async function followInterview(api: Api, address: InterviewAddress, known?: Known): Promise<Known> {
   const { data, error, response } = await api.GET(
     '/v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}',
@@ -68,13 +68,13 @@ export async function followInterview(api: Api, address: InterviewAddress, known
   );
   if (response.status === 304 && known) return known;
   if (error) throw refused(error, response);
-  // Neither refused nor unchanged: it is there.
+  // Neither refused nor unchanged, so the answer has the interview.
   return { interview: data as Interview, etag: response.headers.get('etag') };
 }
 
 export type Move = { readonly moved: true; readonly nextFeatureId: string | null } | { readonly moved: false };
 
-/** Closes an interview and moves its candidate on. `moved: false`: it was closed already. */
+/** Closes an interview and moves its candidate. `moved: false`: it was already closed. */
 export async function moveOn(api: Api, address: InterviewAddress): Promise<Move> {
   const { data, error, response } = await api.POST(
     '/v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate',

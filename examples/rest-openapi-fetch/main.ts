@@ -1,7 +1,7 @@
 import { createApi } from './client.js';
 import { ApiError, followInterview, moveOn } from './integration.js';
 
-/** Reads an interview, moves its candidate on, and reads it again. */
+/** Reads an interview, moves its candidate, and reads the interview again. */
 
 const { API = 'http://127.0.0.1:4000', KEY = '', COMPANY = 'acme', VACANCY = '', INTERVIEW = '' } = process.env;
 

@@ -1,6 +1,6 @@
-// Part of `npm run build`: GraphiQL for the browser, in dist/graphiql/<digest>/, made anew when what it is made of changed.
-// GraphiQL 5 comes as modules for a bundler, its editor with workers besides. Bundled here, all of it is needed for
-// development alone, and the service needs no package to serve it.
+// Part of `npm run build`: GraphiQL for the browser, in dist/graphiql/<digest>/. It is built again when its sources
+// have changed. GraphiQL 5 consists of modules for a bundler, and its editor also has workers. Because they are bundled
+// here, its packages are only needed for development, and the service needs no package to serve it.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, readdir, readFile, rename, rm } from 'node:fs/promises';
@@ -32,7 +32,7 @@ async function bundle() {
     minify: true,
     target: 'es2022',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // GraphiQL's own style sheet has the editor's styles and fonts in it.
+    // GraphiQL's own style sheet contains the editor's styles and fonts.
     loader: { '.css': 'empty', '.ttf': 'empty' },
     logLevel: 'warning',
   };
@@ -48,7 +48,7 @@ async function bundle() {
   await publish(draft);
 }
 
-/** Whole or not at all: another build, or a service that starts, may be looking. */
+/** Publishes all files in one step, because another build or a starting service may read the folder. */
 async function publish(draft) {
   await rename(draft, join(home, digest)).catch(async (error) => {
     if (!existsSync(join(home, digest))) throw error;

@@ -1,4 +1,4 @@
-// What runs in the browser at /graphiql; bundle.mjs makes it and all it imports into files of our own.
+// Runs in the browser at /graphiql. bundle.mjs bundles it with its imports into the service's own files.
 import { createGraphiQLFetcher } from '@graphiql/toolkit';
 import { GraphiQL } from 'graphiql';
 import { createElement } from 'react';
@@ -20,19 +20,19 @@ const {
 } = JSON.parse(window.document.getElementById('preset').textContent);
 const text = (value) => JSON.stringify(value, null, 2);
 
-/** What was edited on an earlier visit is GraphiQL's to restore. */
+/** GraphiQL restores the edits of an earlier visit itself. */
 const unlessEdited = (key, preset) => (localStorage.getItem(`graphiql:${key}`) === null ? preset : undefined);
 
 const byHttpOrSocket = createGraphiQLFetcher({
   url: endpoint,
   subscriptionUrl: new URL(endpoint, location.href.replace(/^http/, 'ws')).href,
-  // Nothing comes in parts over HTTP. Refusals are JSON, too, whatever their status.
+  // Answers over HTTP are never incremental. Refusals are JSON too, with any status.
   enableIncrementalDelivery: false,
 });
 
-/** Subscriptions carry what the editor of the headers holds in the first message of their socket. */
+/** Subscriptions send the content of the headers editor in the first message of their socket. */
 function fetcher(operation, options = {}) {
-  // GraphiQL first looks at the schema before that editor is there.
+  // GraphiQL reads the schema before that editor exists.
   const sent = options.headers ?? (operation.operationName === 'IntrospectionQuery' ? headers : {});
   return byHttpOrSocket(operation, { ...options, headers: sent });
 }
@@ -42,7 +42,7 @@ createRoot(window.document.getElementById('graphiql')).render(
     fetcher,
     initialQuery: unlessEdited('query', query),
     initialVariables: unlessEdited('variables', text(variables)),
-    // Never stored, for they hold a credential.
+    // The headers are never stored, because they contain a credential.
     initialHeaders: text(headers),
     defaultHeaders: text(headers),
     defaultEditorToolsVisibility: 'headers',

@@ -22,7 +22,7 @@ export function artefacts(schema: GraphQLSchema): readonly Artefact[] {
   ];
 }
 
-/** JSON Schema of everything that a company's feed and webhooks tell, by type. */
+/** JSON Schema of all events of feeds and webhooks, by type. */
 function eventSchemaText(): string {
   const at = '#/$defs/';
   const document = {

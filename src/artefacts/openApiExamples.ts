@@ -31,10 +31,10 @@ export function openApiExamples(): Examples {
   const vacancy = found(vacancies, ({ id }) => id === shown.vacancyId);
   const interview = found(records, ({ id }) => id === shown.interviewId);
   const psychometric = found(records, ({ id }) => id === shown.psychometricId);
-  if (interview.kind !== 'interview' || psychometric.kind !== 'psychometric') throw new Error('Not what it should be.');
+  if (interview.kind !== 'interview' || psychometric.kind !== 'psychometric') throw new Error('Wrong kind of record.');
 
   const [first, ...others] = variants.map(([code]) => newVacancy(code));
-  if (!first) throw new Error('There is no variant.');
+  if (!first) throw new Error('There is no feature variant.');
   const now = instant(at);
   const made = { companyId, caller: recruiter, settings, now, newId: ids, newShortCode: () => 'ACMEBACKEND2' };
   const destination = destinationOf(vacancy.features, interview, null);
@@ -95,7 +95,7 @@ function newVacancy(code: FeatureCode): { vacancy: NewVacancy; request: object }
 
 function found<T>(list: readonly T[], isWanted: (one: T) => boolean): T {
   const one = list.find(isWanted);
-  if (!one) throw new Error('The demo lacks what the examples show.');
+  if (!one) throw new Error('The demo data lack a thing that the examples show.');
   return one;
 }
 

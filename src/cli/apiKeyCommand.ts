@@ -14,18 +14,18 @@ import { openStore } from '../start/openStore.js';
 
 const usage = `Usage: npm run -s api-key -- <command> --company <id> […]
 
-  issue   --grant <endpoint> […] | --all-grants   what the key may use: "GET /v2/…" as the specification
-                                                  writes it, or a GraphQL coordinate; may be given more than once
+  issue   --grant <endpoint> […] | --all-grants   what the key may use: "GET /v2/…" as in the specification,
+                                                  or a GraphQL coordinate; may be given more than once
           --justification <text>                  why the company needs it
           --contact-company <name> --contact-name <name> --contact-role <role> --contact-email <address>
           [--expires-at <date-time>]
   list
-  roll    --id <key id> [--overlap-hours <hours>] the old secret stays good that long; default 24, 0 ends it at once
+  roll    --id <key id> [--overlap-hours <hours>] how long the old secret stays valid; default 24, 0 ends it at once
   revoke  --id <key id>
 
-Prints JSON. A secret is shown once: keep it where it is needed.
-The database is the one that the service would open: DATABASE_URL, else the embedded one in DATA_DIR, which only one
-process at a time can hold; beside a running embedded service use the mutations issueApiKey, rollApiKey, revokeApiKey.
+Prints JSON. A secret is shown once: store it where it is needed.
+The database is that of the service: DATABASE_URL, else the embedded one in DATA_DIR. Only one process at a time can
+open the embedded one: while the service runs on it, use the mutations issueApiKey, rollApiKey, revokeApiKey.
 `;
 
 const text = { type: 'string' } as const;
@@ -92,7 +92,7 @@ function readArguments(args: readonly string[]) {
 
 /**
  * Runs the command.
- * @returns what belongs on standard output
+ * @returns the text for standard output
  * @throws Error with a message for the person at the terminal
  */
 export async function apiKeyCommand(args: readonly string[], env: Environment): Promise<string> {

@@ -8,14 +8,14 @@ import { openStore } from '../start/openStore.js';
 
 const usage = `Usage: npm run -s distribute
 
-Spreads the tables of DATABASE_URL over the workers of its Citus cluster, by company: all tables or none. Writes wait
-meanwhile. It may be stopped at any time, and begun again. Restart every node of the service, and every worker, afterwards.
+Spreads the tables of DATABASE_URL over the workers of its Citus cluster, by company: all tables or none. Meanwhile
+writes wait. The command may be stopped at any time, and run again. Afterwards restart every node and every worker of
 
   --help  prints this`;
 
 /**
  * Runs the command.
- * @param say takes what belongs on standard output, line by line
+ * @param say takes the lines for standard output, one by one
  * @throws Error with a message for the person at the terminal
  */
 export async function distributeCommand(

@@ -14,7 +14,7 @@ Prints a JWT, signed with JWT_SECRET or with the secret kept in DATA_DIR.
   --company <id>    a company the user may act in; may be given more than once
   --user <id>       the user, the token's "sub"
   --role <role>     a role such as admin; may be given more than once
-  --ttl <duration>  how long the token is good: a whole number of s, m, h or d, such as 90s, 1h or 30d;
+  --ttl <duration>  how long the token is valid: a whole number of s, m, h or d, such as 90s, 1h or 30d;
                     default 1h, at most 366d
   --help            prints this
 `;
@@ -25,7 +25,7 @@ const unitSeconds = { s: 1, m: 60, h: 3600, d: 86_400 } as const;
 const maxTtlSeconds = 366 * unitSeconds.d;
 const maxValues = 100;
 
-/** Seconds; NaN for what is no duration. */
+/** Seconds; NaN where the text is not a duration. */
 function secondsOf(duration: string): number {
   const [, count, unit] = /^(\d{1,9})([smhd])$/.exec(duration) ?? [];
   return Number(count) * unitSeconds[unit as keyof typeof unitSeconds];
@@ -87,14 +87,14 @@ async function secretOf({ jwt, dataDirectory }: Config): Promise<string> {
       return readOrCreateJwtSecret(dataDirectory);
     default: {
       const setting = jwt.kind === 'jwks' ? 'JWT_JWKS_URL' : 'JWT_PUBLIC_KEY';
-      throw new Error(`Tokens can't be signed here: ${setting} is set, and its private key is not ours.`);
+      throw new Error(`Tokens can't be signed here: ${setting} is set, and this service has no private key for it.`);
     }
   }
 }
 
 /**
  * Runs the command.
- * @returns what belongs on standard output
+ * @returns the text for standard output
  * @throws Error with a message for the person at the terminal
  */
 export async function tokenCommand(args: readonly string[], env: Environment): Promise<string> {

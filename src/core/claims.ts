@@ -4,17 +4,17 @@ import { errors } from './errors.js';
 import { parse } from './input.js';
 import { id } from './shapes.js';
 
-/** The claims of a user's token, once its signature and its times are checked (CONTRACT "Callers"). */
+/** The claims of a user's token. Its signature and its times are checked before (CONTRACT "Callers"). */
 const claims = z.object({
   sub: id,
-  // A checker may take a token without `exp` for one that never ends.
+  // Required here, because a library may accept a token without `exp` as one that never expires.
   exp: z.number(),
   companyId: id.optional(),
   companyIds: z.array(id).max(1000).optional(),
   roles: z.array(z.string()).optional(),
 });
 
-/** The user whom a checked token names. @throws UNAUTHENTICATED TOKEN_INVALID, naming the claims that are wrong */
+/** The user of a checked token. @throws UNAUTHENTICATED TOKEN_INVALID with the names of the invalid claims */
 export function userFromClaims(found: unknown): UserCaller {
   const parsed = parse(claims, found);
   if ('faults' in parsed) {

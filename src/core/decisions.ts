@@ -1,12 +1,12 @@
 import { errors } from './errors.js';
 
-/** How often a decision is tried. The facts behind it rarely change more than a few times meanwhile. */
+/** The most attempts of one decision. The data behind it rarely changes that often meanwhile. */
 const maxDecisions = 4;
 
 /**
- * Repeats a decision until the facts behind it still hold when it is kept (ADR 11).
- * @param decide looks, decides and keeps; null where the facts have changed and nothing was kept
- * @throws SERVICE_UNAVAILABLE OVERLOADED where they change each time
+ * Repeats a decision until the data behind it has not changed when the decision is stored (ADR 11).
+ * @param decide reads, decides and stores; it returns null if the data has changed and nothing was stored
+ * @throws SERVICE_UNAVAILABLE OVERLOADED if the data changes in every attempt
  */
 export async function untilKept<R>(decide: () => Promise<R | null>): Promise<R> {
   for (let decision = 1; decision <= maxDecisions; decision += 1) {

@@ -1,9 +1,9 @@
 import { quoted } from './quoted.js';
 
 /**
- * The catalogue of what the core refuses, whatever the protocol (CONTRACT "Errors"; specification, "Errors").
- * A refusal has a family (what kind of fault), a stable reason (what exactly) and a message for people.
- * Each adapter maps the family once. What is wrong with a request before it is a call stands in http/errors.ts.
+ * The catalogue of the core's refusals, for all protocols (CONTRACT "Errors"; specification, "Errors"). A refusal has a
+ * family (the kind of the fault), a stable reason (the exact fault) and a message for people. Each adapter maps the
+ * family once. The errors of a request before it is a call are in http/errors.ts.
  */
 
 export type ErrorFamily =
@@ -16,10 +16,10 @@ export type ErrorFamily =
   | 'RATE_LIMITED'
   | 'SERVICE_UNAVAILABLE';
 
-/** How many faults an answer names: enough to mend an input, and few enough for a short answer (CONTRACT "Errors"). */
+/** The most faults in an answer: enough to correct an input, and few enough for a short answer (CONTRACT "Errors"). */
 export const maxFaults = 20;
 
-/** One fault in the shape of an input; `path` is dotted text within the input (`features.data.timezone`). */
+/** One fault in the shape of an input. `path` is the place in the input, with dots (`features.data.timezone`). */
 export interface InputFault {
   readonly path: string;
   readonly message: string;
@@ -28,15 +28,15 @@ export interface InputFault {
 interface Details {
   /** Faults in the input's shape. */
   readonly faults?: readonly InputFault[];
-  /** Whole seconds after which trying again makes sense. */
+  /** The client should not try again before this many whole seconds. */
   readonly retryAfterSeconds?: number;
-  /** What else a program needs to go on, by name. */
+  /** Further values that a client program needs, by name. */
   readonly members?: Readonly<Record<string, string>>;
-  /** What lies behind it, for the log alone. */
+  /** The original error, only for the log. */
   readonly cause?: unknown;
 }
 
-/** A refusal that the caller is meant to see. Any other error is a fault of ours and is shown as INTERNAL. */
+/** An error that the caller may see. Any other error is a fault of the service, and the caller sees INTERNAL. */
 export class Refusal<Family extends string = ErrorFamily> extends Error {
   override readonly name = 'Refusal';
   readonly family: Family;
@@ -54,7 +54,7 @@ export class Refusal<Family extends string = ErrorFamily> extends Error {
     this.members = details.members;
   }
 
-  /** The same; where it says when to try again, not before so many milliseconds have passed. */
+  /** The same refusal. If it has `retryAfterSeconds`, this is raised to at least so many milliseconds. */
   notBefore(ms: number): Refusal<Family> {
     const { faults, cause, retryAfterSeconds } = this;
     if (retryAfterSeconds === undefined || retryAfterSeconds * 1000 >= ms) return this;
@@ -63,17 +63,17 @@ export class Refusal<Family extends string = ErrorFamily> extends Error {
   }
 }
 
-/** Whether something could not be done for now, whoever asked for it: the database does not answer, or too much waits. */
+/** Whether an error is temporary and no caller's fault: the database does not answer, or too many calls wait. */
 export function isOutage(error: unknown): boolean {
   return error instanceof Refusal && error.family === 'SERVICE_UNAVAILABLE';
 }
 
-/** Milliseconds as refusals say them: whole seconds, at least 1. */
+/** Milliseconds as whole seconds, rounded up, at least 1. */
 export function wholeSeconds(ms: number): number {
   return Math.max(1, Math.ceil(ms / 1000));
 }
 
-/** These messages say only what is wrong with a credential. The adapter knows where credentials are sent, and adds that. */
+/** These messages only say the fault of a credential. The adapter adds where credentials are sent. */
 const unauthenticated = (reason: string, cause: string): Refusal => new Refusal('UNAUTHENTICATED', reason, cause);
 
 const conflict = (reason: string, message: string): Refusal => new Refusal('CONFLICT', reason, message);
@@ -81,7 +81,7 @@ const conflict = (reason: string, message: string): Refusal => new Refusal('CONF
 const unavailable = (reason: string, message: string, retryAfterSeconds: number, cause?: unknown): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', reason, message, { retryAfterSeconds, cause });
 
-/** Every refusal of the core by name. Throw these; build none elsewhere. */
+/** All refusals of the core by name. Code elsewhere throws these and makes no others. */
 export const errors = {
   tokenInvalid: (cause: string) => unauthenticated('TOKEN_INVALID', quoted(cause)),
   apiKeyNotFound: () => unauthenticated('API_KEY_NOT_FOUND', 'the API key was not found'),
@@ -97,19 +97,19 @@ export const errors = {
   roleRequired: (role: string) =>
     new Refusal('FORBIDDEN', 'ROLE_REQUIRED', `This operation needs a user token with the role "${role}".`),
 
-  /** @param found of which no more than {@link maxFaults} are named */
+  /** @param found at most {@link maxFaults} of them are in the answer */
   invalidInput: (found: readonly InputFault[]) => {
     const faults = found.slice(0, maxFaults);
     const first = faults[0] ? `${faults[0].path || 'the input'} ${faults[0].message}` : 'wrong shape';
     const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
     return new Refusal('BAD_USER_INPUT', 'INVALID_INPUT', `The input is not valid: ${first}${more}.`, { faults });
   },
-  /** @param oldest the number of the oldest event that is kept; where none is kept, the number that comes next */
+  /** @param oldest the number of the oldest existing event; if there is none, the number of the next event */
   cursorExpired: (oldest: string) =>
     new Refusal(
       'BAD_USER_INPUT',
       'CURSOR_EXPIRED',
-      `Events that follow this cursor were removed: the oldest that is kept is ${oldest}. Read the lists anew, then go on from there.`,
+      `Events after this cursor were removed. The oldest event that is kept is ${oldest}. Read the lists again, then the feed from that event on.`,
       { members: { oldest } },
     ),
   queryLimitExceeded: (limit: string, value: number, allowed: number, more = '') =>
@@ -141,8 +141,11 @@ export const errors = {
     ),
   candidateBanned: () => conflict('CANDIDATE_BANNED', 'The candidate is banned in this company.'),
   reviewPending: () =>
-    conflict('REVIEW_PENDING', 'An answer of the record waits for a review, and the company lets nothing move before.'),
-  vacancyFull: () => conflict('VACANCY_FULL', 'The vacancy has as many candidates as it takes (maxCandidates).'),
+    conflict(
+      'REVIEW_PENDING',
+      'An answer of the record needs a review before the record can move; review it first (reviewAnswers).',
+    ),
+  vacancyFull: () => conflict('VACANCY_FULL', 'The vacancy has as many candidates as maxCandidates allows.'),
   alreadyCancelled: () => conflict('ALREADY_CANCELLED', 'The feature record is already cancelled.'),
   notDiscarded: () => conflict('NOT_DISCARDED', 'The feature record is not discarded.'),
   reopenExpired: (days: number) =>
@@ -150,16 +153,23 @@ export const errors = {
   notHeld: () => conflict('NOT_HELD', 'No timer holds the feature record.'),
   stale: () => conflict('STALE', 'The vacancy was changed since ifUpdatedAt; read it again.'),
   featureInUse: (featureId: string) =>
-    conflict('FEATURE_IN_USE', `The feature ${quoted(featureId)} has open records: it stays, with its featureCode.`),
+    conflict(
+      'FEATURE_IN_USE',
+      `The feature ${quoted(featureId)} has open records: it cannot be removed, and its featureCode cannot change.`,
+    ),
   vacancyNotClosed: () => conflict('VACANCY_NOT_CLOSED', 'The vacancy is not closed.'),
-  /** @param what is bounded, in the plural */
+  /** @param what the limited things, in the plural */
   limitReached: (what: string, limit: number) =>
-    conflict('LIMIT_REACHED', `There are ${limit} ${what} at most, and no more can be added.`),
-  webhookLimitReached: (limit: number) => conflict('WEBHOOK_LIMIT_REACHED', `A company has ${limit} webhooks at most.`),
+    conflict('LIMIT_REACHED', `The limit is ${limit} ${what}; no more can be added.`),
+  webhookLimitReached: (limit: number) =>
+    conflict('WEBHOOK_LIMIT_REACHED', `A company can have at most ${limit} webhooks; delete one first.`),
   catalogueEntryInUse: () =>
-    conflict('CATALOGUE_ENTRY_IN_USE', 'Features of vacancies that are not closed use this entry.'),
+    conflict(
+      'CATALOGUE_ENTRY_IN_USE',
+      'Features of vacancies that are not closed use this entry; remove it from them first.',
+    ),
   apiKeyAlreadyRevoked: () => new Refusal('CONFLICT', 'API_KEY_REVOKED', 'The API key was revoked.'),
-  /** @param leftMs until the key is free, if nothing more is heard of the request that has it */
+  /** @param leftMs milliseconds until the key is free if the running request stops renewing its claim */
   idempotencyInFlight: (leftMs: number) =>
     new Refusal(
       'CONFLICT',
@@ -183,7 +193,7 @@ export const errors = {
     new Refusal(
       'UNPROCESSABLE',
       'RESOURCE_MISMATCH',
-      'resourceId names no feature record of this candidate in this vacancy.',
+      'resourceId does not name a feature record of this candidate in this vacancy.',
     ),
   idempotencyMismatch: () =>
     new Refusal(
@@ -203,13 +213,13 @@ export const errors = {
     new Refusal(
       'RATE_LIMITED',
       'SUBSCRIPTION_LIMIT_REACHED',
-      `A caller has ${limit} subscriptions on a node at most; end one first.`,
+      `A caller can have at most ${limit} subscriptions on a node; end one first.`,
     ),
 
   databaseUnavailable: (cause?: unknown) =>
     unavailable(
       'DATABASE_UNAVAILABLE',
-      'The database can not be reached, or did not answer in time; try again shortly.',
+      'The database cannot be reached, or did not answer in time; try again shortly.',
       2,
       cause,
     ),

@@ -3,7 +3,7 @@ import { errors, Refusal } from './errors.js';
 import type { Clock, Digest, IdempotencyClaim, Ids, Store } from './ports.js';
 import { Timely } from './timely.js';
 
-/** Commands that take effect once, however often they are sent (CONTRACT "REST"; ADR 2). */
+/** Runs a command once, however often it is sent (CONTRACT "REST"; ADR 2). */
 
 export const idempotencyKey = z
   .string()
@@ -17,15 +17,15 @@ interface ClaimWorld {
 }
 
 interface KeyedCommand extends Pick<IdempotencyClaim, 'companyId' | 'scope' | 'operation' | 'key'> {
-  /** As it was parsed: another input under the same key is refused. */
+  /** The parsed input. A call with the same key and another input is refused. */
   readonly input: unknown;
 }
 
 /**
- * Makes a change unless its key has a result already. The claim is kept before the work begins, so that a twin sees it; a
- * refusal gives the claim back.
- * @param make makes the change, and settles the claim in the same transaction, so that both are kept or neither
- * @returns what was made now, or what the key keeps
+ * Makes a change unless its key already has a result. The claim is stored before the work begins, so that a second
+ * request sees it. A refusal releases the claim.
+ * @param make makes the change and settles the claim in the same transaction
+ * @returns the new result, or the result that the key already has
  * @throws UNPROCESSABLE IDEMPOTENCY_MISMATCH, CONFLICT IDEMPOTENCY_IN_FLIGHT, and what `make` throws
  */
 export async function once<R>(
@@ -49,12 +49,12 @@ export async function once<R>(
     return { made: await make(claim) };
   } catch (error) {
     const heldMs = await store.releaseIdempotencyKey(claim);
-    // A client that tries again sooner would be told that the key is in use.
+    // If the client tries again before the claim ends, it gets IDEMPOTENCY_IN_FLIGHT.
     throw error instanceof Refusal ? error.notBefore(heldMs) : error;
   }
 }
 
-/** JSON with the keys in order: equal inputs give equal text, whichever adapter read them. */
+/** JSON with sorted keys, so that equal inputs of both adapters give equal text. */
 function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) =>
     typeof member === 'object' && member !== null && !Array.isArray(member)

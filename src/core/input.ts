@@ -9,13 +9,13 @@ const dotted = (path: Path): string => quoted(path.map((step) => quoted(String(s
 
 const tooDeep = `must not be nested more than ${bounds.levels} levels deep`;
 
-/** The first place where JSON is nested deeper than any may be; null where there is none. */
+/** The first place where JSON is nested too deeply; null if there is none. */
 export function depthFault(json: unknown): InputFault | null {
   const path = wayBelow(json, 1);
   return path && { path: dotted(path.reverse()), message: tooDeep };
 }
 
-/** The way to the first object or list below the deepest level, from there up; null where there is none. */
+/** The path to the first object or list below the deepest level, in reverse order; null if there is none. */
 function wayBelow(value: unknown, level: number): string[] | null {
   if (typeof value !== 'object' || value === null) return null;
   if (level > bounds.levels) return [];
@@ -34,9 +34,9 @@ function wayBelow(value: unknown, level: number): string[] | null {
 }
 
 /**
- * Whether an input is free of text that PostgreSQL can't keep (NUL; half of a surrogate pair), over-deep nesting and
- * overlong strings, wherever they hide: in values and in keys. It is asked once of the whole input, so that no shape can
- * forget it. It makes no paths, for most inputs can be kept.
+ * Whether an input can be stored: no text that PostgreSQL refuses (NUL; half of a surrogate pair), no nesting that is
+ * too deep, and no string that is too long, in values and in keys. It checks the whole input once, so that no shape can
+ * forget it. It makes no paths, because most inputs are valid.
  */
 function isStorable(value: unknown, level: number): boolean {
   if (typeof value === 'string') return isStorableText(value) && value.length <= bounds.text;
@@ -51,7 +51,7 @@ function isStorable(value: unknown, level: number): boolean {
 
 const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
 
-/** What is wrong with a text or a number that can't be kept; null where nothing is. */
+/** Why a text or a number can't be stored; null if it can. */
 function leafFault(value: unknown): string | null {
   if (typeof value === 'number') return Number.isFinite(value) ? null : 'must be a finite number';
   if (typeof value !== 'string') return null;
@@ -60,7 +60,7 @@ function leafFault(value: unknown): string | null {
   return value.length > bounds.text ? `must have at most ${bounds.text} characters` : null;
 }
 
-/** What is wrong with an input that isn't {@link isStorable}, each with its place. */
+/** The faults of an input that isn't {@link isStorable}, each with its path. */
 function unstorable(value: unknown): InputFault[] {
   const faults: InputFault[] = [];
   const path: string[] = [];
@@ -75,8 +75,8 @@ function unstorable(value: unknown): InputFault[] {
   const walkTo = (key: string, member: unknown): void => {
     if (!isStorableText(key)) note('must not have a key with NUL or ill-formed Unicode');
     path.push(key);
-    // Libraries on the way drop it silently. The service keeps what was sent, or refuses it.
-    if (key === '__proto__') note('is not a key that can be kept');
+    // Some libraries drop this key silently. The service must store what was sent, or refuse it.
+    if (key === '__proto__') note('is not an allowed key');
     walk(member);
     path.pop();
   };
@@ -127,8 +127,8 @@ function faultsOf(issues: readonly z.core.$ZodIssue[]): InputFault[] {
 }
 
 /**
- * Parses an input once, against one shape.
- * @returns the parsed value, or its faults with their places, as many as are told
+ * Parses an input with a shape.
+ * @returns the parsed value, or at most {@link maxFaults} faults with their paths
  */
 export function parse<T>(shape: z.ZodType<T>, value: unknown): { value: T } | { faults: InputFault[] } {
   if (!isStorable(value, 1)) return { faults: unstorable(value) };

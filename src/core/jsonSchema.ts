@@ -1,29 +1,29 @@
 import { z } from 'zod';
 
-/** JSON Schema (draft 2020-12) of the core's shapes, for documents that describe them: the shape owns its bounds. */
+/** JSON Schema (draft 2020-12) of the core's shapes, for the published documents. All bounds come from the shapes. */
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 export interface SchemaOfShape {
   readonly schema: JsonSchema;
-  /** The shapes within it that have a name (`.meta({ id })`), by that name; `schema` and they refer to them. */
+  /** The schemas of its named shapes (`.meta({ id })`), by name. `schema` and the definitions refer to them. */
   readonly definitions: Readonly<Record<string, JsonSchema>>;
 }
 
 const ownDefinitions = '#/$defs/';
 
 /**
- * What a shape takes, as JSON Schema. JSON Schema has no words for some checks. A shape may tell such a check by `.meta()`;
- * else the schema allows what the shape refuses. The schema says that dates are RFC 3339's, though the shape takes more of
- * ISO 8601.
- * @param definitionsAt where the document will keep the definitions, such as `#/components/schemas/`
+ * The JSON Schema of a shape's input. JSON Schema can't express some checks. A shape may describe such a check in
+ * `.meta()`, else the schema allows more than the shape. In the schema, dates are those of RFC 3339, but the shape also
+ * accepts other dates of ISO 8601.
+ * @param definitionsAt the place of the definitions in the document, such as `#/components/schemas/`
  */
 export function jsonSchemaOf(shape: z.ZodType, definitionsAt: string): SchemaOfShape {
   const { definitions, schemas } = made([shape], definitionsAt);
   return { schema: schemas[0] as JsonSchema, definitions };
 }
 
-/** The schemas of shapes that have a name, and of all that they refer to, by name. */
+/** The schemas of named shapes, and of all shapes that they refer to, by name. */
 export function jsonSchemasOf(shapes: readonly z.ZodType[], definitionsAt: string): SchemaOfShape['definitions'] {
   return made(shapes, definitionsAt).definitions;
 }
@@ -32,7 +32,7 @@ function made(
   shapes: readonly z.ZodType[],
   definitionsAt: string,
 ): Pick<SchemaOfShape, 'definitions'> & { readonly schemas: readonly JsonSchema[] } {
-  // A named shape inside another is defined like any other.
+  // One wrapper makes zod define named shapes once, even if they are nested in others.
   const wrapped = z.toJSONSchema(z.object(Object.fromEntries(shapes.map((shape, index) => [`at ${index}`, shape]))), {
     io: 'input',
     unrepresentable: 'any',
@@ -55,9 +55,9 @@ interface Made {
 }
 
 function complete({ zodSchema, jsonSchema }: Made): void {
-  // The format says it shorter; beside it the pattern would only say how zod checks.
+  // The format is enough. The pattern only shows how zod checks it.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-  // A key of JSON is text in any case.
+  // Keys in JSON are always strings.
   if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames;
   joinNull(jsonSchema);
   const { def } = zodSchema._zod;
@@ -67,7 +67,7 @@ function complete({ zodSchema, jsonSchema }: Made): void {
   }
 }
 
-/** Writes `anyOf` of one plain type and null as one schema with two types: readers and generators do better with it. */
+/** Writes `anyOf` of one plain type and null as one schema with two types, which people and tools read more easily. */
 function joinNull(schema: JsonSchema): void {
   const [one, other, ...more] = (schema.anyOf ?? []) as JsonSchema[];
   if (other?.type !== 'null' || more.length > 0 || typeof one?.type !== 'string' || one.enum || one.const) return;
@@ -75,7 +75,7 @@ function joinNull(schema: JsonSchema): void {
   Object.assign(schema, { ...one, type: [one.type, 'null'], ...schema });
 }
 
-/** Which value of the discriminator means which variant (OpenAPI 3.1, "Discriminator Object"). */
+/** The variant for each value of the discriminator (OpenAPI 3.1, "Discriminator Object"). */
 function mappingOf(
   options: readonly z.core.$ZodType[],
   property: string,

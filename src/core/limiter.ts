@@ -8,11 +8,11 @@ import type { Clock } from './ports.js';
 
 export const windowMs = 60_000;
 
-/** What is known of a bucket after a unit was asked for. */
+/** The state of a bucket after a request for a unit. */
 export interface Allowance {
-  /** Whether the unit was charged; a refused unit is not charged. */
+  /** Whether the unit was charged. A refused unit is not charged. */
   readonly allowed: boolean;
-  /** Units in any window. */
+  /** The most units in any window. */
   readonly limit: number;
   /** Units left now. */
   readonly remaining: number;
@@ -20,15 +20,15 @@ export interface Allowance {
   readonly resetInMs: number;
 }
 
-/** A sliding log shared by everything that charges the same bucket. */
+/** A sliding log for each bucket. */
 export interface Limiter {
-  /** Charges one unit if the window has room. It is atomic: of concurrent calls no more than `limit` are allowed. */
+  /** Charges one unit if the window has room. This is atomic: at most `limit` of concurrent calls are allowed. */
   consume(bucket: string, limit: number): Promise<Allowance>;
-  /** The bucket as it stands, charging nothing. */
+  /** The state of the bucket. It charges nothing. */
   peek(bucket: string, limit: number): Promise<Allowance>;
 }
 
-/** One request's account with the limiter: whom it charges, and what the last charge said. */
+/** Charges the bucket of one request, and keeps the result of the last charge. */
 export class Meter {
   #last: Allowance | undefined;
 
@@ -39,14 +39,14 @@ export class Meter {
     readonly limit: number,
   ) {}
 
-  /** The allowance after the operation, for the response's headers. */
+  /** The allowance after the operation, for the headers of the response. */
   get last(): Allowance | undefined {
     return this.#last;
   }
 
   async charge(): Promise<Allowance> {
     const allowance = await this.limiter.consume(this.bucket, this.limit);
-    // Root fields charge side by side: the charge that leaves least is the last one.
+    // Root fields charge concurrently. The charge with the fewest remaining units is the last one.
     if (!this.#last || allowance.remaining <= this.#last.remaining) this.#last = allowance;
     return allowance;
   }

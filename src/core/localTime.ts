@@ -1,15 +1,17 @@
 import { dayMs, hourMs } from './instants.js';
 
-/** Date-times as clocks on a wall show them. */
+/** Local date-times of time zones. */
 
-/** No clock is further from UTC than 26 hours. What it shows is looked at for a day before and after, too. */
+/** A local time is at most 26 hours from UTC. The offsets of one more day before and after are read, too. */
 const aroundHours = 26 + 24;
 
 /**
- * The local date-times that mean an instant in a zone, each in milliseconds as if it were UTC. Clocks that are put back show
- * a date-time twice: then it means the first of the two instants. Clocks that are put forward skip a date-time: then it
- * means an instant that is later by as much. So an instant may have two date-times, or none.
- * @param zone a name of the IANA database @param at milliseconds since the epoch
+ * The local date-times that mean an instant in a zone, each in milliseconds as if it were UTC. When clocks are put
+ * back, a date-time occurs twice: then it means the first of the two instants. When clocks are put forward, a date-time
+ * is skipped: then it means the instant that is later by the length of the gap. So an instant may have two date-times,
+ * or none.
+ * @param zone a name of the IANA database
+ * @param at milliseconds since the epoch
  */
 export function shownAt(zone: string, at: number): ReadonlySet<number> {
   const offsetAt = offsetsOf(zone);
@@ -26,7 +28,7 @@ function instantOf(shown: number, offsetAt: (at: number) => number): number {
   return right.length > 0 ? Math.min(...right) : before;
 }
 
-/** How far a zone is ahead of UTC at an instant, in milliseconds. */
+/** The offset of a zone from UTC at an instant, in milliseconds. */
 function offsetsOf(zone: string): (at: number) => number {
   const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
   return (at) => {

@@ -1,4 +1,4 @@
-/** The few words that this service logs with; pino fits. */
+/** The methods of a logger that this service uses. A pino logger has them. */
 export interface Logger {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -8,5 +8,5 @@ export interface Logger {
 
 const nothing = (): void => undefined;
 
-/** Logs nothing, for code that has nobody to tell. */
+/** A logger that logs nothing. */
 export const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing };

@@ -1,26 +1,29 @@
 /**
- * The operation registry: what the service can do, said once. Routes, grants, parity tests and the OpenAPI document
- * are read from it (specification, "Endpoints" and "Authentication"; CONTRACT "Callers").
+ * The registry of all operations of the service. Routes, grants, parity tests and the OpenAPI document read it
+ * (specification, "Endpoints" and "Authentication"; CONTRACT "Callers").
  */
 
 type Method = 'GET' | 'POST';
-/** An endpoint as the specification writes it: method plus path template. */
+/** An endpoint as in the specification: method and path template. */
 export type Endpoint = `${Method} /v2/${string}`;
 /** A GraphQL schema coordinate, `Type.field`. */
 export type Coordinate = `${string}.${string}`;
 
 export interface Operation {
-  /** A query reads; a command changes something and runs in one transaction. */
+  /** A query reads. A command changes something and is atomic. */
   readonly kind: 'query' | 'command';
-  /** The REST twin, where the specification has one. */
+  /** The REST endpoint, if the specification has one. */
   readonly endpoint?: Endpoint;
-  /** The GraphQL fields through which it is reached. */
+  /** Its GraphQL fields. */
   readonly coordinates: readonly Coordinate[];
-  /** Who may call it: holders of a grant (and every user of the company), users with a role, or any caller of the company. */
+  /**
+   * Who may call it. `grant`: every user of the company, and API keys with the grant. `admin`: users with the role
+   * "admin". `any`: every caller of the company.
+   */
   readonly access: 'grant' | 'admin' | 'any';
 }
 
-/** A company's catalogue: read by grant, changed by admins. */
+/** The operations of a company's catalogue. Reading needs a grant, and only admins change it. */
 function catalogue<const Plural extends string, const Entry extends string>(plural: Plural, entry: Entry) {
   return {
     [`list${plural}`]: {
@@ -104,7 +107,7 @@ export const operations = define({
   readCompanyClock: { kind: 'query', coordinates: ['Query.companyClock'], access: 'grant' },
   advanceClock: { kind: 'command', coordinates: ['Mutation.advanceClock'], access: 'admin' },
   previewAutomations: { kind: 'query', coordinates: ['Query.automationPreview'], access: 'grant' },
-  // What comes next is part of the thing: callers who may see it may see that.
+  // The next automation is part of a record or a vacancy. Callers who may see that may see it, too.
   readNextAutomation: {
     kind: 'query',
     coordinates: ['FeatureRecord.nextAutomation', 'Vacancy.nextAutomation'],
@@ -120,7 +123,7 @@ export const operations = define({
   liftBan: { kind: 'command', coordinates: ['Mutation.liftBan'], access: 'grant' },
   updateRecordStatus: { kind: 'command', coordinates: ['Mutation.updateRecordStatus'], access: 'grant' },
   bookMeeting: { kind: 'command', coordinates: ['Mutation.bookMeeting'], access: 'grant' },
-  // Its place is part of a meeting: callers who may see the record may see it.
+  // The place is part of a meeting. Callers who may see the record may see it, too.
   readMeetingPlace: { kind: 'query', coordinates: ['ModuleRecord.meeting'], access: 'any' },
   viewer: { kind: 'query', coordinates: ['Query.viewer'], access: 'any' },
   readCompanySettings: { kind: 'query', coordinates: ['Query.companySettings'], access: 'admin' },
@@ -146,7 +149,7 @@ export const operations = define({
 });
 
 export type OperationName = keyof typeof operations;
-/** The operations that have a REST twin. */
+/** The operations with a REST endpoint. */
 export type EndpointOperation = {
   [N in OperationName]: (typeof operations)[N] extends { endpoint: Endpoint } ? N : never;
 }[OperationName];
@@ -164,14 +167,14 @@ const operationsByDoor: ReadonlyMap<string, OperationName> = new Map(
   }),
 );
 
-/** The operation that an endpoint or a coordinate leads to; undefined where it leads to none. */
+/** The operation of an endpoint or a coordinate; undefined if there is none. */
 export function operationAt(via: string): OperationName | undefined {
   return operationsByDoor.get(via);
 }
 
 /**
- * Everything an API key may be granted: each endpoint, each coordinate. The endpoint covers its operation's
- * coordinates; a coordinate covers itself alone. Operations of admins can't be granted.
+ * All possible grants of API keys: endpoints and coordinates. An endpoint also covers the coordinates of its operation.
+ * A coordinate covers only itself. There are no grants for operations of admins.
  */
 export const grantable: ReadonlySet<string> = new Set(
   operationNames
@@ -180,7 +183,7 @@ export const grantable: ReadonlySet<string> = new Set(
     .flatMap((row) => [...(row.endpoint ? [row.endpoint] : []), ...row.coordinates]),
 );
 
-/** The fewest grants that cover everything a key can do: endpoints, and coordinates of what has none. */
+/** The smallest set of grants that covers everything: all endpoints, and the coordinates of operations without one. */
 export const broadestGrants: readonly string[] = operationNames
   .map(operation)
   .filter((row) => row.access === 'grant')

@@ -5,17 +5,18 @@ import type { Cursor, OrderField, PageRequest } from './reads.js';
 import { id, instant, name } from './shapes.js';
 
 /**
- * Relay cursors, opaque to clients. They name a place and not a number: so they are exact under equal values and inserts.
+ * Relay cursors, opaque to clients. A cursor contains a position in the order, not an offset. So pages are exact even
+ * if values are equal or rows are inserted meanwhile.
  */
 
 const maxFirst = 100;
-/** A place is in the order of creation unless it says what else it is ordered by. */
+/** The content of a cursor: value, id and the field of the order. Without a field, the order is that of creation. */
 const place = z.union([z.tuple([name, id]), z.tuple([name, id, z.enum(['UPDATED_AT', 'NAME'])])]);
 
-/** A cursor as it is sent: room for the longest name, each of its characters escaped. */
+/** A cursor as clients send it. The bound allows for the longest name with every character escaped. */
 export const cursorText = z.string().max(8192);
 
-/** @param by what the connection is ordered by: a cursor of one order is not valid in another */
+/** @param by the field of the order; a cursor of one order is not valid in another */
 export function encodeCursor({ value, id }: Cursor, by: OrderField = 'CREATED_AT'): string {
   return base64url(JSON.stringify(by === 'CREATED_AT' ? [value, id] : [value, id, by]));
 }
@@ -26,7 +27,7 @@ function base64url(text: string): string {
   return btoa(octets).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
-/** @throws where it is no base64url, or no UTF-8 */
+/** @throws if the text is not base64url of UTF-8 */
 function textIn(encoded: string): string {
   const octets = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
   return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(octets, (octet) => octet.charCodeAt(0)));
@@ -43,23 +44,23 @@ function decodeCursor(text: string, by: OrderField): Cursor | null {
   }
 }
 
-/** What a connection was asked for. */
+/** The arguments of a connection. */
 export interface PageArguments {
   readonly first: number;
   readonly after?: string | null | undefined;
 }
 
-/** What is wrong with the size that a page is to have. */
+/** The faults of a page's size. */
 export function faultsOfFirst(first: number): InputFault[] {
   const isGood = Number.isInteger(first) && first >= 1 && first <= maxFirst;
   return isGood ? [] : [{ path: 'first', message: `must be 1 to ${maxFirst}` }];
 }
 
 /**
- * Reads a connection's arguments.
- * @param isValue tells whether the cursor's value belongs to the ordering at hand
- * @param by what that ordering is by
- * @throws BAD_USER_INPUT INVALID_INPUT: `first` is not 1 to 100, or `after` is no cursor of this connection
+ * Parses a connection's arguments.
+ * @param isValue whether a value is possible in this order
+ * @param by the field of this order
+ * @throws BAD_USER_INPUT INVALID_INPUT if `first` is not 1 to 100, or `after` is not a cursor of this connection
  */
 export function pageRequest(
   { first, after }: PageArguments,
@@ -75,7 +76,7 @@ export function pageRequest(
   return { first, after: cursor };
 }
 
-/** Whether a cursor's value is an instant, as those of time-ordered connections are. */
+/** Whether a cursor's value is an instant. The values of connections that are ordered by time are instants. */
 export function isInstant(value: string): boolean {
   return instant.safeParse(value).data === value;
 }

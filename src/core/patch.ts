@@ -1,6 +1,6 @@
-/** Patches: what is absent stays as it is, what is there takes its place (CONTRACT "Patches"). */
+/** Patches: an absent member does not change, a present one is replaced (CONTRACT "Patches"). */
 
-/** A record after a patch: the same object where nothing changed, and the same members where they are equal. */
+/** A record after a patch: the same object if nothing changed. Members with equal values stay the same objects, too. */
 export function patched<R extends object>(record: R, patch: Partial<R>): R {
   const changes = Object.entries(patch).filter(
     ([name, value]) => value !== undefined && !areEqual(value, Reflect.get(record, name)),
@@ -8,7 +8,7 @@ export function patched<R extends object>(record: R, patch: Partial<R>): R {
   return changes.length === 0 ? record : { ...record, ...Object.fromEntries(changes) };
 }
 
-/** Whether two values are the same JSON, in any order of their keys: PostgreSQL keeps another order than was sent. */
+/** Whether two values are the same JSON. The order of keys does not count, because PostgreSQL changes it. */
 function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

@@ -1,4 +1,4 @@
-/** An object without what is null or undefined: GraphQL says null where it means "not filtered". */
+/** An object without its null and undefined members. In GraphQL, null in a filter means "not filtered". */
 export type Present<T> = { [K in keyof T]?: NonNullable<T[K]> };
 
 export function presentOnly<T extends object>(sparse: T | null | undefined): Present<T> {

@@ -1,8 +1,8 @@
 import type { FeatureCode } from './vacancies/vacancy.js';
 
 /**
- * The members of a record that are answered, each under its name in the answer and in the answer's order. A store may make
- * the answer's JSON by it: then no record is made only to be taken apart again.
+ * The members of an answer about a record, with their names and in their order. A store may make the JSON of the answer
+ * from it, so that the record is not loaded.
  */
 export type Projection = readonly Member[];
 
@@ -19,44 +19,44 @@ interface Value extends Named {
   readonly field: string;
 }
 
-/** The same for every record. */
+/** A value that is the same for every record. */
 export interface Constant extends Named {
   readonly kind: 'constant';
   readonly value: string;
 }
 
-/** A field that holds an object, or a list of them: what is answered of each. */
+/** A field that contains an object or a list of objects, with the members to answer of each object. */
 export interface Branch extends Named {
   readonly kind: 'branch';
   readonly field: string;
   readonly members: Projection;
   readonly isList?: true;
-  /** There may be none. */
+  /** The field may be null. */
   readonly isNullable?: true;
-  /** Everything that is kept of it is answered, in any order: the store may give it as it is kept. */
+  /** The answer has all stored members, in any order. So the store may return its JSON as it is. */
   readonly isWhole?: true;
 }
 
-/** A field whose members depend on the kind of the feature that has it. */
+/** A field whose members depend on the code of its feature. */
 export interface Variants extends Named {
   readonly kind: 'variants';
   readonly field: string;
   readonly of: Readonly<Record<FeatureCode, Projection>>;
 }
 
-/** The timers of what has it, as a list. */
+/** The timers of the parent, as a list. */
 export interface Timers extends Named {
   readonly kind: 'timers';
-  /** Of each timer. */
+  /** The members of each timer. */
   readonly members: Projection;
 }
 
-/** A page of the records that belong to it, as a connection. */
+/** A page of the records that belong to the parent, as a connection. */
 export interface Pages extends Named {
   readonly kind: 'pages';
   readonly of: 'interview' | 'psychometric';
-  /** Which of the arguments that come with a call are its own. */
+  /** The index of its arguments in the `pages` of the call. */
   readonly index: number;
-  /** Of the connection. */
+  /** The members of the connection. */
   readonly members: Projection;
 }

@@ -1,10 +1,10 @@
-/** How much of what a client sent is quoted back, in UTF-16 code units (CONTRACT "Errors"). */
+/** The most UTF-16 code units of a client's input that an error quotes (CONTRACT "Errors"). */
 export const maxQuoted = 200;
 
-/** A part of a client's input as messages and paths may hold it: its beginning, where it is longer. */
+/** A part of a client's input for messages and paths. If it is too long, only its beginning. */
 export function quoted(text: string): string {
   if (text.length <= maxQuoted) return text;
-  // Half of a surrogate pair is no character.
+  // The end must not split a surrogate pair.
   const end = /[\ud800-\udbff]/.test(text.charAt(maxQuoted - 2)) ? maxQuoted - 2 : maxQuoted - 1;
   return `${text.slice(0, end)}…`;
 }

@@ -1,40 +1,41 @@
 import { errors, type Refusal } from './errors.js';
 
-/** After so many milliseconds of reading, a request begins no further read. A read that has begun may take its time. */
+/** After this many milliseconds of reading, a request begins no further read. Running reads are not stopped. */
 const maxMs = 5_000;
 
-/** Bytes of memory that what is read for a request may take by default, about. */
+/** About the most bytes of memory that the rows of a request may take, by default. */
 const maxBytes = 128 * 1024 * 1024;
 
 /**
- * What the reads of one request may take together. The length of rows is known only when they come: a statement that goes
- * beyond the budget is given up on the way.
+ * The limit of time and memory for all reads of one request. The length of a row is known only when it arrives, so a
+ * statement beyond the budget is aborted while its rows arrive.
  */
 export class ReadBudget {
   #bytes = 0;
   #ms = 0;
   #underWay = 0;
-  /** Since when one is under way, or several are. */
+  /** Since when at least one read is running. */
   #since = 0;
   #refusal: Refusal | null = null;
 
   /** @param allowed bytes */
   constructor(private readonly allowed: number = maxBytes) {}
 
-  /** Why nothing more may be read: BAD_USER_INPUT QUERY_LIMIT_EXCEEDED; null while something may. */
+  /** BAD_USER_INPUT QUERY_LIMIT_EXCEEDED if the budget is used up; else null. */
   get refusal(): Refusal | null {
     return this.#refusal;
   }
 
-  /** Takes the bytes of a row. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
+  /** Counts the bytes of a row. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
   take(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > this.allowed) this.#refuse('bytesRead', this.#bytes, this.allowed);
   }
 
   /**
-   * To be asked before each read. @param now milliseconds since the epoch
-   * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED where the reads before it have taken too long
+   * Call this before each read.
+   * @param now milliseconds since the epoch
+   * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED if the earlier reads have taken too long
    */
   assertTime(now: number): void {
     const ms = this.#ms + (this.#underWay > 0 ? now - this.#since : 0);
@@ -42,8 +43,8 @@ export class ReadBudget {
   }
 
   /**
-   * Runs a read and counts its time. Reads at the same time count once. Waiting for a turn doesn't count. @param now
-   * milliseconds since the epoch
+   * Runs a read and counts its time. The time of concurrent reads counts once. Waiting for a turn does not count.
+   * @param now milliseconds since the epoch
    */
   async during<R>(read: () => Promise<R>, now: () => number): Promise<R> {
     if (this.#underWay === 0) this.#since = now();

@@ -9,12 +9,12 @@ import type { Selection } from './selection.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { CompanyClock } from './timers/clock.js';
 import type { WatchedRecord } from './timers/course.js';
-import type { Standing } from './timers/kept.js';
+import type { FreezeState } from './timers/kept.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
 import type { DeliveryStatus, StoredDelivery } from './webhooks/delivery.js';
 import type { StoredWebhook } from './webhooks/webhook.js';
 
-/** What the store is asked for, and what it gives. Every statement behind this names one company. */
+/** The reads of the store. Every statement of them names one company. */
 
 /** A page of a connection: `first` items after a cursor. */
 export interface PageRequest {
@@ -22,10 +22,10 @@ export interface PageRequest {
   readonly after: Cursor | null;
 }
 
-/** What a connection can be ordered by. */
+/** The fields by which a connection can be ordered. */
 export type OrderField = 'CREATED_AT' | 'UPDATED_AT' | 'NAME';
 
-/** A place in an ordering: the ordered-by value (an instant or a name), then the id, which breaks ties. */
+/** A position in an order: the value of the order's field (an instant or a name), then the id, which breaks ties. */
 export interface Cursor {
   readonly value: string;
   readonly id: string;
@@ -36,7 +36,7 @@ export interface Page<T> {
   readonly hasNextPage: boolean;
 }
 
-/** What a page holds, and of what. */
+/** The filter and the arguments of a page. */
 export interface PageOf<F> {
   readonly filter: F;
   readonly page: PageRequest;
@@ -49,7 +49,7 @@ export interface VacancyFilter {
   readonly workModality?: Vacancy['workModality'];
   readonly areaId?: string;
   readonly country?: string;
-  /** Anywhere in the name, whatever the case. */
+  /** A part of the name, case-insensitive. */
   readonly nameContains?: string;
   readonly createdAfter?: Instant;
   readonly updatedAfter?: Instant;
@@ -71,7 +71,7 @@ export interface VacancyPageWanted {
 /** The part of a feature that decides whether a candidate can go there, and how the candidate's record begins there. */
 export type Destination = Pick<Feature, 'id' | 'featureCode' | 'order' | 'selfInit' | 'jobAutomations'>;
 
-/** Where a record is. */
+/** The ids of a record, its vacancy and its company. */
 export interface RecordPlace {
   readonly companyId: string;
   readonly vacancyId: string;
@@ -93,7 +93,7 @@ export interface RecordFilter {
   readonly isHeld?: boolean;
 }
 
-/** Where a nested connection hangs: one vacancy, one feature of it, or one candidate. */
+/** The parent of a nested connection: one vacancy, one of its features, or one candidate. */
 export interface RecordScope {
   readonly vacancyId?: string;
   readonly featureId?: string;
@@ -107,7 +107,7 @@ export interface RecordOrder {
 
 /** A page of records. */
 export interface RecordPage extends PageOf<RecordFilter> {
-  /** Oldest first where left out. */
+  /** By default oldest first. */
   readonly order?: RecordOrder;
 }
 
@@ -127,33 +127,33 @@ export interface RecordsWanted<K extends RecordKind> {
 
 export interface RecordPagesWanted<K extends RecordKind> extends RecordsWanted<K> {
   readonly page: PageRequest;
-  /** Oldest first where left out. */
+  /** By default oldest first. */
   readonly order?: RecordOrder | undefined;
   readonly selection?: Selection | undefined;
 }
 
-/** A candidate's records in a vacancy, with what decides where the candidate may go. */
+/** A candidate's records in a vacancy, with the data that decides where the candidate may move. */
 export interface CandidateInVacancy {
   readonly vacancyStatus: VacancyStatusCode;
   readonly vacancyUpdatedAt: Instant;
   readonly features: readonly Destination[];
   readonly records: readonly FeatureRecord[];
   readonly isBanned: boolean;
-  readonly standing: Standing;
-  /** Whether no record of the company may move on while one of its answers waits for a review. */
+  readonly freezeState: FreezeState;
+  /** Whether a record of the company must not move on while one of its answers waits for a review. */
   readonly reviewGate: boolean;
 }
 
-/** How a feature's records stand: each is counted once. */
+/** The counts of a feature's records. Each record counts once. */
 export interface Stage {
   readonly featureId: string;
   readonly pending: number;
   readonly inProgress: number;
   readonly finished: number;
   readonly discarded: number;
-  /** How many records have each current status, by its code. */
+  /** The number of records in each current status. */
   readonly statuses: readonly StatusCount[];
-  /** Days from a record's beginning to its end, or until now where it is open; the median over all of them. */
+  /** The median over all records of the days from a record's beginning to its end, or to now if it is open. */
   readonly medianDays: number;
 }
 
@@ -162,7 +162,7 @@ export interface StatusCount {
   readonly count: number;
 }
 
-/** Which events of a feed: an event has to fit every member that is given. */
+/** A filter of events. An event must fit every given member. */
 export interface EventFilter {
   readonly types?: readonly EventType[];
   readonly vacancyId?: string;
@@ -175,11 +175,11 @@ export interface EventFilter {
   readonly createdAfter?: Instant;
 }
 
-/** Where a feed begins and ends. */
+/** The ends of a feed. */
 export interface FeedEnds {
-  /** The number of the last event that was removed; the next one is the oldest that is kept. 0 where none was. */
+  /** The number of the last removed event; 0 if none was removed. The next number is that of the oldest event. */
   readonly removed: string;
-  /** The number of the newest event; 0 where there never was one. */
+  /** The number of the newest event; 0 if there never was one. */
   readonly newest: string;
 }
 
@@ -188,9 +188,9 @@ export interface EventPagesWanted {
   readonly companyId: string;
   readonly scopes: readonly EventFilter[];
   readonly first: number;
-  /** The number after which they begin. */
+  /** The pages begin after this number. */
   readonly after: string;
-  /** The newest that there is, as {@link Reads.feedEnds} says it. */
+  /** The number of the newest event, from {@link Reads.feedEnds}. */
   readonly newest: string;
   readonly selection?: Selection | undefined;
 }
@@ -198,7 +198,7 @@ export interface EventPagesWanted {
 export interface EventsFound {
   readonly items: readonly FeedEvent[];
   readonly hasNextPage: boolean;
-  /** How far was looked. */
+  /** The number of the last event that was searched. */
   readonly endCursor: string;
 }
 
@@ -213,65 +213,65 @@ export interface DeliveryPagesWanted extends PageOf<DeliveryFilter> {
   readonly webhookIds: readonly string[];
 }
 
-/** What is known of a vacancy besides its row, where its timers are looked at. */
+/** The data that the timers of a vacancy need, except the vacancy's own row. */
 export interface WatchedThere {
-  /** Open records that a timer watches and that neither wait for somebody nor have ended, the next first. */
+  /** Open records with a running timer (not held, not ended). The first one is due first. */
   readonly records: readonly WatchedRecord[];
-  /** How many more of them wake by the instant that was asked for. */
+  /** The number of further such records that are due by the wanted instant. */
   readonly moreDue: number;
   readonly openCount: number;
   readonly finalistCount: number;
-  /** When somebody other than a worker last did something, by the feed; null where the feed tells of nobody. */
-  readonly toldAt: Instant | null;
-  /** When a record of the last feature was closed last. */
+  /** The instant of the newest event that no worker has caused; null if the feed has none. */
+  readonly lastEventAt: Instant | null;
+  /** When a record of the last feature was last closed; null if none was. */
   readonly finalistClosedAt: Instant | null;
 }
 
-/** What timers want to know of a vacancy. */
+/** The data that timers want from a vacancy. */
 export interface WatchWanted {
   readonly companyId: string;
   readonly vacancyId: string;
   readonly statusCodes: readonly string[];
   readonly lastFeatureId: string | null;
-  /** Records that wake by then alone; all of them where null. */
+  /** Only the records that wake by this instant; null means all. */
   readonly until: Instant | null;
-  /** Whether those that are held are wanted too. */
+  /** Whether held records are wanted, too. */
   readonly withHeld: boolean;
-  /** No more records than so many. */
+  /** The most records to return. */
   readonly most: number;
-  /** Whether records are counted. Else only the given ones are said to be open or due. */
+  /** Whether to count all records. If not, the counts contain only the returned records. */
   readonly counts: boolean;
-  /** Whether to look at what decides when the vacancy freezes. Else nothing is said of finalists and of activity. */
+  /** Whether to read the data that decides when the vacancy freezes: finalists and activity. */
   readonly mayFreeze: boolean;
 }
 
 export interface Reads {
   watchedThere(wanted: WatchWanted): Promise<WatchedThere>;
-  /** A company's own clock; null where it goes by the one on the wall. */
+  /** A company's test clock; null if it uses the real time. */
   companyClock(companyId: string): Promise<CompanyClock | null>;
-  /** Vacancies of which anything may be due some time. */
+  /** The ids of the vacancies for which anything may be due at any time. */
   vacanciesWatched(companyId: string): Promise<string[]>;
-  /** What decides when vacancies freeze, by their ids, by one statement. */
+  /** The data that decides when vacancies freeze, by vacancy id, by one statement. */
   quietVacancies(
     companyId: string,
     vacancyIds: readonly string[],
-  ): Promise<ReadonlyMap<string, Pick<WatchedThere, 'finalistCount' | 'finalistClosedAt' | 'toldAt'>>>;
-  /** Vacancies of which something may be due by an instant, those that waited longest first. */
+  ): Promise<ReadonlyMap<string, Pick<WatchedThere, 'finalistCount' | 'finalistClosedAt' | 'lastEventAt'>>>;
+  /** The ids of the vacancies for which something may be due by an instant, the longest waiting first. */
   vacanciesDue(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<string[]>;
-  /** When anything of a company may be due next, by an instant at most; null where nothing is. */
+  /** When anything of a company may be due next, up to an instant; null if nothing is. */
   nextWake(companyId: string, withTimers: boolean, by: Instant): Promise<Instant | null>;
-  /** Open records of a vacancy whose candidates are to be reminded by an instant. */
+  /** Open records of a vacancy with a reminder that is due by an instant. */
   remindable(companyId: string, vacancyId: string, by: Instant, most: number): Promise<FeatureRecord[]>;
   settings(companyId: string): Promise<CompanySettings | null>;
   vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
   vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;
   vacancyCount(companyId: string, filter: VacancyFilter): Promise<number>;
-  /** How the records stand in each feature of vacancies, by vacancy id, by one statement. */
+  /** The counts of the records in each feature of vacancies, by vacancy id, by one statement. */
   pipelines(companyId: string, vacancyIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Stage[]>>;
   record(place: RecordPlace, selection?: Selection): Promise<FeatureRecord | null>;
   /** Records by their ids, in any order. */
   records(companyId: string, ids: readonly string[], selection?: Selection): Promise<FeatureRecord[]>;
-  /** @param place of any record of the candidate in the vacancy; null where it names none */
+  /** @param place of any record of the candidate in the vacancy @returns null if there is no such record */
   candidateInVacancy(place: RecordPlace, selection?: Selection): Promise<CandidateInVacancy | null>;
   /** Whether the company has any record of a candidate. */
   hasCandidate(companyId: string, candidateId: string): Promise<boolean>;
@@ -279,22 +279,22 @@ export interface Reads {
   recordPages<K extends RecordKind>(wanted: RecordPagesWanted<K>): Promise<Page<RecordByKind[K]>[]>;
   /** How many records each scope has, in the scopes' order, by one statement. */
   recordCounts(wanted: RecordsWanted<RecordKind>): Promise<number[]>;
-  /** Which of some candidates are banned. */
+  /** The banned candidates among the given ones. */
   bannedOf(companyId: string, candidateIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** Bans, oldest first. */
   banPage(companyId: string, page: PageRequest): Promise<Page<Ban>>;
   banCount(companyId: string): Promise<number>;
-  /** Where a company's feed begins and ends. */
+  /** The ends of a company's feed. */
   feedEnds(companyId: string): Promise<FeedEnds>;
-  /** In the order of the scopes, by a number of statements that doesn't depend on theirs. */
+  /** One page for each scope, in their order. The number of statements does not depend on the number of scopes. */
   eventPages(wanted: EventPagesWanted): Promise<EventsFound[]>;
-  /** What callers were refused since an instant, by minute, the newest first. */
+  /** The counts of refusals since an instant, by minute, newest first. */
   refusals(companyId: string, since: Instant | null, atMost: number): Promise<RefusalCount[]>;
-  /** Events by their numbers, in any order, with all that is told of them. */
+  /** Events by their numbers, in any order, with all their fields. */
   events(companyId: string, seqs: readonly string[]): Promise<FeedEvent[]>;
-  /** A company's webhooks, oldest first; also those that are deleted and not gone yet. */
+  /** A company's webhooks, oldest first, including deleted ones whose rows still exist. */
   webhooks(companyId: string): Promise<StoredWebhook[]>;
-  /** In the order of the webhooks, by one statement. */
+  /** One page for each webhook, in their order, by one statement. */
   deliveryPages(wanted: DeliveryPagesWanted): Promise<Page<StoredDelivery>[]>;
   apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
   apiKeys(companyId: string): Promise<StoredApiKey[]>;
@@ -303,10 +303,10 @@ export interface Reads {
   featuresInUse(companyId: string, vacancyId: string, featureIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A company's catalogue, by id. */
   catalogue<C extends CatalogueName>(companyId: string, catalogue: C): Promise<Entry<C>[]>;
-  /** The conversation actions among them that are used by features of vacancies that are not CLOSED. */
+  /** The given conversation actions that features of vacancies use, except of CLOSED vacancies. */
   actionsInUse(companyId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Whether a candidate may be rejected for a reason: where the company's catalogue has it, or no reason at all. */
+  /** Whether a candidate may be rejected for a reason: the company's catalogue has the reason, or it has no reasons. */
   acceptsRejectionReason(companyId: string, id: string): Promise<boolean>;
-  /** What a company's test provider signs its messages by; null where the company never made a secret. */
+  /** The secret with which a company's test provider signs its messages; null if the company never made one. */
   callbackSecret(companyId: string): Promise<StoredCallbackSecret | null>;
 }

@@ -1,24 +1,24 @@
 /**
- * The fields that a caller will look at, each with the fields beneath it. Without a selection the caller looks at all. It is
- * a hint for the store to read less: a field that was not selected may be missing from what it gives.
+ * The fields that a caller has selected, each with its subfields. Without a selection, all fields are selected. The
+ * store may read less because of it: fields that are not selected may be missing in its results.
  */
 export interface Selection {
-  /** Undefined where all that is beneath the field may be looked at. */
+  /** The selected subfields; undefined means all. */
   readonly [field: string]: Selection | undefined;
 }
 
-/** What is selected beneath a field. */
+/** The selected subfields of a field. */
 export function selectedOf(selection: Selection | undefined, field: string): Selection | undefined {
   if (selection === undefined) return undefined;
   return Object.hasOwn(selection, field) ? selection[field] : {};
 }
 
-/** Whether a field is wanted. */
+/** Whether a field is selected. */
 export function wants(selection: Selection | undefined, field: string): boolean {
   return selection === undefined || Object.hasOwn(selection, field);
 }
 
-/** What either selects. */
+/** The union of two selections. */
 export function mergedSelection(a: Selection | undefined, b: Selection | undefined): Selection | undefined {
   if (a === undefined || b === undefined) return undefined;
   const both = Object.keys(b).map((field) => [field, field in a ? mergedSelection(a[field], b[field]) : b[field]]);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Bounds of text, in UTF-16 code units (CONTRACT "REST": ids 128, names 512, texts 200,000); levels of all JSON that comes
- * in, and of free JSON within it, which is kept.
+ * Bounds of text in UTF-16 code units (CONTRACT "REST": ids 128, names 512, texts 200,000), and the most levels of
+ * nesting: `levels` in all JSON input, `freeLevels` in free JSON that is stored as it is.
  */
 export const bounds = { id: 128, name: 512, text: 200_000, levels: 64, freeLevels: 30 } as const;
 
@@ -13,12 +13,12 @@ export const dateTime = z.iso
   .datetime({ offset: true, local: true, error: 'must be an ISO 8601 date-time' })
   .meta({ format: 'date-time' });
 
-/** Whether a date-time says its distance from UTC. */
+/** Whether a date-time has an offset from UTC. */
 export const hasOffset = (sent: string): boolean => /([zZ]|[+-]\d{2}:?\d{2})$/.test(sent);
 
 /**
- * A date-time as an instant in UTC with milliseconds; without an offset it is taken for UTC. What isn't of the years 1 to
- * 9999 is refused: the database would read it otherwise, or not at all.
+ * A date-time as an instant in UTC with milliseconds. Without an offset it means UTC. Only the years 1 to 9999 are
+ * valid, because the database reads other years differently or not at all.
  */
 export const instant = dateTime
   .transform((sent) => new Date(hasOffset(sent) ? sent : `${sent}Z`))
@@ -31,7 +31,7 @@ export const instant = dateTime
   )
   .transform((at) => at.toISOString());
 
-/** A language tag as BCP 47 writes it: `es`, `pt-BR`. */
+/** A language tag of BCP 47: `es`, `pt-BR`. */
 export const languageTag = z
   .string()
   .max(bounds.id)
@@ -49,7 +49,7 @@ const maxUrlLength = 2_048;
 
 const url = z.url();
 
-/** An address to be opened from a page: any other scheme may be a script in somebody's board. It is kept as it is sent. */
+/** A URL that pages show as a link. Other schemes may run scripts, so they are refused. It is stored as it is sent. */
 export const httpUrl = z
   .string()
   .max(maxUrlLength)
@@ -66,15 +66,17 @@ function depthOf(value: JsonValue): number {
   return 1 + Object.values(value).reduce((deepest: number, member) => Math.max(deepest, depthOf(member)), 0);
 }
 
-/** A JSON object kept as it was sent; its text and its levels altogether are checked before (see input.ts). */
+/** A JSON object that is stored as it was sent. Its texts and its total levels are checked before (see input.ts). */
 export const jsonObject = z
   .custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value), {
     error: 'must be an object',
   })
-  .refine((value) => depthOf(value) <= bounds.freeLevels, { error: `must be nested at most ${bounds.freeLevels} deep` })
+  .refine((value) => depthOf(value) <= bounds.freeLevels, {
+    error: `must not be nested more than ${bounds.freeLevels} levels deep`,
+  })
   .meta({ type: 'object', additionalProperties: true });
 
-/** What a shape describes, as the core holds it: nothing of it is ever changed in place. */
+/** The type of a shape in the core. All members are read-only, because the core never mutates them. */
 export type Of<S extends z.ZodType> = Frozen<z.infer<S>>;
 
 type Frozen<T> = T extends readonly (infer M)[]

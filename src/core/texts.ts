@@ -2,18 +2,18 @@ import type { Projection } from './projection.js';
 import type { RecordPage, RecordPlace, VacancyPageWanted } from './reads.js';
 import type { DecidedVacancy, Writes } from './writes.js';
 
-/** Answers that the store makes as JSON, instead of records that are shown. */
+/** Answers that the store makes as JSON, so that no records are loaded. */
 
-/** What is to be answered, and the pages that stand within it. */
+/** The members of an answer, and the pages nested in it. */
 export interface AnswerShape {
   readonly projection: Projection;
   readonly pages: readonly RecordPage[];
 }
 
-/** JSON that the store made: its text, or the octets of that in UTF-8 where they are at hand. */
+/** JSON that the store made: as text, or as UTF-8 bytes if the store has them. */
 export type MadeJson = string | Uint8Array;
 
-/** The kinds of records that are answered as texts. */
+/** The kinds of records for which the store makes answers. */
 export type TextKind = 'interview' | 'psychometric';
 
 export interface RecordPageOfCompany extends RecordPage {
@@ -22,13 +22,13 @@ export interface RecordPageOfCompany extends RecordPage {
 }
 
 /**
- * What became of a write that answers: the text; nothing kept, for what it was decided on holds no longer; nothing kept,
- * for the store can't make that answer.
+ * The outcome of a write with an answer: the JSON; or nothing is written, because the data on which it was decided has
+ * changed, or because the store can't make the answer.
  */
 export type KeptText = { readonly body: MadeJson } | 'outdated' | 'unanswerable';
 
 /**
- * Answers as JSON, each made by one statement however deep it goes; null where there is nothing of that id.
+ * Answers as JSON. One statement makes each answer with all its nested parts. It is null if the id does not exist.
  * @throws AnswerTooLong, Unanswerable
  */
 export interface Texts {
@@ -37,17 +37,17 @@ export interface Texts {
   vacancyPage(wanted: VacancyPageWanted, shape: AnswerShape): Promise<MadeJson | null>;
   /** A page of a company's records. */
   recordPage(wanted: RecordPageOfCompany, shape: AnswerShape): Promise<MadeJson | null>;
-  /** As {@link Writes.keepVacancy}, answered by the vacancy as it is kept. */
+  /** As {@link Writes.keepVacancy}. The answer is the stored vacancy. */
   keepVacancy(decided: DecidedVacancy, projection: Projection): Promise<KeptText>;
 }
 
-/** A projection that the store can't answer: it is to be answered out of records. */
+/** The store can't make the answer for a projection. It must be made from records. */
 export class Unanswerable extends Error {}
 
-/** Characters that anyone is sent at once at most. */
+/** The most characters of one answer. */
 export const maxAnswerLength = 32 * 1024 * 1024;
 
-/** An answer of more than {@link maxAnswerLength}. */
+/** An answer is longer than {@link maxAnswerLength}. */
 export class AnswerTooLong extends Error {
   readonly characters: number;
 

@@ -1,45 +1,45 @@
 import { errors, isOutage, type Refusal } from './errors.js';
 
 /**
- * Who may ask the store, and when: so many calls at a time, and of one caller so few that others get theirs. Short calls
- * make room for others by themselves; a caller whose calls last has half as many. Whoever is above its share waits, each
- * caller's calls in their order and the callers by turns.
+ * Limits the concurrent calls to the store, in total and for each caller, so that no caller blocks the others. Short
+ * calls soon make room for others. A caller with slow calls gets half as many. A call above the limits waits in the
+ * queue of its caller. Each queue is first in, first out, and the callers take turns.
  *
- * Time comes from outside, as ticks of a tenth of a second: while this process is busy none passes, and nobody is refused
- * for an answer that has arrived and was not read yet.
+ * Time comes from outside, as ticks of a tenth of a second. While this process is busy, no tick passes. So no call is
+ * refused because of an answer that has arrived but is not yet read.
  */
 
 export interface Shares {
-  /** Calls at a time. */
+  /** The most concurrent calls. */
   readonly total: number;
-  /** Calls of one caller at a time, as long as they are short. */
+  /** The most concurrent calls of one caller with short calls. */
   readonly ofCaller: number;
-  /** The same of a caller one of whose calls has lasted. */
+  /** The most concurrent calls of one slow caller. */
   readonly ofSlowCaller: number;
-  /** Calls of one caller that wait. */
+  /** The most waiting calls of one caller. */
   readonly waiting: number;
 }
 
 const shares: Shares = { total: 10, ofCaller: 8, ofSlowCaller: 4, waiting: 1_000 };
 
 export const ticksPerSecond = 10;
-/** A call that is under way for so long has lasted. */
+/** A call that runs for this many ticks is slow. */
 const lastingTicks = 2;
-/** So long its caller is slow, from the end of the last that has. */
+/** Its caller is slow until this many ticks after the end of the last slow call. */
 const slowTicks = 50;
-/** CONTRACT "Errors": a call that gets no connection is refused within 1 s. */
+/** If no call is answered, a waiting call is refused after this many ticks (CONTRACT "Errors": within 1 s). */
 const stalledTicks = 8;
-/** While calls end, one waits for longer. */
+/** If other calls are answered, a waiting call is refused after this many ticks. */
 const waitingTicks = 50;
 
-/** A caller that has calls under way, or is slow. */
+/** A caller that has running calls, or is slow. */
 interface Party {
   underWay: number;
-  /** For how long it is still slow. */
+  /** The ticks for which the caller is still slow. */
   slowTicks: number;
 }
 
-/** A call under way. */
+/** A running call. */
 interface Turn {
   readonly party: Party;
   ticks: number;
@@ -55,7 +55,7 @@ export class Turns {
   readonly #shares: Shares;
   readonly #underWay = new Set<Turn>();
   readonly #parties = new Map<string, Party>();
-  /** By caller; the caller whose turn is next comes first. */
+  /** The waiting calls by caller. The caller whose turn is next comes first. */
   readonly #waiting = new Map<string, Waiter[]>();
   #answered = false;
   #hasAnswered = false;
@@ -66,9 +66,9 @@ export class Turns {
   }
 
   /**
-   * Runs a call in its turn.
-   * @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE where none of the calls under way is answered, OVERLOADED where too
-   *   many wait, or one for too long
+   * Runs a call when its turn comes.
+   * @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE if no running call is answered; OVERLOADED if too many calls wait,
+   *   or this call has waited too long
    */
   run<T>(caller: string, call: () => Promise<T>): Promise<T> {
     if (this.#isFreeTo(caller)) return this.#begin(caller, call);
@@ -80,12 +80,12 @@ export class Turns {
     });
   }
 
-  /** Whether a call was answered in the last tick. */
+  /** Whether a call was answered during the last tick. */
   get hasAnswered(): boolean {
     return this.#hasAnswered;
   }
 
-  /** A tenth of a second has passed. */
+  /** Call this every tenth of a second. */
   tick(): void {
     this.#hasAnswered = this.#answered;
     this.#ticksUnanswered = this.#answered ? 0 : this.#ticksUnanswered + 1;
@@ -94,7 +94,7 @@ export class Turns {
     const isStalled = this.#ticksUnanswered >= stalledTicks;
     for (const [caller, queue] of this.#waiting) {
       for (const waiter of queue) waiter.ticks += 1;
-      // Who came first waits longest.
+      // The first call of a queue has waited longest.
       for (let first = queue[0]; first; first = queue[0]) {
         if (first.ticks < (isStalled ? stalledTicks : waitingTicks)) break;
         queue.shift();
@@ -141,7 +141,10 @@ export class Turns {
     }
   }
 
-  /** @param isAnswered whether the store answered: that others were given up says nothing of when a turn comes */
+  /**
+   * @param isAnswered whether the store answered the call; a call that was given up does not show that the store
+   *   answers
+   */
   #end(caller: string, turn: Turn, isAnswered: boolean): void {
     this.#answered ||= isAnswered;
     this.#underWay.delete(turn);
@@ -156,7 +159,7 @@ export class Turns {
       if (!this.#isFreeTo(caller)) continue;
       const next = queue.shift();
       this.#waiting.delete(caller);
-      // Behind the others, whose turn is next.
+      // Behind the other callers, because their turns are next.
       if (queue.length > 0) this.#waiting.set(caller, queue);
       next?.begin();
       return;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { actorOf, authorize, type Caller, scopeOf } from './access.js';
 import { errors, type InputFault, Refusal } from './errors.js';
-import type { Origin, Telling } from './events/event.js';
+import type { EventContext, Origin } from './events/event.js';
 import { idempotencyKey, once } from './idempotency.js';
 import { parse, parseOrThrow } from './input.js';
 import { type OperationName, operationAt } from './operations.js';
@@ -17,12 +17,12 @@ import { thawing, untilAlone } from './timers/thawing.js';
 import type { Turns } from './turns.js';
 import type { Writes } from './writes.js';
 
-/** What use cases may reach of the world. */
+/** The services outside the core that use cases may use. */
 export interface World {
   readonly store: Store;
-  /** The one on the wall; what is kept of a company lives by {@link companyTime}. */
+  /** The real time. The data of a company uses {@link companyTime}. */
   readonly clock: Clock;
-  /** Whether companies may have clocks of their own, to try timers with; missing means not. */
+  /** Whether companies may have test clocks, with which they try out timers. The default is false. */
   readonly hasTestClock?: boolean;
   /** Whether this process runs timers. */
   readonly runsTimers?: boolean;
@@ -30,32 +30,35 @@ export interface World {
   readonly digest: Digest;
   readonly keyTexts: KeyTexts;
   readonly apiKeyCache: ApiKeyCache;
-  /** Whose call may reach the store. */
+  /** Limits the concurrent calls to the store. */
   readonly turns: Turns;
-  /** The locale of companies that have settled none. */
+  /** The locale of companies that have set none. */
   readonly defaultLocale: string;
-  /** Whether webhooks may be sent by http, and to this machine. */
+  /** Whether webhooks may be sent over http, and to loopback addresses. */
   readonly allowsLoopbackWebhooks: boolean;
 }
 
 export interface Input<T, B> {
-  /** The ids that say which resource is meant. */
+  /** The ids that identify the resource. */
   readonly target: T;
-  /** What is asked of it. */
+  /** The arguments of the call. */
   readonly body: B;
 }
 
-export interface Scene<S> extends Telling {
+export interface Scene<S> extends EventContext {
   readonly caller: Caller;
   readonly store: S;
   readonly world: World;
-  /** For a single write, to be called when it is sent. @throws where that is too late */
+  /**
+   * A single write calls this when it sends its statement.
+   * @throws SERVICE_UNAVAILABLE OVERLOADED if that is too late (see timely.ts)
+   */
   readonly assertSent: () => void;
-  /** What the caller will look at; undefined means everything. */
+  /** The fields that the caller has selected; undefined means all. */
   readonly selection: Selection | undefined;
 }
 
-/** Of a write that the store answers. */
+/** The scene of a write whose answer the store makes. */
 export interface TextScene extends Scene<Writes> {
   readonly texts: Texts;
 }
@@ -69,91 +72,94 @@ interface Shapes<T, B> extends Parsed<T, B> {
   readonly operation: OperationName;
 }
 
-/** What is told by nobody who calls: its signature was checked, and no grant is needed. */
+/** A message from outside that has no caller. Its signature is checked, and it needs no grant. */
 export interface Message<T extends { readonly companyId: string }, B> extends Parsed<T, B> {
-  /** What is told of it: by whom, as which operation. */
+  /** The actor and the operation in its events. */
   readonly by: Pick<Origin, 'actor' | 'operation'>;
-  readonly run: (input: Input<T, B>, scene: Pick<Scene<Transaction>, 'store' | keyof Telling>) => Promise<void>;
+  readonly run: (input: Input<T, B>, scene: Pick<Scene<Transaction>, 'store' | keyof EventContext>) => Promise<void>;
 }
 
 export interface Query<T, B, R> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<Reads>) => Promise<R>;
-  /** The same as JSON made by the store; null where only `run` can answer. @throws what `run` throws */
+  /** The same answer as JSON that the store makes; null if only `run` can answer. @throws what `run` throws */
   readonly text?: (input: Input<T, B>, texts: Texts, shape: AnswerShape) => Promise<MadeJson | null>;
 }
 
-/** Pages of records that may stand within another answer. */
+/** Pages of records that may be nested in another answer. */
 export interface RecordList {
   readonly kind: TextKind;
-  /** What a page's arguments mean, as they were sent. @throws BAD_USER_INPUT INVALID_INPUT */
+  /** Parses the arguments of a page. @throws BAD_USER_INPUT INVALID_INPUT */
   readonly pageFrom: (sent: unknown) => RecordPage;
 }
 
-/** A query that gives a page in each of several places. */
+/** A query that answers one page for each of several scopes. */
 export interface CountedQuery<T, B, R> extends Query<T, B, R> {
-  /** How many there are in all, in each of the places whose pages `run` gives. */
+  /** The total count for each scope whose page `run` returns. */
   readonly count: Query<T, { filter?: unknown }, readonly number[]>;
 }
 
-/** One whose pages may stand within another's answer. */
+/** A counted query whose pages may be nested in another answer. */
 export interface PagedQuery<T, B, R> extends CountedQuery<T, B, R>, RecordList {}
 
-/** What stands within an answer: it needs a grant of its own, and of a connection its arguments. */
+/** A field nested in an answer. It needs its own grant. A connection has arguments, too. */
 export interface Nested {
-  /** The coordinate at which it is granted. */
+  /** The coordinate that needs the grant. */
   readonly via: string;
-  /** In the order in which the projection numbers them. */
+  /** Only of a connection. The pages are in the order of their indexes in the projection. */
   readonly page?: { readonly of: RecordList; readonly sent: unknown };
 }
 
-/** Where the records of a result are read, after what made it. */
+/** The parts that read the records of a result after the change is committed. */
 export interface Aftermath {
   readonly companyId: string;
   readonly store: Reads;
   readonly selection: Selection | undefined;
 }
 
-/** Of results that are too much to be kept whole: what an idempotency key keeps, and how that is answered. */
+/** What an idempotency key stores of a result that is too large to be stored whole, and how that is answered. */
 export interface Keeping<R> {
-  /** What is kept of a result, as JSON. */
+  /** The stored part of a result, as JSON. */
   of(result: R): unknown;
-  /** The result of what was kept. */
+  /** Makes the result from its stored part. */
   answer(kept: unknown, aftermath: Aftermath): Promise<R>;
-  /** A result that was just made, with what the caller will look at and the command did not. */
+  /** Adds to a new result the selected fields that the command did not read. */
   complete(result: R, aftermath: Aftermath): Promise<R>;
 }
 
-/** What the service does by itself in a company, when it is due. */
+/** Work that the service does for a company when it is due, without a caller. */
 export interface Duty<R> {
-  /** What is told of it: by whom, as which operation. */
+  /** The actor and the operation in its events. */
   readonly by: Pick<Origin, 'actor' | 'operation'>;
-  readonly run: (companyId: string, scene: Pick<Scene<Transaction>, 'store' | 'world' | keyof Telling>) => Promise<R>;
+  readonly run: (
+    companyId: string,
+    scene: Pick<Scene<Transaction>, 'store' | 'world' | keyof EventContext>,
+  ) => Promise<R>;
 }
 
-/** Several writes, held together by a transaction. */
+/** Several writes in one transaction. */
 export interface Command<T, B, R> extends Shapes<T, B> {
   readonly run: (input: Input<T, B>, scene: Scene<Transaction>) => Promise<R>;
-  /** What a key keeps of its results; the whole result where left out. */
+  /** What an idempotency key stores of its results; by default the whole result. */
   readonly keeping?: Keeping<R>;
-  /** What this node does once the change is kept. */
+  /** This node does this after the commit. */
   readonly afterwards?: (result: R, world: World) => void;
 }
 
 /**
- * A single write, which needs nothing to hold it together: it runs without a transaction, unless its result is to be kept
- * with it under an idempotency key. What it reads may have changed by the time it writes.
+ * A single atomic write. It runs without a transaction, unless its result must be stored with it under an idempotency
+ * key. What it reads may have changed before it writes.
  */
 export interface SingleWrite<T, B, R> extends Shapes<T, B> {
   readonly isSingleWrite: true;
   readonly run: (input: Input<T, B>, scene: Scene<Reads & Writes>) => Promise<R>;
-  /** The same, answered with JSON that the store makes of what it kept; null, with nothing kept, where it can't. */
+  /** The same, but the store makes the answer as JSON. If the store can't, nothing is written, and this is null. */
   readonly text?: (input: Input<T, B>, scene: TextScene, projection: Projection) => Promise<MadeJson | null>;
 }
 
-/** As whom the service takes turns by itself: no caller is named so. */
+/** The name under which the service's own work takes turns. No caller has this name. */
 const worker = 'worker';
 
-/** The body of a call that has none. */
+/** The shape of the body of a call without a body. */
 export const nothing: z.ZodType<undefined> = z.undefined();
 
 export interface Call {
@@ -161,23 +167,23 @@ export interface Call {
   /** The endpoint or the coordinate by which the call came. */
   readonly via: string;
   readonly target: Readonly<Record<string, unknown>>;
-  /** Read only once the grant is decided; may throw INVALID_JSON. */
+  /** Called only after the grant is checked. It may throw INVALID_JSON. */
   readonly body?: () => unknown;
-  /** What the response says in `X-Request-Id`; missing where there is no request. */
+  /** The `X-Request-Id` of the response; missing if there is no request. */
   readonly requestId?: string | undefined;
-  /** What the caller will look at. */
+  /** The fields that the caller has selected. */
   readonly selection?: Selection | undefined;
-  /** What the reads of the request may take together; a call by itself has no limit but its own. */
+  /** The budget that all reads of the request share. A call without one has only the limits of its own operation. */
   readonly budget?: ReadBudget;
-  /** Commands alone: see CONTRACT "REST". */
+  /** Only for commands: see CONTRACT "REST". */
   readonly idempotencyKey?: unknown;
-  /** Under which names an adapter takes what the core has other names for: a fault says what the client sent. */
+  /** The adapter's names for names of the core. A fault contains the name that the client sent. */
   readonly names?: Readonly<Record<string, string>>;
 }
 
 /**
- * The one door to the core: grant → input → transaction → rules (CONTRACT "One order of checks", steps 4 to 7).
- * Neither adapter can reach a use case around it.
+ * The only entry to the core: grant → input → transaction → rules (CONTRACT "One order of checks", steps 4 to 7).
+ * Both adapters reach use cases only through it.
  */
 export class Door {
   constructor(private readonly world: World) {}
@@ -195,9 +201,9 @@ export class Door {
   }
 
   /**
-   * Reads as JSON that the store makes, by one statement; null where {@link ask} must answer instead: something nested
-   * is refused, or the store can't make that answer.
-   * @throws Refusal of the call itself, as {@link ask} would
+   * Reads by one statement whose answer the store makes as JSON. It is null if {@link ask} must answer instead: a
+   * nested field is refused, or the store can't make the answer.
+   * @throws Refusal of the call itself, as {@link ask} does
    */
   async text<T, B, R>(
     query: Query<T, B, R>,
@@ -214,7 +220,7 @@ export class Door {
     return unlessUnanswerable(this.#inTurn(call, () => text(input, texts, { projection, pages })));
   }
 
-  /** Changes something, exactly once where an idempotency key is given. @throws Refusal, with nothing changed */
+  /** Runs a command, exactly once if there is an idempotency key. @throws Refusal; then nothing is changed */
   async tell<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(command, call);
     const key = this.#idempotencyKey(call);
@@ -239,9 +245,9 @@ export class Door {
   }
 
   /**
-   * Changes something by one statement that answers too, as JSON; null where {@link tell} must answer instead, and then
-   * nothing has been changed: there is an idempotency key, or the store can't make that answer.
-   * @throws Refusal of the call itself, as {@link tell} would
+   * Runs a write by one statement, whose answer the store makes as JSON. It is null if {@link tell} must run the write
+   * instead: there is an idempotency key, or the store can't make the answer. Then nothing is changed.
+   * @throws Refusal of the call itself, as {@link tell} does
    */
   async tellText<T, B, R>(command: SingleWrite<T, B, R>, call: Call, projection: Projection): Promise<MadeJson | null> {
     const { store } = this.world;
@@ -256,21 +262,21 @@ export class Door {
     );
   }
 
-  /** Takes in a message whose signature was checked. @throws Refusal, with nothing changed */
+  /** Processes a message whose signature was checked. @throws Refusal; then nothing is changed */
   async hear<T extends { readonly companyId: string }, B>(
     message: Message<T, B>,
-    told: Pick<Call, 'target' | 'body' | 'names' | 'requestId'>,
+    sent: Pick<Call, 'target' | 'body' | 'names' | 'requestId'>,
   ): Promise<void> {
-    const input = inputOf(message, told);
-    const origin: Origin = { ...message.by, via: 'CALLBACK', requestId: told.requestId ?? null };
+    const input = inputOf(message, sent);
+    const origin: Origin = { ...message.by, via: 'CALLBACK', requestId: sent.requestId ?? null };
     await this.world.turns.run(`message:${input.target.companyId}`, () =>
       this.#inTransaction(input.target.companyId, (store, { now }) => message.run(input, { store, now, origin })),
     );
   }
 
   /**
-   * Does a duty, in one transaction. All that the service does by itself is as one caller: calls get their turns beside it.
-   * @throws SERVICE_UNAVAILABLE where the database does not answer, or calls leave no room
+   * Does a duty in one transaction. All duties share the turns of one caller, so the calls of clients get their turns.
+   * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
    */
   async work<R>({ by, run }: Duty<R>, companyId: string): Promise<R> {
     const { world } = this;
@@ -280,12 +286,12 @@ export class Door {
     );
   }
 
-  /** Lets the service do by itself what takes several transactions, in its turn as {@link work} is. */
+  /** Does the service's own work that needs several transactions. It takes turns as {@link work} does. */
   workAlone<R>(work: (world: World) => Promise<R>): Promise<R> {
     return this.lookInTurn(() => work(this.world));
   }
 
-  /** Lets the service look for what it has to do by itself, in its turn as {@link work} is. */
+  /** Looks for due work. It takes turns as {@link work} does. */
   lookInTurn<R>(look: () => Promise<R>): Promise<R> {
     return this.world.turns.run(worker, look);
   }
@@ -294,18 +300,18 @@ export class Door {
     return this.world.turns.run(scopeOf(caller), work);
   }
 
-  /** What begins now, by the company's time. */
+  /** The time limits of a call that begins now, and its instant by the company's time. */
   async #timely({ target: { companyId } }: Pick<Call, 'target'>): Promise<Timely> {
     return new Timely(this.world.clock, await this.#timeOf(companyId));
   }
 
-  /** @returns what shifts the clock on the wall to a company's; undefined where all live by that */
+  /** @returns the function from the real time to the company's time; undefined if companies have no test clocks */
   #timeOf(companyId: unknown): Promise<(nowMs: number) => number> | undefined {
     const { store, hasTestClock = false } = this.world;
     return hasTestClock ? companyTime(store, String(companyId)) : undefined;
   }
 
-  /** Each attempt has its own instant. */
+  /** Each attempt of the transaction has its own instant. */
   async #inTransaction<R>(companyId: unknown, work: (tx: Transaction, timely: Timely) => Promise<R>): Promise<R> {
     const { clock, store } = this.world;
     const shift = await this.#timeOf(companyId);
@@ -353,7 +359,7 @@ export class Door {
     return keeping ? keeping.answer(outcome.kept, this.#aftermath(call)) : (outcome.kept as R);
   }
 
-  /** Makes the change, and keeps its result with it. */
+  /** Makes the change, and stores its result in the same transaction. */
   async #settled<T, B, R>(
     command: Command<T, B, R> | SingleWrite<T, B, R>,
     call: Call,
@@ -362,7 +368,7 @@ export class Door {
   ): Promise<R> {
     const keeping = keepingOf(command);
     const result = await this.#inTransaction(call.target.companyId, async (tx, timely) => {
-      // The result is kept for later calls too, which may look at something else.
+      // The result is stored for later calls too, and these may select other fields.
       const made = await command.run(input, { ...this.#scene(call, tx, timely), selection: undefined });
       await tx.settleIdempotencyKey(claim, keeping ? keeping.of(made) : made);
       return made;
@@ -372,7 +378,7 @@ export class Door {
   }
 }
 
-/** Who calls, and how. The registry leads each endpoint and coordinate to one operation. */
+/** Who calls, and how. The registry has one operation for each endpoint and coordinate. */
 function originOf({ caller, via, requestId }: Call): Origin {
   const actor = actorOf(caller);
   const operation = operationAt(via) ?? via;
@@ -401,7 +407,7 @@ const nameIn = ({ names = {} }: Pick<Call, 'names'>, name: string): string =>
 const inWordsOf = (call: Pick<Call, 'names'>, faults: readonly InputFault[]): InputFault[] =>
   faults.map((fault) => ({ ...fault, path: nameIn(call, fault.path) }));
 
-/** The pages that stand within an answer. @throws Refusal where one may not be read, or its arguments are wrong */
+/** The pages nested in an answer. @throws Refusal if the caller may not read one, or its arguments are invalid */
 function pagesOf(nested: readonly Nested[], { caller, target }: Call): RecordPage[] {
   return nested.flatMap(({ via, page }) => {
     authorize(caller, via, target.companyId);
@@ -409,7 +415,7 @@ function pagesOf(nested: readonly Nested[], { caller, target }: Call): RecordPag
   });
 }
 
-/** The answer, null where the store can't make it. */
+/** The answer; null if the store can't make it. */
 function unlessUnanswerable<T>(answer: Promise<T>): Promise<T | null> {
   return answer.catch((error: unknown) => {
     if (error instanceof Unanswerable) return null;
@@ -417,7 +423,7 @@ function unlessUnanswerable<T>(answer: Promise<T>): Promise<T | null> {
   });
 }
 
-/** What is made, null where it is refused. */
+/** The result of `make`; null if it throws a refusal. */
 function unlessRefused<T>(make: () => T): T | null {
   try {
     return make();

@@ -1,61 +1,61 @@
-import type { DomainEvent, Telling } from './events/event.js';
+import type { DomainEvent, EventContext } from './events/event.js';
 import type { FeatureRecord } from './records/record.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { Thaw } from './timers/thaw.js';
 import type { Instant, Vacancy } from './vacancies/vacancy.js';
 
-/** Writes that hold together by themselves. */
+/** Writes that are atomic without a transaction. */
 
-/** A company's settings as they were seen. */
+/** A company's settings as they were read. */
 export interface SettingsSeen {
-  /** Null where the company has none. */
+  /** Null if the company has none. */
   readonly settings: CompanySettings | null;
-  /** Identifies this version of them. Only the store reads it. */
+  /** Identifies this version of the settings. Only the store reads it. */
   readonly version: string | null;
 }
 
-/** What is kept by a single statement, which has a time to be sent in. */
+/** A write of one statement, which must be sent in time. */
 interface Timed {
-  /** To be called whenever it is sent. @throws where it is too late by then: nothing is kept */
+  /** Called when the statement is sent. @throws if it is too late; then nothing is written */
   readonly assertSent?: () => void;
 }
 
-/** A new vacancy, and what it was decided on. */
+/** A new vacancy, and the data on which it was decided. */
 export interface DecidedVacancy extends Timed {
   readonly vacancy: Vacancy;
   readonly event: DomainEvent;
-  readonly telling: Telling;
+  readonly context: EventContext;
   readonly seen: SettingsSeen;
 }
 
-/** A move, and what it was decided on. */
+/** A move, and the data on which it was decided. */
 export interface DecidedMove extends Timed {
-  /** As it will be; it was open. */
+  /** The open record as it will be when it is closed. */
   readonly closed: FeatureRecord;
   readonly next: FeatureRecord | null;
-  /** Identifies the state in which the closed record was seen, its answers too. */
+  /** Identifies the version of the closed record that was read, including its answers. */
   readonly recordUpdatedAt: Instant;
-  /** Identifies the state in which its vacancy was seen, status and features too: it rises with each change. */
+  /** Identifies the version of its vacancy that was read, including status and features. It rises with each change. */
   readonly vacancyUpdatedAt: Instant;
-  /** Where the vacancy is frozen: it goes on by the move, and its event comes behind the move's. */
+  /** Only for a frozen vacancy: the move thaws it. The event of the thaw comes after the event of the move. */
   readonly thaw?: Thaw | null;
 }
 
-/** Writes that keep all or nothing, each by itself: one alone needs no transaction around it. */
+/** Atomic writes: one of them alone needs no transaction. */
 export interface Writes {
-  /** Keeps a vacancy as it is. */
+  /** Inserts a vacancy without an event. */
   insertVacancy(vacancy: Vacancy): Promise<void>;
-  /** A company's settings. They may change before the write that was decided on them, which is then not kept. */
+  /** A company's settings. If they change before a write that was decided on them, that write does nothing. */
   settingsSeen(companyId: string): Promise<SettingsSeen>;
   /**
-   * Keeps a new vacancy and its event, unless its company's settings are others by now: then nothing is kept.
-   * @returns whether it was kept
+   * Inserts a new vacancy and its event. If the company's settings have changed since, it does nothing.
+   * @returns whether the vacancy was inserted
    */
   keepVacancy(decided: DecidedVacancy): Promise<boolean>;
   /**
-   * Keeps a move, unless what it was decided on holds no longer: then nothing is kept.
-   * @returns whether it was kept
-   * @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE where an open record stands in `next`'s feature
+   * Stores a move and its event. If the data on which it was decided has changed since, it does nothing.
+   * @returns whether the move was stored
+   * @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE if the candidate has an open record in the feature of `next`
    */
-  saveMove(move: DecidedMove, event: DomainEvent, telling: Telling): Promise<boolean>;
+  saveMove(move: DecidedMove, event: DomainEvent, context: EventContext): Promise<boolean>;
 }

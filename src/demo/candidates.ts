@@ -1,7 +1,7 @@
 import { shown } from './company.js';
 import type { Journey } from './journeys.js';
 
-/** Who applied where, and how far they have come. */
+/** The demo's candidates: their vacancies, and how far they have come. */
 
 export const backendCandidates: readonly Journey[] = [
   { candidate: 'amelia-hart', quality: 'strong', reached: 'ai-interview', ids: { 'ai-interview': shown.interviewId } },
@@ -84,7 +84,7 @@ export const warehouseCandidates: readonly Journey[] = [
   { candidate: 'joanne-mills', quality: 'strong', reached: null },
 ];
 
-/** Of the closed vacancy: closing it left two of them where they were. */
+/** The candidates of the closed vacancy. When it was closed, two of them stayed where they were. */
 export const analystCandidates: readonly Journey[] = [
   { candidate: 'wei-chen', quality: 'strong', reached: null },
   { candidate: 'laura-stein', quality: 'fair', reached: null },

@@ -1,7 +1,7 @@
 import { type CatalogueName, catalogueNames, type Entry } from '../core/catalogues/catalogue.js';
 import type { Vacancy } from '../core/vacancies/vacancy.js';
 
-/** What the demo's company keeps lists of. */
+/** The catalogues of the demo's company. */
 
 export type DemoCatalogues = { readonly [C in CatalogueName]: readonly Entry<C>[] };
 
@@ -54,14 +54,14 @@ const messages = {
   'call-booked': { name: 'The call is booked', text: 'Your call is in our calendar.' },
   'documents-requested': { name: 'Request for documents', text: 'Please send us your documents.' },
   'documents-missing': { name: 'Documents are missing', text: 'Some documents are still missing.' },
-  /** Of no feature yet. */
+  /** No feature uses it yet. */
   rejection: { name: 'Rejection', text: 'Thank you for your time. We have chosen somebody else.' },
 } as const satisfies Readonly<Record<string, Message>>;
 export type TemplateId = keyof typeof messages;
 
 const entries = Object.entries as <K extends string, V>(of: Readonly<Record<K, V>>) => [K, V][];
 
-/** What messages may be filled with, and in which templates: in all of them where it isn't said. */
+/** The variables of messages, and the templates that may hold them; where `only` is missing, all templates. */
 const variables: Readonly<Record<string, { says: string; example: string; only?: readonly TemplateId[] }>> = {
   candidate_name: { says: 'Whom the message goes to.', example: 'Amelia' },
   vacancy_name: { says: 'The job.', example: 'Senior Backend Engineer' },

@@ -4,26 +4,26 @@ import { minuteMs } from '../core/instants.js';
 import { type CompanySettings, defaultSettings } from '../core/settings/companySettings.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 
-/** The demo's company, and what of its data the documentation points at. */
+/** The demo's company, and the ids of its data that the documentation refers to. */
 
 export const companyId = 'acme';
 
 /**
- * What the README's lines and the Sandbox ask for. These ids are fixed, so that they can be named again when demo.json
- * was lost, and so that whether the demo is there already is one look-up.
+ * The ids that the README's examples and the Sandbox use. They are fixed for two reasons: they can be named again if
+ * demo.json is lost, and one look-up tells whether the demo is there already.
  */
 export const shown = {
   /** IN_PROGRESS, with a feature of every code. */
   vacancyId: '019a6d2f-5c00-7000-8000-00000000ac01',
-  /** Open, answered and scored, with features that follow. */
+  /** An open interview, answered and scored, with features after it. */
   interviewId: '019a6d2f-5c00-7000-8000-00000000ac02',
-  /** Finished, with reports. */
+  /** A finished test with reports. */
   psychometricId: '019a6d2f-5c00-7000-8000-00000000ac03',
 } as const;
 
 export const recruiter: UserCaller = { kind: 'user', id: 'nora.whitfield', companyIds: [companyId], roles: ['admin'] };
 
-/** Whom the demo's key is for; by its e-mail it is known among the company's keys. */
+/** The contact of the demo's key. Its e-mail identifies the key among the company's keys. */
 export const contact: ApiKeyContact = {
   companyName: 'Acme Logistics',
   fullName: 'Nora Whitfield',

@@ -11,7 +11,7 @@ import { dataQuestions } from './dataQuestions.js';
 import { type Journey, recordsOf } from './journeys.js';
 import { demoVacancies } from './vacancies.js';
 
-/** One company's worth of data to try the service with (CONTRACT "Settings": demo data). */
+/** The data of one company, for trying the service (CONTRACT "Settings": demo data). */
 export interface DemoRecords {
   readonly settings: CompanySettings;
   readonly vacancies: readonly Vacancy[];
@@ -21,9 +21,9 @@ export interface DemoRecords {
 }
 
 /**
- * Makes the demo's data: the same for the same arguments.
+ * Makes the demo's data. The same arguments give the same data.
  * @param at milliseconds since the epoch; everything happened before it
- * @param ids gives the ids of what the documentation doesn't point at
+ * @param ids makes the ids that the documentation does not refer to
  */
 export function demoRecords(at: number, ids: () => string): DemoRecords {
   const { backend, support, warehouse, designer, analyst } = demoVacancies(at, ids);
@@ -45,7 +45,7 @@ export function demoRecords(at: number, ids: () => string): DemoRecords {
   return { settings, vacancies, records, bans: bansOf(records, journeys), catalogues: demoCatalogues(vacancies) };
 }
 
-/** Those that came with a discard. */
+/** The bans that were made together with a discard. */
 function bansOf(records: readonly FeatureRecord[], journeys: readonly Journey[]): Ban[] {
   const banned = new Set(journeys.filter(({ rejected }) => rejected?.isBanned).map(({ candidate }) => candidate));
   return records.flatMap(({ companyId, candidateId, discard }, position) =>

@@ -38,7 +38,7 @@ interface Looks {
   readonly id: string;
   readonly customName: string;
   readonly color: string;
-  /** Templates of the messages that the feature sends. */
+  /** The templates of the messages that the feature sends. */
   readonly templates: readonly TemplateId[];
   readonly selfInit: boolean;
 }
@@ -53,7 +53,7 @@ function feature(
   return {
     ...rest,
     featureCode,
-    // The vacancy numbers its features in the order in which it lists them.
+    // The vacancy numbers its features in the order of its list.
     order: 0,
     isAutomatic: featureCode !== 'DOCUMENTS',
     actions: templates.map((templateId) => ({ id: `${looks.id}-${templateId}`, templateId })),

@@ -5,16 +5,16 @@ import type { Instant } from '../core/vacancies/vacancy.js';
 import { minutesAfter, recruiter } from './company.js';
 import type { Quality, Question, QuestionBank } from './questions.js';
 
-/** What an interview holds once a candidate has answered (specification, "Candidate interview record"). */
+/** The content of an interview once a candidate has answered (specification, "Candidate interview record"). */
 
-/** How a candidate does in an interview. */
+/** A candidate's performance in an interview. */
 export interface Performance {
   readonly quality: Quality;
-  /** How many questions are answered; fewer than there are leave the score without an explanation. */
+  /** How many questions are answered. If some are not answered, the score has no explanation. */
   readonly answered: number;
   /** Varies the answers among candidates of one quality. */
   readonly variation: number;
-  /** Whether a recruiter has looked at what needed a review. */
+  /** Whether a recruiter has reviewed the answers that needed it. */
   readonly isReviewed: boolean;
 }
 
@@ -30,12 +30,12 @@ const minutesPerAnswer = 4;
 const minutesUntilReview = 30;
 const scorer: Scorer = { kind: 'MODEL', id: 'answer-scorer', version: '2026-09' };
 
-/** Most answers are of the candidate's own quality, every third or so of the neighbouring one. */
+/** Most answers have the candidate's own quality; about every third has a neighbouring one. */
 function qualityOf({ quality, variation }: Performance, order: number): Quality {
   return (order * 2 + variation) % 3 === 0 ? neighbour[quality] : quality;
 }
 
-/** Weak candidates pass the fourth question, so that there are answers with nothing in them to score. */
+/** Weak candidates skip the fourth question: so there are answers without content to score. */
 const isPassed = ({ quality }: Performance, order: number): boolean => quality === 'weak' && order === 4;
 
 function answer(bank: QuestionBank, question: Question, order: number, performance: Performance, at: Instant): Answer {
@@ -71,13 +71,13 @@ function answer(bank: QuestionBank, question: Question, order: number, performan
     complianceLevel: compliance[quality],
     questionScoreExplanation: why,
     scorerThinking: `Criteria: ${Object.values(question.criteria).join('; ')}. ${why} That makes ${score} of ${question.maxScore}.`,
-    // A middling answer may hide more than was understood; a person had better look.
+    // The scorer may have misunderstood a fair answer: a person should review it.
     needsReview: quality === 'fair' && performance.quality !== 'fair',
     sourceType: (order + performance.variation) % 4 === 0 ? 'VOICE' : 'TEXT',
   };
 }
 
-/** The interview with its answers, scored by the rule; summed up once every question is answered. */
+/** The interview with its answers and scores. The score is explained once all questions are answered. */
 export function answeredInterview(interview: Interview, bank: QuestionBank, performance: Performance): Interview {
   const asked = bank.questions.slice(0, performance.answered);
   const answers = asked.map((question, index) => ({
@@ -100,7 +100,7 @@ export function answeredInterview(interview: Interview, bank: QuestionBank, perf
   return scored(reviewed(answered, reviewsOf(answered), recruiter.id, reviewedAt), whole, reviewedAt);
 }
 
-/** The recruiter found one point more in what was said; where nothing was, there is nothing to score. */
+/** The recruiter's reviews: one point more for each answer. An empty answer has nothing to score. */
 const reviewsOf = ({ answers }: Interview) =>
   answers
     .filter(({ needsReview }) => needsReview)

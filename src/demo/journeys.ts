@@ -9,44 +9,47 @@ import { happened, type ModuleStop } from './modules.js';
 import { type TestStage, testAt } from './psychometrics.js';
 import type { Quality, QuestionBank } from './questions.js';
 
-/** Candidates on their way through a vacancy, moved as orchestration moves them. */
+/** The ways of candidates through a vacancy, with the same moves as by orchestration. */
 
 export interface Journey {
   /** The candidate's id. */
   readonly candidate: string;
   readonly quality: Quality;
-  /** The feature that the candidate is in now; null where the candidate has been through them all. */
+  /** The feature that the candidate is in now; null where the candidate has passed all features. */
   readonly reached: string | null;
-  /** Questions answered in the interview that is still open; all of them where it isn't said. */
+  /** How many questions of the open interview are answered; all where it is left out. */
   readonly answered?: number;
-  /** How far the test that is still open has come. */
+  /** The stage of the open test. */
   readonly stage?: TestStage;
-  /** How far a meeting, an exam or documents have come where the candidate is now; nothing happened where it isn't said. */
+  /**
+   * How far the candidate's current meeting, exam or documents have come. Where it is left out, nothing has happened
+   * yet.
+   */
   readonly stop?: ModuleStop;
-  /** Why the candidate was rejected there, and how. */
+  /** The rejection of the candidate there. */
   readonly rejected?: Rejection;
-  /** A move past the next feature, as `destFeatureId` and `destPhaseId` ask for it. */
+  /** A move that skips the next feature, as `destFeatureId` and `destPhaseId` request it. */
   readonly jump?: { readonly from: string; readonly to: string; readonly phaseId: string };
-  /** Ids of records that the documentation points at, by feature. */
+  /** The ids of records that the documentation refers to, by feature. */
   readonly ids?: Readonly<Record<string, string>>;
 }
 
 export interface Rejection {
   readonly reason: ReasonId;
   readonly isBanned?: true;
-  /** Whether a timer did it, and no recruiter. */
+  /** Whether a timer did it, instead of a recruiter. */
   readonly byTimer?: true;
   readonly isTakenBack?: true;
 }
 
 export interface Course {
   readonly vacancy: Vacancy;
-  /** What is asked in its interview. */
+  /** The questions of its interview. */
   readonly bank: QuestionBank | null;
-  /** The test provider numbers the candidates' evaluations from here. */
+  /** The first number that the test provider gives to the candidates' evaluations. */
   readonly firstEvaluationId: number;
   readonly journeys: readonly Journey[];
-  /** Milliseconds since the epoch: nothing happens later. */
+  /** Milliseconds since the epoch. Nothing happens later. */
   readonly until: number;
 }
 
@@ -96,16 +99,19 @@ function rejected(record: FeatureRecord, { rejected: how }: Journey, at: Instant
   return isTakenBack ? reopenRecord(discarded, instant(Date.parse(at) + hourMs)) : discarded;
 }
 
-/** Two days for each feature that the candidate has begun: more than any takes. */
+/** Two days for each feature that the candidate has begun: no feature takes longer. */
 function daysUnderWay(features: readonly Feature[], { reached }: Journey, index: number): number {
   const position = features.findIndex(({ id }) => id === reached);
   return 2 * ((position === -1 ? features.length : position) + 1) + (index % 3) / 2;
 }
 
-/** 8 to 31, unlike from candidate to candidate and from feature to feature. */
+/** 8 to 31 hours. They differ by candidate and by feature. */
 const hoursIn = (index: number, step: number): number => 8 + ((index * 5 + step * 7) % 24);
 
-/** The record with what happened in it: everything where the candidate has moved on, else as far as the journey says. */
+/**
+ * The record with its history: the whole history where the candidate has moved on, otherwise as far as the journey
+ * says.
+ */
 function filled(
   record: FeatureRecord,
   feature: Feature,

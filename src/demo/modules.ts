@@ -5,16 +5,16 @@ import { cancelRecord, enterStatus } from '../core/records/transitions.js';
 import type { Feature, FeatureCode, Instant } from '../core/vacancies/vacancy.js';
 import { instant, minutesAfter } from './company.js';
 
-/** What happens in features that are neither interviews nor psychometric tests. */
+/** The history of features that are neither interviews nor psychometric tests. */
 
-/** Where a record may stop; where it doesn't, its feature is passed. */
+/** Where a record may stop. A record that does not stop has passed its feature. */
 export type ModuleStop = 'TO_SCHEDULE' | 'BOOKED' | 'CANCELLED' | 'ATTENDANCE_VALIDATION' | 'RESULT_VALIDATION';
 
 interface Circumstances {
   readonly feature: Feature;
   /** Null where the feature is passed. */
   readonly stop: ModuleStop | null;
-  /** Milliseconds since the epoch: meetings that are still to come begin later. */
+  /** Milliseconds since the epoch. Future meetings begin after it. */
   readonly until: number;
   /** Varies the dates among candidates. */
   readonly variation: number;
@@ -27,7 +27,7 @@ const enters =
   (record, at) =>
     enterStatus(record, { code, descriptionCode, notificationDelay: 0 }, at);
 
-/** In the order in which they happen: one to an hour and a half. */
+/** The events in their order, an hour and a half apart. */
 const meeting: Partial<Record<ModuleStop, Event>> = {
   TO_SCHEDULE: enters('TO_SCHEDULE', 'SLOTS_OFFERED'),
   BOOKED: booked,
@@ -43,8 +43,8 @@ const ways: Partial<Record<FeatureCode, Partial<Record<ModuleStop, Event>>>> = {
 const minutesBetween = 90;
 
 /**
- * The record as far as its feature has come: as it began where it stops before anything happened.
- * @param circumstances.stop undefined where nothing happened yet
+ * The record with the history of its feature. Where it stops before anything has happened, it is as it began.
+ * @param circumstances.stop undefined where nothing has happened yet
  */
 export function happened(
   record: ModuleRecord,
@@ -61,7 +61,10 @@ export function happened(
   return stop === 'CANCELLED' ? cancelRecord(done, after(end + 1)) : done;
 }
 
-/** A meeting that is over took place soon; where it is to come, on a date of the feature's or some day. */
+/**
+ * The record with a booked meeting. A past meeting took place soon after the booking. A future one is on a date that
+ * the feature offers, or on any day.
+ */
 function booked(record: ModuleRecord, at: Instant, { feature, stop, until, variation }: Circumstances): ModuleRecord {
   const offered = (feature.data?.possibleDates ?? []) as { date: Instant; duration: number }[];
   const first = offered[variation % Math.max(1, offered.length)];

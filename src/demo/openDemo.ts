@@ -18,9 +18,9 @@ import { eachOf } from './catalogues.js';
 import { companyId, contact, instant, shown } from './company.js';
 import { demoRecords } from './demoRecords.js';
 
-/** The demo company in the database, and the credentials that go with it (CONTRACT "Settings": demo data). */
+/** The demo company in the database, and its credentials (CONTRACT "Settings": demo data). */
 
-/** What DATA_DIR/demo.json holds. */
+/** The content of DATA_DIR/demo.json. */
 const credentials: z.ZodType<DemoCredentials> = z.object({
   companyId: z.literal(companyId),
   apiKey: z.string().min(1),
@@ -35,37 +35,40 @@ interface DemoWorld {
   readonly keyTexts: KeyTexts;
   readonly ids: Ids;
   readonly clock: Clock;
-  /** Called as the data are made, once that has taken over a second: the rows made so far, and all of them. */
+  /** Called while the data are made, if that takes more than a second: with the rows made so far, and their total. */
   readonly onProgress: (made: number, all: number) => void;
 }
 
 interface DemoOptions extends Omit<DemoWorld, 'onProgress'> {
   readonly config: Pick<Config, 'dataDirectory' | 'jwtIssuer' | 'jwtAudience'>;
-  /** What the demo's tokens are signed by; null where tokens are checked by somebody else's key. */
+  /** The secret of the demo's tokens; null where the service checks tokens with a key that is not its own. */
   readonly secret: NamedSecret | null;
-  /** Tells the person who starts the service. */
+  /** Prints a line for the person who starts the service. */
   readonly say: (line: string) => void;
   readonly logger: Logger;
 }
 
 /** The demo while it is on. */
 export interface Demo {
-  /** Credentials that work, the token for {@link tokenLeastMs} yet: it is made anew where it would not, in the file, too. */
+  /**
+   * Valid credentials. The token is valid for at least {@link tokenLeastMs} more. If it is not, a new one is made, and
+   * written to the file, too.
+   */
   current(): DemoCredentials;
-  /** Resolves once nothing is written any more. */
+  /** Stops the renewal. Resolves once nothing more is written. */
   close(): Promise<void>;
 }
 
 const tokenMs = dayMs;
 const tokenLeastMs = 12 * hourMs;
-/** For the file's readers; who looks at a page has the token looked at anyway. */
+/** The token in the file is renewed so often. A page checks the token itself when it is shown. */
 const renewEveryMs = hourMs;
 const progressAfterMs = 1000;
 const recordsAtOnce = 20;
 
 /**
- * The secret of the demo's tokens, made of the real one for this purpose alone: they end with the demo, for without it no
- * process knows what they are signed by.
+ * The secret of the demo's tokens, derived from the real one for this purpose alone. When the demo is off, no process
+ * knows this secret: so the tokens end with the demo.
  */
 export function demoSecret(keys: TokenKeys): NamedSecret | null {
   if (keys.kind !== 'secret') return null;
@@ -73,8 +76,8 @@ export function demoSecret(keys: TokenKeys): NamedSecret | null {
 }
 
 /**
- * Makes sure of the demo: its data in the database, and in the file credentials that work. Whichever of the two was lost
- * or replaced, the other follows. Says what was written to the file where the API key is another.
+ * Ensures that the demo's data are in the database and that the file holds valid credentials. If one of the two was
+ * lost or replaced, the other is adapted. It prints what was written to the file if the API key has changed.
  */
 export async function openDemo({ config, secret, say, logger, ...parts }: DemoOptions): Promise<Demo> {
   const world: DemoWorld = { ...parts, onProgress: (made, all) => say(`Making demo data: ${made} of ${all}`) };
@@ -86,7 +89,7 @@ export async function openDemo({ config, secret, say, logger, ...parts }: DemoOp
   let demo: DemoCredentials = { companyId, apiKey, token: demoToken(kept?.token, signing, world.clock), ...shown };
   if (demo.apiKey !== kept?.apiKey || demo.token !== kept.token) await file.write(demo);
   if (demo.apiKey !== kept?.apiKey) {
-    say(`Demo data are loaded. To try them, kept in ${file.path}:`);
+    say(`Demo data are loaded. Use these credentials, kept in ${file.path}:`);
     for (const [name, value] of Object.entries(demo)) say(`  ${name}: ${value ?? '-'}`);
   }
 
@@ -99,7 +102,10 @@ export async function openDemo({ config, secret, say, logger, ...parts }: DemoOp
     written = written
       .then(() => file.write(renewed))
       .catch((err: unknown) => {
-        logger.warn({ err }, `${file.path} could not be written: the token in it ends, the pages show the new one`);
+        logger.warn(
+          { err },
+          `${file.path} could not be written: its token expires, and only the pages show the new one`,
+        );
       });
     return renewed;
   };
@@ -114,8 +120,9 @@ export async function openDemo({ config, secret, say, logger, ...parts }: DemoOp
 }
 
 /**
- * Ends the demo's API keys, for a process that starts with the demo off: they were shown to whoever looked, and never
- * expire. Where there is nothing to do, that is one look-up; several nodes may do it at once. It is no reason not to start.
+ * Revokes the demo's API keys when a process starts with the demo off: the keys were shown to everybody, and never
+ * expire. If there is nothing to do, it costs one look-up. Several nodes may do it at once. A failure does not prevent
+ * the start.
  */
 export async function endDemo({
   store,
@@ -135,20 +142,20 @@ export async function endDemo({
   } catch (err) {
     logger.warn(
       { err },
-      'the API keys of the demo could not be revoked: they work until a start with DEMO_DATA off can',
+      'the API keys of the demo could not be revoked: they are valid until a start with DEMO_DATA off revokes them',
     );
   }
 }
 
 /**
  * Puts the demo company into the database, in one transaction, unless it is there.
- * @returns what the documentation points at, with the API key's text; null where the company was there already
+ * @returns the ids that the documentation refers to, and the API key's text; null where the company was there already
  */
 export async function seedDemo(world: DemoWorld): Promise<Omit<DemoCredentials, 'token'> | null> {
   try {
     return await world.store.transaction(async (tx) => ((await isSeeded(tx)) ? null : seed(tx, world)));
   } catch (error) {
-    // Another node may have been faster, and what it made be what ours ran into.
+    // Another node may have been faster: then this transaction has failed on its rows.
     if (await isSeeded(world.store)) return null;
     throw error;
   }
@@ -165,7 +172,7 @@ async function seed(tx: Transaction, world: DemoWorld): Promise<Omit<DemoCredent
   const report = (made: number): void => {
     if (world.clock.now() - start > progressAfterMs) world.onProgress(made, all);
   };
-  // The company may be in use already, where the demo was turned on for a database with data.
+  // The company may exist already, if the demo is turned on for a database with data.
   if ((await tx.settings(companyId)) === null) await tx.saveSettings(settings);
   for (const [index, vacancy] of vacancies.entries()) {
     await tx.insertVacancy(vacancy);
@@ -195,7 +202,7 @@ async function issueKey(tx: Transaction, { keyTexts, clock }: DemoWorld): Promis
   return text;
 }
 
-/** The file's key, if the database still knows it as it is: another database or secret makes it useless. */
+/** The file's key, if it is still valid in the database: with another database or secret it is useless. */
 async function goodKey(kept: DemoCredentials | null, { store, clock }: DemoWorld): Promise<string | null> {
   const read = kept && readKeyText(kept.apiKey);
   if (!read) return null;
@@ -209,14 +216,17 @@ async function goodKey(kept: DemoCredentials | null, { store, clock }: DemoWorld
   }
 }
 
-/** Whether a key is one of the demo's that still work. The company may have others: what they are for tells them apart. */
+/** Whether a key is a valid key of the demo. The company may have other keys: contact and purpose tell them apart. */
 const isDemoKey = ({ contact: { email }, grants, revokedAt, expiresAt }: StoredApiKey): boolean =>
   email === contact.email &&
   grants.every((grant) => grant.justification === justification) &&
   revokedAt === null &&
   expiresAt === null;
 
-/** A key in place of one whose text was lost: the demo's own with a new secret, or another where that was revoked. */
+/**
+ * Makes a key in place of one whose text was lost: the demo's own key with a new secret, or another key if that was
+ * revoked.
+ */
 function renewKey(world: DemoWorld): Promise<string> {
   return world.store.transaction(async (tx) => {
     const known = (await tx.apiKeys(companyId)).find(isDemoKey);
@@ -228,7 +238,7 @@ function renewKey(world: DemoWorld): Promise<string> {
   });
 }
 
-/** The token while it is good for long enough, else a new one: an admin's of the demo company. */
+/** The token if it is valid for long enough, otherwise a new one: a token of an admin of the demo company. */
 function demoToken(kept: string | null | undefined, signing: Signing | null, clock: Clock): string | null {
   if (signing === null) return null;
   const now = clock.now();

@@ -12,7 +12,7 @@ import {
   visit,
 } from './features.js';
 
-/** The demo's vacancies as a recruiter sends them. */
+/** The demo's vacancies as a recruiter creates them. */
 
 const inOrder = (...features: readonly Feature[]): Feature[] =>
   features.map((feature, index) => ({ ...feature, order: index + 1 }));
@@ -23,10 +23,10 @@ const html = (text: string): string =>
     .map((paragraph) => `<p>${paragraph.replaceAll('&', '&amp;')}</p>`)
     .join('');
 
-type Text = Pick<NewVacancy, 'name' | 'jobDescription'> & { requirements: string };
+type OpeningText = Pick<NewVacancy, 'name' | 'jobDescription'> & { requirements: string };
 type Rest = Partial<NewVacancy> & Pick<NewVacancy, 'areaId' | 'features'>;
 
-function advertised({ requirements, ...text }: Text, rest: Rest): NewVacancy {
+function advertised({ requirements, ...text }: OpeningText, rest: Rest): NewVacancy {
   return {
     type: 'Standard',
     visibility: 'PUBLIC',
@@ -111,7 +111,7 @@ export const warehouse = (at: number): NewVacancy =>
       locationId: 3188,
       workModality: 'ON_SITE',
       hasFinalistsEnabled: false,
-      // As many as came: who was rejected has left a place.
+      // As many as applied: a rejected candidate leaves a free place.
       maxCandidates: warehouseCandidates.length,
       features: inOrder(
         psychometric('Leadership and safety'),

@@ -1,13 +1,13 @@
 import type { Psychometric } from '../core/records/record.js';
 import { minutesAfter } from './company.js';
 
-/** How far a psychometric test has come (specification, "Psychometric record"). */
+/** The stages of a psychometric test (specification, "Psychometric record"). */
 export type TestStage =
-  /** The provider knows nothing of it yet. */
+  /** It is not submitted to the provider yet. */
   | 'notSubmitted'
-  /** Submitted; the candidate hasn't accepted the invitation. */
+  /** It is submitted; the candidate has not accepted the invitation. */
   | 'submitted'
-  /** Accepted: there is a link, and the provider has still to assign the evaluation. */
+  /** The candidate has accepted: there is a link, but the provider has not assigned the evaluation yet. */
   | 'accepted'
   | 'assigned'
   /** There are reports. */
@@ -17,8 +17,8 @@ const stages: readonly TestStage[] = ['notSubmitted', 'submitted', 'accepted', '
 const minutesPerStage = 25;
 
 /**
- * The test as it stands at a stage.
- * @param evaluation the provider's id, and the name it goes by
+ * The test at a stage.
+ * @param evaluation the provider's id of the evaluation, and its name
  */
 export function testAt(
   stage: TestStage,

@@ -5,7 +5,7 @@ export type Quality = 'strong' | 'fair' | 'weak';
 
 interface DemoAnswer {
   readonly said: string;
-  /** Why it scores what it scores. */
+  /** The explanation of its score. */
   readonly why: string;
 }
 
@@ -13,7 +13,7 @@ export interface Question {
   readonly text: string;
   readonly type: 'OPEN' | 'SITUATIONAL' | 'EXPERIENCE';
   readonly maxScore: number;
-  /** What a complete answer holds. */
+  /** The criteria of a complete answer. */
   readonly criteria: Readonly<Record<string, string>>;
   /** How each criterion is scored. */
   readonly rubric: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface Question {
 }
 
 export interface QuestionBank {
-  /** The start of its questions' ids. */
+  /** The prefix of its questions' ids. */
   readonly id: string;
   readonly questions: readonly Question[];
 }

@@ -14,7 +14,7 @@ export interface DemoVacancies {
   readonly analyst: Vacancy;
 }
 
-/** Tasks that were added to one vacancy, after those of the company. */
+/** Tasks that one vacancy has after those of the company. */
 const ownTasks: readonly Pick<Task, 'text' | 'source' | 'type' | 'relatedField'>[] = [
   {
     text: 'Check for three years of comparable work.',
@@ -48,10 +48,10 @@ function saved(sent: NewVacancy, id: string, shortCode: string, at: Instant, ids
   return { ...vacancy, id };
 }
 
-/** Days for which the timers of records stood still: nobody is discarded while one looks around. */
+/** Days for which the timers of records stood still: so no candidate is discarded while a person tries the demo. */
 const restedDays = 10;
 
-/** The vacancy as if it went on now, having stood still: a worker times its records. */
+/** The vacancy as if it continued now after standing still. A worker then computes the timers of its records. */
 function rested(at: number, vacancy: Vacancy): Vacancy {
   const now = instant(at);
   const timer = { ...vacancy.timer, stoodMs: restedDays * dayMs, isStale: true, lookAt: now, activeAt: now };

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { ApiKeyContact, ApiKeyGrant, StoredApiKey } from '../core/apiKeys/apiKey.js';
 import { mappingOf } from './mapping.js';
 
-/** An API key, known by the hash of its secret alone. */
+/** An API key. Only the hash of its secret is stored. */
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',
   tableName: 'api_key',

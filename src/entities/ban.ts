@@ -56,7 +56,7 @@ export function banReadsOn(statements: Statements): Pick<Reads, 'bannedOf' | 'ba
 export function banWritesOn(statements: Statements): Pick<Transaction, 'insertBans' | 'deleteBan'> {
   return {
     async insertBans(made) {
-      // In one order, so that of two calls one waits for the other, and never both.
+      // All calls insert in the same order, so that two calls can't deadlock.
       const inOrder = made.toSorted((a, b) => (a.candidateId < b.candidateId ? -1 : 1));
       const added = await insertRows<{ candidate_id: string }>(
         statements,

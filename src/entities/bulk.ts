@@ -2,25 +2,25 @@ import { sql } from 'kysely';
 import type { Transaction, VacancyRules } from '../core/ports.js';
 import type { FeatureRecord } from '../core/records/record.js';
 import type { VacancyStatusCode } from '../core/vacancies/vacancy.js';
-import { destinations, reviewGate, type StandingRow, standing, standingIn } from './candidates.js';
+import { destinations, type FreezeStateRow, freezeStateColumns, freezeStateIn, reviewGate } from './candidates.js';
 import { Collision } from './faults.js';
 import { featureRecords, timerColumns } from './featureRecord.js';
 import { type Column, instant, namesOf, type Parameter, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
-/** Many rows at once, by a number of statements that doesn't depend on theirs (ADR 23). */
+/** Writes of many rows. The number of statements does not depend on the number of rows (ADR 23). */
 
-/** Citus takes rows as values alone: what a function gives is no row to insert, or to change by, there. */
+/** Rows as a `values` list. Citus can't insert or update from the rows of a function. */
 const valuesOf = (rows: readonly (readonly (Parameter | Sql)[])[]): Sql =>
   sql.join(rows.map((row) => sql`(${sql.join([...row])})`));
 
-/** What a mapping says of its table. */
+/** The table and the columns of a mapping. */
 interface Table {
   readonly table: string;
   readonly columns: readonly Column[];
 }
 
-/** Inserts rows where no key of theirs is taken. @returns a column of those that were inserted */
+/** Inserts the rows whose keys are free. @returns a column of the inserted rows */
 export async function insertRows<R>(
   statements: Statements,
   into: Table,
@@ -35,10 +35,10 @@ export async function insertRows<R>(
     returning ${sql.ref(returning)}`);
 }
 
-/** Of so many rows a statement inserts at once: PostgreSQL takes 65,535 parameters. */
+/** The most rows per insert statement, because PostgreSQL takes at most 65,535 parameters. */
 const rowsAtOnce = 500;
 
-/** The same for any number of rows. @returns how many were inserted */
+/** As {@link insertRows}, for any number of rows. @returns how many were inserted */
 export async function insertInBatches(
   statements: Statements,
   into: Table,
@@ -51,7 +51,7 @@ export async function insertInBatches(
   return count;
 }
 
-interface VacancyRow extends StandingRow {
+interface VacancyRow extends FreezeStateRow {
   readonly id: string;
   readonly status_code: VacancyStatusCode;
   readonly max_candidates: number | null;
@@ -60,14 +60,15 @@ interface VacancyRow extends StandingRow {
   readonly updated_at: string;
 }
 
-/** What may change as a record enters a status, beside its history. */
+/** The columns that may change when a record enters a status, except its history. */
 const changing = ['status', 'status_code', 'is_closed', 'discard', 'meeting', 'updated_at', ...timerColumns];
 const changed = featureRecords.columns.filter(({ name }) => name === 'id' || changing.includes(name));
 const decidedOn = [...new Set([...featureRecords.commonColumns, ...changed])];
 
 /**
- * Keeps some columns of many records of one company.
- * @param columns the id among them @param besides further assignments, from a row `changed` too
+ * Updates some columns of many records of one company.
+ * @param columns must include the id
+ * @param besides further assignments, which may use the row `changed`
  */
 export async function updateRecords(
   statements: Statements,
@@ -88,12 +89,13 @@ export async function updateRecords(
     where r.company_id = ${first.companyId} and r.id = any(${ids}::text[]) and r.id = changed.id`);
 }
 
-/** Some columns of records, as rows of values. */
+/** Some columns of records, as a `values` list. */
 function typedRows(columns: readonly Column[], records: readonly FeatureRecord[]): Sql {
   const at = columns.map((column) => featureRecords.columns.indexOf(column));
   const rows = records.map((record, row) => {
     const parameters = featureRecords.parameters(record);
-    // The first row says the types of all. Citus converts no column to an instant within an update, only parameters.
+    // The first row has casts, which give the types of all rows. Within an update, Citus can't cast a column to a
+    // timestamp, only a parameter.
     return at.map((index, column) => {
       const value = parameters[index] ?? null;
       return row === 0 ? sql`${value}::${sql.raw(columns[column]?.type ?? 'text')}` : value;
@@ -107,22 +109,22 @@ type Bulk = Pick<Transaction, 'lockRecords' | 'recordsOf' | 'placesTaken' | 'ins
 export function bulkOn(statements: Statements): Bulk {
   return {
     async lockRecords(companyId, ids, vacancies) {
-      // As arrays, which are looked up in an index whatever is known of the tables; joined, a vacancy's records may be read
-      // once for each record that is named.
+      // Arrays, because PostgreSQL then uses an index even without statistics. With a join it may read a vacancy's
+      // records once for each named record.
       const ofNamed = (column: string) => sql`any(array(
           select distinct ${sql.ref(`named.${column}`)} from feature_record named
           where named.company_id = ${companyId} and named.id = any(${ids}::text[])
         ))`;
       const ofTheirCandidates = sql`r.company_id = ${companyId} and r.candidate_id = ${ofNamed('candidate_id')}
         and (r.vacancy_id = ${ofNamed('vacancy_id')}) is true`;
-      // In one order, as everybody locks: the vacancies by their ids, then the records by theirs.
+      // All transactions lock in the same order: the vacancies by id, then the records by id.
       const found = await statements.rows(sql<VacancyRow>`
-        select v.id, v.status_code, v.max_candidates, v.updated_at, ${standing}, ${destinations} as features, ${reviewGate(companyId)} as review_gate
+        select v.id, v.status_code, v.max_candidates, v.updated_at, ${freezeStateColumns}, ${destinations} as features, ${reviewGate(companyId)} as review_gate
         from vacancy v where v.company_id = ${companyId} and v.id = ${ofNamed('vacancy_id')}
         order by v.id for ${vacancies === 'alone' ? sql`update` : sql`share`} of v`);
       await statements.rows(sql`
         select r.id from feature_record r where ${ofTheirCandidates} order by r.id for update of r`);
-      // By another statement: the one before does not see what began while it waited for a lock.
+      // A second statement, because the first does not see records that were inserted while it waited for a lock.
       const rows = await statements.rows(sql<Row>`
         select ${selected(decidedOn, 'r')} from feature_record r where ${ofTheirCandidates}`);
       return {
@@ -132,7 +134,7 @@ export function bulkOn(statements: Statements): Bulk {
           status: row.status_code,
           maxCandidates: row.max_candidates,
           features: row.features ?? [],
-          standing: standingIn(row),
+          freezeState: freezeStateIn(row),
           updatedAt: instant(row.updated_at),
         })),
         reviewGate: found.some((row) => row.review_gate),
@@ -164,8 +166,8 @@ export function bulkOn(statements: Statements): Bulk {
     async insertRecords(records) {
       const rows = records.map((record) => featureRecords.parameters(record));
       const added = await insertRows(statements, featureRecords, rows);
-      // Somebody was faster: what was decided on is another by now.
-      if (added.length < records.length) throw new Collision('a candidate has an open record in that feature by now');
+      // Another transaction was faster, so the data that this one decided on has changed.
+      if (added.length < records.length) throw new Collision('a candidate already has an open record in that feature');
     },
 
     async saveEntered(records) {

@@ -5,7 +5,10 @@ import type { Instant } from '../core/vacancies/vacancy.js';
 import { mappingOf } from './mapping.js';
 import type { Statements } from './statement.js';
 
-/** What a company's test provider signs its messages by, as it is: no hash could sign (docs/SECURITY.md). */
+/**
+ * The secret with which a company's test provider signs its messages. It is stored in plain text, because a hash of it
+ * could not verify a signature (docs/SECURITY.md).
+ */
 export const CallbackSecretEntity = defineEntity({
   name: 'CallbackSecret',
   tableName: 'callback_secret',
@@ -19,7 +22,7 @@ export const CallbackSecretEntity = defineEntity({
 
 export const callbackSecrets = mappingOf<StoredCallbackSecret>()(CallbackSecretEntity, {});
 
-/** A message of a company's test provider that was taken in. */
+/** A message of a company's test provider that was accepted. */
 export const CallbackCallEntity = defineEntity({
   name: 'CallbackCall',
   tableName: 'callback_call',
@@ -31,12 +34,12 @@ export const CallbackCallEntity = defineEntity({
   indexes: [{ name: 'callback_call_received_index', properties: ['companyId', 'receivedAt'] }],
 });
 
-/** Forgotten by each message that is remembered: more than come, so that old ones become fewer. */
+/** Old messages that are removed for each new message. It is more than one, so the number of old messages falls. */
 const forgottenAtOnce = 100;
 
 /**
- * As {@link Transaction.rememberCallback}. A message that comes twice at the same time waits here for the first: it finds it
- * remembered, or takes its place where that one was refused.
+ * As {@link Transaction.rememberCallback}. If a message arrives twice at the same time, the second waits here for the
+ * first. If the first was accepted, the second is a duplicate. If the first was refused, the second takes its place.
  */
 export async function rememberCallback(
   statements: Statements,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CandidateInVacancy, RecordPlace } from '../core/reads.js';
 import type { Selection } from '../core/selection.js';
-import type { Standing } from '../core/timers/kept.js';
+import { neverFrozen } from '../core/timers/freezeState.js';
+import type { FreezeState } from '../core/timers/kept.js';
 import { unwatched } from '../core/timers/recordTimer.js';
-import { neverStood } from '../core/timers/standing.js';
 import { watchers } from '../core/timers/watch.js';
 import type { VacancyStatusCode } from '../core/vacancies/vacancy.js';
 import { featureRecords, timerColumns } from './featureRecord.js';
@@ -11,16 +11,18 @@ import { instantText } from './filters.js';
 import { type Column, instant, type Row, selected } from './mapping.js';
 import { fixed, type Sql, type Statements, slots } from './statement.js';
 
-/** @param timers of a feature those that rules look at */
+/** The features of a vacancy as a JSON list. @param timers the timers of a feature that rules need */
 const destinationsWith = (timers: Sql) => sql`(
     select jsonb_agg(jsonb_build_object('id', f -> 'id', 'featureCode', f -> 'featureCode', 'order', f -> 'order',
       'selfInit', f -> 'selfInit', 'jobAutomations', ${timers}))
     from jsonb_array_elements(v.features) f
   )`;
 
-/** Only what rules look at in a feature: the rest is several times as much to send and to parse. */
+/** Only the members of a feature that rules need. A whole feature is several times larger to send and to parse. */
 export const destinations = destinationsWith(sql`f -> 'jobAutomations'`);
-/** The same for a move: of a feature whose records begin PENDING the timer that watches them, and of the others none. */
+/**
+ * The same for a move. Of the timers it has only the one that watches PENDING, and only if records begin as PENDING.
+ */
 const nextDestinations = destinationsWith(
   sql`case when f -> 'selfInit' = 'false'::jsonb then jsonb_build_object(${sql.join(
     ['Time', 'TimeUnit'].map((half) => {
@@ -30,22 +32,22 @@ const nextDestinations = destinationsWith(
   )}) else '{}'::jsonb end`,
 );
 
-/** How a vacancy stands. */
-export const standing = sql`v.frozen_at as vacancy_frozen_at, v.frozen_by as vacancy_frozen_by, v.stood_ms as vacancy_stood_ms`;
+/** The columns that say if and for how long a vacancy is frozen. */
+export const freezeStateColumns = sql`v.frozen_at as vacancy_frozen_at, v.frozen_by as vacancy_frozen_by, v.stood_ms as vacancy_stood_ms`;
 
-export interface StandingRow {
+export interface FreezeStateRow {
   readonly vacancy_frozen_at: string | null;
   readonly vacancy_frozen_by: string | null;
   readonly vacancy_stood_ms: number;
 }
 
-export const standingIn = (row: StandingRow): Standing => ({
+export const freezeStateIn = (row: FreezeStateRow): FreezeState => ({
   frozenAt: row.vacancy_frozen_at === null ? null : instant(row.vacancy_frozen_at),
   frozenBy: row.vacancy_frozen_by,
   stoodMs: row.vacancy_stood_ms,
 });
 
-/** Whether a company's gate is on; null where it has settled nothing. */
+/** Whether a company's review gate is on; null if the company has no settings. */
 export const reviewGate = (companyId: unknown) => sql`(
     select s.review_gate from company_settings s where s.company_id = ${companyId}
   )`;
@@ -58,7 +60,7 @@ const isBanned = sql`exists (
 
 const statement = (columns: readonly Column[]) => sql<CandidateRow>`
   select ${selected(columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
-    case when r.id = named.id then ${everStood} end as stood,
+    case when r.id = named.id then ${everFrozen} end as stood,
     case when r.id = named.id then ${nextDestinations} end as features,
     case when r.id = named.id then ${isBanned} end as is_banned,
     case when r.review_pending then ${reviewGate(slot('companyId'))} end as review_gate
@@ -70,27 +72,27 @@ const statement = (columns: readonly Column[]) => sql<CandidateRow>`
     and named.id = ${slot('id')}`;
 
 interface CandidateRow extends Row {
-  /** Where the vacancy stands still, or has stood so. */
-  readonly stood: Standing | null;
+  /** Null if the vacancy has never been frozen. */
+  readonly stood: FreezeState | null;
   readonly id: string;
   readonly vacancy_status: VacancyStatusCode;
   readonly vacancy_updated_at: string;
-  /** Once for all rows, with the record that was named. */
+  /** Only in the row of the named record. */
   readonly features: CandidateInVacancy['features'] | null;
   readonly is_banned: boolean | null;
-  /** Looked at only where a review is pending: few moves pay for it. */
+  /** Read only if a review is pending, so that few moves pay for it. */
   readonly review_gate: boolean | null;
 }
 
-/** Few vacancies have, and moves pay for nothing else. */
-const everStood = sql`case when v.frozen_at is not null or v.stood_ms > 0 then jsonb_build_object(
+/** Null for a vacancy that was never frozen. Most were not, so most moves do not pay for these columns. */
+const everFrozen = sql`case when v.frozen_at is not null or v.stood_ms > 0 then jsonb_build_object(
       'frozenAt', ${instantText(sql`v.frozen_at`)}, 'frozenBy', v.frozen_by, 'stoodMs', v.stood_ms
     ) end`;
-/** A move looks at no timer: it ends the one, and the other begins by it. */
+/** A move does not read timer columns: it ends the timer of the old record and begins the timer of the new one. */
 const withoutTimers = (columns: readonly Column[]): Column[] => columns.filter(({ name }) => !timerColumns.has(name));
 
 const whole = fixed<RecordPlace, CandidateRow>(() => statement(withoutTimers(featureRecords.columns)));
-/** What one kind alone has no rule looks at. */
+/** No rule reads the fields that only one kind has. */
 const common = fixed<RecordPlace, CandidateRow>(() => statement(withoutTimers(featureRecords.commonColumns)));
 
 export async function candidateInVacancy(
@@ -107,7 +109,7 @@ export async function candidateInVacancy(
     features: named.features ?? [],
     records: rows.map((row) => Object.assign(featureRecords.record(row), { timer: unwatched })),
     isBanned: named.is_banned === true,
-    standing: named.stood ?? neverStood,
+    freezeState: named.stood ?? neverFrozen,
     reviewGate: rows.some((row) => row.review_gate),
   };
 }

@@ -6,7 +6,7 @@ import type { Reads } from '../core/reads.js';
 import { vacancyStatusCodes } from '../core/vacancies/vacancy.js';
 import type { Statements } from './statement.js';
 
-/** The entries of all catalogues of all companies: what an entry holds is the core's. */
+/** The entries of all catalogues of all companies. The core defines the members of an entry. */
 export const CatalogueEntryEntity = defineEntity({
   name: 'CatalogueEntry',
   tableName: 'catalogue_entry',
@@ -18,7 +18,7 @@ export const CatalogueEntryEntity = defineEntity({
   },
 });
 
-/** Named one by one: so the index of the status is of use, and most of a company's vacancies are closed. */
+/** A list, not `<> 'CLOSED'`, so that the index of the status is used. Most vacancies of a company are closed. */
 const openStatuses = vacancyStatusCodes.filter((code) => code !== 'CLOSED');
 
 type CatalogueReads = Pick<Reads, 'catalogue' | 'actionsInUse' | 'acceptsRejectionReason'>;
@@ -42,7 +42,7 @@ export function catalogueReadsOn(statements: Statements): CatalogueReads {
     },
 
     async acceptsRejectionReason(companyId, id) {
-      // Both look-ups are of the primary key.
+      // Both lookups use the primary key.
       const reason = (rest = sql``) => sql`exists (
         select from catalogue_entry where company_id = ${companyId} and catalogue = 'rejectionReasons' ${rest})`;
       const [row] = await statements.rows(sql<{ accepts: boolean }>`
@@ -65,7 +65,7 @@ export function catalogueWritesOn(statements: Statements): CatalogueWrites {
     async lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C, id: string) {
       const ofCatalogue = sql`company_id = ${companyId} and catalogue = ${catalogue}`;
       await statements.rows(sql`select id from catalogue_entry where ${ofCatalogue} order by id for update`);
-      // What another transaction added is seen only by a statement that begins after the wait.
+      // Only a statement that begins after the wait for the lock sees the entries that another transaction has added.
       const [row] = await statements.rows(sql<LockedRow<Entry<C>>>`
         select jsonb_agg(entry) filter (where id = ${id}) -> 0 as before, count(*) filter (where id <> ${id}) as others,
           sum(length(entry::text)) filter (where id <> ${id}) as characters

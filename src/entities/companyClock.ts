@@ -6,7 +6,7 @@ import type { CompanyClock } from '../core/timers/clock.js';
 import { mappingOf, namesOf, type Row } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
-/** Companies that live at another time (core/timers/clock.ts). */
+/** The test clocks of companies (core/timers/clock.ts). */
 export const CompanyClockEntity = defineEntity({
   name: 'CompanyClock',
   tableName: 'company_clock',
@@ -37,7 +37,7 @@ export const clockWritesOn = (statements: Statements): Pick<Transaction, 'lockCo
       values (${sql.join(clocks.parameters(byDefault))}) on conflict (company_id) do nothing`);
     const [row] = await statements.rows(sql<Row>`
       select ${namesOf(clocks.columns)} from company_clock where company_id = ${byDefault.companyId} for update`);
-    // It is there: nobody deletes clocks.
+    // The row exists: nothing deletes clocks.
     return clocks.record(row as Row);
   },
 
@@ -49,7 +49,7 @@ export const clockWritesOn = (statements: Statements): Pick<Transaction, 'lockCo
   },
 });
 
-/** An instant by the clock of a company, whose row is `c`. @param at by the clock on the wall */
+/** The time of a company whose clock is the row `c`. @param at the real time */
 export const byItsClock = (at: Sql): Sql => sql`(case
     when c.company_id is null then ${at}
     when c.target is not null then c.reached

@@ -4,55 +4,60 @@ import type { Logger } from '../core/logger.js';
 import type { CancelRequest, PendingConnection, PgClient, PgPool, RunningQuery } from './pgInternals.js';
 
 /**
- * Watches a pool's connections, for a server that hangs, or a network that swallows packets, says nothing: whoever waits
- * for it has to give up by itself. A connection that is given up is dropped at once, and those that were idle all the
- * while are dropped with it, for they may be as dead: the pool opens others.
+ * Timeouts for the connections of a pool. A server that hangs, or a network that drops packets, reports no error, so
+ * this process must detect it. A connection that times out is closed at once. Connections that were idle all that time
+ * are closed with it, because they may be dead too. The pool opens new ones.
  *
- * Time is counted in ticks of this process's event loop. While the loop is busy no tick passes, so that nobody is blamed
- * for an answer that has arrived and was not read yet.
+ * Time is counted in ticks of this process's event loop. While the loop is busy, no tick passes. So no statement times
+ * out while its answer has arrived but is not yet read.
  */
 
 const tickMs = 100;
 
-/** In ticks (CONTRACT "Errors": within 1 s where a call waits for a connection, within 11 s where its statement is under way). */
+/**
+ * Timeouts in ticks (CONTRACT "Errors": a call fails within 1 s if it waits for a connection, and within 11 s if its
+ * statement is running).
+ */
 const patience = {
   /** To open a connection. */
   opening: 8,
-  /** To wait for a connection while none comes free. */
+  /** To wait for a connection while no connection becomes free. */
   waiting: 8,
-  /** To wait for a connection while others get theirs. */
+  /** To wait for a connection while other calls get connections. */
   queueing: 50,
-  /** For an answer that takes the server no time. */
+  /** For the answer to a trivial statement. */
   brief: 8,
-  /** Then the server is asked to cancel a read. Its own limit, of 10 s, is there for writes. */
+  /** After this time, a cancel request is sent for a read. The server's own limit of 10 s is for writes. */
   read: 30,
-  /** Where it does not heed that. */
+  /** After this time, a read that was not cancelled is given up. */
   readGivenUp: 38,
+  /** After this time, any other statement is given up. */
   givenUp: 105,
-  /** A statement that takes longer is named in the log. */
+  /** A statement that takes this long is logged. */
   slow: 10,
 } as const;
 
-/** How long a request to cancel may take. */
+/** Timeout of a cancel request. */
 const cancelMs = 1_000;
 
-/** What is asked to find out whether the database answers. */
+/** The statement of the health check. */
 export const ping = 'select 1 as ping';
 
 const statementTimeoutMs = 10_000;
-/** A transaction of which nothing is heard is ended by the server: its commit must not arrive when nobody reckons with it (ADR 22). */
+/** The server ends a transaction that is idle for this time, so that no commit arrives late and unexpected (ADR 22). */
 const silenceInTransactionMs = 3_000;
 /**
- * What each new connection is told. Not as a start option, which PgBouncer in transaction mode refuses; and by the pool's
- * own hook, not by Kysely's, whose failure would leave the connection taken for good.
+ * The settings of each new connection. They are not startup options, because PgBouncer in transaction mode refuses
+ * those. The pool's hook sends them, not Kysely's: if Kysely's hook fails, the connection is never given back to the
+ * pool.
  */
 export const greeting = `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${silenceInTransactionMs}`;
 
-/** Characters of a statement in the log: what it reads stands at its beginning or at its end. */
+/** Characters of a statement in the log. The start and the end of a statement show what it reads. */
 const loggedStart = 100;
 const loggedEnd = 200;
 
-/** Watches a pool until it has ended. */
+/** Watches a pool until it is closed. */
 export function watchConnections(pool: PgPool, log: Logger): void {
   const watch = new Watch(pool, log);
   const timer = setInterval(() => {
@@ -62,14 +67,14 @@ export function watchConnections(pool: PgPool, log: Logger): void {
   timer.unref();
 }
 
-/** What is known of a connection; all times are ticks. */
+/** The observed state of a connection. All times are ticks. */
 interface Seen {
-  /** When it was first seen. */
+  /** When the connection was first seen. */
   readonly since: number;
-  /** The statement under way, and when it was first seen. */
+  /** The running statement, and when it was first seen. */
   query: RunningQuery | null;
   querySince: number;
-  /** How much it had said, and when it last said anything. */
+  /** How many bytes the server had sent, and when it last sent any. */
   bytesRead: number;
   heardAt: number;
 }
@@ -80,7 +85,7 @@ class Watch {
   readonly #seen = new WeakMap<PgClient, Seen>();
   readonly #waiting = new WeakMap<PendingConnection, number>();
   #now = 0;
-  /** When a connection was last given back, or opened. */
+  /** When a connection was last opened or given back. */
   #movedAt = 0;
 
   constructor(pool: PgPool, log: Logger) {
@@ -90,13 +95,13 @@ class Watch {
       this.#movedAt = this.#now;
     };
     pool.on('connect', moved);
-    // That one was lost says nothing of when another comes free.
+    // A lost connection does not mean that connections become free, so it does not count.
     pool.on('release', (error) => error || moved());
   }
 
   tick(): void {
     this.#now += 1;
-    // A copy: a dropped connection leaves the list.
+    // A copy, because dropping a connection removes it from the list.
     for (const client of [...this.#pool._clients]) this.#lookAt(client, this.#noted(client));
     for (const pending of [...this.#pool._pendingQueue]) this.#lookAtWaiting(pending);
   }
@@ -135,7 +140,7 @@ class Watch {
     for (const client of [...this.#pool._clients]) {
       const seen = this.#seen.get(client);
       if (!client._connecting && seen && !seen.query && seen.heardAt <= since)
-        drop(client, 'the database fell silent on another connection');
+        drop(client, 'another connection timed out while this one was idle');
     }
   }
 
@@ -167,12 +172,14 @@ function limitOf({ text }: RunningQuery, isRead: boolean): number {
   return isRead ? patience.readGivenUp : patience.givenUp;
 }
 
-/** Ends a connection at once: its statement fails, and the pool opens another where one is needed. */
+/** Closes a connection at once. Its statement fails, and the pool opens a new connection if it needs one. */
 function drop({ connection }: PgClient, why: string): void {
   connection.stream.destroy(Object.assign(new Error(why), { code: 'ETIMEDOUT' }));
 }
 
-/** Asks the server, by a connection of its own, to end the statement under way. Whether it does shows on the statement. */
+/**
+ * Sends a cancel request for the running statement, on a new connection. If it succeeds, the statement itself fails.
+ */
 function cancel({ host, port, processID, secretKey }: PgClient): void {
   if (processID === null || secretKey === null) return;
   const request = new Connection({}) as unknown as CancelRequest;

@@ -43,18 +43,19 @@ import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhook.js';
 
 /**
- * How many connections a process has to the database at most: for each call that has its turn, and two for what takes none,
- * as keys that are looked up. They are kept: to open one takes longer than most statements.
+ * The most database connections of one process: one for each call that has a turn (core/turns.ts), and two for work
+ * without a turn, such as looking up API keys. Idle connections stay open, because to open one takes longer than most
+ * statements.
  */
 const maxConnections = 12;
-/** After so long a network is asked whether a connection that says nothing is still there. */
+/** After this idle time, TCP keep-alive checks whether a connection still exists. */
 const keepAliveDelayMs = 30_000;
 
 export type DatabaseSource =
   | {
       readonly kind: 'postgres';
       readonly url: string;
-      /** Whether to make a database of that name where the server has none. */
+      /** Whether to create the database if the server does not have it. */
       readonly isMadeWhereMissing?: boolean;
     }
   | { readonly kind: 'embedded'; readonly open: () => Promise<PGlite> };
@@ -81,7 +82,7 @@ const entities = [
   WebhookDeliveryEntity,
 ];
 
-/** All tables, those first that others refer to. */
+/** All tables. A table comes before the tables that refer to it. */
 export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta }) => meta.tableName ?? []))];
 
 const migrationsList = [
@@ -101,7 +102,7 @@ const migrationsList = [
   Migration20261128Timers,
   Migration20261129CompanyClock,
   Migration20261130WebhookSecrets,
-  // They run in this order: the next one stands here.
+  // They run in this order. Add the next one here.
 ];
 
 const shared: Partial<Options> = {
@@ -117,7 +118,7 @@ const shared: Partial<Options> = {
   },
 };
 
-/** MikroORM's options for a database; the command line's config reads them too. */
+/** MikroORM's options for a database. The config of its command line uses them too. */
 export function ormOptions(source: DatabaseSource, log: Logger = silent): Partial<Options> {
   if (source.kind === 'embedded') {
     return { ...shared, driver: PgliteDriver, dbName: 'embedded', driverOptions: { pglite: source.open } };
@@ -140,19 +141,19 @@ export function ormOptions(source: DatabaseSource, log: Logger = silent): Partia
   };
 }
 
-/** A connection that the pool has just opened. */
+/** A connection that the pool has opened. */
 interface Connected {
   query(sql: string): Promise<unknown>;
 }
 
 export interface Database {
   readonly store: SqlStore;
-  /** Brings the schema up to date; of nodes that start together one does it and the others wait. */
+  /** Runs the pending migrations. If several nodes start together, one of them does it and the others wait. */
   migrate(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a database without asking it anything yet. @param lease of claims of idempotency keys */
+/** Opens a database. No statement is sent yet. @param lease of idempotency key claims */
 export async function openDatabase(
   source: DatabaseSource,
   ids: Ids,
@@ -174,7 +175,7 @@ export async function openDatabase(
   return {
     store,
     async migrate() {
-      // The embedded database has one connection and one process: a lock held there would wait for itself.
+      // The embedded database has only one connection: a transaction that holds the lock would block the migrations.
       if (source.kind === 'embedded') {
         await orm.migrator.up();
         return;
@@ -201,7 +202,7 @@ async function isUpToDate(em: EntityManager): Promise<boolean> {
   return (done.rows[0]?.count ?? 0) >= migrationsList.length;
 }
 
-/** On connections of its own: a migration takes as long as it takes, and so does waiting for another node's. */
+/** Uses separate connections without timeouts: a migration, or the wait for another node's migration, may take long. */
 async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise<void> {
   const { driverOptions: _, ...options } = ormOptions(source, log);
   const orm = await MikroORM.init({ ...options, colors: false, logger: (message) => log.debug({}, message) });
@@ -215,7 +216,7 @@ async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise
   }
 }
 
-/** Whether the tables are spread over a Citus cluster. */
+/** Whether the tables are distributed over a Citus cluster. */
 async function areTablesDistributed(em: EntityManager): Promise<boolean> {
   const known = await sql<{ known: string | null }>`select to_regclass('pg_dist_partition')::text as known`.execute(
     em.getKysely(),

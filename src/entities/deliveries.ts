@@ -9,17 +9,20 @@ import { deliveries } from './webhook.js';
 import { insertDeliveries } from './webhooks.js';
 
 /**
- * Deliveries as workers queue, take and settle them. Nobody holds a lock while a request is under way: what is taken has a
- * claim, which others heed until it ends by itself (ADR 25).
+ * Workers queue, take and settle deliveries. No lock is held while a request is running. A taken delivery has a claim
+ * instead: other workers respect the claim until it expires (ADR 25).
  */
 
-/** Attempts that a delivery keeps: all by schedule, and some that were asked for. */
+/** The most attempts that a delivery keeps: all scheduled ones, and some that were requested. */
 const maxAttempts = 20;
-/** So many more of a webhook's due deliveries are looked at than can be taken, because those behind others are put off. */
+/** A worker reads this many more due deliveries of a webhook than it can take, because blocked ones are postponed. */
 const lookedAtBesides = 250;
-/** Of so many times as many as it may take a worker takes some, so that several seldom want the same. */
+/**
+ * A worker chooses at random among this many times the number that it may take. So several workers rarely want the same
+ * deliveries.
+ */
 const chosenAmong = 8;
-/** Removed at once. */
+/** The most rows that one statement removes. */
 const removedAtOnce = 1_000;
 
 interface Needs {
@@ -76,7 +79,7 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
 
     async settleAttempts(companyId, at, made) {
       if (made.length === 0) return;
-      // Together: who dies after the one leaves nothing behind that nobody makes due.
+      // One transaction: if the worker dies between the two statements, no next delivery stays postponed.
       await together(async (within) => {
         await settle(within, companyId, made);
         await makeDue(within, companyId, at, made);
@@ -141,11 +144,11 @@ interface Found {
   readonly webhook_id: string;
   readonly kind: TakenDelivery['kind'];
   readonly due: Instant;
-  /** When that is due which stands before it; null where nothing does. */
+  /** When the first delivery before it in its thread is due; null if there is none. */
   readonly blocker: Instant | null;
 }
 
-/** What is to be sent before a delivery, the first of it. */
+/** The pending deliveries of the same thread that must be sent before the delivery `d`. */
 const before = (companyId: string, rest = sql``): Sql => sql`
   from webhook_delivery b
   where b.company_id = ${companyId} and b.webhook_id = d.webhook_id and b.thread = d.thread and b.status = 'PENDING'
@@ -164,7 +167,7 @@ const askedFor = ({ companyId, at, asked }: Taking): Sql => sql`(
   where d.company_id = ${companyId} and d.asked_at <= ${at}::timestamptz
   order by d.asked_at limit ${asked})`;
 
-/** Unless somebody has changed them meanwhile: then they may be due. */
+/** Postpones blocked deliveries, except those that have changed meanwhile, because those may be due. */
 async function putOff(statements: Statements, { companyId, at }: Taking, blocked: readonly Found[]): Promise<void> {
   if (blocked.length === 0) return;
   const soonest = Date.parse(at) + putOffMs;
@@ -197,7 +200,7 @@ async function take(
   return rows.map((row) => ({ delivery: deliveries.record(row), kind }));
 }
 
-/** Whether an attempt leaves a delivery as it was: then what became of it meanwhile, recovered or failed, stays. */
+/** Whether an attempt changes nothing. Then a change that others made meanwhile is kept (recovered or failed). */
 const leavesAsIs = ({ taken: { delivery }, settled }: AttemptMade): boolean =>
   settled.status === delivery.status &&
   settled.nextAttemptAt === delivery.nextAttemptAt &&
@@ -211,7 +214,7 @@ const settledRow = (made: AttemptMade): Sql => {
   ${settled.nextAttemptAt}::timestamptz, ${settled.tries}::int4, ${JSON.stringify(attempt ? [attempt] : [])}::jsonb)`;
 };
 
-/** What was asked for while an attempt was under way is asked for still. */
+/** Stores the results of attempts. An attempt that was requested while another was running stays requested. */
 async function settle(statements: Statements, companyId: string, made: readonly AttemptMade[]): Promise<void> {
   await statements.rows(sql`
     update webhook_delivery d
@@ -228,8 +231,9 @@ async function settle(statements: Statements, companyId: string, made: readonly 
 }
 
 /**
- * What stands behind deliveries that are done with is due. Also what is due already: who has just seen it stand behind another
- * would put it off, but for its instant that is another now.
+ * Makes the next delivery of each thread due when the one before it is finished. This also updates deliveries that are
+ * due already: another worker may have just seen them as blocked, and it postpones them only if their instant is
+ * unchanged.
  */
 async function makeDue(
   statements: Statements,

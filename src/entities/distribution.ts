@@ -1,15 +1,18 @@
 import { Client } from 'pg';
 
 /**
- * Spreads the tables over the workers of a Citus cluster by company: a company's rows of all tables lie together, and every
- * statement, which names its company, goes to one of them.
+ * Distributes the tables over the workers of a Citus cluster by company. All rows of a company are on one worker. Every
+ * statement names its company, so it goes to one worker.
  */
 
-/** Any number will do, as long as every node takes the same: nothing migrates meanwhile. */
+/** The key of the advisory lock for migrations. Any number works if all nodes use the same one. */
 export const migrationLock = 7_203_001;
 
 const distributionColumn = 'company_id';
-/** Where foreign keys between distributed tables and `truncate_local_data_after_distributing_table` are to be had. */
+/**
+ * The oldest version of Citus with foreign keys between distributed tables and
+ * `truncate_local_data_after_distributing_table`.
+ */
 const leastVersion = 12;
 
 export interface DistributedTable {
@@ -22,24 +25,25 @@ export interface DistributedTable {
 export class NotDistributable extends Error {}
 
 /**
- * Distributes tables, all of them or none: it may be stopped at any time and begun again. Tables that are distributed
- * already stay as they are. Nobody writes meanwhile: writes wait for their table.
- * @param url of the coordinator @param tables the first is the one that the others' rows are kept beside
- * @param told is called for each table that is done
+ * Distributes all tables or none. It may be stopped at any time and started again. Tables that are distributed already
+ * stay as they are. Meanwhile, writes to a table wait for its lock.
+ * @param url of the coordinator
+ * @param tables the rows of all tables are colocated with the rows of the first
+ * @param report is called for each finished table
  * @throws NotDistributable before anything is changed
  */
 export async function distribute(
   url: string,
   tables: readonly string[],
-  told: (done: DistributedTable) => void,
+  report: (done: DistributedTable) => void,
 ): Promise<void> {
-  // A connection of its own: it takes as long as it takes, and nobody watches it.
+  // A separate connection without timeouts, because this may take long.
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
     await assertDistributable(client, tables);
     await client.query('begin');
-    // A foreign key's tables are distributed over the same connections, one after the other.
+    // Citus must distribute tables with foreign keys one after the other, over the same connections.
     await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
     await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
     const left = await notDistributed(client, tables);
@@ -55,13 +59,13 @@ export async function distribute(
         beside,
       ]);
       const { rows } = await client.query<{ rows: string }>(`select count(*) as rows from ${table}`);
-      told({ table, rows: Number(rows[0]?.rows), ms: Math.round(performance.now() - begun) });
+      report({ table, rows: Number(rows[0]?.rows), ms: Math.round(performance.now() - begun) });
     }
     for (const { table, name, definition } of keys) {
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     }
     await client.query('commit');
-    // What the coordinator held itself is of no use any more. Those that refer to others first.
+    // Removes the coordinator's local copies of the rows. Tables that refer to others come first.
     for (const table of left.toReversed()) {
       await client.query('select truncate_local_data_after_distributing_table($1)', [table]);
     }
@@ -76,15 +80,16 @@ async function assertDistributable(client: Client, tables: readonly string[]): P
     "select extversion from pg_extension where extname = 'citus'",
   );
   const version = citus.rows[0]?.extversion;
-  if (version === undefined) throw new NotDistributable('The database has no Citus: create the extension first.');
+  if (version === undefined)
+    throw new NotDistributable('The database has no Citus extension. Create the extension first.');
   if (Number.parseInt(version, 10) < leastVersion) {
-    throw new NotDistributable(`Citus ${version} is too old: ${leastVersion} is needed at least.`);
+    throw new NotDistributable(`Citus ${version} is too old. The oldest supported version is ${leastVersion}.`);
   }
   const workers = await client.query(
     "select 1 from pg_dist_node where isactive and noderole = 'primary' and shouldhaveshards",
   );
   if (workers.rows.length === 0)
-    throw new NotDistributable('The cluster has no worker that keeps shards: add one first.');
+    throw new NotDistributable('The cluster has no worker for shards. Add a worker first.');
   for (const table of tables) {
     const key = await client.query<{ attname: string }>(
       `select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
@@ -92,7 +97,7 @@ async function assertDistributable(client: Client, tables: readonly string[]): P
       [table],
     );
     if (key.rows[0]?.attname !== distributionColumn) {
-      throw new NotDistributable(`The primary key of ${table} doesn't begin with ${distributionColumn}.`);
+      throw new NotDistributable(`The primary key of ${table} does not begin with ${distributionColumn}.`);
     }
   }
 }
@@ -103,7 +108,10 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** Citus distributes no table that refers to one which isn't distributed yet: they are dropped before and made after. */
+/**
+ * The foreign keys of tables. Citus does not distribute a table that refers to a table which is not distributed yet. So
+ * the foreign keys are dropped first and created again afterwards.
+ */
 async function foreignKeys(client: Client, tables: readonly string[]): Promise<readonly ForeignKey[]> {
   const { rows } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

@@ -7,17 +7,17 @@ import { bytesOfJson, bytesOfRow } from './weights.js';
 const timestamptz = 1184;
 
 /**
- * Opens PGlite, PostgreSQL in this process: for one process, for demonstration and tests.
- * @param directory where its data are kept; in memory where left out
- * @param snapshot a dump of a data directory to begin with
+ * Opens PGlite, a PostgreSQL within this process. Only one process can use it; it is for demonstration and tests.
+ * @param directory of its data; without it, the data are in memory
+ * @param snapshot a dump of a data directory, as the initial data
  */
 export function openEmbedded(directory?: string, snapshot?: Blob): Promise<PGlite> {
   return PGlite.create({
     ...(directory === undefined ? {} : { dataDir: directory }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
-    // A start that took long would be reported every 10 s, by a timer that never ends and keeps the process from ending.
+    // Otherwise a slow start sets a timer that reports it every 10 s, never stops, and keeps the process alive.
     startParams: [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'],
-    // As text, like the PostgreSQL driver gives it: rows have one form whichever engine they come from.
+    // As text, like the PostgreSQL driver returns it, so that rows of both engines have the same form.
     parsers: { [timestamptz]: (text: string) => text },
   });
 }
@@ -31,7 +31,10 @@ function bytesOf(row: object): number {
   return bytes;
 }
 
-/** PGlite in the form of pg's pool. It gives all rows at once, so that a budget is drawn on only then; and texts, not their octets. */
+/**
+ * PGlite with the interface of pg's pool. PGlite returns all rows at once, so a budget is charged only when all are
+ * read. It returns text as strings, never as bytes.
+ */
 export function meteredPglite(pglite: PGlite): NativeClient {
   async function query(statement: string | Metered | Octets | Timed, values?: unknown[]): Promise<Rows<unknown>> {
     if (typeof statement === 'string') return pglite.query(statement, values);

@@ -4,14 +4,14 @@ import { keptOf } from '../core/events/changes.js';
 import {
   type Actor,
   type DomainEvent,
+  type EventContext,
   type EventData,
   type EventType,
   type EventVia,
   eventVersion,
   type FeedEvent,
+  type PendingEvents,
   type Subject,
-  type Telling,
-  type Untold,
 } from '../core/events/event.js';
 import type { Ids } from '../core/ports.js';
 import type { JsonObject } from '../core/shapes.js';
@@ -21,8 +21,8 @@ import { fixed, Slot, type Sql, type Statements } from './statement.js';
 import type { Place, Step } from './steps.js';
 
 /**
- * A company's feed: what happened, numbered 1, 2, 3 … by the company's head row. The head is changed after all else that a
- * write does, and its row is held until the commit: so the numbers have no gaps, and are in the order of commits (ADR 24).
+ * A company's feed: its events, numbered 1, 2, 3 … by the company's head row. A write updates the head last, and the
+ * row stays locked until the commit. So the numbers have no gaps and follow the order of the commits (ADR 24).
  */
 
 export const FeedEventEntity = defineEntity({
@@ -48,7 +48,7 @@ export const FeedEventEntity = defineEntity({
     omitted: p.json<readonly string[]>().nullable(),
     createdAt: p.datetime(3),
   },
-  // Histories read by them. A record's is found by its candidate, who has few events.
+  // For histories. The history of a record uses the index of its candidate, who has few events.
   indexes: [
     { name: 'feed_event_vacancy_index', properties: ['companyId', 'vacancyId', 'seq'] },
     { name: 'feed_event_candidate_index', properties: ['companyId', 'candidateId', 'seq'] },
@@ -62,12 +62,15 @@ export const FeedHeadEntity = defineEntity({
   properties: {
     companyId: p.text().primary(),
     seq: p.bigint('string'),
-    /** Of the last event that was removed: the one after it is the oldest. */
+    /** The number of the last removed event. The event after it is the oldest. */
     removed: p.bigint('string').default('0'),
   },
 });
 
-/** What was told before there was a feed. The node of the release before writes it during an upgrade; nobody reads it. */
+/**
+ * Events from before there was a feed. During an upgrade, a node of an earlier release may write them. Nothing reads
+ * them.
+ */
 export const EarlierEventEntity = defineEntity({
   name: 'EarlierEvent',
   tableName: 'event',
@@ -84,8 +87,12 @@ export const EarlierEventEntity = defineEntity({
 
 export const feedEvents = mappingOf<FeedEvent>()(FeedEventEntity, {});
 
-/** All of an event except its number. */
-function unnumbered(ids: Ids, { companyId, telling: { origin, now } }: Omit<Untold, 'events'>, event: DomainEvent) {
+/** The parameters of an event, without its number. */
+function unnumbered(
+  ids: Ids,
+  { companyId, context: { origin, now } }: Omit<PendingEvents, 'events'>,
+  event: DomainEvent,
+) {
   const { actor, operation, via, requestId } = origin;
   const { text, omitted } = keptOf(event.data);
   const kept: FeedEvent = {
@@ -105,25 +112,25 @@ function unnumbered(ids: Ids, { companyId, telling: { origin, now } }: Omit<Unto
   return feedEvents.parameters(kept, { data: text });
 }
 
-/** The values of a write that tells of itself. */
-export interface Tells {
+/** The values of a write that appends its own event. */
+export interface EventValues {
   readonly event: readonly Parameter[];
 }
 
-export const told = (ids: Ids, companyId: string, event: DomainEvent, telling: Telling): Tells => ({
-  event: unnumbered(ids, { companyId, telling }, event),
+export const eventValues = (ids: Ids, companyId: string, event: DomainEvent, context: EventContext): EventValues => ({
+  event: unnumbered(ids, { companyId, context }, event),
 });
 
-const own = (at: number): Slot<Tells> => new Slot(({ event }) => event[at]);
+const own = (at: number): Slot<EventValues> => new Slot(({ event }) => event[at]);
 const placeOf = (column: string): number => feedEvents.columns.findIndex(({ name }) => name === column);
 const companyAt = placeOf('company_id');
 const seqAt = placeOf('seq');
 
 /**
- * The steps that a write ends with: the head is moved on, then the event is kept under its number.
- * @param after the last of its other steps: the head waits until that has been done
+ * The last steps of a write: they advance the head and insert the event under its number.
+ * @param after the last of the write's other steps; the head is locked only after it
  */
-export const tellingSteps = (after: string): readonly Step[] => [
+export const appendSteps = (after: string): readonly Step[] => [
   {
     name: 'head',
     after,
@@ -149,29 +156,32 @@ export const tellingSteps = (after: string): readonly Step[] => [
   },
 ];
 
-/** To be called when a write with its event was kept: within a transaction it is told at the end. */
-export function afterKeeping({ tellLater, nowTold }: Place, untold: Untold): void {
-  tellLater?.(untold);
-  nowTold?.(untold.companyId);
+/**
+ * Call this when a write and its event are stored. Outside a transaction it notifies the listeners. Within a
+ * transaction, the event is appended at the end.
+ */
+export function afterKeeping({ deferEvents, notifyAppended }: Place, pending: PendingEvents): void {
+  deferEvents?.(pending);
+  notifyAppended?.(pending.companyId);
 }
 
 interface Several {
   readonly companyId: string;
   readonly count: number;
-  /** Their rows, as JSON. */
+  /** The rows of the events, as JSON. */
   readonly rows: string;
 }
 
 const several = (name: keyof Several): Slot<Several> => new Slot((values) => values[name]);
 
-/** The company's head, moved on by so many numbers. */
+/** Advances the company's head by a count of numbers. */
 const movedHead = (companyId: unknown, count: unknown): Sql => sql`
       insert into feed_head (company_id, seq) values (${companyId}, ${count})
       on conflict (company_id) do update set seq = feed_head.seq + excluded.seq
       returning company_id, seq`;
 
-/** Events that are told together. */
-const toldTogether = fixed<Several, unknown>(
+/** Appends several events by one statement. */
+const appendSeveral = fixed<Several, unknown>(
   () => sql`
     with head as (${movedHead(several('companyId'), several('count'))}),
     told as (
@@ -192,8 +202,8 @@ const toldTogether = fixed<Several, unknown>(
     select id from told`,
 );
 
-/** The same where the tables are distributed: a function's rows are none to insert there, and neither are those of a `with`. */
-async function tellDistributed(
+/** Appends several events to distributed tables. Citus can't insert rows from a function or from a `with` list. */
+async function appendDistributed(
   statements: Statements,
   companyId: string,
   events: readonly (readonly Parameter[])[],
@@ -204,25 +214,25 @@ async function tellDistributed(
   const before = BigInt(head?.seq ?? 0) - BigInt(events.length);
   const rows = events.map((event, at) => event.with(seqAt, String(before + BigInt(at + 1))));
   const count = await insertInBatches(statements, feedEvents, rows);
-  if (count < rows.length) throw new Error(`Numbers of the feed behind ${before} are taken.`);
+  if (count < rows.length) throw new Error(`Event numbers after ${before} are already in use.`);
 }
 
-/** Keeps what was told within a transaction, as its last statements. */
-export async function keepTold(
+/** Appends the events of a transaction to the feed. These must be its last statements. */
+export async function appendPending(
   statements: Statements,
   isDistributed: boolean,
   ids: Ids,
-  all: readonly Untold[],
+  all: readonly PendingEvents[],
 ): Promise<void> {
-  for (const [companyId, ofCompany] of Map.groupBy(all, (untold) => untold.companyId)) {
-    const events = ofCompany.flatMap(({ events, telling }) =>
-      events.map((event) => unnumbered(ids, { companyId, telling }, event)),
+  for (const [companyId, ofCompany] of Map.groupBy(all, (pending) => pending.companyId)) {
+    const events = ofCompany.flatMap(({ events, context }) =>
+      events.map((event) => unnumbered(ids, { companyId, context }, event)),
     );
     if (events.length === 0) continue;
-    if (isDistributed) await tellDistributed(statements, companyId, events);
+    if (isDistributed) await appendDistributed(statements, companyId, events);
     else {
       const rows = events.map((parameters, at) => asJson(parameters, at + 1));
-      await toldTogether(statements, { companyId, count: rows.length, rows: `[${rows.join(',')}]` });
+      await appendSeveral(statements, { companyId, count: rows.length, rows: `[${rows.join(',')}]` });
     }
   }
 }
@@ -230,7 +240,7 @@ export async function keepTold(
 function asJson(parameters: readonly Parameter[], place: number): string {
   const members = feedEvents.columns.map(({ name, type }, at) => {
     const value = parameters[at] ?? null;
-    // JSON is in text already.
+    // The value of a jsonb column is JSON text already.
     return `${JSON.stringify(name)}:${type === 'jsonb' && value !== null ? value : JSON.stringify(value)}`;
   });
   return `{"place":${place},${members.join(',')}}`;

@@ -1,7 +1,7 @@
 import { errors, Refusal } from '../core/errors.js';
 import { isStatementLost } from './preparedStatements.js';
 
-/** What a database error means for the caller; decided by SQLSTATE and never by a constraint's name. */
+/** What a database error means for the caller. The SQLSTATE decides, never the name of a constraint. */
 
 const gone = new Set([
   'ECONNREFUSED',
@@ -13,13 +13,16 @@ const gone = new Set([
   'EHOSTUNREACH',
   'ENOENT',
 ]);
-/** Admin shutdown, crash, starting up, too many connections, statement timeout, lock timeout, read-only after a fail-over. */
+/**
+ * SQLSTATEs: admin shutdown, crash shutdown, starting up, too many connections, statement timeout, lock timeout,
+ * read-only after a fail-over.
+ */
 const passing = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25006']);
-/** pg's own faults, which carry no code. */
+/** Errors of pg and PGlite themselves, which have no code. */
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool|PGlite is closed/i;
 
-/** A Citus coordinator lost a worker; some of what it says then has the code of its own faults, and isn't one. */
+/** A Citus coordinator lost a worker. It reports some of these errors with the code of an internal error. */
 const lostWorker =
   /^(failure on connection marked as essential|could not commit transaction (for shard \d+ )?on (at least one|any) active node|failed to commit transaction on )/;
 const internal = 'XX000';
@@ -32,10 +35,10 @@ function textOf(error: unknown, property: 'code' | 'message'): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What a transaction has seen holds no longer. */
+/** The data that a transaction has read are outdated. */
 export class Collision extends Error {}
 
-/** Two transactions were in each other's way, or a prepared statement was lost; the same work may succeed when done again. */
+/** Whether two transactions conflicted, or a prepared statement was lost. A retry of the same work may succeed. */
 export function isCollision(error: unknown): boolean {
   if (error instanceof Collision) return true;
   const code = textOf(error, 'code');
@@ -46,18 +49,18 @@ export function isUniqueViolation(error: unknown): boolean {
   return textOf(error, 'code') === uniqueViolation;
 }
 
-/** Insufficient privilege, no such database. Wrong credentials have a class of their own. */
+/** SQLSTATEs: insufficient privilege, no such database. Wrong credentials have their own class, 28. */
 const notOurs = new Set(['42501', '3D000']);
 
-/** Why a database can't be used at all, as it or the system says; null where it can, and something else went wrong. */
+/** The message of an error that means the database can't be used at all; null for any other error. */
 export function whyUnusable(error: unknown): string | null {
   const code = textOf(error, 'code');
   const isUnusable = translated(error) instanceof Refusal || notOurs.has(code) || code.startsWith('28');
-  // A name with several addresses fails at each, and says nothing of its own.
+  // If a host name has several addresses, the error that collects their failures has an empty message.
   return isUnusable ? textOf(error, 'message') || code : null;
 }
 
-/** The refusal that a database error amounts to, or the error itself where it is a fault of ours. */
+/** The refusal for a database error; the error itself if the cause is a bug in this program. */
 export function translated(error: unknown): unknown {
   if (error instanceof Refusal) return error;
   const code = textOf(error, 'code');

@@ -13,8 +13,8 @@ import type { TimerState } from '../core/timers/kept.js';
 import { mappingOfKinds } from './mapping.js';
 
 /**
- * A candidate's record is one row of one table, whatever its kind (single-table inheritance), so that a candidate's way
- * through a vacancy is read and locked by one statement.
+ * Records of all kinds are rows of one table (single-table inheritance). So one statement reads or locks all records of
+ * a candidate in a vacancy.
  */
 export const FeatureRecordEntity = defineEntity({
   name: 'FeatureRecord',
@@ -30,7 +30,7 @@ export const FeatureRecordEntity = defineEntity({
     candidateId: p.text(),
     relationId: p.text(),
     phaseId: p.text().nullable(),
-    /** Repeats `status.code`, for filters and indexes. */
+    /** A copy of `status.code`, for filters and indexes. */
     statusCode: p.text(),
     status: p.json<FeatureStatus>().lazy(),
     statusHistory: p.json<readonly FeatureStatus[]>().lazy(),
@@ -50,13 +50,13 @@ export const FeatureRecordEntity = defineEntity({
   },
   uniques: [
     {
-      // What "a candidate is in a feature once" rests on: initFeatures and orchestrate may race for the same place.
+      // Ensures that a candidate is in a feature only once: initFeatures and orchestrate may race for the same place.
       name: 'feature_record_open_unique',
       properties: ['companyId', 'vacancyId', 'featureId', 'candidateId'],
       where: 'not is_closed',
     },
   ],
-  // A move pays for each of them twice: docs/adr/0019-indexes.md names the reads that need them.
+  // A move updates each index twice. docs/adr/0019-indexes.md names the reads that need them.
   indexes: [
     {
       name: 'feature_record_candidate_index',
@@ -70,7 +70,7 @@ export const FeatureRecordEntity = defineEntity({
     { name: 'feature_record_created_index', properties: ['companyId', 'kind', 'createdAt', 'id'] },
     { name: 'feature_record_updated_index', properties: ['companyId', 'kind', 'updatedAt', 'id'] },
     { name: 'feature_record_status_index', properties: ['companyId', 'kind', 'statusCode', 'createdAt', 'id'] },
-    // What workers look for alone: of most records neither has an entry.
+    // Only workers read these two. Most records have no entry in them.
     {
       name: 'feature_record_wake_index',
       properties: ['companyId', 'wakeAt', 'vacancyId'],
@@ -130,5 +130,5 @@ export const featureRecords = mappingOfKinds<FeatureRecord>()(FeatureRecordEntit
   repeated: { statusCode: ({ status }: FeatureRecord) => status.code },
 });
 
-/** What is kept of a record for its timer. */
+/** The columns of a record's timer. */
 export const timerColumns: ReadonlySet<string> = new Set(['due_at', 'stood_ms', 'wake_at', 'timer_state', 'remind_at']);

@@ -4,7 +4,10 @@ import { feedEvents } from './event.js';
 import { type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
-/** Events that a page looks at at most: where a filter seldom fits, a page is short and says how far it looked. */
+/**
+ * The most events that a page scans. If the filter matches rarely, the page is short and its end cursor says how far it
+ * scanned.
+ */
 const maxLooked = 10_000;
 
 type FeedReads = Pick<Reads, 'feedEnds' | 'eventPages' | 'events'>;
@@ -32,7 +35,7 @@ export function feedReadsOn(statements: Statements): FeedReads {
           sql` union all `,
         )}) pages order by scope, seq::int8`);
       const found = scopes.map((_, at) => rows.filter(({ scope }) => Number(scope) === at));
-      // Of so few all were looked at.
+      // With so few events, each page has scanned all of them.
       const isWithin = BigInt(newest) - BigInt(after) <= BigInt(maxLooked);
       const isShort = found.some((page) => page.length < first);
       const looked = isShort && !isWithin ? await lookedTo(statements, wanted) : [];
@@ -59,7 +62,7 @@ function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
   )`;
 }
 
-/** What a page looks at, no further than the newest: what comes meanwhile is for the next page, which begins there. */
+/** The events that a page scans, up to `newest`. Later events belong to the next page, which begins there. */
 const lookedAt = ({ companyId, after, newest }: EventPagesWanted, scope: EventFilter, columns: Sql): Sql => sql`(
       select ${columns} from feed_event e
       where e.company_id = ${companyId} and e.seq > ${after}::int8 and e.seq <= ${newest}::int8
@@ -67,13 +70,13 @@ const lookedAt = ({ companyId, after, newest }: EventPagesWanted, scope: EventFi
       order by e.seq limit ${maxLooked}
     )`;
 
-/** What an index finds: the events of a vacancy, or of a candidate. */
+/** The condition that uses an index: the events of a vacancy or of a candidate. */
 function indexed({ vacancyId, candidateId }: EventFilter): Sql {
   if (candidateId !== undefined) return sql`and e.candidate_id = ${candidateId}`;
   return vacancyId === undefined ? sql`` : sql`and e.vacancy_id = ${vacancyId}`;
 }
 
-/** What is looked at event by event. A move is of both records. */
+/** The conditions that are checked for each scanned event. A move belongs to both of its records. */
 function rest({ types, vacancyId, recordId, actorId, operation, via, createdAfter }: EventFilter): Sql {
   return sql.join(
     [
@@ -90,7 +93,7 @@ function rest({ types, vacancyId, recordId, actorId, operation, via, createdAfte
   );
 }
 
-/** How far pages looked that are not full; null where they looked at all that there is. */
+/** The last event that each page scanned, for pages that are not full; null if a page scanned all events. */
 async function lookedTo(statements: Statements, wanted: EventPagesWanted): Promise<(string | null)[]> {
   const { scopes } = wanted;
   const rows = await statements.rows(sql<{ scope: number; looked: string | number; seq: string | null }>`

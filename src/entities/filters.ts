@@ -3,8 +3,8 @@ import type { OrderField, RecordFilter, VacancyFilter } from '../core/reads.js';
 import { type RecordKind, recordKinds } from '../core/records/record.js';
 
 /**
- * Which rows a page is made of, as conditions on the tables `r` and `v`. What is compared with may be a value or stand
- * for one that comes later: the statement is the same.
+ * The conditions for the rows of a page, on the tables `r` and `v`. A condition compares with a value, or with a slot
+ * whose value comes when the statement runs. The text of the statement is the same.
  */
 
 type Condition = RawBuilder<unknown>;
@@ -45,7 +45,7 @@ export function recordsWanted(
   ]);
 }
 
-/** Whether the timer of a record is due before an instant: not while its vacancy is frozen, nor where timers are off. */
+/** Whether a record's timer is due before an instant. It is never due while its vacancy is frozen or timers are off. */
 function isDueBefore(table: string, companyId: unknown, before: unknown): Condition {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   return sql`and not ${column('is_closed')} and ${column('due_at')} < ${before}::timestamptz
@@ -58,12 +58,15 @@ function isDueBefore(table: string, companyId: unknown, before: unknown): Condit
     )`;
 }
 
-/** When a record is due, by what its vacancy has stood frozen since its status was entered; a held one was due already. */
+/**
+ * When a record is due: later by the time for which its vacancy was frozen since the record entered its status. For a
+ * held record nothing is added, because it was due already.
+ */
 export const dueAt = (column: (name: string) => Condition, vacancy: string): Condition =>
   sql`(${column('due_at')} + case when ${column('timer_state')} is null
     then greatest(0, ${sql.ref(`${vacancy}.stood_ms`)} - ${column('stood_ms')}) else 0 end * interval '1 millisecond')`;
 
-/** @param filter its `nameContains` is a pattern: see {@link patternOf} */
+/** @param filter whose `nameContains` is a pattern: see {@link patternOf} */
 export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilter>): Condition {
   return all([
     sql`v.company_id = ${companyId}`,
@@ -79,12 +82,12 @@ export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilt
   ]);
 }
 
-/** A text anywhere in another, as a pattern of `like`. */
+/** A pattern of `like` that finds a text anywhere in another text. */
 function patternOf(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** The filter in the form in which it is compared. */
+/** The filter with `nameContains` as a pattern. */
 export function compared(filter: VacancyFilter): VacancyFilter {
   return filter.nameContains === undefined ? filter : { ...filter, nameContains: patternOf(filter.nameContains) };
 }
@@ -100,7 +103,7 @@ interface Order {
   readonly direction: 'ASC' | 'DESC';
 }
 
-/** How the rows of a table are ordered, and which come after a place in that order. */
+/** The order of a table's rows, the condition for rows after a place in that order, and the text of a cursor. */
 export function ordering(
   table: string,
   { field, direction }: Order,
@@ -118,7 +121,7 @@ export function ordering(
     by: sql`${ordered} ${way}, ${rowId} ${way}`,
     reversed: sql`${ordered} ${otherWay}, ${rowId} ${otherWay}`,
     after: place ? sql`and (${ordered}, ${rowId}) ${beyond} (${value}, ${place.id})` : sql``,
-    /** A row's cursor before it is encoded: see core/page.ts. */
+    /** A row's cursor before it is encoded (core/page.ts). */
     cursorText: sql`'[' || ${placeText} || ',' || to_json(${rowId})::text || ${sql.lit(`${mark}]`)}`,
   };
 }

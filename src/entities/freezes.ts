@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { freezers, lastMs, unitMs } from '../core/timers/watch.js';
 import type { Sql } from './statement.js';
 
-/** When vacancies freeze, as SQL: what decides it, and the same that the core makes of it (`freezeOf`, core/timers/course.ts). */
+/** When vacancies freeze, as SQL. Must give the same result as `freezeOf` of the core (core/timers/course.ts). */
 
-/** Nothing is due beyond. */
+/** The latest instant at which anything can be due. */
 export const end: Sql = sql`timestamptz '9999-12-31 23:59:59.999+00'`;
 
-/** The part of a vacancy that decides which of its freezes counts, and from when on. */
+/** The data that decide which freeze timer of a vacancy applies, and when it begins. */
 export function quiet(companyId: unknown, vacancyId: Sql, lastFeatureId: Sql): Sql {
   const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and r.feature_id = ${lastFeatureId}`;
   return sql`
@@ -20,12 +20,16 @@ export function quiet(companyId: unknown, vacancyId: Sql, lastFeatureId: Sql): S
 
 export const lastFeatureOf = (v: string): Sql => sql`${sql.ref(`${v}.features`)} -> -1 ->> 'id'`;
 
-/** Rows `timer`, `due_at` of the next freeze of a vacancy that is IN_PROGRESS and not frozen; none where it doesn't freeze. */
+/**
+ * A row (`timer`, `due_at`) with the next freeze of a vacancy that is IN_PROGRESS and not frozen; no row if it does not
+ * freeze.
+ */
 export function nextFreeze(companyId: unknown, v: string): Sql {
   const column = (name: string): Sql => sql.ref(`${v}.${name}`);
   const set = (half: string): Sql => sql`${column('job_automations')} ->> (choice.timer || ${sql.lit(half)})`;
   const units = Object.entries(unitMs).map(([unit, ms]) => sql`when ${sql.lit(unit)} then ${sql.lit(ms)}`);
-  // As numeric first, for floating numbers overflow; as floating numbers then, which have 15 digits as numeric.
+  // The comparison uses numeric, because a product of floats may overflow. The result uses float8 as in the core, and
+  // its conversion to numeric rounds it to 15 digits.
   return sql`(
       select span.timer, greatest(active.at + span.ms * interval '1 millisecond',
         case when ${column('has_finalists_enabled')} and not choice.of_finalists

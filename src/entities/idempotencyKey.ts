@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** A client's key for a command: claimed before the work, settled by the transaction that does it (CONTRACT "REST"). */
+/**
+ * An idempotency key: claimed before the work of a command, settled by the transaction that does the work (CONTRACT
+ * "REST").
+ */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',

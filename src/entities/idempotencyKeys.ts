@@ -5,26 +5,26 @@ import type { ClaimOutcome, IdempotencyClaim } from '../core/ports.js';
 import { instant } from './mapping.js';
 import type { Statements } from './statement.js';
 
-/** How long a claim lasts. */
+/** How long a claim is valid. */
 export interface Lease {
-  /** Milliseconds after which it ends, if nothing more is heard of its holder. */
+  /** Milliseconds until the claim expires if its holder does not renew it. */
   readonly lastsMs: number;
-  /** Milliseconds between two times that its holder is heard of. */
+  /** Milliseconds between two renewals. */
   readonly renewedEveryMs: number;
 }
 
-/** Two renewals may fail, or the clocks of two nodes differ by seconds, and the claim is still held. */
+/** The claim stays valid if two renewals fail, or if the clocks of two nodes differ by some seconds. */
 export const usualLease: Lease = { lastsMs: 15_000, renewedEveryMs: 5_000 };
 
 const keepKeysForMs = dayMs;
-/** Nodes of the release before this one say nothing of their claims after they were made. */
+/** Nodes of the previous release do not renew their claims. Such a claim expires after this time. */
 const leaseWithoutRenewalMs = 60_000;
-/** A refused call waits no longer for its claim to be given back. */
+/** The longest time that a refused call waits until its claim is released. */
 const releasePatienceMs = 250;
-/** What can't be given back is tried again as often within a lease. */
+/** How often a failed release is retried within one lease. */
 const releaseAttempts = 6;
 
-/** A claim as it is kept. */
+/** A claim as it is stored. */
 interface KeptClaim {
   readonly payload_hash: string;
   readonly settled: boolean;
@@ -33,19 +33,19 @@ interface KeptClaim {
   readonly leased_until: string | null;
 }
 
-/** The row of a key, whoever holds it. */
+/** The condition for the row of a key, whoever holds it. */
 const keyOf = ({ companyId, scope, operation, key }: IdempotencyClaim): RawBuilder<unknown> =>
   sql`company_id = ${companyId} and scope = ${scope} and operation = ${operation} and key = ${key}`;
 
-/** The row of a claim that is neither settled nor lost. */
+/** The condition for the row of a claim that is not settled and that nobody else has taken. */
 const openClaim = (claim: IdempotencyClaim): RawBuilder<unknown> =>
   sql`${keyOf(claim)} and claim_id = ${claim.claimId} and not settled`;
 
-/** A claim of this process that is neither settled nor released. */
+/** A claim of this process that is still open: not settled, not released. */
 interface Held {
-  /** When it was made, by a clock that nobody sets, in milliseconds. */
+  /** When the claim was made, in milliseconds of the monotonic clock. */
   readonly since: number;
-  /** Until when it lasts if it is not renewed, by the same clock. */
+  /** When the claim expires if it is not renewed, by the same clock. */
   until: number;
   renewal: NodeJS.Timeout;
 }
@@ -54,7 +54,7 @@ interface Held {
 export class IdempotencyKeys {
   readonly #statements: Pick<Statements, 'rows'>;
   readonly #lease: Lease;
-  /** By the claims' ids. */
+  /** By the id of the claim. */
   readonly #held = new Map<string, Held>();
   #isClosed = false;
 
@@ -73,7 +73,7 @@ export class IdempotencyKeys {
     if (await this.#take(claim, since)) return { state: 'claimed' };
     const [held] = await this.#statements.rows(sql<KeptClaim>`
       select payload_hash, settled, result, claimed_at, leased_until from idempotency_key where ${keyOf(claim)}`);
-    // Given back between the two statements: to the caller it was still running.
+    // It was released between the two statements. For the caller it still counts as running.
     if (!held) return { state: 'running', payloadHash: claim.payloadHash, leftMs: 0 };
     return held.settled
       ? { state: 'done', payloadHash: held.payload_hash, result: held.result }
@@ -90,20 +90,20 @@ export class IdempotencyKeys {
     return Math.max(0, until - performance.now());
   }
 
-  /** Renews a claim no more: it is settled, released or lost. */
+  /** Stops the renewal of a claim that is settled, released or lost. */
   end({ claimId }: IdempotencyClaim): void {
     clearTimeout(this.#held.get(claimId)?.renewal);
     this.#held.delete(claimId);
   }
 
-  /** Renews nothing any more, and gives nothing back. */
+  /** Stops all renewals. The claims are not released. */
   close(): void {
     this.#isClosed = true;
     for (const { renewal } of this.#held.values()) clearTimeout(renewal);
     this.#held.clear();
   }
 
-  /** @returns whether the key was free, or abandoned */
+  /** @returns whether the claim succeeded: the key was free, or its claim had expired */
   async #take(claim: IdempotencyClaim, since: number): Promise<boolean> {
     const at = Date.parse(claim.at);
     const until = new Date(at + this.#lease.lastsMs).toISOString();
@@ -127,17 +127,20 @@ export class IdempotencyKeys {
       if (rows.length > 0) this.#hold(claim, since);
       return rows.length > 0;
     } catch (error) {
-      // It may have gone through all the same.
+      // The insert may have succeeded although its answer was lost.
       void this.release(claim);
       throw error;
     }
   }
 
-  /** Milliseconds until a claim ends that is not renewed any more. A lease that ended before it began is another claim's. */
+  /**
+   * Milliseconds until a claim expires if it is not renewed again. A lease that ends before the claim begins belongs to
+   * an earlier claim.
+   */
   #left({ claimed_at, leased_until }: KeptClaim, at: number): number {
     const claimedAt = Date.parse(instant(claimed_at));
     const leasedUntil = leased_until === null ? 0 : Date.parse(instant(leased_until));
-    // By another node's clock, which may be ahead of this one's.
+    // Bounded, because another node's clock set this instant, and that clock may be ahead.
     if (leasedUntil > claimedAt) return Math.min(leasedUntil - at, this.#lease.lastsMs);
     return claimedAt + leaseWithoutRenewalMs - at;
   }
@@ -151,13 +154,13 @@ export class IdempotencyKeys {
     return setTimeout(() => void this.#renew(claim), this.#lease.renewedEveryMs).unref();
   }
 
-  /** Never rejects: a renewal that fails is made good by the next one, or the claim ends. */
+  /** Never rejects. If a renewal fails, the next one may succeed; otherwise the claim expires. */
   async #renew(claim: IdempotencyClaim): Promise<void> {
     const held = this.#held.get(claim.claimId);
     if (!held) return;
     const now = performance.now();
     const isHeld = await this.#extend(claim, now - held.since).catch(() => null);
-    // Settled, released or closed meanwhile.
+    // The claim was settled or released meanwhile, or the store was closed.
     if (this.#held.get(claim.claimId) !== held) return;
     if (isHeld === false) {
       this.end(claim);
@@ -167,7 +170,7 @@ export class IdempotencyKeys {
     held.renewal = this.#renewLater(claim);
   }
 
-  /** @param elapsedMs since the claim was made @returns whether it is still held */
+  /** @param elapsedMs since the claim was made @returns whether the claim is still held */
   async #extend(claim: IdempotencyClaim, elapsedMs: number): Promise<boolean> {
     const until = new Date(Date.parse(claim.at) + elapsedMs + this.#lease.lastsMs).toISOString();
     const extended = await this.#statements.rows(
@@ -176,7 +179,7 @@ export class IdempotencyKeys {
     return extended.length > 0;
   }
 
-  /** @returns whether the claim is gone; never rejects */
+  /** Releases the claim. Never rejects. @returns whether the claim is gone */
   async #giveBack(claim: IdempotencyClaim): Promise<boolean> {
     const deletion = this.#statements.rows(sql`delete from idempotency_key where ${openClaim(claim)}`);
     return deletion.then(
@@ -185,7 +188,7 @@ export class IdempotencyKeys {
     );
   }
 
-  /** Goes on after an attempt for as long as the claim lasts. */
+  /** Retries the release after an attempt until the claim expires. */
   async #giveBackUntil(claim: IdempotencyClaim, until: number, attempt: Promise<boolean>): Promise<void> {
     const pauseMs = this.#lease.lastsMs / releaseAttempts;
     let isGone = await attempt;

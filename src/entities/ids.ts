@@ -4,7 +4,7 @@ import type { Ids } from '../core/ports.js';
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const bitsOfOne = 5;
 
-/** What the UUIDs of one millisecond begin with. */
+/** The common start of all UUIDs of one millisecond. */
 let beginning = { at: 0, text: '' };
 
 function beginningAt(at: number): string {
@@ -15,20 +15,21 @@ function beginningAt(at: number): string {
   return beginning.text;
 }
 
-/** A UUIDv7 (RFC 9562, 5.7): 48 bits of milliseconds, then 74 random bits; ids made later sort later. */
+/** A UUIDv7 (RFC 9562, 5.7): 48 bits of milliseconds, then 74 random bits. Ids of a later millisecond sort later. */
 function uuid(): string {
-  // Node draws the bits of a random UUID from a stock; what stands behind its version is the same in both.
+  // Random UUIDs are cheap, because Node caches random bytes. After the version digit, both UUID versions have the same
+  // format.
   return beginningAt(Date.now()) + randomUUID().slice(15);
 }
 
-/** 60 random bits: among a million codes of one company a repetition has a chance of one in two million. */
+/** 60 random bits. Among a million codes of one company, the probability of a duplicate is one in two million. */
 function shortCode(): string {
-  // Drawn from the same stock: neither half holds what a UUID says of its version.
+  // Also from a cheap random UUID. The first and the last 32 bits of it contain no version or variant.
   const random = randomUUID();
   return six(random.slice(0, 8)) + six(random.slice(-8));
 }
 
-/** Six characters for 30 of 32 bits. */
+/** Six characters from 30 of 32 bits. */
 function six(hexadecimal: string): string {
   const bits = Number.parseInt(hexadecimal, 16);
   return Array.from({ length: 6 }, (_, index) => crockford[(bits >>> (index * bitsOfOne)) % crockford.length]).join('');

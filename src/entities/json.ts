@@ -12,22 +12,22 @@ import { Slot, type Sql } from './statement.js';
 import { vacancies } from './vacancy.js';
 
 /**
- * Projections as SQL expressions that make JSON. Where a field is kept its mapping says; here stands what text it becomes,
- * the same that a presenter would give it.
+ * Compiles projections to SQL expressions that make JSON. The mapping of a field says where it is stored. This file
+ * says how it is written as JSON: exactly as a presenter writes it.
  */
 
-/** What every statement is run with. */
+/** The values of every statement. */
 export interface AnswerValues {
   readonly companyId: string;
   readonly pages: AnswerShape['pages'];
 }
 
-/** How a page of rows becomes a connection. `table` is the name of the rows in `from` and in all expressions. */
+/** The SQL parts of a Relay connection. `table` is the alias of the rows in `from` and in all expressions. */
 export interface PageSource {
   readonly table: string;
   /** `from … where …`, without order and limit. */
   readonly rows: Sql;
-  /** Further conditions that begin the page behind a place. */
+  /** Conditions that make the page begin after the cursor. */
   readonly after: Sql;
   readonly hasPrevious: boolean;
   readonly order: Sql;
@@ -39,15 +39,15 @@ export interface PageSource {
   readonly node: (members: Projection) => Sql;
 }
 
-/** The company stands as a parameter in every table's condition: that is how Citus finds the one shard it needs. */
+/** Every table's condition has the company as a parameter. From it, Citus finds the one shard that it needs. */
 const company = new Slot<AnswerValues>(({ companyId }) => companyId);
 
-/** The expressions of one statement. Tables within tables get names of their own. */
+/** The expressions of one statement. Each nested table gets a unique alias. */
 export class Json {
   readonly #pages: AnswerShape['pages'];
   #names = 0;
 
-  /** @param pages which filters and cursors there are; their values come with the run */
+  /** @param pages which filters and cursors each page has; their values are given when the statement runs */
   constructor(pages: AnswerShape['pages']) {
     this.#pages = pages;
   }
@@ -65,7 +65,7 @@ export class Json {
     });
   }
 
-  /** When a vacancy freezes: the same as `readNextFreezes` of the core (src/core/timers/readNextAutomations.ts). */
+  /** When a vacancy freezes. Must match `readNextFreezes` of the core (src/core/timers/readNextAutomations.ts). */
   #nextFreeze(v: string, members: Projection): Sql {
     const f = this.#name('f');
     const dueAt = sql.ref(`${f}.due_at`);
@@ -104,7 +104,7 @@ export class Json {
     });
   }
 
-  /** A field as its mapping has it. */
+  /** A field, read as its mapping says. */
   #field(member: Exclude<Member, Constant>, mapping: Pick<Mapping<object>, 'field'>, table: string): Sql {
     if (member.kind !== 'value' && member.kind !== 'branch') return unknown(member);
     const field = mapping.field(member.field);
@@ -137,7 +137,7 @@ export class Json {
       limit 1)`;
   }
 
-  /** What a record's timer does next: the same as `nextOf` of the core (src/core/timers/readNextAutomations.ts). */
+  /** What a record's timer does next. Must match `nextOf` of the core (src/core/timers/readNextAutomations.ts). */
   #nextOf(r: string, members: Projection): Sql {
     const v = this.#name('v');
     const column = (name: string): Sql => sql.ref(`${r}.${name}`);
@@ -169,7 +169,7 @@ export class Json {
     return sql`${sql.ref(`${v}.company_id`)} = ${company} and ${sql.ref(`${v}.id`)} = ${sql.ref(`${r}.vacancy_id`)}`;
   }
 
-  /** @param e the table of which the feature is the column `value` @param v the vacancy's */
+  /** @param e alias of the table whose column `value` is the feature @param v alias of the vacancy */
   #feature(members: Projection, e: string, v: string): Sql {
     const feature = sql.ref(`${e}.value`);
     return this.#object(members, (member) => {
@@ -201,7 +201,7 @@ export class Json {
     return sql`case ${feature} ->> 'featureCode' ${sql.join(cases, sql` `)} end`;
   }
 
-  /** The pairs `<name>Time` and `<name>TimeUnit`, as a list: in the order in which jsonb keeps them. */
+  /** The pairs `<name>Time` and `<name>TimeUnit` as a list, in the order of jsonb's keys. */
   #timers(members: Projection, kept: Sql): Sql {
     const t = this.#name('t');
     const key = sql.ref(`${t}.key`);
@@ -223,7 +223,7 @@ export class Json {
     return this.connection(member.members, { ...source, rows: sql`${source.rows} and ${belongs(r)}` });
   }
 
-  /** The records of a company. @param own makes a slot of what the page was asked for with */
+  /** The records of a company. @param own makes a slot for an argument of the page */
   recordSource<V>(
     r: string,
     kind: Pages['of'],
@@ -249,11 +249,11 @@ export class Json {
     };
   }
 
-  /** A page as Relay has it; what isn't asked for isn't made. */
+  /** A Relay connection. Only the selected members are computed. */
   connection(members: Projection, source: PageSource): Sql {
     const table = sql.ref(source.table);
     const cursor = base64url(source.cursorText);
-    // One more than is shown tells whether more follow.
+    // One extra row tells whether there is a next page.
     const looksAhead = members.some(
       (member) => member.kind === 'branch' && member.field === 'pageInfo' && member.members.some(asksForNext),
     );
@@ -290,16 +290,16 @@ export class Json {
     const numbered = looksAhead
       ? sql`select ${table}.*, row_number() over (order by ${source.order}) as place from (${page}) ${table}`
       : page;
-    // Always one row, even where the page is empty or nothing of its rows is selected.
+    // `having true` returns one row even if the page is empty or no column of its rows is selected.
     return sql`(select ${object} from (${numbered}) ${table} having true)`;
   }
 
-  /** Members of what is kept as JSON. */
+  /** The selected members of an object that is stored as jsonb. */
   #kept(members: Projection, from: Sql): Sql {
     return this.#object(members, (member) => this.#keptField(member, from));
   }
 
-  /** An object or a list of them. */
+  /** An object or a list of objects that is stored as jsonb. */
   #keptBranch({ members, isList, isNullable, isWhole }: Branch, from: Sql): Sql {
     if (!isList && isWhole) return from;
     if (!isList && isNullable) {
@@ -344,7 +344,7 @@ function columnValue({ name, type }: Column, table: string): Sql {
 const fieldOf = (member: Member): string => ('field' in member ? member.field : '');
 const asksForNext = (member: Member): boolean => fieldOf(member) === 'hasNextPage';
 
-/** A filter with slots in place of its values. */
+/** The same filter with a slot in place of each value. */
 export function slotted<F extends object, V>(filter: F, slot: (name: keyof F) => Slot<V>): Record<keyof F, Slot<V>> {
   return Object.fromEntries(Object.keys(filter).map((name) => [name, slot(name as keyof F)])) as Record<
     keyof F,
@@ -356,7 +356,7 @@ function base64url(text: Sql): Sql {
   return sql`translate(encode(convert_to(${text}, 'UTF8'), 'base64'), ${sql.lit('+/=\n')}, '-_')`;
 }
 
-/** Closed by default: a member that isn't known here leaves the whole answer to the records. */
+/** For a member that this file does not know. The whole answer is then made from records, not by the database. */
 function unknown(member: Member): never {
   throw new Unanswerable(`the ${member.kind} ${member.key} can't be answered here`);
 }

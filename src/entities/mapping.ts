@@ -16,11 +16,11 @@ import { Unanswerable } from '../core/texts.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 
 /**
- * Between the rows of a table and the records of the core. Columns, their types and which of them are read on demand come
- * from MikroORM's definition of the entity; what differs is said beside it.
+ * Maps the rows of a table to the records of the core, and back. MikroORM's definition of an entity says which columns
+ * there are, their types, and which are read on demand. Each mapping states only its differences from that.
  */
 
-/** A row as the driver gives it: instants as PostgreSQL's text, JSON parsed. */
+/** A row as the driver returns it: instants as PostgreSQL's text, JSON parsed. */
 export type Row = Readonly<Record<string, unknown>>;
 type Sql = RawBuilder<unknown>;
 export type Parameter = string | number | boolean | null;
@@ -29,9 +29,9 @@ export interface Column {
   readonly name: string;
   /** The property of the entity. */
   readonly property: string;
-  /** What a parameter for it is. */
+  /** The type of its parameters. */
   readonly type: 'text' | 'float8' | 'int4' | 'int8' | 'boolean' | 'timestamptz' | 'jsonb';
-  /** MikroORM's `lazy`: read only where its field is selected. */
+  /** MikroORM's `lazy`: the column is read only if its field is selected. */
   readonly isLazy: boolean;
 }
 
@@ -47,32 +47,32 @@ interface Definition {
   };
 }
 
-/** What an entity's properties hold once they are read: instants are text. */
-type Held<S> = { readonly [K in keyof InferEntity<S>]-?: Told<Exclude<InferEntity<S>[K], undefined>> };
-type Told<V> = V extends Date ? Instant : V;
+/** The types of an entity's properties after a read. Instants are text. */
+type Held<S> = { readonly [K in keyof InferEntity<S>]-?: InstantFor<Exclude<InferEntity<S>[K], undefined>> };
+type InstantFor<V> = V extends Date ? Instant : V;
 
-/** What one kind adds is null in the rows of the others; as a list it is never null. */
+/** The same for the properties of one kind. They are null in the rows of other kinds, but a list is never null. */
 type HeldOfAKind<S> = { readonly [K in keyof Held<S>]: Listed<Held<S>[K]> };
 type Listed<V> = Exclude<V, null> extends readonly unknown[] ? Exclude<V, null> : V;
 
-/** Properties by the members of the object that stands in their place. */
+/** An object of the record: for each member, the entity property that stores it. */
 type Group<V> = { readonly [M in keyof V]-?: string };
 
 export interface Differences<R extends object> {
-  /** Objects of the record that are kept as a column for each member. */
+  /** Objects of the record that are stored with one column for each member. */
   readonly groups?: { readonly [F in keyof R]?: Group<R[F]> };
-  /** Properties that repeat what the record says elsewhere, for filters and indexes. */
+  /** Properties that copy another value of the record, for filters and indexes. */
   readonly repeated?: Readonly<Record<string, (record: R) => Parameter>>;
 }
 
-/** The fields of a record that an entity lacks, or holds as something else: `never` where it has them all. */
+/** The fields of a record that the entity lacks or has with another type; `never` if there is none. */
 type Missing<R, H, G> = {
   [K in Exclude<keyof R, G>]: K extends keyof H ? (H[K] extends R[K] ? never : K) : K;
 }[Exclude<keyof R, G>];
 
 /**
- * The mapping of a record that is kept as one entity. A field without a property, or with one of another type, fails to
- * compile.
+ * The mapping of a record that is stored as one entity. If a field has no property, or a property of another type, the
+ * call fails to compile.
  */
 export function mappingOf<R extends object>() {
   return <S extends Definition, const D extends Differences<R>>(
@@ -85,7 +85,9 @@ export function mappingOf<R extends object>() {
 /** The members of a union by their `kind`. */
 type Kind<R extends { kind: string }, K> = Extract<R, { kind: K }>;
 
-/** The mapping of records whose kinds are kept in one table: what all have in common, and what each kind adds. */
+/**
+ * The mapping of records whose kinds share one table: the common properties, and the properties that each kind adds.
+ */
 export function mappingOfKinds<R extends { readonly kind: string }>() {
   return <S extends Definition, const D extends Differences<R>, const K extends Record<R['kind'], Definition>>(
     common: S,
@@ -114,7 +116,7 @@ function columnsOf({ meta }: Definition): Column[] {
   return Object.entries(meta.properties as Readonly<Record<string, EntityProperty & { fieldName?: string }>>).map(
     ([property, { fieldName, lazy, enum: isEnum, type: known }]) => {
       const type = isEnum ? 'text' : (types.get(known) ?? types.get((known as object | undefined)?.constructor));
-      if (!type) throw new Error(`no type of a parameter is known for the property ${property}`);
+      if (!type) throw new Error(`the parameter type of the property ${property} is unknown`);
       return { name: fieldName ?? naming.propertyToColumnName(property), property, type, isLazy: lazy === true };
     },
   );
@@ -126,13 +128,13 @@ export class Mapping<R extends object> {
   /** The columns that records of every kind have. */
   readonly commonColumns: readonly Column[];
   readonly #fields = new Map<string, Field>();
-  /** A record of each kind, out of a row. */
+  /** Makes a record from a row, by kind. */
   readonly #kinds: ReadonlyMap<unknown, (row: Row) => object>;
-  /** All columns that some kind adds. */
+  /** All columns that the kinds add. */
   readonly #added: readonly Column[];
-  /** A record of no kind, out of a row. */
+  /** Makes a record without a kind from a row. */
   readonly #common: (row: Row) => object;
-  /** What a record has for each column. */
+  /** For each column, reads its value from a record. */
   readonly #values: readonly ((record: R) => unknown)[];
 
   constructor(common: Definition, kinds: readonly Definition[], { groups = {}, repeated = {} }: Differences<R>) {
@@ -169,8 +171,8 @@ export class Mapping<R extends object> {
   }
 
   /**
-   * What a record is kept as, in the order of {@link columns}, its JSON as text.
-   * @param texts JSON of properties that is text already
+   * The parameters that store a record, in the order of {@link columns}. JSON is text.
+   * @param texts properties whose JSON is text already
    */
   parameters(record: R, texts: Readonly<Record<string, string>> = {}): Parameter[] {
     return this.columns.map(({ property, type }, at) => {
@@ -179,12 +181,14 @@ export class Mapping<R extends object> {
     });
   }
 
-  /** What a record is in MikroORM's unit of work, by the entity's properties. */
+  /** A record as data for MikroORM's unit of work, by the entity's properties. */
   data(record: R): Record<string, unknown> {
     return this.#dataOf(this.#values.map((value) => value(record) ?? null));
   }
 
-  /** The same of what is another than before alone. An object is another where it was made anew. */
+  /**
+   * As {@link data}, but only the changed properties. Objects are compared by identity: a new object counts as changed.
+   */
   changes(before: R, record: R): Record<string, unknown> {
     return this.#dataOf(
       this.#values.map((value) => {
@@ -194,7 +198,7 @@ export class Mapping<R extends object> {
     );
   }
 
-  /** @param values in the order of {@link columns}; undefined for what is left as it is */
+  /** @param values in the order of {@link columns}; undefined for a column that does not change */
   #dataOf(values: readonly unknown[]): Record<string, unknown> {
     return Object.fromEntries(
       this.columns.flatMap(({ property, type }, at) => {
@@ -205,17 +209,17 @@ export class Mapping<R extends object> {
     );
   }
 
-  /** The columns that a selection needs. Small ones are always read, for a rule may look at them. */
+  /** The columns that a selection needs. Columns that are not lazy are always read, because rules may need them. */
   columnsFor(selection: Selection | undefined): Column[] {
     return this.columns.filter(({ isLazy, property }) => !isLazy || wants(selection, property));
   }
 
-  /** Whether a selection asks for what only one kind of record has. */
+  /** Whether a selection includes a field that only one kind of record has. */
   asksForAKind(selection: Selection | undefined): boolean {
     return this.#added.some(({ property }) => wants(selection, property));
   }
 
-  /** @throws Unanswerable where no column holds such a field: it is for whoever defined it to answer */
+  /** @throws Unanswerable if no column stores the field: then the code that defines the field must answer it */
   field(name: string): Field {
     const field = this.#fields.get(name);
     if (!field) throw new Unanswerable(`${this.table} has no column for ${name}`);
@@ -227,15 +231,15 @@ export const isGroup = (field: Field | undefined): field is ReadonlyMap<string, 
 
 const membersOf = (field: Field | undefined): Iterable<readonly [string, Column]> => (isGroup(field) ? field : []);
 
-/** A field of a record, out of a row. */
+/** Reads a field of a record from a row. */
 interface Reading {
   readonly name: string;
   readonly read: (row: Row) => unknown;
 }
 
 /**
- * An object of what is read. It is a copy of one that has all of its members: V8 keeps an object that is given more than
- * twelve one by one as a dictionary, of which each copy takes a hundred times as long.
+ * Makes objects from rows. Each object begins as a copy of one that has all members. If more than twelve members are
+ * added one by one, V8 stores the object as a dictionary, and each copy of it takes a hundred times as long.
  */
 function objectOf(readings: readonly Reading[]): (row: Row) => object {
   const empty: Readonly<Record<string, unknown>> = Object.fromEntries(readings.map(({ name }) => [name, null]));
@@ -246,7 +250,7 @@ function objectOf(readings: readonly Reading[]): (row: Row) => object {
   };
 }
 
-/** Decided once for each field, not for each row. */
+/** The type of the column is checked here, once for each field, not for each row. */
 function readerOf(field: Field): Reading['read'] {
   if (isGroup(field)) return objectOf([...field].map(([name, column]) => ({ name, read: readerOf(column) })));
   const { name, type } = field;
@@ -257,17 +261,19 @@ function readerOf(field: Field): Reading['read'] {
   };
 }
 
-/** A list is never null, whatever the row has. */
+/** The reading of a property that only one kind has. A list is never null: null in the row becomes an empty list. */
 function readingOfAKind(column: Column): Reading {
   const { property: name, type } = column;
   const read = readerOf(column);
   return { name, read: type === 'jsonb' ? (row) => read(row) ?? [] : (row) => read(row) ?? null };
 }
 
-/** Names of columns, as a list. */
+/** The names of columns, separated by commas. */
 export const namesOf = (columns: readonly Column[]): Sql => sql.join(columns.map(({ name }) => sql.ref(name)));
 
-/** Columns of a table, as a select list; what the driver would give as a number of any size, as text. */
+/**
+ * Columns of a table, as a select list. An int8 column is selected as text, so that both drivers return the same type.
+ */
 export const selected = (columns: readonly Column[], table: string): Sql =>
   sql.join(
     columns.map(({ name, type }) => {
@@ -276,7 +282,10 @@ export const selected = (columns: readonly Column[], table: string): Sql =>
     }),
   );
 
-/** PostgreSQL's text of an instant as ISO 8601 in UTC with milliseconds; its trailing zeros are left out by PostgreSQL. */
+/**
+ * Converts PostgreSQL's text of an instant to ISO 8601 in UTC with milliseconds. PostgreSQL omits trailing zeros of the
+ * fraction.
+ */
 export function instant(text: string): Instant {
   if (text.endsWith('+00') && text.charCodeAt(4) === 45 && text.charCodeAt(10) === 32) {
     const fraction = text.charCodeAt(19) === 46 ? text.slice(20, -3) : '';

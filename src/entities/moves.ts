@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { errors } from '../core/errors.js';
-import type { DomainEvent, Telling } from '../core/events/event.js';
+import type { DomainEvent, EventContext } from '../core/events/event.js';
 import type { Ids } from '../core/ports.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 import type { DecidedMove } from '../core/writes.js';
-import { afterKeeping, type Tells, tellingSteps, told } from './event.js';
+import { afterKeeping, appendSteps, type EventValues, eventValues } from './event.js';
 import { isUniqueViolation } from './faults.js';
 import { featureRecords, timerColumns } from './featureRecord.js';
 import type { Parameter } from './mapping.js';
@@ -12,7 +12,7 @@ import { Slot, slots } from './statement.js';
 import { insertion, type Place, type Step, Steps } from './steps.js';
 import { thawVacancy } from './timers.js';
 
-interface Values extends Tells {
+interface MoveValues extends EventValues {
   readonly companyId: string;
   readonly vacancyId: string;
   readonly vacancyUpdatedAt: Instant;
@@ -21,17 +21,20 @@ interface Values extends Tells {
   readonly status: string;
   readonly statusHistory: string;
   readonly updatedAt: Instant;
-  /** As it was read: what anyone has changed meanwhile must not be lost, and may hold the candidate back. */
+  /**
+   * As it was read. If the record has changed since then, the move must fail: it must not overwrite the change, and the
+   * change may forbid the move.
+   */
   readonly recordUpdatedAt: Instant;
   readonly next: readonly Parameter[];
 }
 
-const slot = slots<Values>();
+const slot = slots<MoveValues>();
 
 /**
- * All conditions are looked at once more after a lock was waited for, so that of two calls the second meets what the
- * first one left: the vacancy is locked against being closed or edited meanwhile, the record by being
- * changed.
+ * PostgreSQL checks all conditions again after it has waited for a lock. So the second of two racing calls sees the
+ * changes of the first. The lock on the vacancy keeps others from closing or editing it meanwhile. The update locks the
+ * record.
  */
 const close: readonly Step[] = [
   {
@@ -52,14 +55,14 @@ const close: readonly Step[] = [
       returning id`,
   },
 ];
-/** What a closed record has of its timer is nobody's any more: whoever looks for timers looks at open records alone. */
+/** The timer columns of a closed record keep their values. That is safe, because timers look only at open records. */
 const begin = (isWatched: boolean): Step => {
   const { table, columns } = featureRecords;
   const kept = columns.filter(({ name }) => isWatched || !timerColumns.has(name));
   return {
     name: 'begun',
     after: 'closed',
-    write: insertion<Values>(
+    write: insertion<MoveValues>(
       { table, columns: kept },
       (column) => {
         const at = columns.indexOf(column);
@@ -69,17 +72,20 @@ const begin = (isWatched: boolean): Step => {
     ),
   };
 };
-/** A move with the event of it; without, where a transaction tells all of its events at its end. */
+/**
+ * Moves with their event. Within a transaction a move has no event of its own: the transaction appends all events at
+ * its end.
+ */
 const moves = {
-  finish: new Steps<Values, unknown>([...close, ...tellingSteps('closed')], sql`select id from told`),
-  moveOn: new Steps<Values, unknown>([...close, begin(false), ...tellingSteps('begun')], sql`select id from told`),
-  moveOnWatched: new Steps<Values, unknown>(
-    [...close, begin(true), ...tellingSteps('begun')],
+  finish: new Steps<MoveValues, unknown>([...close, ...appendSteps('closed')], sql`select id from told`),
+  moveOn: new Steps<MoveValues, unknown>([...close, begin(false), ...appendSteps('begun')], sql`select id from told`),
+  moveOnWatched: new Steps<MoveValues, unknown>(
+    [...close, begin(true), ...appendSteps('begun')],
     sql`select id from told`,
   ),
-  finishUntold: new Steps<Values, unknown>(close, sql`select id from closed`),
-  moveOnUntold: new Steps<Values, unknown>([...close, begin(false)], sql`select id from begun`),
-  moveOnWatchedUntold: new Steps<Values, unknown>([...close, begin(true)], sql`select id from begun`),
+  finishDeferred: new Steps<MoveValues, unknown>(close, sql`select id from closed`),
+  moveOnDeferred: new Steps<MoveValues, unknown>([...close, begin(false)], sql`select id from begun`),
+  moveOnWatchedDeferred: new Steps<MoveValues, unknown>([...close, begin(true)], sql`select id from begun`),
 } as const;
 
 /** As {@link Writes.saveMove}. */
@@ -88,23 +94,26 @@ export function saveMove(
   ids: Ids,
   move: DecidedMove,
   event: DomainEvent,
-  telling: Telling,
+  context: EventContext,
 ): Promise<boolean> {
   const { thaw } = move;
-  if (!thaw) return saveAlone(place, ids, move, event, telling);
-  // A frozen vacancy is rare: it is held alone first, for of several that share it none could let it go on.
+  if (!thaw) return saveAlone(place, ids, move, event, context);
+  // A frozen vacancy is rare. It is locked exclusively first: with shared locks, several moves would block each other
+  // when they unfreeze it.
   return place.together(async (within) => {
     const { companyId } = move.closed;
     await within.statements.rows(sql`
       select id from vacancy where company_id = ${companyId} and id = ${thaw.id} for update`);
-    if (!(await saveAlone(within, ids, move, event, telling))) return false;
+    if (!(await saveAlone(within, ids, move, event, context))) return false;
     await thawVacancy(within.statements, companyId, thaw);
-    within.tellLater?.({ companyId, events: [thaw.event], telling });
+    within.deferEvents?.({ companyId, events: [thaw.event], context });
     return true;
   });
 }
 
-/** Of most records nothing is to be kept for a timer: they have what is there by default. */
+/**
+ * Which steps a move needs. Most new records have no timer, and the defaults of the timer columns are right for them.
+ */
 function wayOf(next: DecidedMove['next']): 'finish' | 'moveOn' | 'moveOnWatched' {
   if (!next) return 'finish';
   return next.timer.dueAt === null && next.timer.stoodMs === 0 ? 'moveOn' : 'moveOnWatched';
@@ -115,10 +124,10 @@ async function saveAlone(
   ids: Ids,
   { closed, next, recordUpdatedAt, vacancyUpdatedAt }: DecidedMove,
   event: DomainEvent,
-  telling: Telling,
+  context: EventContext,
 ): Promise<boolean> {
-  const values: Values = {
-    ...told(ids, closed.companyId, event, telling),
+  const values: MoveValues = {
+    ...eventValues(ids, closed.companyId, event, context),
     companyId: closed.companyId,
     vacancyId: closed.vacancyId,
     vacancyUpdatedAt,
@@ -131,12 +140,12 @@ async function saveAlone(
     next: next ? featureRecords.parameters(next) : [],
   };
   try {
-    const steps = moves[`${wayOf(next)}${place.tellLater ? 'Untold' : ''}`];
+    const steps = moves[`${wayOf(next)}${place.deferEvents ? 'Deferred' : ''}`];
     const isKept = (await steps.write(place, values)).length > 0;
-    if (isKept) afterKeeping(place, { companyId: closed.companyId, events: [event], telling });
+    if (isKept) afterKeeping(place, { companyId: closed.companyId, events: [event], context });
     return isKept;
   } catch (error) {
-    // A record begun by a racing call since this one read; the unique index sees it.
+    // A racing call has begun a record since this call read. The unique index reports it.
     if (isUniqueViolation(error)) throw errors.candidateAlreadyInFeature();
     throw error;
   }

@@ -4,22 +4,24 @@ import type { Ids } from '../core/ports.js';
 import type { Projection } from '../core/projection.js';
 import type { KeptText } from '../core/texts.js';
 import type { DecidedVacancy, SettingsSeen } from '../core/writes.js';
-import { afterKeeping, type Tells, tellingSteps, told } from './event.js';
+import { afterKeeping, appendSteps, type EventValues, eventValues } from './event.js';
 import { Json } from './json.js';
 import type { Parameter, Row } from './mapping.js';
 import { Compilations, fixed, Slot, type Statements } from './statement.js';
 import { insertion, type Place, type Step, Steps } from './steps.js';
 import { companySettings, vacancies } from './vacancy.js';
 
-interface Values extends Tells {
+interface NewVacancyValues extends EventValues {
   readonly companyId: string;
   readonly vacancy: readonly Parameter[];
   readonly version: string | null;
 }
 
-const slot = (read: (values: Values) => unknown): Slot<Values> => new Slot(read);
+const slot = (read: (values: NewVacancyValues) => unknown): Slot<NewVacancyValues> => new Slot(read);
 
-/** A company's settings as JSON, by which PostgreSQL compares them: none where the company has none. */
+/**
+ * The version of a company's settings: a JSON value that PostgreSQL compares. No row if the company has no settings.
+ */
 const version = sql`jsonb_build_array(s.locale, s.default_tasks)`;
 const settingsHold = sql`(
     select ${version} from company_settings s where s.company_id = ${slot(({ companyId }) => companyId)}
@@ -30,12 +32,12 @@ const steps: readonly Step[] = [
   {
     name: 'v',
     after: 'decided_on',
-    write: insertion<Values>(vacancies, (_, at) => slot(({ vacancy }) => vacancy[at])),
+    write: insertion<NewVacancyValues>(vacancies, (_, at) => slot(({ vacancy }) => vacancy[at])),
   },
 ];
-const telling = [...steps, ...tellingSteps('v')];
-const keep = new Steps<Values, unknown>(telling, sql`select id from told`);
-const keepUntold = new Steps<Values, unknown>(steps, sql`select id from v`);
+const allSteps = [...steps, ...appendSteps('v')];
+const keep = new Steps<NewVacancyValues, unknown>(allSteps, sql`select id from told`);
+const keepDeferred = new Steps<NewVacancyValues, unknown>(steps, sql`select id from v`);
 
 const look = fixed<{ companyId: string }, Row & { readonly version: string }>(
   () => sql`
@@ -46,8 +48,8 @@ const look = fixed<{ companyId: string }, Row & { readonly version: string }>(
 const maxCompanies = 1_000;
 
 /**
- * Keeps new vacancies. The settings that one is decided on are remembered, and what keeps it looks whether they still hold:
- * what is remembered can be outdated, what is kept can't (ADR 11).
+ * Inserts new vacancies. The settings that a vacancy depends on come from a cache, and the insert checks that they are
+ * still valid. So the cache may be outdated, but a stored vacancy is never based on outdated settings (ADR 11).
  */
 export class NewVacancies {
   readonly #ids: Ids;
@@ -69,18 +71,19 @@ export class NewVacancies {
 
   /** As {@link Writes.keepVacancy}. */
   async keep(place: Place, decided: DecidedVacancy): Promise<boolean> {
-    const rows = await (place.tellLater ? keepUntold : keep).write(place, this.#values(decided));
+    const rows = await (place.deferEvents ? keepDeferred : keep).write(place, this.#values(decided));
     return this.#noted(place, decided, rows.length > 0);
   }
 
   /** As {@link Texts.keepVacancy}. */
   async keepAndAnswer(place: Place, decided: DecidedVacancy, projection: Projection): Promise<KeptText> {
     const values = this.#values(decided);
-    // One by one they answer no text; and what is far longer in jsonb than it was sent is answered out of the record.
+    // Single statements return no JSON. And if jsonb makes the vacancy much longer than the client's input, the answer
+    // is made from the record.
     if (place.oneByOne || exponentsIn(values) > maxExponents) return 'unanswerable';
     const statement = this.#compilations.of(projection, '', () =>
-      new Steps<Values, { body: string }>(
-        telling,
+      new Steps<NewVacancyValues, { body: string }>(
+        allSteps,
         sql`select (${new Json([]).vacancy(projection, 'v')})::text as body from v`,
       ).asOne(place.statements),
     );
@@ -88,28 +91,31 @@ export class NewVacancies {
     return this.#noted(place, decided, answer !== undefined) && answer ? { body: answer.body } : 'outdated';
   }
 
-  #values({ vacancy, event, telling, seen }: DecidedVacancy): Values {
+  #values({ vacancy, event, context, seen }: DecidedVacancy): NewVacancyValues {
     return {
-      ...told(this.#ids, vacancy.companyId, event, telling),
+      ...eventValues(this.#ids, vacancy.companyId, event, context),
       companyId: vacancy.companyId,
       vacancy: vacancies.parameters(vacancy),
       version: seen.version,
     };
   }
 
-  #noted(place: Place, { vacancy: { companyId }, event, telling, seen }: DecidedVacancy, isKept: boolean): boolean {
-    if (isKept) afterKeeping(place, { companyId, events: [event], telling });
-    // Only now: what nothing can be decided on must not be remembered.
+  #noted(place: Place, { vacancy: { companyId }, event, context, seen }: DecidedVacancy, isKept: boolean): boolean {
+    if (isKept) afterKeeping(place, { companyId, events: [event], context });
+    // The settings are cached only now, because the write has shown that they are valid.
     if (isKept) this.#seen.set(companyId, seen);
     else if (this.#seen.get(companyId) === seen) this.#seen.delete(companyId);
     return isKept;
   }
 }
 
-/** With no more numbers that have an exponent an answer is not long yet: jsonb writes each out, in three hundred digits. */
+/**
+ * The most numbers with an exponent in an answer that the database makes. jsonb writes each of them without the
+ * exponent, with up to three hundred digits.
+ */
 const maxExponents = 1_000;
 
-const exponentsIn = ({ vacancy }: Values): number =>
+const exponentsIn = ({ vacancy }: NewVacancyValues): number =>
   vacancies.columns.reduce(
     (total, { type }, at) => (type === 'jsonb' ? total + (String(vacancy[at]).match(/\de[+-]/g)?.length ?? 0) : total),
     0,

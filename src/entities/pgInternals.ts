@@ -2,30 +2,33 @@ import type { Socket } from 'node:net';
 import { Parser } from 'pg-protocol/dist/parser.js';
 
 /**
- * What this folder uses of pg and pg-pool beyond their public interface, all of it here. Both are pinned; a test on
- * PostgreSQL fails where an upgrade moves one of these (test/entities/pgInternals.test.ts).
+ * The internals of pg and pg-pool that this folder uses. Only this file depends on them. Both versions are pinned. A
+ * test on PostgreSQL (test/entities/pgInternals.test.ts) fails if an upgrade changes one of them.
  */
 
-/** A statement that pg runs. */
+/** A query of pg. */
 export interface RunningQuery {
   readonly text?: string;
   handleDataRow(message: DataRow | DataRow<Buffer>): void;
-  /** What is wrong with it although the server answers: the rows that follow are skipped, and it fails with this. */
+  /** A client-side error. Once it is set, pg skips the rows that follow, and the query fails with this error. */
   _canceledDueToError: unknown;
   _result: Description & { rows: unknown[] };
   _accumulateRows: boolean;
   prepare(connection: PgConnection): void;
 }
 
-/** A row as it came: its columns as text, or as the octets of that. */
+/** A row as the server sent it: each column in text format, as a string or as bytes. */
 export interface DataRow<F = string> {
   readonly fields: readonly (F | null)[];
 }
 
-/** What pg's connection makes of the server's messages. */
+/** Splits the server's byte stream into messages. */
 interface MessageParser {
   parse(chunk: Buffer, each: (message: Message) => void): void;
-  /** @param offset of the message behind its head @param length of the message, with that of the length itself */
+  /**
+   * @param offset where the body of the message begins in the chunk
+   * @param length of the message in bytes, with the length field itself
+   */
   handlePacket(offset: number, code: number, length: number, chunk: Buffer): Message;
 }
 
@@ -33,13 +36,18 @@ interface Message {
   readonly name: string;
 }
 
-/** "D": one row (PostgreSQL, "Message Formats"). */
+/** The code of DataRow, "D": one row (PostgreSQL, "Message Formats"). */
 const dataRow = 0x44;
 
-/** Longer rows are decoded all the same: memory of its own for each copy costs more than that. */
+/**
+ * Bytes. Longer rows are always decoded: a copy of that size needs its own allocation, which costs more than decoding.
+ */
 const mostOctets = 64 * 1024;
 
-/** Gives rows as octets where they are wanted so: to decode a text takes longer than to read it, and is for nothing if it is sent on. */
+/**
+ * Returns rows as bytes where the query wants that. To decode a text takes longer than to receive it, and a text that
+ * is only passed on needs no decoding.
+ */
 class OctetParser extends (Parser as unknown as new () => MessageParser) {
   readonly #wantsOctets: () => boolean;
 
@@ -55,19 +63,31 @@ class OctetParser extends (Parser as unknown as new () => MessageParser) {
   }
 }
 
-/** The columns of a row: their count, and of each its length, -1 for null, and its octets. They are copied, for the chunk is filled anew. */
+/**
+ * The columns of a DataRow message. It holds the number of columns, then for each column its length (-1 for null) and
+ * its bytes. The bytes are copied because pg reuses the chunk.
+ */
 function octetsIn(chunk: Buffer, offset: number): (Buffer | null)[] {
+  const fields: (Buffer | null)[] = [];
   let at = offset + 2;
-  return Array.from({ length: chunk.readInt16BE(offset) }, () => {
+  for (let left = chunk.readInt16BE(offset); left > 0; left -= 1) {
     const length = chunk.readInt32BE(at);
     at += 4;
-    if (length < 0) return null;
-    at += length;
-    return Buffer.from(chunk.subarray(at - length, at));
-  });
+    if (length < 0) {
+      fields.push(null);
+      continue;
+    }
+    const bytes = Buffer.allocUnsafe(length);
+    at += chunk.copy(bytes, 0, at, at + length);
+    fields.push(bytes);
+  }
+  return fields;
 }
 
-/** Has a connection read rows as octets, up to 64 KiB, while they are wanted so. To be called before it is opened. */
+/**
+ * Makes a connection return rows of up to 64 KiB as bytes while `wantsOctets` is true. Call it before the connection is
+ * opened.
+ */
 export function readOctets(connection: PgConnection, wantsOctets: () => boolean): void {
   connection.attachListeners = (stream) => {
     const parser = new OctetParser(wantsOctets);
@@ -79,20 +99,20 @@ export function readOctets(connection: PgConnection, wantsOctets: () => boolean)
   };
 }
 
-/** What pg makes of a statement's description: the columns, how each is read, and a row to be filled. */
+/** A row description as pg keeps it: the columns, a parser for each column, and an empty row as template. */
 export interface Description {
   fields: readonly { readonly name: string; readonly dataTypeID: number }[];
   _parsers: readonly ((text: string) => unknown)[];
   _prebuiltEmptyResultObject: unknown;
 }
 
-/** One connection's protocol. */
+/** The protocol of one connection. */
 export interface PgConnection {
   readonly stream: { readonly bytesRead: number; destroy(error?: Error): void };
-  /** Begins to read what the server says. */
+  /** Begins to read the server's messages. */
   attachListeners(stream: { on(event: 'data', listener: (chunk: Buffer) => void): void }): void;
   emit(event: string, message: object): void;
-  /** The statements that are prepared here, by name. */
+  /** Texts of the statements that are prepared on this connection, by name. */
   readonly parsedStatements: Record<string, string>;
   describe(what: unknown): void;
   close(what: { readonly type: 'S'; readonly name: string }): void;
@@ -106,13 +126,13 @@ export interface PgClient {
   readonly secretKey: number | null;
   readonly host: string;
   readonly port: number;
-  /** The statement under way; null where there is none. */
+  /** The query that is running; null if there is none. */
   _getActiveQuery(): RunningQuery | null;
-  /** `I`: in no transaction. */
+  /** `I` (idle): not in a transaction. */
   getTransactionStatus(): string | null;
 }
 
-/** A connection that is made to ask for the end of another's statement. */
+/** A connection that only sends a cancel request for the statement of another connection. */
 export interface CancelRequest {
   readonly stream: Socket;
   connect(portOrPath: number | string, host?: string): void;
@@ -121,13 +141,13 @@ export interface CancelRequest {
   once(event: 'connect', listener: () => void): void;
 }
 
-/** A request for a connection that waits for one. */
+/** A caller that waits for a connection of the pool. */
 export interface PendingConnection {
   readonly callback: (error: Error) => void;
 }
 
 export interface PgPool {
-  /** All connections: those that are being opened, in use and idle. */
+  /** All connections: opening, in use and idle. */
   readonly _clients: readonly PgClient[];
   readonly _pendingQueue: PendingConnection[];
   readonly ended: boolean;

@@ -14,7 +14,7 @@ interface StageRow {
   median_days: number;
 }
 
-/** Counts and medians of all features of all the vacancies, grouped, by one statement. */
+/** The record counts and median times of each feature of the vacancies, read by one statement. */
 export async function pipelines(
   statements: Statements,
   companyId: string,

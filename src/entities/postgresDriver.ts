@@ -3,10 +3,10 @@ import { PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { Dialect } from 'kysely';
 
 /**
- * Kysely gives a transaction's connection back only after a begin and a rollback that succeeded. On a connection that was
- * lost neither does: it would stay taken for good, and after as many losses as the pool has connections the process would
- * be dead to the world. The server has rolled back by itself by then, and the pool drops a lost connection when it is
- * given back.
+ * Kysely gives a transaction's connection back to the pool only if begin and rollback succeed. On a lost connection
+ * both fail, so the connection would never be given back. After as many losses as the pool has connections, the process
+ * could no longer use the database. This class gives the connection back in these cases too. The server rolls back by
+ * itself, and the pool removes a lost connection when it is given back.
  */
 class LenientConnection extends PostgreSqlConnection {
   override createKyselyDialect(...overrides: Parameters<PostgreSqlConnection['createKyselyDialect']>) {
@@ -31,7 +31,7 @@ class LenientConnection extends PostgreSqlConnection {
   }
 }
 
-/** MikroORM's driver for PostgreSQL, whose pool survives connections that are lost within transactions. */
+/** MikroORM's driver for PostgreSQL. Its pool survives connections that are lost within transactions. */
 export class PipelineDriver extends PostgreSqlDriver {
   constructor(config: Configuration) {
     super(config);

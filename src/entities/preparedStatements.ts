@@ -13,24 +13,30 @@ import {
 import { bytesOfJson, bytesOfRow } from './weights.js';
 
 /**
- * Statements that come again are prepared by name, so that PostgreSQL parses and plans each once a connection: without,
- * planning costs more than reading. Nothing depends on it: whoever pools connections in between and loses the names
- * (PgBouncer before 1.21, in transaction mode) makes the process go on without them.
+ * Repeated statements become named prepared statements: PostgreSQL parses and plans each once per connection. Otherwise
+ * planning costs more than reading. Prepared statements are only an optimisation. If a connection pooler loses the
+ * names (PgBouncer before 1.21 in transaction mode), the process continues without them.
  */
 
-/** Invalid name: prepared on another connection than this one; duplicate name: prepared here by somebody else. */
+/**
+ * invalid_sql_statement_name: the statement was prepared on another server connection.
+ * duplicate_prepared_statement: another process prepared it on this server connection.
+ */
 const namesLost = new Set(['26000', '42P05']);
-/** "Cached plan must not change result type": the tables have changed under a statement. */
+/** "Cached plan must not change result type": a table has changed since the statement was prepared. */
 const planOutdated = '0A000';
 
-/** The server forgot a statement, or knows it in another form: the same work succeeds when done again. */
+/** Whether the server lost a prepared statement, or its plan is outdated. A retry of the same work succeeds. */
 export function isStatementLost(code: string): boolean {
   return namesLost.has(code) || code === planOutdated;
 }
 
-/** Longer texts go without a name: what they come to on the server, times names and connections, must stay bearable. */
+/**
+ * Characters. Longer statements are not prepared. This bounds the server's memory for prepared statements: the length
+ * of a text, multiplied by the number of names and connections.
+ */
 const maxTextLength = 16_384;
-/** Characters of all texts that are known, named or not. */
+/** Characters of all remembered texts together, with or without a name. */
 const maxTextsLength = 4 * 1024 * 1024;
 
 interface Sighting {
@@ -38,21 +44,22 @@ interface Sighting {
 }
 
 /**
- * Which statements have names, for all connections of a pool. A name is made of its text: where processes share the
- * server's connections by way of a pooler, a name means the same statement to each of them, or nothing. What was not used
- * for longest is forgotten: any number of texts may come, for clients choose what they select.
+ * The names of prepared statements, for all connections of a pool. A name is a hash of the statement's text. Processes
+ * may share server connections through a pooler, and a name must mean the same statement to all of them. The cache
+ * removes the least recently used text first. The number of different texts has no bound, because clients choose what
+ * they select.
  */
 export class StatementNames {
   readonly #seen: LRUCache<string, Sighting>;
   #generation = 0;
   #isOff = false;
 
-  /** @param maxLength characters of all texts that are known */
+  /** @param maxLength characters of all remembered texts together */
   constructor(maxLength = maxTextsLength) {
     this.#seen = new LRUCache({ maxSize: maxLength, sizeCalculation: (_, text) => text.length + 1 });
   }
 
-  /** The name to prepare a text by; null where it should go without: seen for the first time, or too long. */
+  /** The name of the prepared statement; null if it is not to be prepared: the text is new or too long. */
   of(text: string): string | null {
     if (this.#isOff || text.length > maxTextLength) return null;
     const sighting = this.#seen.get(text);
@@ -64,7 +71,7 @@ export class StatementNames {
     return sighting.name;
   }
 
-  /** Takes note of what the server said of a name. */
+  /** Handles the server's error for a name. All names change; if the server loses names, preparing ends. */
   lost(code: string): void {
     if (namesLost.has(code)) this.#isOff = true;
     this.#generation += 1;
@@ -80,7 +87,7 @@ interface Statement {
   readonly values: unknown[];
 }
 
-/** Of pg's connection, what is not to be said twice. */
+/** pg's connection, with a flag: whether the description of the statement that is being sent is known already. */
 interface Connection extends PgConnection {
   isDescribed: boolean;
 }
@@ -88,8 +95,8 @@ interface Connection extends PgConnection {
 type QueryClass = new (statement: Partial<Statement>) => RunningQuery;
 
 /**
- * A statement of which is known what it answers with. A class, for pg's queries are alike then: with methods of its own
- * each cost half as much again.
+ * A query whose row description may be known already. It is a class, so that all of pg's queries have the same shape
+ * for V8: with methods on each object, a query cost half as much again.
  */
 class DescribedQuery extends (Query as unknown as QueryClass) {
   readonly #isDescribed: boolean;
@@ -119,18 +126,22 @@ class DescribedQuery extends (Query as unknown as QueryClass) {
 const jsonb = 3802;
 const text = 25;
 
-/** A statement whose texts are given as octets, unless they are long. */
+/** A query that returns text columns as bytes. In rows above 64 KiB they are strings. */
 class OctetsQuery extends DescribedQuery {
   override handleDataRow({ fields }: DataRow<Buffer | string>): void {
-    const columns = this._result.fields.map(({ name, dataTypeID }, at) => {
+    const row: Record<string, unknown> = {};
+    for (const [at, { name, dataTypeID }] of this._result.fields.entries()) {
       const value = fields[at] ?? null;
-      return [name, dataTypeID === text || value === null ? value : this._result._parsers[at]?.(String(value))];
-    });
-    this._result.rows.push(Object.fromEntries(columns));
+      row[name] = dataTypeID === text || value === null ? value : this._result._parsers[at]?.(String(value));
+    }
+    this._result.rows.push(row);
   }
 }
 
-/** A statement whose rows are taken from a budget as they come. Beyond it no row is kept, and the statement fails. */
+/**
+ * A query that takes each row from a budget as it arrives. If the budget is exceeded, the query drops all rows and
+ * fails.
+ */
 class MeteredQuery extends (Query as unknown as QueryClass) {
   readonly #budget: ReadBudget;
 
@@ -151,7 +162,7 @@ class MeteredQuery extends (Query as unknown as QueryClass) {
     super.handleDataRow(message);
   }
 
-  /** In memory, once it is parsed. */
+  /** The memory of the parsed row. */
   #bytesOf({ fields }: DataRow): number {
     let bytes = bytesOfRow;
     for (const [index, text] of fields.entries()) {
@@ -162,21 +173,21 @@ class MeteredQuery extends (Query as unknown as QueryClass) {
   }
 }
 
-/** A statement that draws on a budget. */
+/** A statement whose rows are taken from a budget. */
 export interface Metered {
   readonly text: string;
   readonly values: unknown[];
   readonly budget: ReadBudget;
 }
 
-/** A statement whose texts are wanted as octets. */
+/** A statement whose text columns are wanted as bytes. */
 export interface Octets {
   readonly text: string;
   readonly values: unknown[];
   readonly asOctets: true;
 }
 
-/** A statement that is sent only while this doesn't throw. */
+/** A statement with a check. It is sent only if `assertSent` doesn't throw. */
 export interface Timed {
   readonly text: string;
   readonly values: unknown[];
@@ -192,14 +203,14 @@ const isTimed = (statement: unknown): statement is Timed =>
 const isMetered = (statement: unknown): statement is Metered =>
   typeof statement === 'object' && statement !== null && 'budget' in statement;
 
-/** So many statements are prepared on a connection at most: each takes some hundred kilobytes of the server. */
+/** The most prepared statements per connection: each takes some hundred kilobytes of the server's memory. */
 const maxPrepared = 256;
-/** Descriptions, which are small, of what is prepared on any of the connections. */
+/** The most row descriptions that are cached for all connections together. They are small. */
 const maxDescriptions = 2_000;
 
 /**
- * A class of connections that prepare their statements by the names of one pool.
- * @param most statements that one of them holds prepared; the one that was not used for longest is let go for another
+ * A class of pg clients that prepare their statements with the names of one pool.
+ * @param most prepared statements per connection; above it, the least recently used one is closed
  */
 export function preparingClient(
   names = new StatementNames(),
@@ -208,13 +219,13 @@ export function preparingClient(
   config?: string | ClientConfig,
 ) => Client {
   /**
-   * By name: it can't change under one (the server says {@link planOutdated} instead). To be told it with each answer costs
-   * both sides as much as a row.
+   * Row descriptions by name. The description of a name can't change: the server reports {@link planOutdated} instead.
+   * To send a description with each answer costs both sides as much as a row.
    */
   const descriptions = new LRUCache<string, Description>({ max: maxDescriptions });
 
   class PreparingClient extends Client {
-    /** What is prepared here, and when it was used last, as the count of uses. */
+    /** Names that are prepared on this connection, with the value of `#uses` at the last use. */
     readonly #prepared = new Map<string, number>();
     #uses = 0;
 
@@ -245,29 +256,29 @@ export function preparingClient(
         const described = (named: Partial<Statement>) => new OctetsQuery(named, descriptions.get(named.name ?? ''));
         return this.#reading(statement, (done ?? values) as Done, described) as never;
       }
-      // Anything but a statement with parameters is none of ours: `begin`, cursors, configurations.
+      // Only statements with parameters are prepared; `begin`, cursors and settings go to pg unchanged.
       const name =
         typeof statement === 'string' && Array.isArray(values) && values.length > 0 ? names.of(statement) : null;
       if (name === null) return Reflect.apply(super.query, this, args) as never;
       const named = { name, text: statement as string, values: values as unknown[] };
       const description = descriptions.get(name);
       const query = description ? new DescribedQuery(named, description) : named;
-      const unnamed = { text: named.text, values: named.values };
+      const unnamed = () => ({ text: named.text, values: named.values });
       if (done) return this.#ask(name, query, unnamed, done as Done) as never;
       return new Promise((resolve, reject) => {
         this.#ask(name, query, unnamed, (error, result) => (error ? reject(error) : resolve(result)));
       }) as never;
     }
 
-    /** Only the pool asks so, by a callback. */
+    /** Only the pool calls this, and always with a callback. */
     #reading({ text, values }: Metered | Octets, done: Done, query: (statement: Partial<Statement>) => object): void {
       const name = names.of(text);
-      const unnamed = query({ text, values });
-      if (name === null) super.query(unnamed as never, done as never);
+      const unnamed = () => query({ text, values });
+      if (name === null) super.query(unnamed() as never, done as never);
       else this.#ask(name, query({ name, text, values }), unnamed, done);
     }
 
-    /** Now that there is a connection. Only the pool asks so, by a callback. */
+    /** Runs when a connection is available. Only the pool calls this, and always with a callback. */
     #timed({ text, values, assertSent }: Timed, done: Done): void {
       try {
         assertSent();
@@ -278,8 +289,8 @@ export function preparingClient(
       this.query(text, values, done as never);
     }
 
-    /** @param unnamed the same statement without its name, for where the server has lost it */
-    #ask(name: string, query: object, unnamed: object, done: Done): void {
+    /** @param unnamed makes the same statement without a name, for a retry if the server has lost the name */
+    #ask(name: string, query: object, unnamed: () => object, done: Done): void {
       this.#makeRoomFor(name);
       const ask = super.query.bind(this) as unknown as (query: object, done: Done) => void;
       ask(query, (error, result) => {
@@ -294,19 +305,21 @@ export function preparingClient(
         }
         names.lost(code);
         descriptions.clear();
-        // Within a transaction nothing can be asked any more; it is the transaction's to begin anew.
+        // After an error, a transaction accepts no more statements; the transaction itself must be retried.
         if (this.getTransactionStatus() !== 'I') done(error);
-        else ask(unnamed, done);
+        else ask(unnamed(), done);
       });
     }
 
-    /** Lets the server forget what was not used for longest here; it is told so with the statement that follows. */
+    /**
+     * Closes the least recently used statement of this connection. The Close message goes out with the next statement.
+     */
     #makeRoomFor(name: string): void {
       this.#uses += 1;
       const isPrepared = this.#prepared.has(name);
       this.#prepared.set(name, this.#uses);
       if (isPrepared || this.#prepared.size <= most) return;
-      // Looked for only here: to keep them in order would be work for each statement that is sent.
+      // Searched only now: to keep the statements in order of use would cost work for each statement sent.
       const [oldest] = [...this.#prepared].reduce((least, one) => (one[1] < least[1] ? one : least));
       this.#prepared.delete(oldest);
       const connection = this.#connection;

@@ -18,7 +18,7 @@ import { companySettings, vacancies } from './vacancy.js';
 import { vacancyCount, vacancyPage } from './vacancyPage.js';
 import { webhookReadsOn } from './webhooks.js';
 
-/** Reads into plain rows: the unit of work would cost four times as much and give nothing here. */
+/** Reads into plain rows. MikroORM's unit of work would cost four times as much, and reads do not need it. */
 export function readsOn(statements: Statements): Reads {
   return {
     async settings(companyId) {

@@ -2,25 +2,28 @@ import { sql } from 'kysely';
 import type { RecordInVacancy } from '../core/ports.js';
 import type { RecordPlace } from '../core/reads.js';
 import type { FeatureRecord } from '../core/records/record.js';
-import { type StandingRow, standing, standingIn } from './candidates.js';
+import { type FreezeStateRow, freezeStateColumns, freezeStateIn } from './candidates.js';
 import { featureRecords } from './featureRecord.js';
 import { instant, type Row, selected } from './mapping.js';
 import { fixed, type Statements, slots } from './statement.js';
 
-/** Changes of one record: it is locked, decided on, and kept by what of it is another. */
+/** Changes of one record: it is locked and read, and then only its changed columns are written. */
 
-interface LockedRow extends Row, StandingRow, Pick<RecordInVacancy, 'feature'> {
+interface LockedRow extends Row, FreezeStateRow, Pick<RecordInVacancy, 'feature'> {
   readonly vacancy_status: RecordInVacancy['vacancyStatus'];
   readonly vacancy_updated_at: string;
 }
 
 const slot = slots<RecordPlace>();
 
-/** Holds the vacancy as it is: others may hold it too, and changes of it wait. The order of the locks is the same everywhere. */
+/**
+ * Locks the record, and its vacancy with a shared lock: others may share it, and changes of the vacancy wait. All
+ * transactions lock in this order.
+ */
 const locked = fixed<RecordPlace, LockedRow>(
   () => sql`
     select ${selected(featureRecords.columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
-      ${standing}, (
+      ${freezeStateColumns}, (
       select f from jsonb_array_elements(v.features) f where f ->> 'id' = r.feature_id limit 1
     ) as feature
     from vacancy v join feature_record r on r.company_id = v.company_id and r.vacancy_id = v.id
@@ -37,12 +40,12 @@ export async function lockRecord(statements: Statements, place: RecordPlace): Pr
     record: featureRecords.record(row),
     vacancyStatus: row.vacancy_status,
     feature: row.feature,
-    standing: standingIn(row),
+    freezeState: freezeStateIn(row),
     vacancyUpdatedAt: instant(row.vacancy_updated_at),
   };
 }
 
-/** Keeps what of a locked record is another now. */
+/** Writes the changed columns of a locked record. */
 export async function saveRecord(statements: Statements, before: FeatureRecord, changed: FeatureRecord): Promise<void> {
   const was = featureRecords.parameters(before);
   const assignments = featureRecords.parameters(changed).flatMap((value, at) => {

@@ -8,13 +8,13 @@ import { ordering, recordsWanted } from './filters.js';
 import type { Row } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
-/** Answers of which more is selected are read whole. */
+/** The most members of an answer that are selected singly. If a selection has more, whole answers are read. */
 const maxAnswerMembers = 7;
 
 /**
- * A record's columns as a select list over the table `r`. Of answers, the largest part of an interview by far, only the
- * members that are selected are taken out of the database: to read eight of them whole for the sake of three fields costs
- * five times as much, most of it in parsing.
+ * A record's columns as a select list over the table `r`. Answers are by far the largest part of an interview, so the
+ * database returns only the selected members of each answer. To read eight whole answers for three fields costs five
+ * times as much, most of it for parsing.
  */
 export function recordColumns(selection: Selection | undefined): Sql {
   const members = Object.keys(selection?.answers ?? {});
@@ -38,8 +38,8 @@ function answersWith(members: readonly string[]): Sql {
 }
 
 /**
- * One page of records for each scope by one statement, however many scopes there are. The id breaks ties, so that a page's
- * end is a place in the order and inserts move nothing.
+ * One page of records for each scope, read by one statement for any number of scopes. The id breaks ties in the order.
+ * So a cursor is a unique place in the order, and inserts do not shift the pages.
  */
 export async function recordPages<K extends RecordKind>(
   statements: Statements,
@@ -55,7 +55,8 @@ export async function recordPages<K extends RecordKind>(
     where ${recordsWanted('r', companyId, one, filter)} ${scope.joined} ${after}
     order by ${by}
     limit ${most}`;
-  // The indexes put the kind before what records are ordered by: each kind's page is a range, and of several the first win.
+  // The indexes have the kind before the columns of the order. So each kind's page is one index range, and the page of
+  // several kinds takes the first rows of their pages.
   const pages = kinds.map((one) => sql`(select r.* ${ofKind(one)})`);
   const several = sql`from (${sql.join(pages, sql` union all `)}) r order by ${by} limit ${most}`;
 
@@ -75,7 +76,7 @@ export async function recordPages<K extends RecordKind>(
   }));
 }
 
-/** How many records each scope has, by one statement. */
+/** The number of records of each scope, read by one statement. */
 export async function recordCounts(
   statements: Statements,
   { companyId, kind, scopes, filter }: RecordsWanted<RecordKind>,
@@ -94,11 +95,14 @@ export async function recordCounts(
 
 const scopeColumns = { vacancyId: 'vacancy_id', featureId: 'feature_id', candidateId: 'candidate_id' } as const;
 
-/** The scopes as a table `s` numbered from 1; those of one call name the same ids, so that an index serves the join. */
+/**
+ * The scopes as a table `s`, numbered from 1. All scopes of one call have values for the same columns, so the join can
+ * use an index.
+ */
 function scopeTable(scopes: readonly RecordScope[]): { table: Sql; joined: Sql } {
   const all = Object.keys(scopeColumns) as (keyof RecordScope)[];
   const named = all.filter((name) => scopes[0]?.[name] !== undefined);
-  // A table needs a column, though none is joined by.
+  // The table needs a column even if no column is joined.
   const given = named.length > 0 ? named : (['vacancyId'] as const);
   const lists = given.map((name) => sql`${scopes.map((scope) => scope[name] ?? null)}::text[]`);
   const columns = given.map((name) => sql.ref(scopeColumns[name]));

@@ -6,7 +6,10 @@ import type { Reads } from '../core/reads.js';
 import type { RefusalCount } from '../core/refusals/refusal.js';
 import type { Statements } from './statement.js';
 
-/** How often callers were refused what, by minute. A key has no nulls: nobody's kind and id are empty. */
+/**
+ * Counts of refusals by minute, caller and reason. Without a caller, the actor's kind and id are empty texts, because a
+ * primary key has no nulls.
+ */
 export const RefusalCountEntity = defineEntity({
   name: 'RefusalCount',
   tableName: 'refusal_count',
@@ -29,7 +32,7 @@ interface CountRow {
 }
 
 const columns = sql`minute, actor_kind as kind, actor_id as id, reason, count::text as count`;
-/** GraphQL's `Int` ends there. */
+/** The largest `Int` of GraphQL. */
 const maxCount = 2 ** 31 - 1;
 
 const countOf = ({ minute, kind, id, reason, count }: CountRow): RefusalCount => ({
@@ -49,7 +52,7 @@ export const refusalReadsOn = (statements: Statements): Pick<Reads, 'refusals'> 
   },
 });
 
-/** Rows of one statement. */
+/** The most rows per statement. */
 const batch = 500;
 
 export function refusalWritesOn(
@@ -57,7 +60,8 @@ export function refusalWritesOn(
 ): Pick<Transaction, 'lockRefusals' | 'addRefusals' | 'removeRefusals'> {
   return {
     async lockRefusals(companyId, minutes) {
-      // Of two nodes the second sees what the first one named. There may be no row to lock.
+      // An advisory lock, because there may be no row to lock. The second of two nodes sees the actors that the first
+      // added.
       await statements.rows(
         sql`select pg_advisory_xact_lock(hashtextextended(${`refusals ${companyId}`}, 0)) is null as locked`,
       );
@@ -81,7 +85,7 @@ export function refusalWritesOn(
           on conflict (company_id, minute, actor_kind, actor_id, reason)
           do update set count = refusal_count.count + excluded.count`);
       }
-      // By their heads companies are found whose counts are too old.
+      // The removal of old counts finds companies by their feed heads.
       await statements.rows(sql`
         insert into feed_head (company_id, seq) values (${companyId}, 0) on conflict (company_id) do nothing`);
     },

@@ -3,7 +3,10 @@ import type { Scans } from '../core/ports.js';
 import { byItsClock } from './companyClock.js';
 import type { Sql, Statements } from './statement.js';
 
-/** What is due in any company. Tables are joined by the company, so that a cluster's shards each answer for theirs. */
+/**
+ * Finds due work of all companies. The joins use the company, so that each shard of a cluster answers for its own
+ * companies.
+ */
 export function scansOn(statements: Statements): Scans {
   const companies = async (found: Promise<readonly { company_id: string }[]>): Promise<string[]> =>
     (await found).map(({ company_id }) => company_id);
@@ -30,10 +33,12 @@ export function scansOn(statements: Statements): Scans {
       companies(statements.rows(sql<{ company_id: string }>`select distinct company_id from webhook limit ${limit}`)),
     timers: (by, withClocks, abandonedSince) => {
       const at = companyTime(by, withClocks);
-      // On its way a clock is nobody's but those who let it go on.
+      // While a clock advances, only the call that advances it does the company's due work. A worker takes over a clock
+      // that nobody advances any more.
       const onItsWay = withClocks ? sql`c.target is not null` : sql`false`;
-      // Each is one look into an index: an `exists` would be made a reading of all that waits in any company, and without its
-      // bound the least would be looked for among all that moved on before it was due.
+      // Each `min` is one index lookup. PostgreSQL would turn an `exists` into a read of all waiting rows of all
+      // companies. Without the upper bound, `min` would also read the entries of records that moved on before they were
+      // due.
       const isDue = (column: 'remind_at' | 'wake_at'): Sql => sql`(
         select min(${sql.ref(`r.${column}`)}) from feature_record r
         where r.company_id = h.company_id and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${at}) is not null`;

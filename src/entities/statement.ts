@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import type { Projection } from '../core/projection.js';
 
 /**
- * Statements of SQL have one form: Kysely's `sql`, put together out of parts. One whose text depends on what is asked is
- * built for each run; one whose text is always the same is compiled once, with {@link Slot}s for its values.
+ * All SQL statements are built with Kysely's `sql`. A statement whose text depends on the input is built for each run.
+ * A statement whose text is always the same is compiled once, with {@link Slot}s for its values.
  */
 
 export type Sql = RawBuilder<unknown>;
@@ -14,7 +14,7 @@ export class Slot<V> {
   constructor(readonly read: (values: V) => unknown) {}
 }
 
-/** Slots for members of the values. */
+/** Makes a slot for a member of the values, by its name. */
 export const slots =
   <V>() =>
   (name: keyof V): Slot<V> =>
@@ -24,18 +24,18 @@ export interface Rows<R> {
   readonly rows: readonly R[];
 }
 
-/** What takes a statement as text: pg's pool, PGlite, or one transaction. */
+/** Runs SQL text: pg's pool, PGlite, or one transaction. */
 export interface Client {
   query(text: string, values: unknown[]): Promise<Rows<unknown>>;
 }
 
 export interface Compiled<V, R> {
-  /** Characters of its text. */
+  /** Characters of the SQL text. */
   readonly length: number;
   run(client: Client, values: V): Promise<readonly R[]>;
 }
 
-/** @param statement its parameters are {@link Slot}s, or values that never change */
+/** @param statement whose parameters are {@link Slot}s or constants */
 export function compiled<V, R>({ kysely }: Statements, statement: RawBuilder<R>): Compiled<V, R> {
   const { sql, parameters } = statement.compile(kysely());
   return {
@@ -47,7 +47,7 @@ export function compiled<V, R>({ kysely }: Statements, statement: RawBuilder<R>)
   };
 }
 
-/** A statement that is compiled when it first runs, wherever that is: its text is the same. */
+/** A statement with a constant text. It is compiled at its first run, once for all transactions and connections. */
 export function fixed<V, R>(
   statement: () => RawBuilder<R>,
 ): (statements: Statements, values: V) => Promise<readonly R[]> {
@@ -58,9 +58,15 @@ export function fixed<V, R>(
   };
 }
 
-/** Runs statements past Kysely's own executor, which costs a read as much again: cancelling is not needed here (ADR 10). */
+/**
+ * Runs statements without Kysely's executor. The executor doubles the cost of a read, and its only use would be to
+ * cancel statements, which is not needed here (ADR 10).
+ */
 export class Statements {
-  /** @param kysely MikroORM's, which compiles them @param client runs them, and says what a fault means */
+  /**
+   * @param kysely MikroORM's, compiles the statements
+   * @param client runs them, and translates database errors
+   */
   constructor(
     readonly kysely: () => Kysely<unknown>,
     readonly client: Client,
@@ -73,10 +79,13 @@ export class Statements {
   }
 }
 
-/** Characters of all of them together. */
+/** Characters of all cached statements together. */
 const maxKnownLength = 4 * 1024 * 1024;
 
-/** Statements by what they answer. Clients may ask for as many as they like: what was not used for longest is compiled again. */
+/**
+ * A cache of compiled statements, by projection. Clients may use any number of projections, so the least recently used
+ * statement is removed first.
+ */
 export class Compilations {
   readonly #projections = new WeakMap<Projection, number>();
   readonly #known = new LRUCache<string, Compiled<never, unknown>>({
@@ -85,7 +94,7 @@ export class Compilations {
   });
   #lastId = 0;
 
-  /** @param form tells the statements of one projection apart */
+  /** @param form distinguishes the statements of one projection */
   of<V, R>(projection: Projection, form: string, compile: () => Compiled<V, R>): Compiled<V, R> {
     const key = `${this.#idOf(projection)} ${form}`;
     const known = this.#known.get(key);

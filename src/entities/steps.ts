@@ -1,38 +1,44 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Untold } from '../core/events/event.js';
+import type { PendingEvents } from '../core/events/event.js';
 import { type Column, namesOf } from './mapping.js';
 import { type Compiled, compiled, type Slot, type Sql, type Statements } from './statement.js';
 
 /**
- * Several writes that are kept together or not at all. On PostgreSQL they are one statement, each write a part of its
- * `with` list: a transaction would cost two more journeys to the database (ADR 11). Where the tables are distributed they
- * are a transaction of plain statements: Citus pulls what a modifying part writes to its coordinator, and a unique
- * violation is none there any more. Both are made of the same steps.
+ * An atomic group of writes. On PostgreSQL it is one statement, and each write is a part of its `with` list: a
+ * transaction would cost two more round trips to the database (ADR 11). On distributed tables it is a transaction of
+ * plain statements: Citus pulls the rows of a modifying `with` part to its coordinator, where a unique violation is not
+ * detected. Both forms are built from the same steps.
  */
 export interface Step {
   readonly name: string;
-  /** The step without whose rows this one does nothing. */
+  /** The name of an earlier step. If that step returns no rows, this one does nothing. */
   readonly after?: string;
-  /** @param after the rows of that step within one statement; null where they are known to be there */
+  /** @param after the rows of that step within one statement; null if they are known to exist */
   readonly write: (after: Sql | null) => Sql;
 }
 
-/** Where steps are written. */
+/** Where writes run: on the pool, or within a transaction. */
 export interface Place {
   readonly statements: Statements;
-  /** Runs a transaction in which steps are written one by one; null where one statement is to hold them. */
+  /** Runs the steps as single statements in a transaction; null if they are to be one statement. */
   readonly oneByOne: (<R>(work: (statements: Statements) => Promise<R>) => Promise<R>) | null;
-  /** Runs what is more than its steps in one transaction, whose events it tells; within one it is that. */
+  /**
+   * Runs work that is more than one group of steps in a transaction, and appends its events at the end. Within a
+   * transaction, the work joins it.
+   */
   readonly together: <R>(work: (within: Place) => Promise<R>) => Promise<R>;
-  /** Within a transaction: takes the events of what is written, which are told at its end. */
-  readonly tellLater?: (untold: Untold) => void;
-  /** Hears that events of a company were kept and can be read; missing within a transaction, whose end says so. */
-  readonly nowTold?: (companyId: string) => void;
-  /** The same, but for what may be sent as long as this doesn't throw; missing within a transaction, which is timed whole. */
+  /** Only within a transaction: collects the events of the writes, which are appended at its end. */
+  readonly deferEvents?: (pending: PendingEvents) => void;
+  /** Only outside a transaction: notifies the listeners that new events of a company can be read. */
+  readonly notifyAppended?: (companyId: string) => void;
+  /**
+   * Only outside a transaction, which has one deadline as a whole: the same place for a write with a deadline. A
+   * statement is sent only if `assertSent` doesn't throw.
+   */
   readonly timed?: (assertSent: () => void) => Place;
 }
 
-/** Where something is written that has a time to be sent in. */
+/** The place for a write that may have a deadline. */
 export function timed(place: Place, { assertSent }: { readonly assertSent?: () => void }): Place {
   return assertSent && place.timed ? place.timed(assertSent) : place;
 }
@@ -44,15 +50,15 @@ export class Steps<V, R> {
   #oneByOne: readonly Compiled<V, R>[] | null = null;
 
   /**
-   * @param steps only those before the first write may find nothing
-   * @param answer what the whole gives as one statement: the same rows that the last step returns by itself
+   * @param steps only those up to the first write may return no rows
+   * @param answer the select of the one statement, which returns the same rows as the last step alone
    */
   constructor(steps: readonly Step[], answer: RawBuilder<R>) {
     this.#steps = steps;
     this.#answer = answer;
   }
 
-  /** @returns no rows where nothing was kept */
+  /** @returns no rows if nothing was written */
   async write({ statements, oneByOne }: Pick<Place, 'statements' | 'oneByOne'>, values: V): Promise<readonly R[]> {
     if (oneByOne) return oneByOne((within) => this.#writeOneByOne(within, values));
     this.#asOne ??= this.asOne(statements);
@@ -79,14 +85,15 @@ export class Steps<V, R> {
 
 /**
  * Inserts one row and returns it.
- * @param value the slot of a column's parameter @param returned what of it is returned
+ * @param value makes the slot of a column's parameter
+ * @param returned the expressions to return
  */
 export function insertion<V>(
   into: { readonly table: string; readonly columns: readonly Column[] },
   value: (column: Column, at: number) => Slot<V>,
   returned: Sql = sql`*`,
 ): Step['write'] {
-  // In a select list PostgreSQL takes parameters for text, whatever column they are for.
+  // In a select list, PostgreSQL assumes the type text for parameters, so each has a cast to the type of its column.
   const values = sql.join(into.columns.map((column, at) => sql`${value(column, at)}::${sql.raw(column.type)}`));
   return (after) => sql`
     insert into ${sql.table(into.table)} (${namesOf(into.columns)})

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Kysely, sql } from 'kysely';
-import type { Untold } from '../core/events/event.js';
+import type { PendingEvents } from '../core/events/event.js';
 import type { IdempotencyClaim, Ids, Store } from '../core/ports.js';
 import { maxAnswerLength, type Texts } from '../core/texts.js';
 import { ping } from './connections.js';
 import { deliveryStoreOn } from './deliveries.js';
-import { keepTold } from './event.js';
+import { appendPending } from './event.js';
 import { isCollision, translated } from './faults.js';
 import { IdempotencyKeys, type Lease } from './idempotencyKeys.js';
 import { NewVacancies } from './newVacancies.js';
@@ -26,22 +26,22 @@ export interface NativeClient extends Client {
 
 export interface SqlStore extends Store {
   readonly texts: Texts;
-  /** Ends what is done by itself, before the connections are closed. */
+  /** Stops background work. Call it before the connections are closed. */
   close(): void;
 }
 
 interface Under {
   readonly em: EntityManager;
-  /** Opens the client under the entity manager. */
+  /** Opens the database client that the entity manager uses. */
   readonly native: () => Promise<NativeClient>;
   readonly ids: Ids;
-  /** Of claims of idempotency keys. */
+  /** The lease of idempotency key claims. */
   readonly lease: Lease;
-  /** Whether the tables are distributed over a Citus cluster, as was seen last. */
+  /** Whether the tables were distributed over a Citus cluster at the last check. */
   readonly isDistributed: () => boolean;
 }
 
-/** The core's store over MikroORM: statements on the pool, each by itself, and transactions on forked entity managers. */
+/** The core's store on MikroORM. Single statements run on the pool, transactions on forked entity managers. */
 export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlStore {
   let opened: NativeClient | null = null;
   const open = async (): Promise<NativeClient> => {
@@ -53,15 +53,19 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
     query: (text, values) =>
       untilItGoesThrough(() => opened?.query(text, values) ?? open().then((client) => client.query(text, values))),
   });
-  /** A client that asks in its own way. */
+  /** A client that runs its statements with options. @param statement adds the options to the text and its values */
   const asking = (statement: (text: string, values: unknown[]) => Metered | Octets | Timed): Client => ({
-    query: (text, values) => untilItGoesThrough(async () => (opened ?? (await open())).query(statement(text, values))),
+    query: (text, values) =>
+      untilItGoesThrough(() => {
+        const asked = statement(text, values);
+        return opened?.query(asked) ?? open().then((client) => client.query(asked));
+      }),
   });
   const octets = asking((text, values) => ({ text, values, asOctets: true }));
   const tools: Tools = { ids, newVacancies: new NewVacancies(ids) };
   const keys = new IdempotencyKeys(statements, lease);
   const listeners = new Set<(companyId: string) => void>();
-  const nowTold = (companyId: string): void => {
+  const notifyAppended = (companyId: string): void => {
     for (const listener of listeners) listener(companyId);
   };
 
@@ -77,32 +81,32 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
       }),
     );
   }
-  /** A transaction whose events are told at its end. */
-  async function telling<R>(
-    work: (em: EntityManager, untold: Untold[]) => Promise<R>,
+  /** A transaction that appends its events to the feed at its end. */
+  async function appending<R>(
+    work: (em: EntityManager, pending: PendingEvents[]) => Promise<R>,
     beforeCommit?: () => void,
   ): Promise<R> {
-    const untold: Untold[] = [];
+    const pending: PendingEvents[] = [];
     const result = await transactional(
       (within) => {
-        // What an attempt told that was undone is told by nobody.
-        untold.length = 0;
-        return work(within, untold);
+        // Drops the events of an attempt that was rolled back.
+        pending.length = 0;
+        return work(within, pending);
       },
       async (within) => {
         await within.flush();
-        await keepTold(statementsWithin(within), isDistributed(), ids, untold);
+        await appendPending(statementsWithin(within), isDistributed(), ids, pending);
         beforeCommit?.();
       },
     );
-    for (const companyId of new Set(untold.map((told) => told.companyId))) nowTold(companyId);
+    for (const companyId of new Set(pending.map(({ companyId: id }) => id))) notifyAppended(companyId);
     return result;
   }
   const placeOf = (statements: Statements, assertSent?: () => void): Place => ({
     statements,
-    nowTold,
+    notifyAppended,
     together: (work) =>
-      telling((within, untold) => work(placeWithin(statementsWithin(within), isDistributed(), untold)), assertSent),
+      appending((within, pending) => work(placeWithin(statementsWithin(within), isDistributed(), pending)), assertSent),
     get oneByOne() {
       if (!isDistributed()) return null;
       return <R>(work: (within: Statements) => Promise<R>) =>
@@ -130,9 +134,9 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
 
     async transaction(work, beforeCommit) {
       const settled: IdempotencyClaim[] = [];
-      const result = await telling((within, untold) => {
+      const result = await appending((within, pending) => {
         settled.length = 0;
-        return work(transactionOn({ ...tools, em: within, isDistributed: isDistributed(), settled, untold }));
+        return work(transactionOn({ ...tools, em: within, isDistributed: isDistributed(), settled, pending }));
       }, beforeCommit);
       for (const claim of settled) keys.end(claim);
       return result;
@@ -152,7 +156,7 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
     releaseIdempotencyKey: (claim) => keys.release(claim),
     close: () => keys.close(),
 
-    whenTold(listener) {
+    whenAppended(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -171,7 +175,10 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
 
 const maxAttempts = 4;
 
-/** What collides has left nothing behind, and is done again. @throws what the database says, as a refusal where it is one */
+/**
+ * Retries work after a collision, because the collision has rolled it back.
+ * @throws the database error, translated to a refusal if there is one for it
+ */
 async function untilItGoesThrough<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

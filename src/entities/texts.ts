@@ -8,10 +8,10 @@ import type { NewVacancies } from './newVacancies.js';
 import { type Client, Compilations, type Compiled, compiled, Slot, type Sql, slots } from './statement.js';
 import { type Place, timed } from './steps.js';
 
-/** What a statement gives: one row where there is something, its text null where it is too long. */
+/** The row that a statement returns if it finds something. The body is null if it is too long. */
 interface Answer {
   readonly body: MadeJson | null;
-  /** Characters, where it is too long: of an answer of several rows. */
+  /** The length in characters if the answer is too long and may consist of several rows. */
   readonly characters?: number | null;
 }
 
@@ -26,14 +26,15 @@ interface PageValues<P> extends AnswerValues {
 }
 
 /**
- * Answers as PostgreSQL makes them: a projection is compiled once, to one statement.
- * @param octets gives texts as their octets where it can @param maxLength of an answer, in characters
+ * Answers whose JSON PostgreSQL makes. Each projection is compiled once to one statement.
+ * @param octets runs statements, and returns texts as bytes where it can
+ * @param maxLength of an answer, in characters
  */
 export function textsAt(place: Place, octets: Client, newVacancies: NewVacancies, maxLength: number): Texts {
   const { statements } = place;
   const compilations = new Compilations();
 
-  /** @param form tells the statements of one projection apart, beside the forms of its pages */
+  /** @param form distinguishes the statements of one projection, together with the forms of its pages */
   async function answer<V extends AnswerValues>(
     form: string,
     { projection, pages }: AnswerShape,
@@ -45,18 +46,21 @@ export function textsAt(place: Place, octets: Client, newVacancies: NewVacancies
     const compile = () => measured<V>(select(new Json(pages)), isOneRow);
     const [found] = await compilations.of(projection, key, compile).run(octets, values);
     if (typeof found?.characters === 'number') throw new AnswerTooLong(found.characters);
-    // One row is longer only where its numbers are written out: out of a record it comes as it was sent.
-    if (found?.body === null) throw new Unanswerable('the numbers of one row are written out');
+    // A single row is too long only if jsonb writes its numbers without exponents. An answer made from the record is as
+    // short as the client's input.
+    if (found?.body === null)
+      throw new Unanswerable('the row is too long, because jsonb writes its numbers without exponents');
     return found?.body ?? null;
   }
 
   /**
-   * The offset keeps the answer from being made once for each place that names it. One row is as long as what was sent at
-   * most, unless numbers are written out that were sent with an exponent: out of a record it comes as short again.
+   * Measures the length of an answer. Without `offset 0`, PostgreSQL would make the answer again for each use of
+   * `body`. A single row is not longer than the client's input, unless the input has numbers with exponents, which
+   * jsonb writes out. An answer made from the record is short again, so its length is not returned.
    */
   function measured<V>(selected: Sql, isOneRow: boolean): Compiled<V, Answer> {
     const most = sql.lit(maxLength);
-    // Octets are known without looking, and are as many at least.
+    // The number of bytes is known without reading the text, and is never below the number of characters.
     const fits = sql`octet_length(body) <= ${most} or length(body) <= ${most}`;
     const characters = isOneRow ? sql`` : sql`, case when not (${fits}) then length(body) end as characters`;
     return compiled(
@@ -131,7 +135,10 @@ export function textsAt(place: Place, octets: Client, newVacancies: NewVacancies
   };
 }
 
-/** Which filters there are, the order, and whether it begins behind a cursor: what decides a statement's text. */
+/**
+ * Everything of a page that changes the text of its statement: the names of its filters, its order, and if it has a
+ * cursor.
+ */
 function formOf({ filter, page, order = oldestFirst }: PageOf<object> & { readonly order?: VacancyOrder }): string {
   return `${order.field} ${order.direction} ${Object.keys(filter).toSorted().join(' ')}${page.after ? ' after' : ''}`;
 }

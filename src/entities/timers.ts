@@ -9,7 +9,10 @@ import { end, lastFeatureOf, quiet } from './freezes.js';
 import { instant, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
-/** What timers write besides statuses. What is due when is the core's to say: here milliseconds are added. */
+/**
+ * Reads and writes of timers, except changes of statuses. The core decides when something is due. SQL only adds
+ * milliseconds.
+ */
 
 type TimerReads = Pick<
   Reads,
@@ -19,7 +22,7 @@ type TimerWrites = Pick<Transaction, 'retimeRecords' | 'saveTimers' | 'thawVacan
 
 const inMs = (count: Sql): Sql => sql`${count} * interval '1 millisecond'`;
 
-/** Rows that {@link Reads.vacanciesDue} looks at: of a vacancy in which much is due it sees a part. */
+/** The most rows that {@link Reads.vacanciesDue} reads. If much is due in a vacancy, it sees only a part of that. */
 const mostLooked = 5_000;
 
 const isWatched = sql`not r.is_closed and r.timer_state is null`;
@@ -135,10 +138,10 @@ interface ThereRow extends QuietRow {
 const quietIn = (row: QuietRow | undefined) => ({
   finalistCount: Number(row?.finalists ?? 0),
   finalistClosedAt: row?.finalist_closed_at ?? null,
-  toldAt: row?.told_at ? instant(row.told_at) : null,
+  lastEventAt: row?.told_at ? instant(row.told_at) : null,
 });
 
-/** What of a record a timer changes where its status stays. */
+/** The columns that a timer changes if the record's status stays the same. */
 const timing = featureRecords.columns.filter(({ name }) =>
   ['id', 'due_at', 'wake_at', 'timer_state', 'remind_at', 'updated_at'].includes(name),
 );
@@ -152,7 +155,8 @@ export function timerWritesOn(statements: Statements): TimerWrites {
         ? sql`(r.timer_state = 'ENDED' or ${spanIn(formerSpans)} is not distinct from ${span})`
         : sql`true`;
       const state = isAnew ? sql`null::text` : sql`case when ${stays} then r.timer_state end`;
-      // A held record was due when it was held, an ended one is due no more.
+      // A held or ended timer keeps its instant: a held record was due when it was held, an ended one is never due
+      // again.
       const dueAt = sql`case when (${state}) is null then due.at else r.due_at end`;
       const stood = isAnew ? sql`${stoodMs}::float8` : sql`r.stood_ms`;
       await statements.rows(sql`
@@ -187,7 +191,7 @@ export function timerWritesOn(statements: Statements): TimerWrites {
 const spanIn = (spans: readonly Span[]): Sql =>
   sql`((${byFeature(spans, ({ statusCode, ms }) => [statusCode, ms])}::jsonb) -> r.feature_id ->> r.status_code)::float8`;
 
-/** A frozen vacancy goes on. */
+/** Unfreezes a vacancy. */
 export async function thawVacancy(statements: Statements, companyId: string, thaw: Thaw): Promise<void> {
   const { id, stoodMs, at, updatedAt } = thaw;
   await statements.rows(sql`
@@ -196,7 +200,7 @@ export async function thawVacancy(statements: Statements, companyId: string, tha
     where company_id = ${companyId} and id = ${id}`);
 }
 
-/** A table of milliseconds as JSON, which PostgreSQL looks up by keys. */
+/** Milliseconds by feature and key, as JSON in which PostgreSQL looks them up. */
 function byFeature<T extends { readonly featureId: string }>(
   rows: readonly T[],
   member: (row: T) => readonly [string, number],
@@ -209,7 +213,7 @@ function byFeature<T extends { readonly featureId: string }>(
   return JSON.stringify(features);
 }
 
-/** One that is due by now and was not told yet stays. */
+/** The next reminder of a record. A reminder that is due but not yet sent stays. */
 function nextReminder({ after, leads }: NonNullable<Retiming['reminding']>): Sql {
   const table = byFeature(leads, ({ ms }) => [String(ms), ms]);
   return sql`case when r.remind_at <= ${after}::timestamptz then r.remind_at else (

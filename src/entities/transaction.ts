@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { errors } from '../core/errors.js';
-import type { Untold } from '../core/events/event.js';
+import type { PendingEvents } from '../core/events/event.js';
 import type { IdempotencyClaim, Transaction } from '../core/ports.js';
 import { ApiKeyEntity, apiKeys } from './apiKey.js';
 import { banWritesOn } from './ban.js';
@@ -21,16 +21,19 @@ import { webhookWritesOn } from './webhooks.js';
 import { type Tools, writesAt } from './writes.js';
 
 interface Within extends Tools {
-  /** Of the transaction. */
+  /** The entity manager of the transaction. */
   readonly em: EntityManager;
   readonly isDistributed: boolean;
-  /** Takes the claims that are settled once the transaction is kept. */
+  /** Collects the claims that this transaction settles. */
   readonly settled: IdempotencyClaim[];
-  /** Takes what is told at the transaction's end. */
-  readonly untold: Untold[];
+  /** Collects the events that are appended to the feed at the end of the transaction. */
+  readonly pending: PendingEvents[];
 }
 
-/** What a transaction runs by SQL. What a fault means is told once it has ended: until then a collision may be tried again. */
+/**
+ * Runs the SQL statements of a transaction. Their errors are translated only when the transaction has ended, because a
+ * collision is retried before that.
+ */
 export function statementsWithin(em: EntityManager): Statements {
   const kysely = (): Kysely<unknown> => em.getKysely<unknown>();
   return new Statements(kysely, {
@@ -38,26 +41,26 @@ export function statementsWithin(em: EntityManager): Statements {
   });
 }
 
-/** Where steps are written within a transaction. @param untold takes their events */
-export function placeWithin(statements: Statements, isDistributed: boolean, untold: Untold[]): Place {
+/** Runs steps within a transaction. @param pending collects their events */
+export function placeWithin(statements: Statements, isDistributed: boolean, pending: PendingEvents[]): Place {
   const place: Place = {
     statements,
     oneByOne: isDistributed ? (work) => work(statements) : null,
     together: (work) => work(place),
-    tellLater: (events) => untold.push(events),
+    deferEvents: (events) => pending.push(events),
   };
   return place;
 }
 
 /**
- * One company's writes, together. Changes of single things go through the unit of work and are flushed with the commit;
- * locks, and what depends on what is there, are SQL.
+ * The writes of one company in one transaction. Changes of single entities go through MikroORM's unit of work, which
+ * flushes them before the commit. Locks and conditional writes are SQL.
  */
-export function transactionOn({ em, isDistributed, settled, untold, ...tools }: Within): Transaction {
+export function transactionOn({ em, isDistributed, settled, pending, ...tools }: Within): Transaction {
   const statements = statementsWithin(em);
   return {
     ...readsOn(statements),
-    ...writesAt(placeWithin(statements, isDistributed, untold), tools),
+    ...writesAt(placeWithin(statements, isDistributed, pending), tools),
 
     async lockSettings(byDefault) {
       await statements.rows(sql`
@@ -66,7 +69,7 @@ export function transactionOn({ em, isDistributed, settled, untold, ...tools }: 
       const [row] = await statements.rows(sql<Row>`
         select ${namesOf(companySettings.columns)} from company_settings
         where company_id = ${byDefault.companyId} for update`);
-      // It is there: nobody deletes settings.
+      // The row exists: nothing deletes settings.
       return companySettings.record(row as Row);
     },
 
@@ -107,13 +110,13 @@ export function transactionOn({ em, isDistributed, settled, untold, ...tools }: 
 
     ...catalogueWritesOn(statements),
     ...webhookWritesOn(statements),
-    async appendEvents(companyId, events, telling) {
-      untold.push({ companyId, events, telling });
+    async appendEvents(companyId, events, context) {
+      pending.push({ companyId, events, context });
     },
 
     async removeEvents(companyId, upTo) {
       await statements.rows(sql`delete from feed_event where company_id = ${companyId} and seq <= ${upTo}::int8`);
-      // Last, as always: whoever writes waits for the head.
+      // The head comes last in every transaction, because all writers of the company wait for its lock.
       await statements.rows(sql`
         update feed_head set removed = ${upTo}::int8
         where company_id = ${companyId} and removed < ${upTo}::int8 and seq >= ${upTo}::int8`);
@@ -139,7 +142,7 @@ export function transactionOn({ em, isDistributed, settled, untold, ...tools }: 
         where company_id = ${claim.companyId} and scope = ${claim.scope} and operation = ${claim.operation}
           and key = ${claim.key} and claim_id = ${claim.claimId}
         returning key`);
-      // The lease ran out and another attempt took the key: this one must change nothing.
+      // The lease has expired and another attempt has claimed the key. This transaction must change nothing.
       if (kept.length === 0) throw errors.idempotencyInFlight(0);
       settled.push(claim);
     },

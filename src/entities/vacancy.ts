@@ -12,7 +12,7 @@ import {
 } from '../core/vacancies/vacancy.js';
 import { mappingOf } from './mapping.js';
 
-/** A vacancy is one row: its features, tasks and timers are read and written with it, never alone. */
+/** A vacancy is one row. Its features, tasks and timers are read and written with it, never separately. */
 export const VacancyEntity = defineEntity({
   name: 'Vacancy',
   tableName: 'vacancy',
@@ -54,7 +54,8 @@ export const VacancyEntity = defineEntity({
     updatedAt: p.datetime(3),
   },
   uniques: [{ name: 'vacancy_short_code_unique', properties: ['companyId', 'shortCode'] }],
-  // One for each ordering and each filter. Text within a name has one where the server has the extensions, by its migration.
+  // One index for each order and each filter. A migration adds one for text within names if the server has the
+  // extensions.
   indexes: [
     { name: 'vacancy_created_at_index', properties: ['companyId', 'createdAt', 'id'] },
     { name: 'vacancy_updated_at_index', properties: ['companyId', 'updatedAt', 'id'] },
@@ -83,7 +84,7 @@ export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
   },
 });
 
-/** What a company has settled; companies without a row have the service's defaults. */
+/** The settings of a company. A company without a row has the service's defaults. */
 export const CompanySettingsEntity = defineEntity({
   name: 'CompanySettings',
   tableName: 'company_settings',

@@ -6,7 +6,7 @@ import { type Row, selected } from './mapping.js';
 import type { Statements } from './statement.js';
 import { vacancies } from './vacancy.js';
 
-/** One page of a company's vacancies, by one statement. */
+/** One page of a company's vacancies, read by one statement. */
 export async function vacancyPage(
   statements: Statements,
   { companyId, filter, order, page, selection }: VacancyPageWanted,
@@ -24,7 +24,7 @@ export async function vacancyPage(
   };
 }
 
-/** How many vacancies of a company a filter lets through. */
+/** How many vacancies of a company match a filter. */
 export async function vacancyCount(statements: Statements, companyId: string, filter: VacancyFilter): Promise<number> {
   const [row] = await statements.rows(sql<{ total: string | number }>`
     select count(*) as total from vacancy v where ${vacanciesWanted(companyId, compared(filter))}`);

@@ -11,7 +11,7 @@ import type {
 } from '../core/webhooks/webhook.js';
 import { mappingOf } from './mapping.js';
 
-/** A webhook, with what it signs by as it is: no hash could sign (docs/SECURITY.md). */
+/** A webhook. Its secrets are stored in plain text, because a hash could not sign messages (docs/SECURITY.md). */
 export const WebhookEntity = defineEntity({
   name: 'Webhook',
   tableName: 'webhook',
@@ -61,7 +61,7 @@ export const WebhookDeliveryEntity = defineEntity({
   uniques: [{ name: 'webhook_delivery_event_unique', properties: ['companyId', 'webhookId', 'eventId'] }],
   indexes: [
     {
-      // Most are done with: workers find what is due among those that are not.
+      // Most deliveries are finished. This index has only the others, among which workers find the due ones.
       name: 'webhook_delivery_due_index',
       properties: ['companyId', 'webhookId', 'nextAttemptAt', 'seq'],
       where: 'next_attempt_at is not null',

@@ -9,7 +9,7 @@ import { type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 import { deliveries, webhooks } from './webhook.js';
 
-/** Webhooks and deliveries as admins manage them. */
+/** Webhooks and deliveries, for their management by admins. */
 
 export function webhookReadsOn(statements: Statements): Pick<Reads, 'webhooks' | 'deliveryPages'> {
   return {
@@ -39,7 +39,7 @@ function asPage(rows: readonly Row[], first: number): Page<StoredDelivery> {
   return { items: rows.slice(0, first).map((row) => deliveries.record(row)), hasNextPage: rows.length > first };
 }
 
-/** Each status is a range of the index, and the newest of all are among the newest of each. */
+/** Reads one index range per status. The newest deliveries of all statuses are among the newest of each status. */
 function pageOf({ companyId, filter, page }: DeliveryPagesWanted, webhookId: string, at: number): Sql {
   const place = page.after && placeIn(page.after.value);
   const beyond = place
@@ -60,10 +60,10 @@ function pageOf({ companyId, filter, page }: DeliveryPagesWanted, webhookId: str
   )`;
 }
 
-/** Of so many a statement looks whether they failed. */
+/** The most missed events per statement. */
 const recoveredAtOnce = 500;
 
-/** An event may be stamped so much earlier than one before it, by the clock of another node. */
+/** Milliseconds by which an event's instant may be before that of its predecessor, if another node's clock set it. */
 const unorderedMs = 60_000;
 
 export function webhookWritesOn(statements: Statements): WebhookWrites {
@@ -110,7 +110,7 @@ export function webhookWritesOn(statements: Statements): WebhookWrites {
         select min(seq)::text as oldest, max(seq)::text as newest from feed_event where company_id = ${companyId}`);
       if (!kept?.oldest || !kept.newest) return '0';
       const until = new Date(Date.parse(at) - unorderedMs).toISOString();
-      // Numbers have no gaps, and instants ascend with them but for a moment: the place is found by halves.
+      // A binary search: numbers have no gaps, and instants ascend with them, except for the clock differences above.
       let [below, above] = [BigInt(kept.oldest) - 1n, BigInt(kept.newest) + 1n];
       while (above - below > 1n) {
         const middle = (below + above) / 2n;
@@ -173,7 +173,7 @@ async function saveWebhook(statements: Statements, webhook: StoredWebhook): Prom
     update webhook set ${sql.join(assignments)} where company_id = ${webhook.companyId} and id = ${webhook.id}`);
 }
 
-/** Where a webhook has no delivery of their events yet. @returns how many were kept */
+/** Inserts the deliveries whose events have no delivery to the webhook yet. @returns how many were inserted */
 export const insertDeliveries = (statements: Statements, made: readonly StoredDelivery[]): Promise<number> =>
   insertInBatches(
     statements,

@@ -1,12 +1,12 @@
-/** What rows take of the memory, about: by their length as they come, since that is known before they are parsed. */
+/** Estimates the memory of rows from their length on the wire, because that is known before they are parsed. */
 
-/** Bytes that a row takes with the record, the node and the fields that are made of it. */
+/** Bytes of a row, together with its record, its GraphQL node and their fields. */
 export const bytesOfRow = 4096;
-/** Bytes that a character of JSON takes as objects. */
+/** Bytes of the parsed objects for each character of JSON. */
 const bytesOfCharacter = 6;
-/** Shorter texts can't hold enough digits to matter: to look for them would cost more than it tells. */
+/** Characters. A shorter text can't hold enough digits to matter, so its digits are not counted. */
 const longText = 64 * 1024;
-/** Digits that take as much as other characters do; a number takes no more memory for those that follow. */
+/** The first digits of a number count like other characters. Further digits need no more memory. */
 const digitsThatWeigh = 24;
 
 const quote = 34;
@@ -14,13 +14,13 @@ const backslash = 92;
 const zero = 48;
 const nine = 57;
 
-/** Bytes that a text of JSON takes once it is parsed, its own included. */
+/** Bytes of memory of a parsed JSON text, including the text itself. */
 export function bytesOfJson(text: string): number {
   const light = text.length < longText ? 0 : lightDigits(text);
   return (text.length - light) * bytesOfCharacter + light;
 }
 
-/** How many digits of numbers stand behind the first {@link digitsThatWeigh}: jsonb writes 1e308 with 309 of them. */
+/** How many digits come after the first {@link digitsThatWeigh} of a number. jsonb writes 1e308 with 309 digits. */
 function lightDigits(text: string): number {
   let light = 0;
   let digits = 0;
@@ -32,13 +32,13 @@ function lightDigits(text: string): number {
       continue;
     }
     digits = 0;
-    // Digits within a string stay what they are.
+    // Digits in a string count in full.
     if (character === quote) at = endOfString(text, at + 1);
   }
   return light;
 }
 
-/** Where the string ends of which the first character stands there. */
+/** The position of the closing quote of a string. @param from the position after the opening quote */
 function endOfString(text: string, from: number): number {
   for (let at = from; at < text.length; at += 1) {
     const character = text.charCodeAt(at);

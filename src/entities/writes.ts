@@ -7,13 +7,16 @@ import type { NewVacancies } from './newVacancies.js';
 import { type Place, timed } from './steps.js';
 import { vacancies } from './vacancy.js';
 
-/** What writes need beside the place where they are written. */
+/** What writes need in addition to their place. */
 export interface Tools {
   readonly ids: Ids;
   readonly newVacancies: NewVacancies;
 }
 
-/** Writes that keep all or nothing, each by itself. The unit of work would cost more than all else that they do (ADR 11). */
+/**
+ * Atomic single writes. They do not use MikroORM's unit of work, because it would cost more than the rest of the write
+ * (ADR 11).
+ */
 export function writesAt(place: Place, { ids, newVacancies }: Tools): Writes {
   return {
     async insertVacancy(vacancy) {
@@ -22,6 +25,6 @@ export function writesAt(place: Place, { ids, newVacancies }: Tools): Writes {
     },
     settingsSeen: (companyId) => newVacancies.settingsSeen(place.statements, companyId),
     keepVacancy: (decided) => newVacancies.keep(timed(place, decided), decided),
-    saveMove: (move, event, telling) => saveMove(timed(place, move), ids, move, event, telling),
+    saveMove: (move, event, context) => saveMove(timed(place, move), ids, move, event, context),
   };
 }

@@ -7,8 +7,8 @@ import type { ErrorMapping } from './errorMapping.js';
 import { documentExceeds, limits } from './limits.js';
 
 /**
- * Looks at a document's size before Apollo Server validates it, which may take longer than all else, and remembers what was
- * answered to documents that can't be run: sent again, they cost no more than to be looked up.
+ * Checks a document's size before Apollo Server validates it, because validation may take longer than all other steps.
+ * It also remembers the answers to documents that can't be run: when one is sent again, it costs a look-up only.
  */
 export function admission(documents: Documents, { shownAs }: ErrorMapping): ApolloServerPlugin<GraphqlContext> {
   return {
@@ -49,7 +49,7 @@ export function admission(documents: Documents, { shownAs }: ErrorMapping): Apol
 /** Requests whose document was found invalid. */
 const invalid = new WeakSet<object>();
 
-/** Null where it can't be read: Apollo says why. */
+/** Null where the document can't be parsed: Apollo says why. */
 function parsed(source: string): DocumentNode | null {
   try {
     return parse(source, { maxTokens: limits.tokens });
@@ -58,9 +58,9 @@ function parsed(source: string): DocumentNode | null {
   }
 }
 
-/** Stands for what is answered in its place. */
+/** A placeholder: the remembered answer replaces it. */
 function refusedBefore(): GraphQLError {
-  return new GraphQLError('The document can not be run.', {
+  return new GraphQLError('The document cannot be run.', {
     extensions: { code: ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED, http: { status: 400 } },
   });
 }

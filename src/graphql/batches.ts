@@ -7,9 +7,9 @@ type BatchLoader = DataLoader<unknown, unknown, string>;
 /**
  * The batches of one request: the parents of a nested field wait for each other and are answered by one call.
  *
- * One field of an execution has the same arguments for all its parents, so that the field tells the batches apart without
- * a look at the arguments. A batch never outlives its field, so that no mutation reads what an earlier one of the same
- * operation made stale.
+ * One field of an execution has the same arguments for all its parents. So the field alone identifies the batch, and
+ * its arguments need no comparison. A batch never outlives its field: so no mutation reads data that an earlier
+ * mutation of the same operation has made stale.
  */
 export class Batches {
   readonly #byField = new Map<readonly FieldNode[], Map<string, BatchLoader>>();
@@ -18,7 +18,7 @@ export class Batches {
   /**
    * Answers one parent's part.
    * @param companyId calls never span companies
-   * @param key what the parent asks for; parents with equal keys share an answer
+   * @param key identifies what the parent asks for; parents with equal keys share an answer
    * @param load answers all keys of a batch by one call, in their order
    */
   load<K, V>(
@@ -36,8 +36,9 @@ export class Batches {
   }
 
   /**
-   * As {@link load}, but shared by all fields that ask the same: selected under thirty aliases, it is read once.
-   * @param what tells what is asked of the keys, the company among it
+   * As {@link load}, but shared by all fields that ask the same: a field that is selected under thirty aliases is read
+   * once.
+   * @param what names the question that is asked of the keys, and the company
    */
   loadInCommon<K, V>(
     { operation, path }: GraphQLResolveInfo,
@@ -45,7 +46,7 @@ export class Batches {
     key: K,
     load: (keys: readonly K[]) => Promise<readonly V[]>,
   ): Promise<V> {
-    // A mutation may have changed what the one before it found out.
+    // Mutations run one after the other: each may change what an earlier one has read, so they do not share answers.
     const name = operation.operation === 'mutation' ? `${rootKeyOf(path)} ${what}` : what;
     const loader = this.#inCommon.get(name) ?? batchLoader(load);
     this.#inCommon.set(name, loader);
@@ -60,7 +61,8 @@ function rootKeyOf(path: GraphQLResolveInfo['path']): string | number {
 }
 
 function batchLoader<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): BatchLoader {
-  // What is thrown before there is a promise, DataLoader would wrap in a complaint of its own.
+  // The function is async so that what it throws is always a rejection: DataLoader wraps synchronous errors in a
+  // message of its own.
   return new DataLoader(async (keys: readonly unknown[]) => load(keys as readonly K[]), {
     cacheKeyFn: (key) => JSON.stringify(key),
   });

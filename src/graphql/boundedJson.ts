@@ -2,8 +2,9 @@ import { AnswerTooLong, type MadeJson } from '../core/texts.js';
 import { limitExceeded, limits } from './limits.js';
 
 /**
- * An answer as JSON, unless its texts are so long that writing them would keep everybody else waiting: nodes are counted
- * before an operation runs, but how long their texts are shows only now, and one text may stand in it thousands of times.
+ * Writes an answer as JSON, unless it is so long that writing it would keep all other requests waiting. Nodes are
+ * counted before an operation runs, but the length of their texts is known only now, and one text may stand in the
+ * answer thousands of times.
  * @throws GraphQLError QUERY_LIMIT_EXCEEDED
  */
 export function boundedJson(answer: object): MadeJson {
@@ -13,26 +14,30 @@ export function boundedJson(answer: object): MadeJson {
   return JSON.stringify(answer);
 }
 
-/** Data of one field, which the store has made. */
+/** The data of an answer with one field, whose JSON the store has made. */
 export class MadeData {
   readonly #parts: readonly [begin: string, field: MadeJson, end: string];
 
   /** @param key of the field in the answer @throws AnswerTooLong */
   constructor(key: string, field: MadeJson) {
     this.#parts = [`{${JSON.stringify(key)}:`, field, '}'];
-    // It has as many octets as characters at least: mostly there is nothing to count.
+    // A text has at least as many octets as characters: so mostly nothing needs to be counted.
     if (this.#length(field) <= limits.characters) return;
     const characters = this.#length(typeof field === 'string' ? field : new TextDecoder().decode(field));
     if (characters > limits.characters) throw new AnswerTooLong(characters);
   }
 
-  /** The answer that it is the data of. */
+  /** The whole answer with this data. */
   answer(): MadeJson {
     const [begin, field, end] = this.#parts;
     const [first, last] = [`{"data":${begin}`, `${end}}`];
-    return typeof field === 'string'
-      ? first + field + last
-      : Buffer.concat([Buffer.from(first), field, Buffer.from(last)]);
+    if (typeof field === 'string') return first + field + last;
+    // A field's key is a GraphQL name, which is ASCII: one byte a character.
+    const bytes = Buffer.allocUnsafe(first.length + field.length + last.length);
+    bytes.write(first, 'latin1');
+    bytes.set(field, first.length);
+    bytes.write(last, first.length + field.length, 'latin1');
+    return bytes;
   }
 
   #length({ length }: MadeJson): number {
@@ -41,11 +46,13 @@ export class MadeData {
   }
 }
 
-/** About what JSON spends on a number or a word, and on the punctuation around a member. */
+/** Approximate characters of a number or a word in JSON, and of the punctuation around a member. */
 const scalarCharacters = 4;
 const memberCharacters = 2;
 
-/** The characters of a value's JSON, about, on top of those `before` it; counted no further once they are too many. */
+/**
+ * The approximate length of a value's JSON in characters, plus `before`. It stops counting once the limit is exceeded.
+ */
 function charactersOf(value: unknown, before: number): number {
   if (typeof value === 'string') return before + value.length;
   if (typeof value !== 'object' || value === null) return before + scalarCharacters;

@@ -14,7 +14,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 interface Known {
   readonly id: number;
-  /** The variables that decide. */
+  /** The variables whose values change the result. */
   readonly deciding: readonly string[];
 }
 
@@ -24,17 +24,18 @@ interface Finding<T> {
 }
 
 interface Options<T> {
-  /** The names of arguments whose variables decide too. */
+  /** The names of arguments whose variables change the result, too. */
   readonly deciding?: readonly string[];
-  /** The names of inputs' lists whose lengths decide. */
+  /** The names of lists in inputs whose lengths change the result. */
   readonly counted?: readonly string[];
-  /** Of the memory that what was found takes; nothing, where that is next to nothing. */
+  /** Bytes of memory that a result takes. Left out where that is almost nothing. */
   readonly bytesOf?: (found: T) => number;
 }
 
 /**
- * What is found out of an operation, once for all values of its variables but those that decide: they skip or include
- * fields, or are given as certain arguments. What was not used for longest is found out again.
+ * Results that are computed from an operation, once for all values of its variables except the deciding ones. A
+ * variable decides where it skips or includes fields, or stands in certain arguments. A result that was not used for
+ * the longest time is dropped, and computed again when needed.
  */
 export class ByOperation<T> {
   readonly #arguments: readonly string[];
@@ -58,7 +59,8 @@ export class ByOperation<T> {
     const before = this.#found.get(key);
     if (before) return before.found;
     const found = find();
-    // Nothing is found by it any more once the document is gone, which takes its memory into account.
+    // The document's memory is counted here, too: once the document is dropped, no operation leads to this result any
+    // more.
     this.#found.set(key, { found, bytes: bytesOf(document) + this.#bytesOf(found) });
     return found;
   }
@@ -89,7 +91,10 @@ export class ByOperation<T> {
     return [...names];
   }
 
-  /** As much of what was sent as can decide: a client may send anything, of any length. */
+  /**
+   * The part of a sent value that can change the result. A client may send anything, of any length, so long values are
+   * not kept.
+   */
   #decisive(variables: Variables, name: string): unknown {
     const value = variables[name];
     if (typeof value === 'number' || typeof value === 'boolean') return value;
@@ -100,10 +105,10 @@ export class ByOperation<T> {
   }
 }
 
-/** No name that decides is longer. */
+/** No deciding name is longer. */
 const maxDecisiveLength = 64;
 
-/** How many items a list was sent: one may stand for itself. */
+/** How many items were sent for a list. A single value counts as a list of one. */
 export function lengthOf(sent: unknown): number {
   if (Array.isArray(sent)) return sent.length;
   return sent === undefined || sent === null ? 0 : 1;

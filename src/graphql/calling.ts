@@ -5,15 +5,15 @@ import type { MadeJson } from '../core/texts.js';
 import type { Call, Door, Nested } from '../core/useCase.js';
 import type { OperationNotes } from '../http/state.js';
 
-/** What it takes to call the core for a request. */
+/** What a request needs to call the core. */
 export interface Calling {
   readonly door: Door;
   readonly caller: Caller;
-  /** What the response says in `X-Request-Id`. */
+  /** The response's `X-Request-Id`. */
   readonly requestId: string;
-  /** What is noted for the log. */
+  /** Notes for the request's line in the log. */
   readonly notes: OperationNotes;
-  /** What the execution may read. */
+  /** The budget of what the execution may read. */
   readonly reading: ReadBudget;
 }
 
@@ -39,7 +39,7 @@ export interface RootField {
   readonly nested: readonly Nested[];
 }
 
-/** A root field's call on the core as a plan makes it. */
+/** A root field's call on the core, as a plan calls it. */
 export interface RootCall {
   /** @returns null where the execution is to answer */
   text(field: RootField, calling: Calling): Promise<MadeJson | null>;

@@ -14,28 +14,28 @@ import {
 } from 'graphql';
 
 /**
- * Variables coerced as GraphQL's execution coerces them (GraphQL specification, 6.1.2), by functions that are made once an
- * operation. They know what is right and not what to say of the rest: that is left to GraphQL itself.
+ * Coerces variables as GraphQL's execution does (GraphQL specification, 6.1.2), by functions that are made once for
+ * each operation. They accept valid values and make no messages for the others: GraphQL itself does that.
  */
 
 type Variables = Readonly<Record<string, unknown>>;
 type Coerced = Record<string, unknown>;
 
-/** What a value may not be. */
+/** The result for a value that is not valid. */
 const refused = Symbol('refused');
 type Coerce = (value: unknown) => unknown;
 
 interface Member {
   readonly name: string;
   readonly coerce: Coerce;
-  /** Undefined where there is none. */
+  /** The default value; undefined where there is none. */
   readonly byDefault: unknown;
   readonly isRequired: boolean;
 }
 
 export class Coercions {
   readonly #schema: GraphQLSchema;
-  /** By the schema's own types: a list or what must be there is made anew by every operation that names it. */
+  /** By the schema's named types. The functions of lists and of non-null types are made for each operation. */
   readonly #named = new Map<GraphQLNamedInputType, Coerce>();
   readonly #operations = new WeakMap<OperationDefinitionNode, readonly Member[]>();
 
@@ -86,7 +86,7 @@ export class Coercions {
     return (value) => {
       if (value === null || value === undefined) return null;
       if (typeof value !== 'object' || Array.isArray(value)) return refused;
-      // Not before: a type may hold itself.
+      // Made on first use, because a type may contain itself.
       members ??= Object.values(type.getFields()).map(({ name, type: of, defaultValue }) =>
         this.#member(name, of, defaultValue),
       );
@@ -103,7 +103,7 @@ const isOne = (coerced: Coerced): boolean => {
   return values.length === 1 && values[0] !== null;
 };
 
-/** @returns how many were given; null where one is refused */
+/** @returns how many members were given; null where one is not valid */
 function coerceMembers(members: readonly Member[], values: Variables, coerced: Coerced): number | null {
   let given = 0;
   for (const { name, coerce, byDefault, isRequired } of members) {
@@ -125,12 +125,12 @@ const listOf =
   (coerce: Coerce): Coerce =>
   (value) => {
     if (value === null || value === undefined) return null;
-    // What is no list is taken for a list of one.
+    // A single value counts as a list of one.
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
     const coerced: unknown[] = [];
     for (const one of values) {
       const made = coerce(one);
-      // At once: of a hundred thousand that are wrong, each would cost an error with its stack.
+      // The first fault ends it: with a hundred thousand wrong items, each would cost an error with its stack.
       if (made === refused) return refused;
       coerced.push(made);
     }

@@ -1,6 +1,6 @@
 import type { Page } from '../core/reads.js';
 
-/** Relay's connections, made of the core's pages. */
+/** Makes Relay's connections from the core's pages. */
 
 export interface Edge<T> {
   readonly cursor: string;
@@ -18,15 +18,15 @@ export interface Connection<T> {
   readonly edges: readonly Edge<T>[];
   readonly nodes: readonly T[];
   readonly pageInfo: PageInfo;
-  /** Undefined where it was not asked for. */
+  /** Undefined where it is not selected. */
   readonly totalCount: number | undefined;
 }
 
 /**
- * A page as a connection; what isn't selected isn't made.
- * @param after the cursor that the page was asked for by
+ * Makes a connection from a page. A part that is not selected is not made.
+ * @param after the cursor that the page was asked for with
  * @param cursorOf the cursor of an item, by whatever orders the page
- * @param totalCount where it was asked for
+ * @param totalCount undefined where it is not selected
  */
 export function connectionOf<T>(
   { items, hasNextPage }: Page<T>,

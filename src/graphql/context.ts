@@ -9,12 +9,12 @@ import { Work } from './work.js';
 export interface GraphqlContext extends Calling {
   /** Null for callers without a limit. */
   readonly meter: Meter | null;
-  /** What the root fields draw on; null for callers without a limit. */
+  /** The budget that root fields are charged to; null for callers without a limit. */
   readonly budget: FieldBudget | null;
   readonly batches: Batches;
-  /** What it may resolve. */
+  /** The budget of fields that the execution may resolve. */
   readonly work: Work;
-  /** A plan has been tried, and could not answer. */
+  /** Whether a plan was tried already and could not answer. */
   readonly isLeftToExecution?: boolean;
 }
 

@@ -23,39 +23,42 @@ import { Introspection } from './introspection.js';
 import { limitExceeded, limits } from './limits.js';
 import { collect, fieldOf, nothingSelected, type Operation, type Selected, valueGiven } from './operationFields.js';
 
-/** What an operation can come to, found out before anything of it runs (CONTRACT "Limits"). */
+/** The most that an operation can cost, computed before any of it runs (CONTRACT "Limits"). */
 export interface Cost {
   /**
-   * Records: the sum over connections of the product of `first` down to each. What a mutation is sent multiplies what its
-   * results nest.
+   * Records: the sum over all connections of the product of `first` from the root down to each. The items that a
+   * mutation is sent multiply the nodes nested in its results.
    */
   readonly nodes: number;
-  /** Fields of the answer, lists that are no connections reckoned by {@link usualItems}, counts by {@link countWork}. */
+  /**
+   * Fields of the answer. A list without `first` counts as {@link usualItems} items, a count of rows as {@link
+   * countWork}.
+   */
   readonly work: number;
-  /** Fields that introspection answers: exact, but for one more than is allowed where there are more. */
+  /** Fields that introspection answers. The count is exact up to the limit; above it, it stops one beyond the limit. */
   readonly introspection: number;
   readonly __schema: number;
   readonly __type: number;
 }
 
 /**
- * What a list is reckoned by that has no `first`: what it holds shows only once it is read, and is counted then
- * (`resolved`). The most that it may hold would refuse what usual clients ask: 50 features with 100 actions each.
+ * The items that a list without `first` counts as. Its length is known only once it is read, and is charged then
+ * (`resolved`). Its highest possible length would refuse usual operations: 50 features with 100 actions each.
  */
 const usualItems = 10;
 
-/** What a count is reckoned by: the rows are looked at one by one. */
+/** The work of a count of rows: the database looks at the rows one by one. */
 const countWork = 500;
 
 const limited = ['__schema', '__type', 'nodes', 'work', 'introspection'] as const;
 
-/** The refusal of an operation that costs too much; null where it doesn't. */
+/** The refusal of an operation that costs too much; null where it does not. */
 export function costExceeded(cost: Cost): GraphQLError | null {
   const limit = limited.find((name) => cost[name] > limits[name]);
   return limit ? limitExceeded(limit, cost[limit]) : null;
 }
 
-/** The names of arguments that hold lists whose items multiply, and of those lists. */
+/** The names of arguments that hold a multiplying list, and the names of these lists. */
 function multipliersOf(schema: GraphQLSchema): { readonly inputs: string[]; readonly lists: string[] } {
   const inputs = new Set<string>();
   const lists = new Set<string>();
@@ -76,7 +79,7 @@ function multiplierIn({ type }: GraphQLArgument): GraphQLInputField | undefined 
   return isInputObjectType(input) ? Object.values(input.getFields()).find(multiplies) : undefined;
 }
 
-/** Finds out what operations cost; one that comes again with the same numbers is not reckoned again. */
+/** Computes the costs of operations. An operation that comes again with the same numbers is not computed again. */
 export class Costs {
   readonly #schema: GraphQLSchema;
   readonly #known: ByOperation<Cost>;
@@ -98,7 +101,7 @@ export class Costs {
   }
 }
 
-/** The operation is valid: no fragment spreads itself. */
+/** The operation must be valid: then no fragment spreads itself. */
 function costOf(asked: Operation): Cost {
   const root = asked.schema.getRootType(asked.operation.operation);
   const selected = nothingSelected();
@@ -114,7 +117,9 @@ function costOf(asked: Operation): Cost {
 
 type Reckoned = Pick<Cost, 'nodes' | 'work'>;
 
-/** @param first of the connection whose fields these are, or how many were sent to be changed; 0 where they are neither's */
+/**
+ * @param first of the connection that these fields belong to, or the number of items sent to a bulk mutation; else 0
+ */
 function reckoned(asked: Operation, { fields }: Selected, first: number): Reckoned {
   let nodes = 0;
   let work = 0;
@@ -142,7 +147,7 @@ function reckoned(asked: Operation, { fields }: Selected, first: number): Reckon
   return { nodes, work };
 }
 
-/** A connection's `first`, at least 1; of a field that is none, what it counts as. */
+/** A connection's `first`, at least 1. For any other field, the nodes that it counts as. */
 function firstOf(asked: Operation, node: FieldNode, field: GraphQLField<unknown, unknown>): number {
   const argument = field.args.find(({ name }) => name === 'first');
   if (!argument) return nodesOf(field);
@@ -151,12 +156,12 @@ function firstOf(asked: Operation, node: FieldNode, field: GraphQLField<unknown,
   return Math.max(1, typeof first === 'number' ? first : Number(argument.defaultValue));
 }
 
-/** How many things a field is sent to be changed, each of which is answered; 0 where it takes no such list. */
+/** How many items a bulk mutation is sent, each of which is answered; 0 where the field takes no such list. */
 function itemsSent(asked: Operation, node: FieldNode, { args }: GraphQLField<unknown, unknown>): number {
   for (const argument of args) {
     const list = multiplierIn(argument);
     const sent = list && node.arguments?.find(({ name }) => name.value === argument.name);
-    // More are refused by the core, as what they are.
+    // Where more are sent, the core refuses them with its own message.
     if (sent) return Math.min(maxItems, lengthIn(asked, sent.value, list.name));
   }
   return 0;
@@ -169,7 +174,7 @@ function lengthIn(asked: Operation, input: ValueNode, name: string): number {
   return value.kind === Kind.LIST ? value.values.length : lengthOf(valueGiven(asked, value));
 }
 
-/** Fields that one item of a list takes, but for those of lists within it. */
+/** The fields that one item of a list resolves, without those of lists within it. */
 export function fieldsOfItem(info: GraphQLResolveInfo): number {
   const { schema, operation, fragments, variableValues: variables, fieldNodes, returnType } = info;
   const asked: Operation = { schema, operation, fragments, variables };

@@ -2,29 +2,30 @@ import { type DocumentNode, type GraphQLFormattedError, Kind } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { queryHashOf } from './apolloInternals.js';
 
-/** What documents take of the memory, and how much of it they may: a caller can send any number of them, padded at will. */
+/** Bounds the memory that documents take: a caller can send any number of them, padded at will. */
 
 /**
- * A document holds on to all its tokens, comments too, for as long as any part of it is kept. One of two characters takes
- * about this much of each (measured with V8), and its node in the tree as much again.
+ * Bytes for each character of a document. A document keeps all its tokens, comments too, alive while any part of it is
+ * kept. A token of two characters takes about this much for each of them (measured with V8), and its node in the tree
+ * takes as much again.
  */
 const bytesOfCharacter = 100;
 
-/** Bytes that are kept with a document, about. */
+/** The approximate bytes that a document keeps in memory. */
 export function bytesOf({ loc }: DocumentNode): number {
   return (loc?.source.body.length ?? 0) * bytesOfCharacter;
 }
 
-/** Bytes that a character of a refusal takes, with the object it is in. */
+/** Bytes for each character of a refusal, with the object that it is in. */
 const bytesOfRefusal = 4;
 
 const maxBytes = 32 * 1024 * 1024;
-/** One alone may not drive out all others. */
+/** A single entry must not evict all others. */
 const maxBytesOfOne = maxBytes / 8;
 
 /**
- * What may be found out again, by keys; what was not used for longest goes first.
- * @param bytes of memory that one takes, about
+ * A cache of values that can be computed again. The entry that was not used for the longest time goes first.
+ * @param bytes of memory that one entry takes, approximately
  */
 export function boundedByBytes<V extends object>(bytes: (value: V, key: string) => number): LRUCache<string, V> {
   return new LRUCache({ maxSize: maxBytes, maxEntrySize: maxBytesOfOne, sizeCalculation: bytes });
@@ -36,13 +37,13 @@ interface Known {
   readonly bytes: number;
 }
 
-/** What is answered to a document that was refused. */
+/** The answer to a document that was refused. */
 export type Refused = readonly GraphQLFormattedError[];
 
 /**
- * Documents that are known, by the hash of their text, as Apollo Server keeps those that it has found valid. Its own store
- * goes by their text as JSON, in which the tokens are not seen; and it forgets those that are refused, to find out the same
- * each time they come.
+ * Known documents by the hash of their text. Apollo Server keeps the valid ones here. Its own store has two faults: it
+ * measures documents by their text as JSON, which does not include the tokens, and it forgets refused documents, so
+ * that it validates them again each time.
  */
 export class Documents {
   readonly #known = boundedByBytes<Known>(({ document, bytes }) => bytesOf(document) + bytes);
@@ -52,15 +53,15 @@ export class Documents {
     return this.#known.has(hash);
   }
 
-  /** Remembers what is answered to a document that can't be run. */
+  /** Remembers the answer to a document that can't be run. */
   refuse(hash: string, answer: Refused): void {
-    // It stands in the document's place: Apollo asks no further, and finds no operation in it.
+    // An empty document takes its place: Apollo validates it no further, and finds no operation in it.
     const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
     this.#refused.set(document, answer);
     this.#known.set(hash, { document, bytes: JSON.stringify(answer).length * bytesOfRefusal });
   }
 
-  /** What is answered to a document; undefined where it was not refused. */
+  /** The answer to a refused document; undefined where it was not refused. */
   refused(document: DocumentNode | undefined): Refused | undefined {
     return document && this.#refused.get(document);
   }

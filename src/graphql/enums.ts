@@ -22,7 +22,9 @@ import { webhookStatuses } from '../core/webhooks/webhook.js';
 
 type EnumObject<V extends string> = Readonly<Record<V, V>>;
 
-/** Makes a GraphQL enum of one of the core's closed lists; each value is spelled as REST spells it, and explained. */
+/**
+ * Makes a GraphQL enum from one of the core's closed lists. Each value is spelled as in REST, and has a description.
+ */
 function enumType<const V extends string>(
   name: string,
   values: readonly V[],
@@ -35,9 +37,9 @@ function enumType<const V extends string>(
   return enumObject;
 }
 
-export const VacancyStatusCode = enumType('VacancyStatusCode', vacancyStatusCodes, 'Where a vacancy stands.', {
+export const VacancyStatusCode = enumType('VacancyStatusCode', vacancyStatusCodes, 'The status of a vacancy.', {
   SAVED: 'Created, with no candidates yet.',
-  CLOSED: 'Ended: it takes no candidates and no moves until it is reopened.',
+  CLOSED: 'Closed: until it is reopened, it accepts no candidates and no moves.',
   IN_PROGRESS: 'Open to candidates.',
 });
 
@@ -66,11 +68,11 @@ export const TimeUnit = enumType('TimeUnit', timeUnits, 'The unit of a duration.
 export const TaskSource = enumType('TaskSource', taskSources, 'Who wrote a task.', {
   GPT: 'A language model.',
   COMPANY: 'The company, for all its vacancies.',
-  CUSTOM: 'Somebody, for this vacancy.',
+  CUSTOM: 'A person, for this vacancy.',
 });
 
 export const TaskType = enumType('TaskType', taskTypes, 'What a task is for.', {
-  Qualifying: 'It counts for the candidate.',
+  Qualifying: 'It speaks for the candidate.',
   Informative: 'It informs only.',
   Disqualifier: 'It rules the candidate out.',
 });
@@ -93,12 +95,12 @@ export const ButtonType = enumType('ConversationActionButtonType', buttonTypes, 
 export const ScorerKind = enumType('ScorerKind', scorerKinds, 'What scores answers.', {
   PERSON: 'A person.',
   MODEL: 'A model, of a certain version.',
-  RUBRIC: 'A rubric that is followed by rote.',
+  RUBRIC: 'A rubric that is applied without judgement.',
 });
 
-export const CallerKind = enumType('CallerKind', ['USER', 'API_KEY'], 'What kind of credential a caller came with.', {
-  USER: 'A user, by a bearer token.',
-  API_KEY: "A company's server, by an API key.",
+export const CallerKind = enumType('CallerKind', ['USER', 'API_KEY'], 'The kind of credential that a caller used.', {
+  USER: 'A user, with a bearer token.',
+  API_KEY: "A company's server, with an API key.",
 });
 
 export const VacancyOrderField = enumType('VacancyOrderField', vacancyOrderFields, 'What vacancies are ordered by.', {
@@ -124,51 +126,56 @@ export const RecordKindName = enumType('RecordKind', recordKindNames, 'What kind
 });
 
 export const ActorKind = enumType('ActorKind', actorKinds, 'What kind of actor did something.', {
-  USER: 'A user, by a token.',
-  API_KEY: "A company's server, by an API key.",
-  WORKER: 'The service by itself.',
-  PROVIDER: 'A test provider, by a signed message.',
+  USER: 'A user, with a token.',
+  API_KEY: "A company's server, with an API key.",
+  WORKER: 'The service itself.',
+  PROVIDER: 'A test provider, with a signed message.',
   COMMAND_LINE: 'A command, run where the database is.',
 });
 
-export const EventVia = enumType('EventVia', eventVias, 'By which way a change came.', {
+export const EventVia = enumType('EventVia', eventVias, 'The way by which a change came.', {
   REST: 'An endpoint.',
   GRAPHQL: 'A mutation.',
-  WORKER: 'The service by itself.',
+  WORKER: 'The service itself.',
   CALLBACK: 'A signed message.',
   COMMAND_LINE: 'A command.',
 });
 
 export const WebhookStatus = enumType('WebhookStatus', webhookStatuses, 'Whether anything is sent to a webhook.', {
-  ACTIVE: 'What happens is sent.',
-  PAUSED: 'Nothing is sent, and nothing is queued; what waits stands still.',
-  DISABLED: 'The service has given it up; `reason` says why.',
+  ACTIVE: 'Events are sent.',
+  PAUSED: 'No event is sent or queued. Deliveries that wait are not attempted.',
+  DISABLED: 'The service has stopped sending; `reason` says why.',
 });
 
-export const DeliveryStatus = enumType('DeliveryStatus', deliveryStatuses, 'How a delivery stands.', {
+export const DeliveryStatus = enumType('DeliveryStatus', deliveryStatuses, 'The status of a delivery.', {
   PENDING: 'It waits for an attempt.',
   DELIVERED: 'An attempt succeeded.',
   FAILED: 'No attempt succeeded, and none follows.',
 });
 
 export const AutomationModeName = enumType('AutomationMode', automationModes, 'Whether timers work.', {
-  ON: 'They do what they are set to.',
-  SHADOW: 'Events say what they would have done; nothing is done.',
-  OFF: 'Nothing is due.',
+  ON: 'Timers do what they are set to do.',
+  SHADOW: 'Timers do nothing. Events say what they would have done.',
+  OFF: 'Timers do nothing: nothing is due.',
 });
 
-export const DiscardModeName = enumType('DiscardMode', discardModes, 'Who decides about what timers discard.', {
-  AUTOMATIC: 'Nobody: it is discarded when it is due.',
-  REVIEW: 'An admin: what is due is held.',
-});
+export const DiscardModeName = enumType(
+  'DiscardMode',
+  discardModes,
+  'Who decides about records that timers would discard.',
+  {
+    AUTOMATIC: 'Nobody: a record is discarded when it is due.',
+    REVIEW: 'An admin: a record that is due is held.',
+  },
+);
 
 export const AutomationActionName = enumType('AutomationAction', automationActions, 'What a timer does.', {
   DISCARD: 'It discards a record.',
   FREEZE: 'It freezes a vacancy.',
 });
 
-export const HeldReasonName = enumType('HeldReason', heldReasons, 'Why what is due waits for an admin.', {
-  OVERDUE: 'It was met more than six hours late.',
-  TOO_MANY: "It was one of more than ten, and of more than the company's share of the vacancy, that were due at once.",
-  REVIEW: 'The company has a person decide.',
+export const HeldReasonName = enumType('HeldReason', heldReasons, 'Why a record that is due waits for an admin.', {
+  OVERDUE: 'The service found it more than six hours late.',
+  TOO_MANY: "More than ten records, and more than the company's share of the vacancy's open records, were due at once.",
+  REVIEW: 'The company lets a person decide.',
 });

@@ -12,8 +12,9 @@ import { isArgumentFault } from './graphqlInternals.js';
 import { tokenLimitRefusal } from './limits.js';
 
 /**
- * The one mapping of errors to GraphQL (CONTRACT "Errors"): refusals by family and reason, what Apollo says of a faulty
- * request by Apollo's own code, and anything else as INTERNAL with its detail in the log alone.
+ * The one mapping of errors to GraphQL (CONTRACT "Errors"). Refusals are shown by family and reason. Faults of the
+ * request that Apollo finds keep Apollo's code. All other errors are shown as INTERNAL, and their detail is only in the
+ * log.
  */
 
 const reasonOfInvalidInput = 'INVALID_INPUT';
@@ -25,18 +26,18 @@ const clientFaults: ReadonlySet<unknown> = new Set(
 export interface ErrorMapping {
   readonly plugin: ApolloServerPlugin<GraphqlContext>;
   readonly formatError: (formatted: GraphQLFormattedError, error: unknown) => GraphQLFormattedError;
-  /** What is shown of an error that was met outside of GraphQL's execution. */
+  /** The form of an error that occurred outside of GraphQL's execution. */
   readonly shownAs: (error: GraphQLError, requestId: string) => GraphQLFormattedError;
 }
 
 /**
- * The two halves of the mapping: the plugin knows the request whose errors they are, and logs; the formatter knows the
- * form. Parents whose batch failed have their cause in common, which is logged once.
+ * The two halves of the mapping: the plugin knows the errors' request, and logs; the formatter makes their form.
+ * Parents whose batch failed share one cause, which is logged once.
  */
 export function errorMapping(faults: FaultLog): ErrorMapping {
   const decided = new WeakMap<object, HttpRefusal | null>();
 
-  /** What is shown of an error; null where Apollo's own words will do. */
+  /** The refusal that an error is shown as; null where Apollo's own message is shown. */
   function decide(error: unknown, cause: unknown, requestId: string): HttpRefusal | null {
     const overLimit = cause instanceof GraphQLError && tokenLimitRefusal(cause);
     if (overLimit) return overLimit;
@@ -61,7 +62,8 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
     },
     formatError(formatted, error) {
       const cause = causeOf(error);
-      // What never became an operation has no request that the plugin could name.
+      // An error from before the operation is known does not reach the plugin, so the id of its request is unknown
+      // here.
       const known = error instanceof Error ? decided.get(error) : undefined;
       const refusal = known === undefined ? decide(error, cause, 'unknown') : known;
       return worded(refusal, formatted, cause);
@@ -73,14 +75,17 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
   };
 }
 
-/** What a resolver or a rule threw, out of the errors that GraphQL and Apollo wrapped it in. */
+/** The error that a resolver or a rule threw, without the errors that GraphQL and Apollo wrapped around it. */
 function causeOf(error: unknown): unknown {
   let inner = error;
   while (inner instanceof GraphQLError && inner.originalError) inner = inner.originalError;
   return inner;
 }
 
-/** Whether Apollo's own words will do: GraphQL found the request faulty, not the core and not one of our own errors. */
+/**
+ * Whether Apollo's own message is shown: GraphQL itself found a fault of the request, and the error is not one of the
+ * service's own.
+ */
 function isClientFault(error: unknown, cause: unknown): boolean {
   if (!(cause instanceof GraphQLError)) return false;
   return (
@@ -90,13 +95,13 @@ function isClientFault(error: unknown, cause: unknown): boolean {
   );
 }
 
-/** A fault in the request itself, such as a persisted query that isn't one: no field was at work yet. */
+/** A fault in the request itself, such as an invalid persisted query: no field has run yet. */
 function isBeforeExecution({ path }: GraphQLError): boolean {
   return path === undefined;
 }
 
 function worded(refusal: HttpRefusal | null, error: GraphQLFormattedError, cause: unknown): GraphQLFormattedError {
-  // A conflict has as many as there are fields in it.
+  // A conflict has a location for each field that takes part.
   const formatted = error.locations ? { ...error, locations: error.locations.slice(0, maxFaults) } : error;
   return refusal ? inWordsOf(refusal, formatted) : inApolloWords(formatted, cause);
 }

@@ -14,18 +14,18 @@ import type { FeatureCode } from '../core/vacancies/vacancy.js';
 import type { RootCall } from './calling.js';
 
 /**
- * How a field is answered by a plan, said where the field is defined. What has a resolver and says nothing is left to
- * GraphQL's execution, and so is all that stands beside it.
+ * How a plan answers a field. It is declared where the field is defined. A field with a resolver and no declaration is
+ * left to GraphQL's execution, together with the whole operation.
  */
 export type FieldPlan =
   /**
-   * As the record keeps it; a resolver, where there is one, adds nothing that is answered. So is a field without one.
-   * `needs`: what its resolver looks at, where it is left to execution.
+   * As the record keeps it: a resolver, if there is one, adds nothing to the answer. This is the default for a field
+   * without a resolver. `needs`: the fields that its resolver reads, where execution answers it.
    */
   | { readonly by: 'record'; readonly needs?: readonly string[] }
-  /** A page of records that belong to it. */
+  /** A page of records that belong to this object. */
   | { readonly by: 'pages'; readonly of: RecordList }
-  /** What the record stands in. */
+  /** The vacancy or the feature that the record belongs to. */
   | { readonly by: 'parent'; readonly of: 'vacancy' | 'feature' }
   /** An object whose type depends on the kind of the feature. */
   | { readonly by: 'variants'; readonly typeName: (feature: { readonly featureCode: FeatureCode }) => string }
@@ -34,8 +34,8 @@ export type FieldPlan =
   /** A root field's call on the core. */
   | { readonly by: 'call'; readonly call: RootCall }
   /**
-   * By GraphQL's execution alone, which needs these fields of the record for it; null: all of them. `ofHolder`: what it needs
-   * of the record that holds this one.
+   * By GraphQL's execution alone. It needs these fields of the record; null: all of them. `ofHolder`: the fields that
+   * it needs of the record that contains this object.
    */
   | { readonly by: 'execution'; readonly needs: readonly string[] | null; readonly ofHolder?: readonly string[] };
 
@@ -48,19 +48,19 @@ const countKey = 'countsRows';
 const multiplierKey = 'multiplies';
 const nodesKey = 'nodes';
 
-/** Says how a field is planned. */
+/** Declares how a field is planned. */
 export const Planned = (plan: FieldPlan): PropertyDecorator & MethodDecorator => Extensions({ [planKey]: plan });
 
-/** May be as long as a body can be: it is not written again for each row that has it in common with others. */
+/** The field may be as long as a body. It is not written again for each row that shares it with others. */
 export const Long = (): PropertyDecorator & MethodDecorator => Extensions({ [longKey]: true });
 
-/** A list without `first` that counts as so many nodes all the same: what it holds at most. */
+/** A list without `first` that still counts as this many nodes: its highest possible length. */
 export const CountsAs = (nodes: number): PropertyDecorator & MethodDecorator => Extensions({ [nodesKey]: nodes });
 
-/** Looks at rows one by one, so that its cost is reckoned by them. */
+/** The field counts rows one by one: its cost is that of a count. */
 export const CountsRows = (): PropertyDecorator & MethodDecorator => Extensions({ [countKey]: true });
 
-/** Of an input's list: what it names multiplies what the result of the field nests. */
+/** For a list in an input: its items multiply the nodes nested in the field's result. */
 export const Multiplies = (): PropertyDecorator & MethodDecorator => Extensions({ [multiplierKey]: true });
 
 const asRecord: FieldPlan = { by: 'record' };
@@ -69,15 +69,15 @@ const undeclared: FieldPlan = { by: 'execution', needs: null };
 export const planOf = ({ extensions }: AnyField): FieldPlan =>
   (extensions[planKey] as FieldPlan | undefined) ?? asRecord;
 export const isLong = ({ extensions }: AnyField): boolean => extensions[longKey] === true;
-/** The nodes that a list without `first` counts as; 0 where it counts as none. */
+/** The nodes that a list without `first` counts as; 0 where none are declared. */
 export const nodesOf = ({ extensions }: AnyField): number => (extensions[nodesKey] as number | undefined) ?? 0;
 export const countsRows = ({ extensions }: AnyField): boolean => extensions[countKey] === true;
 export const multiplies = ({ extensions }: Pick<GraphQLInputField, 'extensions'>): boolean =>
   extensions[multiplierKey] === true;
 
 /**
- * Leaves to execution what has a resolver and doesn't say how it is planned: on an interface, what has one on any of its
- * types. Before any resolver is wrapped.
+ * Marks fields with a resolver and without a plan as left to execution. On an interface, a field is marked where any of
+ * its types has a resolver for it. It must run before any resolver is wrapped.
  */
 export function noteResolvers(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

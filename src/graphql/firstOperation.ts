@@ -1,6 +1,6 @@
 import type { DemoCredentials } from '../http/demoCredentials.js';
 
-/** What a page to explore the schema with begins with. */
+/** The operation that the pages for exploring the schema show first. */
 export interface FirstOperation {
   readonly document: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ const document = /* GraphQL */ `query Pipeline($companyId: ID!, $vacancyId: ID!)
 }
 `;
 
-/** With demo data: reads the demo vacancy, with the demo's credential. */
+/** With demo data, it reads the demo vacancy with the demo's credential. */
 export function firstOperation(demo: DemoCredentials | null): FirstOperation {
   return {
     document,
@@ -43,7 +43,7 @@ export function firstOperation(demo: DemoCredentials | null): FirstOperation {
   };
 }
 
-/** The token rather than the key, whose budget each look at the schema would charge. */
+/** The token is preferred to the key: each look at the schema would use up a part of the key's budget. */
 function credential(demo: DemoCredentials | null): FirstOperation['headers'] {
   if (demo === null) return { Authorization: 'Bearer <token>' };
   return demo.token === null ? { 'x-auth-api-key': demo.apiKey } : { Authorization: `Bearer ${demo.token}` };

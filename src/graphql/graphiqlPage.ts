@@ -7,12 +7,15 @@ import { embeddedJson } from '../http/embeddedJson.js';
 import type { AppMiddleware } from '../http/state.js';
 import { firstOperation } from './firstOperation.js';
 
-/** Where scripts/graphiql/bundle.mjs leaves its one directory; as far from src/graphql as from dist/graphql. */
+/**
+ * The directory in which scripts/graphiql/bundle.mjs writes its one directory. The relative path is the same from
+ * src/graphql and from dist/graphql.
+ */
 const bundles = join(import.meta.dirname, '../../dist/graphiql');
 
 /**
- * GraphiQL, open without credentials and uncharged, from files of our own. With demo data its requests
- * carry the demo's credential, and the first operation reads the demo vacancy.
+ * GraphiQL, served from the service's own files. The page needs no credential and is not charged. With demo data, its
+ * requests carry the demo's credential, and the first operation reads the demo vacancy.
  */
 export function graphiqlPage(shownDemo: ShownDemo): PageWithAssets {
   const digest = bundleDigest();
@@ -36,16 +39,16 @@ function bundleDigest(): string | undefined {
 const unbuilt: AppMiddleware = (ctx) => {
   ctx.status = 404;
   ctx.set('Cache-Control', 'no-store');
-  ctx.body = 'GraphiQL is made by `npm run build`, which has not run.\n';
+  ctx.body = 'GraphiQL is not built yet: run `npm run build`.\n';
 };
 
 function policy(nonce: string): string {
   return [
     "default-src 'none'",
-    // The script loads the rest of itself.
+    // The script loads its other parts.
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "worker-src 'self'",
-    // The editor places every line by a style of its own.
+    // The editor positions every line by an inline style.
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self' data:",
     "img-src 'self' data:",

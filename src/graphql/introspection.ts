@@ -10,7 +10,9 @@ import {
 import { limits } from './limits.js';
 import { collect, nothingSelected, type Operation, valueGiven } from './operationFields.js';
 
-/** Counts what introspection answers by walking the schema as its execution would, and no further than is allowed. */
+/**
+ * Counts the fields that introspection answers. It walks the schema as the execution would, and stops beyond the limit.
+ */
 export class Introspection {
   readonly #asked: Operation;
   readonly roots = { __schema: 0, __type: 0 };
@@ -20,7 +22,7 @@ export class Introspection {
     this.#asked = asked;
   }
 
-  /** Takes a root field. @returns whether it is one of introspection's */
+  /** Counts a root field of introspection. @returns whether the field is one */
   take(nodes: readonly FieldNode[]): boolean {
     const name = nodes[0]?.name.value;
     if (name !== '__schema' && name !== '__type') return false;

@@ -3,9 +3,9 @@ import { LRUCache } from 'lru-cache';
 import { boundedByBytes, bytesOf } from './documents.js';
 
 /**
- * Operations that Apollo Server has let through and that a plan has answered. What Apollo found of them (that they can be
- * read, are valid and within the limits of text) depends on nothing but their text: sent once more, they are answered
- * without its asking again, which costs a small read as much as all the rest.
+ * Operations that Apollo Server has accepted and that a plan has answered. Apollo checks that a document can be parsed,
+ * is valid and is within the limits of text: this depends on the text alone. When such an operation is sent again, it
+ * is answered without Apollo: its checks would cost a small read as much as all other work.
  */
 
 interface Operation {
@@ -16,7 +16,7 @@ interface Operation {
 export interface KnownOperation extends Operation {
   /** As the client sent them. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What Apollo answers with where the client accepts the same. */
+  /** The content type of Apollo's answer to a client with the same `Accept`. */
   readonly contentType: string;
 }
 
@@ -38,7 +38,7 @@ export class KnownOperations {
     if (accept.length <= maxAcceptLength) this.#types.set(accept, contentType);
   }
 
-  /** @param body that was posted @returns null where Apollo is to see to it */
+  /** @param body that was posted @returns null where Apollo must handle the request */
   find(body: unknown, accept: string): KnownOperation | null {
     const contentType = this.#types.get(accept);
     if (contentType === undefined || !isRecord(body)) return null;
@@ -46,17 +46,17 @@ export class KnownOperations {
     const variables = membersOf(body.variables);
     const extensions = membersOf(body.extensions);
     if (typeof query !== 'string' || !(name === null || typeof name === 'string')) return null;
-    // Nothing else that clients send in extensions has an effect.
+    // Other extensions that clients send have no effect.
     if (!variables || !extensions || Object.hasOwn(extensions, 'persistedQuery')) return null;
     const known = this.#operations.get(keyOf(query, name));
     return known ? { ...known, variables, contentType } : null;
   }
 }
 
-/** No valid document begins with a digit. */
+/** The keys of named and unnamed operations cannot collide: no valid document begins with a digit. */
 const keyOf = (text: string, name: string | null): string => (name === null ? text : `${name.length} ${name}${text}`);
 
-/** What a part of the body has, nothing where it was not sent; null where it is no object. */
+/** The members of a part of the body; none where it was not sent; null where it is not an object. */
 function membersOf(part: unknown): Readonly<Record<string, unknown>> | null {
   const given = part ?? {};
   return isRecord(given) ? given : null;

@@ -16,34 +16,36 @@ import { isTokenFault } from './graphqlInternals.js';
 
 /** How large an operation and its answer may be (CONTRACT "Limits"; docs/BOUNDS.md says what each is for). */
 export const limits = {
-  /** Of the document. */
+  /** Of the document's text. */
   tokens: 2000,
   selections: 500,
   depth: 12,
   aliases: 30,
   aliasLength: 128,
-  /** Of what it asks for, before anything of it runs: see {@link Cost}. */
+  /** Of the operation, before any of it runs: see {@link Cost}. */
   nodes: 5000,
   work: 500_000,
   introspection: 30_000,
   __schema: 1,
   __type: 5,
-  /** Of its execution: fields that are resolved, and then characters of text. */
+  /** Of the execution: fields that are resolved, and then characters of the answer. */
   resolved: 40_000,
   characters: maxAnswerLength,
 } as const;
 
-/** An answer shows how long it is once it is made. */
-const changedAllTheSame = 'What a mutation was to change has been changed.';
+/** The length of an answer is known only once it is made: a mutation has run by then. */
+const mutationIsDone = 'If it is a mutation, its change has been made.';
 
-/** The refusal of an operation that exceeds a limit: 400, and nothing of it runs. */
+/**
+ * The refusal of an operation that exceeds a limit: 400. Nothing runs where the limit is known before the execution.
+ */
 export function limitExceeded(limit: keyof typeof limits, value: number): GraphQLError {
-  const more = limit === 'characters' ? changedAllTheSame : '';
+  const more = limit === 'characters' ? mutationIsDone : '';
   const refusal = errors.queryLimitExceeded(limit, value, limits[limit], more);
   return new GraphQLError(refusal.message, { originalError: refusal, extensions: { http: { status: 400 } } });
 }
 
-/** What the parser's complaint about too many tokens means; undefined for any other complaint of the parser's. */
+/** The refusal for the parser's error about too many tokens; undefined for any other error of the parser. */
 export function tokenLimitRefusal(error: GraphQLError): Refusal | undefined {
   if (!error.source || !isTokenFault(error)) return undefined;
   return errors.queryLimitExceeded('tokens', countTokens(error.source.body), limits.tokens);
@@ -55,24 +57,25 @@ function countTokens(text: string): number {
   try {
     while (lexer.advance().kind !== TokenKind.EOF) count += 1;
   } catch {
-    // No token of the language: what stands before it is more than is allowed already.
+    // The rest is not valid GraphQL. The tokens before it exceed the limit already.
   }
   return count;
 }
 
 interface Extent {
-  /** Fields within fields; a root field has 1. */
+  /** Levels of fields; a root field has 1. */
   readonly depth: number;
   readonly aliases: number;
-  /** Characters of the longest: it stands in the answer as often as its field does. */
+  /** Characters of the longest alias: it stands in the answer as often as its field. */
   readonly aliasLength: number;
 }
 
 const none: Extent = { depth: 0, aliases: 0, aliasLength: 0 };
 
 /**
- * Refusals of a document that selects too much, nests too deep or renames too much; to be asked before it is validated,
- * which takes the square of what is selected twice. Introspection has no depth; a fragment counts wherever it is spread.
+ * The refusals of a document with too many selections, too many levels or too many aliases. They are checked before
+ * validation, because validation takes quadratic time for repeated selections. Introspection counts no levels; a
+ * fragment counts wherever it is spread.
  */
 export function documentExceeds(document: DocumentNode): GraphQLError[] {
   const selections = countSelections(document);
@@ -127,7 +130,7 @@ function extents(
   const ofFragment = (name: string): Extent => {
     const known = measured.get(name);
     if (known) return known;
-    // Holds where fragments spread each other in a circle, which validation refuses.
+    // Ends the recursion where fragments spread each other in a cycle, which validation refuses.
     measured.set(name, none);
     const extent = together((Object.hasOwn(fragments, name) && fragments[name]?.selectionSet.selections) || []);
     measured.set(name, extent);

@@ -3,7 +3,7 @@ import { type GraphQLFormattedError, Kind, type OperationDefinitionNode } from '
 import type { OperationNotes } from '../http/state.js';
 import type { GraphqlContext } from './context.js';
 
-/** What a request's line in the log says of its operation. Values and arguments are never written. */
+/** What a request's line in the log says about its operation. Values and arguments are never logged. */
 
 const maxLabel = 200;
 const labels = new WeakMap<OperationDefinitionNode, string>();
@@ -28,7 +28,7 @@ export function noteReasons(notes: OperationNotes, errors: readonly GraphQLForma
   );
 }
 
-/** Behind every plugin that makes an answer another one. */
+/** Must come after every plugin that replaces an answer. */
 export const noted: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {

@@ -13,7 +13,10 @@ import {
   type ValueNode,
 } from 'graphql';
 
-/** The fields that an operation selects, before its variables are coerced: its cost decides whether they are. */
+/**
+ * The fields that an operation selects. They are collected before its variables are coerced, because its cost decides
+ * whether they are.
+ */
 
 export interface Operation {
   readonly schema: GraphQLSchema;
@@ -23,7 +26,7 @@ export interface Operation {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** The fields selected of one object, by their key in the response: what is selected twice is answered once. */
+/** The selected fields of one object, by their key in the response: a field that is selected twice is answered once. */
 export interface Selected {
   readonly fields: Map<string, { readonly node: FieldNode; readonly parent: GraphQLCompositeType }[]>;
   readonly fragments: Set<string>;
@@ -31,7 +34,7 @@ export interface Selected {
 
 export const nothingSelected = (): Selected => ({ fields: new Map(), fragments: new Set() });
 
-/** Gathers what is selected of one object, without what directives leave out. */
+/** Collects the selected fields of one object. Fields that directives leave out are not included. */
 export function collect(
   asked: Operation,
   selections: readonly SelectionNode[],
@@ -69,7 +72,7 @@ function isLeftOut(asked: Operation, { directives = [] }: SelectionNode): boolea
   });
 }
 
-/** What an argument is given; of variables, what the client sent. */
+/** The value of an argument. For a variable it is what the client sent, before coercion. */
 export function valueGiven(asked: Operation, node: ValueNode): unknown {
   switch (node.kind) {
     case Kind.INT:

@@ -25,9 +25,9 @@ import { type FieldPlan, grantedAt, isLong, planOf } from './fields.js';
 import { collectFields, collectSubfields } from './graphqlInternals.js';
 
 /**
- * What an operation asks for as a projection, where it is a query that reads one thing with what belongs to it, or a
- * mutation that shows what it made: then the store makes the answer by one statement, and nothing is resolved field by
- * field. What doesn't fit is left to GraphQL's own execution, which answers everything.
+ * A plan turns an operation into a projection: the store then makes the answer by one statement, and no field is
+ * resolved. An operation has a plan where it is a query that reads one thing with what belongs to it, or a mutation
+ * that shows what it made. All other operations are left to GraphQL's own execution, which answers everything.
  */
 
 export interface Plan {
@@ -40,11 +40,11 @@ export interface Plan {
   readonly definition: GraphQLField<unknown, unknown>;
   readonly projection: Projection;
   readonly nested: readonly NestedField[];
-  /** Whether rows have their features looked for, each by itself in all that its vacancy keeps of them. */
+  /** Whether the store must find the feature of each row: it searches all features of the vacancy for each row. */
   readonly seeksFeatures: boolean;
 }
 
-/** Something within the answer that is granted by itself; with the arguments of a connection. */
+/** A field within the answer that needs its own grant. A connection comes with its arguments. */
 interface NestedField {
   readonly via: string;
   readonly page: {
@@ -55,12 +55,12 @@ interface NestedField {
 }
 
 /**
- * How often something is answered: once; once for each row of a page; or once for each row although rows have it in
- * common, as interviews have their vacancy.
+ * How often a field is answered: once; once for each row of a page; or once for each row although the rows share it, as
+ * interviews share their vacancy.
  */
 type Occurrence = 'once' | 'by row' | 'in common';
 
-/** json_build_object takes 100 arguments, two for each member. */
+/** PostgreSQL's json_build_object takes 100 arguments, two for each member. */
 const maxMembers = 50;
 
 /** Thrown where an operation is left to GraphQL's execution. */
@@ -74,11 +74,11 @@ interface Planning {
   seeksFeature: boolean;
 }
 
-/** Plans by document; those of one whose fields depend on variables, by their values. */
+/** Plans by document, and by the values of variables that decide about its fields. */
 export class Plans {
   readonly #schema: GraphQLSchema;
   readonly #known = new ByOperation<Plan | null>({
-    // Its members are objects of some hundred bytes, and as JSON of some fifty.
+    // A member is an object of about a hundred bytes, and its JSON has about fifty.
     bytesOf: (plan) => (plan ? JSON.stringify(plan.projection).length * 2 : 0),
   });
 
@@ -86,7 +86,7 @@ export class Plans {
     this.#schema = schema;
   }
 
-  /** Whether an operation may have a plan at all: to be asked before anything else is found out of it. */
+  /** Whether an operation may have a plan at all. This cheap check comes before all others. */
   mayHave({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean {
     const fields = this.#schema.getRootType(operation)?.getFields() ?? {};
     return selections.some((node) => {
@@ -96,7 +96,7 @@ export class Plans {
     });
   }
 
-  /** @param operation of a valid document @param variables coerced @returns null where it is not to be answered by a plan */
+  /** @param operation of a valid document @param variables coerced @returns null where the operation has no plan */
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
     return this.#known.of(document, operation, variables, () => this.#make(document, operation, variables));
   }
@@ -108,7 +108,7 @@ export class Plans {
         operation,
       );
     } catch (error) {
-      // GraphQL's own complaint, of a variable that is null where it decides, is for its execution to make.
+      // A directive whose variable is null: GraphQL's execution reports that error.
       if (error instanceof Unplanned || error instanceof GraphQLError) return null;
       throw error;
     }
@@ -120,7 +120,7 @@ function planned(planning: Planning, { operation, selectionSet }: OperationDefin
   if (!rootType) throw new Unplanned();
   const roots = collectFields(planning.schema, planning.fragments, planning.variables, rootType, selectionSet);
   const [root, another] = [...roots];
-  // A second root field has its own charge.
+  // A second root field is charged by itself, which only the execution does.
   if (!root || another) throw new Unplanned();
   const [key, nodes] = root;
   const definition = rootType.getFields()[nodes[0]?.name.value ?? ''];
@@ -131,7 +131,7 @@ function planned(planning: Planning, { operation, selectionSet }: OperationDefin
   const isPage = isConnection(type);
   const projection = membersOf(planning, type, nodes, isPage ? 'by row' : 'once');
   const { nested } = planning;
-  // What belongs to it is read by statements of their own, which see what this one has made.
+  // Only the execution reads nested fields of a mutation: by further statements, which see the change.
   if (operation !== 'query' && nested.length > 0) throw new Unplanned();
   const hasRows = isPage || nested.some(({ page }) => page);
   return {
@@ -165,7 +165,7 @@ function membersOf(
   for (const [key, same] of collectSubfields(planning.schema, planning.fragments, planning.variables, type, nodes)) {
     const name = same[0]?.name.value as string;
     const definition = type.getFields()[name];
-    // Under two names a long text would be written twice, and so on.
+    // The same field under two names would write a long text twice.
     if (names.has(name) && !(definition && definition.args.length > 0)) throw new Unplanned();
     names.add(name);
     const member = definition
@@ -173,7 +173,7 @@ function membersOf(
       : typeName(key, type);
     members.push(member);
     if (member.kind !== 'pages' || !isCounted(member.members)) continue;
-    // Under two names the same would be counted twice: an execution counts it once.
+    // The same count under two names would run twice; an execution counts once.
     const counted = `${name} ${filterOf(same[0])}`;
     if (counts.has(counted)) throw new Unplanned();
     counts.add(counted);
@@ -182,7 +182,7 @@ function membersOf(
   return members;
 }
 
-/** As it is written. */
+/** The filter as the client wrote it. */
 function filterOf(node: FieldNode | undefined): string {
   const filter = node?.arguments?.find(({ name }) => name.value === 'filter');
   return filter ? print(filter.value) : '';
@@ -230,7 +230,7 @@ function memberOf(planning: Planning, field: Field): Member {
   }
 }
 
-/** @throws Unplanned where it is anything but an object */
+/** @throws Unplanned where the field's type is not an object */
 function objectOf({ type }: GraphQLField<unknown, unknown>): GraphQLObjectType {
   const named = getNamedType(type);
   if (!isObjectType(named)) throw new Unplanned();
@@ -253,13 +253,14 @@ function pagesOf(planning: Planning, { key, type, name, same, definition, occurr
   const node = same[0] as FieldNode;
   planning.nested.push({ via: grantedAt(type, name), page: { of, node, definition } });
   const members = membersOf(planning, objectOf(definition), same, occurrence === 'in common' ? 'in common' : 'by row');
-  // Nor is it looked for again for each what may be all that a vacancy has; a page as it usually is is found by an index.
+  // A count, a filter or another order may read all records of a vacancy: it must not run again for each row that
+  // shares the vacancy. A plain page is found by an index.
   const looksThroughAll = isCounted(members) || node.arguments?.some(({ name }) => looksFurther.has(name.value));
   if (occurrence === 'in common' && looksThroughAll) throw new Unplanned();
   return { kind: 'pages', key, of: of.kind, index, members };
 }
 
-/** Arguments of a page for which all records of its parent may be looked at. */
+/** The arguments of a page that may make the database read all records of its parent. */
 const looksFurther: ReadonlySet<string> = new Set(['filter', 'orderBy']);
 
 type TypeName = Extract<FieldPlan, { by: 'variants' }>['typeName'];

@@ -7,17 +7,17 @@ import { grantedAt } from './fields.js';
 type Args = object;
 type Given = Readonly<Record<string, unknown>>;
 
-/** What a root field's arguments mean to the core. */
+/** How a root field's arguments map to a call on the core. */
 interface Meaning<A extends Args> {
-  /** The core's ids by the arguments that hold them: a fault names the argument. */
+  /** The arguments that hold the core's ids, by the core's names. A fault names the argument. */
   readonly ids: Readonly<Record<string, string>>;
-  /** What of the target no argument holds. */
+  /** The parts of the target that no argument holds. */
   readonly target?: object;
-  /** What is asked for; nothing where left out. */
+  /** The body of the call; none where left out. */
   readonly body?: (args: A) => unknown;
 }
 
-/** Where a resolver is called from. */
+/** The field that a resolver runs for. */
 type At = Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>;
 
 function callsOf<A extends Args>({ ids, target = {}, body }: Meaning<A>) {
@@ -45,7 +45,7 @@ export interface RootQuery<A extends Args, R> extends RootCall {
   ask(args: A & Given, context: Calling, at: At, selection?: Selection): Promise<R>;
 }
 
-/** A root field that reads: its call is said once, for its resolver and for its plan. */
+/** A root field that reads. Its call is defined once, for its resolver and for its plan. */
 export function rootQuery<A extends Args, T, B, R>(query: Query<T, B, R>, meaning: Meaning<A>): RootQuery<A, R> {
   const call = callsOf(meaning);
   return {
@@ -60,7 +60,7 @@ export interface RootCommand<A extends Args, R> extends RootCall {
   tell(args: A & Given, context: Calling, at: At, selection?: Selection): Promise<R>;
 }
 
-/** A root field that changes something: its call is said once, for its resolver and for its plan. */
+/** A root field that changes something. Its call is defined once, for its resolver and for its plan. */
 export function rootCommand<A extends Args, T, B, R>(
   command: Command<T, B, R> | SingleWrite<T, B, R>,
   meaning: Meaning<A>,
@@ -76,18 +76,18 @@ export function rootCommand<A extends Args, T, B, R>(
   };
 }
 
-/** The company, by the argument of its own name. */
+/** The company, in the argument `companyId`. */
 export const ofCompany = { companyId: 'companyId' } as const;
-/** A vacancy, which its own fields call `id`. */
+/** A vacancy, in the argument `id`. */
 export const ofVacancy = { ...ofCompany, vacancyId: 'id' } as const;
 export const ofRecord = { ...ofCompany, vacancyId: 'vacancyId', id: 'id' } as const;
 
-/** A page of a company's records, as a root field's. */
+/** A root field that reads a page of a company's records. */
 export function companyPages<B, R>(list: Query<{ companyId: string; scopes: readonly object[] }, B, R>): RootCall {
   return rootQuery(list, { ids: ofCompany, target: { scopes: [{}] }, body: pageArguments<{ companyId: string }> });
 }
 
-/** What is left of a connection's arguments beside the company. */
+/** A connection's arguments without the company. */
 export function pageArguments<A extends { readonly companyId: string }>({ companyId: _, ...rest }: A): object {
   return rest;
 }

@@ -11,11 +11,12 @@ export type FieldBudget = (field: {
 }) => Promise<void>;
 
 /**
- * Stands between the package's limiter, which counts timestamps, and the sliding log that every request draws on, which
- * alone decides: one unit taken and had is no timestamp at all, one refused is a full window of them.
+ * Connects the package's limiter, which counts timestamps, with the sliding log that all requests are charged to. The
+ * log alone decides: for an allowed unit the limiter gets no timestamps, for a refused one it gets a full window of
+ * them.
  */
 class MeterStore extends Store {
-  /** What was said of the first unit refused. */
+  /** The log's answer for the first refused unit. */
   refused: Allowance | undefined;
   #isFirst = true;
   readonly #meter: Meter;
@@ -27,7 +28,7 @@ class MeterStore extends Store {
 
   override async getForIdentity(): Promise<readonly number[]> {
     if (this.#isFirst) {
-      // Paid for by the request itself.
+      // The request itself has been charged for the first root field.
       this.#isFirst = false;
       return [];
     }
@@ -37,11 +38,14 @@ class MeterStore extends Store {
     return Array.from({ length: this.#meter.limit }, () => Date.now());
   }
 
-  /** The log has it already. */
+  /** The log has counted the unit already. */
   override setForIdentity(): void {}
 }
 
-/** The budget of one request's root fields: one unit each, the first being the request's own (CONTRACT "Limiter"). */
+/**
+ * The budget of one request's root fields. Each costs one unit; the request itself has paid for the first one (CONTRACT
+ * "Limiter").
+ */
 export function fieldBudget(meter: Meter): FieldBudget {
   const store = new MeterStore(meter);
   const limiter = getGraphQLRateLimiter({ store, identifyContext: () => meter.bucket });
@@ -53,7 +57,7 @@ export function fieldBudget(meter: Meter): FieldBudget {
   };
 }
 
-/** Makes every root field draw on its request's budget before it does anything. */
+/** Charges every root field to its request's budget before it does anything. */
 export function chargeRootFields(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(root?.getFields() ?? {}))

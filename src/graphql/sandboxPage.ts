@@ -11,8 +11,8 @@ const frames = ['sandbox', 'explorer'].map((name) => `https://${name}.embed.apol
 const script = `${cdns[0]}/v2/embeddable-sandbox.umd.production.min.js`;
 
 /**
- * What a browser is shown of `/graphql`: Apollo Sandbox, open without credentials and uncharged. With demo data its requests
- * carry the demo token, and the first operation reads the demo vacancy.
+ * The page that a browser gets at `/graphql`: Apollo Sandbox. It needs no credential and is not charged. With demo
+ * data, its requests carry the demo token, and the first operation reads the demo vacancy.
  */
 export function sandboxPage(shownDemo: ShownDemo): AppMiddleware {
   return (ctx, next) => {
@@ -46,10 +46,10 @@ function initialState(demo: DemoCredentials | null): object {
   const operation = firstOperation(demo);
   return {
     ...operation,
-    // These go with the introspection, too.
+    // The introspection request carries these headers, too.
     ...(demo && { sharedHeaders: operation.headers }),
     includeCookies: false,
-    // Every poll would cost a request of the caller's budget.
+    // Each poll would be charged to the caller's budget.
     pollForSchemaUpdates: false,
   };
 }

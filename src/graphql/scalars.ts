@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLJSONObject } from 'graphql-scalars';
 
-/** Free JSON, kept as it was sent: a literal that JSON has no word for is refused instead of dropped. */
+/** Free JSON, kept as it was sent. A literal that JSON can't express is refused instead of dropped. */
 export const JSONObject = new GraphQLScalarType({
   ...GraphQLJSONObject.toConfig(),
   parseLiteral(node, variables) {
@@ -26,8 +26,8 @@ function text(value: unknown): string {
 }
 
 /**
- * An instant as ISO 8601 text. The core gives and takes text, and its shapes decide which text is a date: turned into a
- * Date on the way, it would be refused for other reasons than over REST, or be kept in another form than it was sent.
+ * An instant as ISO 8601 text. The core works with text, and its shapes decide which text is a date. A conversion to a
+ * Date here would refuse other values than REST does, or change the form that was sent.
  */
 export const DateTime = new GraphQLScalarType<string, string>({
   name: 'DateTime',

@@ -44,7 +44,7 @@ import { automationsTypeName } from './types/jobAutomations.js';
 import { ModuleRecordType, recordTypeName } from './types/record.js';
 import { chargeLists } from './work.js';
 
-/** The whole schema, each root field charged. @param change what a test adds to it */
+/** The whole schema, in which each root field is charged. @param change a test's addition to it */
 export async function graphqlSchema(change: (schema: GraphQLSchema) => void = () => undefined): Promise<GraphQLSchema> {
   orderArguments();
   const schema = await buildSchema({
@@ -78,11 +78,11 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       InterviewFields,
       IntakeResolver,
     ],
-    // No field has this type alone.
+    // No field has this type directly.
     orphanedTypes: [ModuleRecordType],
-    // The use cases parse; a second opinion here would refuse for other reasons than REST.
+    // The use cases validate the input. A second validation here would refuse other values than REST does.
     validate: false,
-    // Subscriptions say themselves what they follow.
+    // Each subscription says itself which feed it follows.
     pubSub: nobodyPublishes,
   });
   leaveInputsAsTheyAre();
@@ -97,11 +97,11 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
 const nobodyPublishes = {
   publish: () => undefined,
   subscribe: (): never => {
-    throw new Error('a subscription without a feed');
+    throw new Error('a subscription has no feed');
   },
 };
 
-/** What TypeGraphQL has no words for, or says in a slower way. */
+/** Adds what TypeGraphQL can't express, and replaces what it does more slowly. */
 function complete(schema: GraphQLSchema): void {
   const query = schema.getQueryType();
   const mutation = schema.getMutationType();
@@ -110,13 +110,13 @@ function complete(schema: GraphQLSchema): void {
   const subscription = schema.getSubscriptionType();
   if (subscription) subscription.description = 'What can be followed.';
   const followed = subscription?.getFields().events;
-  // TypeGraphQL would promise each event.
+  // TypeGraphQL would make a promise for each event.
   if (followed) followed.resolve = (event: ShownEvent) => eventNode(event);
 
   const featureInput = schema.getType('FeatureInput');
   if (featureInput instanceof GraphQLInputObjectType) featureInput.isOneOf = true;
 
-  // TypeGraphQL would find out by promises, one for each value.
+  // TypeGraphQL would make a promise for each value.
   for (const [name, typeName] of [
     ['FeatureRecord', recordTypeName],
     ['FeatureJobAutomations', automationsTypeName],
@@ -127,7 +127,7 @@ function complete(schema: GraphQLSchema): void {
   }
 }
 
-/** The schema as text, in an order that only its source decides. */
+/** The schema as text. Its order depends on the source alone. */
 export function schemaText(schema: GraphQLSchema): string {
   return `${printSchema(schema)}\n`;
 }

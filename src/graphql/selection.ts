@@ -19,8 +19,8 @@ import { planOf } from './fields.js';
 import { executedField } from './graphqlInternals.js';
 
 /**
- * What is selected beneath a field, through fragments of whatever type: what may be looked at, if not all of it will be.
- * Undefined, for everything, where a resolver is selected that doesn't say what it needs.
+ * The fields selected beneath a field, those in fragments of any type included: so it may hold more than the result
+ * will need. Undefined, which means all fields, where a selected resolver doesn't declare what it needs.
  */
 export function selectionOf(info: GraphQLResolveInfo): Selection | undefined {
   const field = executedField(info);
@@ -31,10 +31,10 @@ export function selectionOf(info: GraphQLResolveInfo): Selection | undefined {
   return selection;
 }
 
-/** By the field of an execution. */
+/** Selections by the field of an execution. */
 const selections = new WeakMap<readonly FieldNode[], { readonly selection: Selection | undefined }>();
 
-/** What is selected of a connection's nodes, whether as `nodes` or as `edges { node }`. */
+/** The fields selected of a connection's nodes, as `nodes` or as `edges { node }`. */
 export function nodeSelectionOf(info: GraphQLResolveInfo): Selection | undefined {
   const connection = selectionOf(info);
   return mergedSelection(selectedOf(connection, 'nodes'), selectedOf(selectedOf(connection, 'edges'), 'node'));
@@ -49,10 +49,10 @@ interface Sources {
 type Parent = { readonly selectionSet?: SelectionSetNode | undefined };
 type AnyField = GraphQLField<unknown, unknown>;
 
-/** The fields selected of one object, by their names, with their definitions: types may differ in what a name means. */
+/** The fields selected of one object, by name. A name has several definitions where types define it differently. */
 type Selected = Map<string, { readonly nodes: FieldNode[]; readonly definitions: Set<AnyField> }>;
 
-/** @param needOfHolder notes what a field beneath needs of the record that holds these */
+/** @param needOfHolder notes a field that is needed of the record that contains these */
 function beneath(
   parents: readonly Parent[],
   type: GraphQLOutputType,
@@ -80,7 +80,7 @@ function beneath(
   return selection;
 }
 
-/** Gathers the fields selected of one object; a fragment counts once, however often it is spread. */
+/** Collects the fields selected of one object. A fragment counts once, even if it is spread several times. */
 function collect(
   parents: readonly Parent[],
   type: { readonly name: string },
@@ -105,7 +105,7 @@ function collect(
   }
 }
 
-/** Null for `__typename`, which no record has. */
+/** Null for `__typename`, which is not a field of a record. */
 function fieldOf(type: unknown, name: string): AnyField | null {
   return (isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : null) ?? null;
 }

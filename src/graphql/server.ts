@@ -38,10 +38,10 @@ export interface GraphqlParts {
 }
 
 export interface Graphql {
-  /** Answers `/graphql`; before it stand the credentials, the limiter and the JSON body. */
+  /** Answers `/graphql`. The credentials, the limiter and the JSON body must be handled before it. */
   readonly middleware: AppMiddleware;
   readonly schema: GraphQLSchema;
-  /** What sockets share with requests. */
+  /** The parts that WebSocket connections share with HTTP requests. */
   readonly operations: OperationParts;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
     const context = createContext({ door, ...ctx.state });
     const { notes } = context;
     ctx.state.notes = notes;
-    const accept = ctx.get('accept');
+    const accept = ctx.req.headers.accept ?? '';
     const known = ctx.method === 'POST' ? parts.operations.find(sent, accept) : null;
     const isWithinLimits =
       known && costExceeded(parts.costs.of(known.document, known.operation, known.variables)) === null;
@@ -82,17 +82,17 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
       status = 200,
     } = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
-        // Koa leaves the body out of its answer to HEAD, which Apollo doesn't know.
+        // Apollo doesn't know HEAD. Koa omits the body of the answer.
         method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
         headers,
         search: ctx.search,
-        // Apollo refuses a request without a body, and expects an object to say so.
+        // Apollo needs an object as the body, even to refuse a request without one.
         body: sent || {},
       },
       context: async () => (isWithinLimits ? { ...context, isLeftToExecution: true } : context),
     });
-    // In parts it comes only where a schema has `@defer` or `@stream`.
-    if (body.kind !== 'complete') throw new Error('an answer in parts');
+    // An answer comes in parts only where the schema has `@defer` or `@stream`.
+    if (body.kind !== 'complete') throw new Error('the answer comes in parts');
     const contentType = answered.get('content-type');
     if (status === 200 && contentType !== undefined) parts.operations.noteType(accept, contentType);
     send(ctx, status, answered, body.string);
@@ -102,7 +102,7 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
 
 const jsonParameters = ['variables', 'extensions'];
 
-/** The JSON in a query string may be nested as deep as in a body. @throws BAD_USER_INPUT INVALID_INPUT */
+/** Refuses JSON in a query string that is nested deeper than a body may be. @throws BAD_USER_INPUT INVALID_INPUT */
 function refuseDeepParameters(search: string): void {
   const parameters = new URLSearchParams(search);
   for (const name of jsonParameters) {
@@ -114,7 +114,7 @@ function refuseDeepParameters(search: string): void {
   }
 }
 
-/** Undefined where the text is no JSON, which Apollo refuses. */
+/** Undefined where the text is not JSON: Apollo refuses that. */
 function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -125,13 +125,13 @@ function jsonIn(text: string): unknown {
 
 function send(ctx: AppContext, status: number, headers: Iterable<readonly [string, string]>, json: MadeJson): void {
   ctx.status = status;
-  for (const [name, value] of headers) ctx.set(name, value);
-  ctx.set('Cache-Control', 'no-store');
-  // Encoded once: as text, Koa would do it once for the length and Node once more on the way out.
+  for (const [name, value] of headers) ctx.res.setHeader(name, value);
+  ctx.res.setHeader('Cache-Control', 'no-store');
+  // Encoded once, here: Koa would encode a text for its length, and Node would encode it again to send it.
   ctx.body = octetsOf(json);
 }
 
-/** What is found out of operations, and kept. */
+/** What is computed from operations and kept. */
 interface Parts {
   readonly mapping: ErrorMapping;
   readonly documents: Documents;
@@ -155,7 +155,7 @@ function partsOf(schema: GraphQLSchema, faults: FaultLog): Parts {
   };
 }
 
-/** @internal Apart from {@link createGraphql} for tests that need no HTTP. */
+/** @internal It is separate from {@link createGraphql} for tests that need no HTTP. */
 export function apolloServer(
   schema: GraphQLSchema,
   logger: Logger,
@@ -165,8 +165,9 @@ export function apolloServer(
   return new ApolloServer<GraphqlContext>({
     schema,
     formatError: parts.mapping.formatError,
-    // One more says that there are more. Without suggestions from the start: to have Apollo take them out of messages, it
-    // would look through each for their words once for every time that a client has written them there.
+    // Apollo adds one more error, which says that there are more. Suggestions are hidden from the start: Apollo would
+    // otherwise search each message for suggestions to remove, once for every time that a client has written such words
+    // in it.
     validationOptions: { maxErrors: maxFaults - 1, hideSuggestions: true },
     parseOptions: { maxTokens: limits.tokens },
     documentStore: parts.documents,
@@ -185,20 +186,20 @@ export function apolloServer(
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
     ],
-    // Every caller has shown a credential by now.
+    // Every caller is authenticated by now.
     introspection: true,
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
     stringifyResult: (answer) => textOf(boundedJson(answer)),
     stopOnTerminationSignals: false,
-    // Nothing may depend on what the environment happens to say.
+    // Apollo must not behave differently with another NODE_ENV.
     nodeEnv: 'production',
     logger: { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') },
   });
 }
 
-/** Refuses subscriptions, which HTTP has no way to answer here. */
+/** Refuses subscriptions: they are not answered over HTTP. */
 const notByHttp: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart() {
     return {
@@ -210,7 +211,7 @@ const notByHttp: ApolloServerPlugin<GraphqlContext> = {
   },
 };
 
-/** Refuses operations that ask for too much, once their variables are known. */
+/** Refuses operations that cost too much, once their variables are known. */
 function costLimit({ costs }: Parts): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
@@ -224,7 +225,7 @@ function costLimit({ costs }: Parts): ApolloServerPlugin<GraphqlContext> {
   };
 }
 
-/** Refuses the answer of an execution that has gone beyond what it may resolve or read. */
+/** Refuses the answer of an execution that has exceeded what it may resolve or read. */
 function resolvedLimit({ mapping }: Parts): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
@@ -234,7 +235,7 @@ function resolvedLimit({ mapping }: Parts): ApolloServerPlugin<GraphqlContext> {
           if (!refusal || response.body.kind !== 'single') return;
           const shown = mapping.shownAs(new GraphQLError(refusal.message, { originalError: refusal }), requestId);
           const isDone = operation?.operation === 'mutation';
-          const message = isDone ? `${shown.message} What it was to change has been changed.` : shown.message;
+          const message = isDone ? `${shown.message} The mutation's change has been made.` : shown.message;
           response.body.singleResult = { errors: [{ ...shown, message }] };
           response.http.status = 400;
         },
@@ -243,13 +244,13 @@ function resolvedLimit({ mapping }: Parts): ApolloServerPlugin<GraphqlContext> {
   };
 }
 
-/** Answers operations that have a plan before GraphQL's execution would begin, and remembers them. */
+/** Answers operations that have a plan instead of GraphQL's execution, and remembers them. */
 function plannedAnswers({ answers, operations }: Parts): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
       return {
         async responseForOperation({ source, document, operation, request, contextValue: context }) {
-          // Its type says that there is one, but a document may hold no operation of the name that was sent.
+          // Its type says that it is always there, but the document may have no operation of the sent name.
           if (!operation || context.isLeftToExecution) return null;
           const answer = await answers.of(document, operation, request.variables ?? {}, context);
           if (!answer) return null;
@@ -262,7 +263,7 @@ function plannedAnswers({ answers, operations }: Parts): ApolloServerPlugin<Grap
   };
 }
 
-/** Refuses variables that the execution would refuse, before it does. */
+/** Refuses invalid variables before the execution would. */
 function faultyVariables(schema: GraphQLSchema, { coercions, mapping }: Parts): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {

@@ -19,7 +19,7 @@ import { type Plan, Plans } from './plan.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** What is answered instead of what an execution would give: in its form, and with its status. */
+/** An answer in the form and with the status that an execution would give. */
 export interface TextAnswer {
   readonly status: 200 | 400;
   readonly result: Result;
@@ -31,8 +31,8 @@ interface Result {
 }
 
 /**
- * So many rows of an answer may look for their features: what a vacancy keeps of them may be as long as a body, and is read
- * anew for each, where the execution reads it once.
+ * How many rows of an answer may search for their features. The features of a vacancy may be as long as a body: a plan
+ * reads them again for each row, and the execution reads them once.
  */
 const maxSeekers = 250;
 
@@ -42,7 +42,7 @@ interface TextAnswerParts {
   readonly mapping: ErrorMapping;
 }
 
-/** Answers operations that have a plan with JSON that the store made, without GraphQL's execution. */
+/** Answers operations that have a plan, with JSON that the store makes and without GraphQL's execution. */
 export class TextAnswers {
   readonly #plans: Plans;
   readonly #coercions: Coercions;
@@ -58,8 +58,8 @@ export class TextAnswers {
 
   /**
    * @param variables as the client sent them
-   * @returns null where the execution is to answer: what has no plan, what is refused within the answer, what the store can't
-   * answer. Nothing has been changed then
+   * @returns null where the execution must answer: the operation has no plan, a part of the answer is refused, or the
+   *   store can't make the answer. Nothing has been changed then
    */
   async of(
     document: DocumentNode,
@@ -88,7 +88,10 @@ export class TextAnswers {
   }
 }
 
-/** What asks for the answer; null where GraphQL complains of an argument, which its execution will do again. */
+/**
+ * Makes the function that asks for the answer; null where an argument is not valid, which GraphQL's execution will
+ * report.
+ */
 function prepared(plan: Plan, variables: Variables, context: GraphqlContext): (() => Promise<MadeJson | null>) | null {
   const { call, via, projection } = plan;
   try {

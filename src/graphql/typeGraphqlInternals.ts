@@ -2,18 +2,18 @@ import 'reflect-metadata';
 import { getMetadataStorage } from 'type-graphql';
 
 /**
- * What this folder uses of TypeGraphQL beyond its documented interface, all of it here: what its decorators have noted. It
- * is pinned; a test fails where an upgrade moves one of these (test/graphql/typeGraphqlInternals.test.ts).
+ * Everything that this folder uses of TypeGraphQL beyond its documented interface: its decorators' metadata. The
+ * version is pinned; a test fails where an upgrade moves one of these (test/graphql/typeGraphqlInternals.test.ts).
  */
 
-/** Has arguments stand as they are written: parameters are decorated from the last to the first. */
+/** Puts arguments into the order of the source: TypeScript decorates parameters from the last to the first. */
 export function orderArguments(): void {
   getMetadataStorage().params.sort((a, b) => a.index - b.index);
 }
 
 /**
- * Hands resolvers their inputs as GraphQL made them: the use cases parse them, and the copies that TypeGraphQL would make
- * as instances of their classes help nobody. It notes the classes anew for every schema.
+ * Passes inputs to resolvers as GraphQL made them. TypeGraphQL would copy them into instances of their classes, which
+ * nothing needs: the use cases parse them. It must run for every schema, because TypeGraphQL notes the classes again for each.
  */
 export function leaveInputsAsTheyAre(): void {
   for (const mutation of getMetadataStorage().mutations) {
@@ -28,7 +28,9 @@ interface FieldChange {
   readonly describe: (description: string | undefined) => string | undefined;
 }
 
-/** Declares the fields of a class on another one, each of which may be null. @param but fields that it doesn't have */
+/**
+ * Declares the fields of a class on another class, all nullable. @param but fields that the other class doesn't have
+ */
 export function declareNullable(
   whole: { readonly prototype: object },
   target: object,
@@ -36,7 +38,7 @@ export function declareNullable(
 ): void {
   const storage = getMetadataStorage();
   for (const field of storage.fields.filter((one) => one.target === whole && !but.includes(one.name))) {
-    // Whether it is a list is found out by asking for its type.
+    // TypeGraphQL finds out whether a field is a list when its type is asked for.
     field.getType();
     storage.collectClassFieldMetadata({
       ...field,

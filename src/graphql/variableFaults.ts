@@ -12,18 +12,18 @@ import {
 import { maxFaults } from '../core/errors.js';
 import { maxQuoted, quoted } from '../core/quoted.js';
 
-/** As deep as values are printed, and as many items of a list. */
+/** The levels of a value that are printed, and the items of a list. */
 const maxPrintedLevels = 2;
 const maxPrintedItems = 10;
 
 const extensions = { code: ApolloServerErrorCode.BAD_USER_INPUT };
 
-/** Thrown where as many faults were found as are told. */
+/** Thrown once as many faults are found as an answer names. */
 class Enough extends Error {}
 
 /**
- * What GraphQL's execution would say of variables that it can't take, in its words. It would print the whole object around
- * each of fifty faults: of one with many unknown members, for seconds.
+ * The errors that GraphQL's execution would give for invalid variables, in its words. GraphQL itself prints the whole
+ * object for each of fifty faults: with many unknown members that takes seconds.
  * @param operation of a valid document @param variables as the client sent them: JSON
  */
 export function variableFaults(
@@ -63,7 +63,7 @@ export function variableFaults(
 
 const step = (key: string | number): string => (typeof key === 'number' ? `[${key}]` : `.${key}`);
 
-/** Prints values as GraphQL does, as much of each as is quoted; one that has many faults is printed once. */
+/** Prints values as GraphQL does, up to the length of a quote. A value with many faults is printed once. */
 function printer(): (value: unknown) => string {
   const printed = new Map<unknown, string>();
   return (value) => {

@@ -17,14 +17,15 @@ import { executedField } from './graphqlInternals.js';
 import { limits } from './limits.js';
 
 /**
- * What one execution may resolve. How long its lists are shows only as they are read: each is charged what its items will
- * take before any of them is begun. Once the charge can't be met, lists are left empty and the answer is void, for GraphQL's
- * execution can't be stopped: to refuse each field by itself would take longer than to resolve it.
+ * Counts the fields that one execution may resolve. The length of a list is known only once it is read: each list is
+ * then charged the fields of all its items, before any of them is resolved. Once the limit is exceeded, further lists
+ * are left empty and the answer is discarded, because GraphQL's execution can't be stopped: to refuse each field would
+ * take longer than to resolve it.
  */
 export class Work {
   #fields = 0;
 
-  /** @returns whether so many fields more may be resolved */
+  /** @returns whether this many more fields may be resolved */
   take(fields: number): boolean {
     this.#fields += fields;
     return this.#fields <= limits.resolved;
@@ -36,7 +37,7 @@ export class Work {
   }
 }
 
-/** Makes every list of the schema charge the execution that reads it. */
+/** Makes every list of the schema charge the execution that resolves it. */
 export function chargeLists(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
@@ -62,7 +63,7 @@ function charging(resolve: Resolver): Resolver {
   };
 }
 
-/** By the field of an execution. */
+/** Fields of one item, by the field of an execution. */
 const known = new WeakMap<readonly FieldNode[], number>();
 
 function fieldsOf(info: GraphQLResolveInfo): number {

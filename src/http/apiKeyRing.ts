@@ -11,37 +11,37 @@ import { type ReadKeyText, readKeyText, sameHash } from './apiKeyText.js';
 import { httpErrors } from './errors.js';
 import { FailedLookUps } from './failedLookUps.js';
 
-/** A change made on another node holds here after this long at the latest; CONTRACT allows 5 s. */
+/** A change on another node takes effect here at the latest after this time; CONTRACT allows 5 s. */
 const freshForMs = 4_000;
 const maxFresh = 10_000;
-/** An id is drawn by chance when its key is issued: nobody can have asked for it before. */
+/** How long an unknown id is cached. A new key never has a cached id, because ids are random. */
 const unknownForMs = 10_000;
 const maxUnknown = 10_000;
-/** A key that was accepted here so lately is looked up even where its address is refused other look-ups. */
+/** A key that was accepted here within this time is looked up even if its address has used up its failed look-ups. */
 const trustedForMs = hourMs;
 const maxTrusted = 20_000;
 const touchEveryMs = 60_000;
 
 export interface ApiKeyRingParts {
   readonly store: Pick<Reads, 'apiKey'> & Pick<Store, 'touchApiKey'>;
-  /** The time of day, by which keys expire. */
+  /** The time of day. Keys expire by it. */
   readonly clock: Clock;
-  /** Tells ages: it is never set back, as the time of day may be. */
+  /** For measuring ages. It never goes back, but the time of day may. */
   readonly uptime: Clock;
   readonly logger: Logger;
 }
 
 /**
- * Recognises API keys, keeping each for a few seconds so that a busy key isn't looked up for every request. Anyone can make
- * up a key that adds up: ids that don't exist are remembered apart, so that they displace none that do, and looking up an
- * id that was never accepted here is bounded for the address that sends it.
+ * Authenticates API keys. Each key is cached for a few seconds, so that a busy key isn't looked up for every request.
+ * Anyone can make up a key with a valid checksum. So unknown ids have a separate cache, where they can't displace valid
+ * keys. The look-ups of ids that were never accepted here are limited for each address.
  */
 export class ApiKeyRing implements ApiKeyCache {
-  /** Keys as they are stored. A wrong secret is refused by these too, without a look-up. */
+  /** The cached keys. A wrong secret of a cached key is refused without a look-up, too. */
   readonly #fresh: LRUCache<string, StoredApiKey>;
   readonly #unknown: LRUCache<string, true>;
   readonly #underWay = new Map<string, Promise<StoredApiKey | null>>();
-  /** Keys that were accepted, with the time at which their use was last noted. */
+  /** The accepted keys, with the time when their last use was stored. */
   readonly #trusted: LRUCache<string, number>;
   readonly #failed: FailedLookUps;
   readonly #store: ApiKeyRingParts['store'];
@@ -54,8 +54,8 @@ export class ApiKeyRing implements ApiKeyCache {
     this.#clock = clock;
     this.#uptime = uptime;
     this.#logger = logger;
-    // With a resolution of 0 the clock is read each time. With any other a timer is set for each millisecond in which it was
-    // read.
+    // With a resolution of 0, the clock is read at each access. With another one, the cache sets a timer for each
+    // millisecond in which it reads the clock.
     const timed = { perf: uptime, ttlResolution: 0 };
     this.#fresh = new LRUCache({ ...timed, max: maxFresh, ttl: freshForMs });
     this.#unknown = new LRUCache({ ...timed, max: maxUnknown, ttl: unknownForMs });
@@ -64,8 +64,8 @@ export class ApiKeyRing implements ApiKeyCache {
   }
 
   /**
-   * @param address names the client; asked only where the key has to be looked up and was not accepted here lately
-   * @throws UNAUTHENTICATED, SERVICE_UNAVAILABLE; RATE_LIMITED where the address had too many ids looked up that don't exist
+   * @param address returns the client's address; called only for a look-up of a key that was not accepted here lately
+   * @throws UNAUTHENTICATED, SERVICE_UNAVAILABLE; RATE_LIMITED if the address has sent too many unknown ids
    */
   async recognise(text: string, address: () => string): Promise<ApiKeyCaller> {
     const read = readKeyText(text);
@@ -81,7 +81,7 @@ export class ApiKeyRing implements ApiKeyCache {
     const name = entryName(companyId, id);
     this.#fresh.delete(name);
     this.#unknown.delete(name);
-    // A look-up under way may find the key as it was before the change.
+    // A running look-up may still find the key as it was before the change.
     this.#underWay.delete(name);
   }
 
@@ -90,7 +90,7 @@ export class ApiKeyRing implements ApiKeyCache {
     if (known !== undefined) return known;
     if (this.#trusted.has(name)) return this.#lookUp(name, key);
     return this.#failed.account(address()).run(async () => {
-      // While this one waited, another may have come with the same.
+      // While this call waited, another call may have looked up the same key.
       const others = this.#known(name);
       if (others !== undefined) return { found: await others, hasFailed: false };
       const found = await this.#lookUp(name, key);
@@ -98,7 +98,9 @@ export class ApiKeyRing implements ApiKeyCache {
     });
   }
 
-  /** What is known without a look-up of one's own; undefined where nothing is. */
+  /**
+   * The cached key, or the running look-up of another call; null for a cached unknown id; undefined if there is none.
+   */
   #known(name: string): StoredApiKey | null | Promise<StoredApiKey | null> | undefined {
     return this.#fresh.get(name) ?? (this.#unknown.has(name) ? null : this.#underWay.get(name));
   }
@@ -119,13 +121,13 @@ export class ApiKeyRing implements ApiKeyCache {
     return lookUp;
   }
 
-  /** Once a minute per key is enough for "last used", and no request waits for it. */
+  /** Stores the last use, once a minute for each key. No request waits for it. */
   #noteUse(name: string, { companyId, publicId }: ReadKeyText): void {
     const now = this.#uptime.now();
     if (now - (this.#trusted.get(name) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;
     this.#trusted.set(name, now);
     this.#store.touchApiKey(companyId, publicId, onTheWall(this.#clock)).catch((err: unknown) => {
-      this.#logger.warn({ err, apiKey: publicId }, 'the last use of an API key could not be noted');
+      this.#logger.warn({ err, apiKey: publicId }, 'the last use of an API key could not be stored');
     });
   }
 }

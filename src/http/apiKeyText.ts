@@ -3,11 +3,14 @@ import { crc32 } from 'node:zlib';
 import type { KeyTexts } from '../core/ports.js';
 import { bounds } from '../core/shapes.js';
 
-/** The text of an API key, `rpk.<publicId>.<company>.<secret>.<checksum>`: company and secret in base64url (CONTRACT "Callers"). */
+/**
+ * The text of an API key: `rpk.<publicId>.<company>.<secret>.<checksum>`, with company and secret in base64url
+ * (CONTRACT "Callers").
+ */
 
 const prefix = 'rpk';
 const publicIdBytes = 10;
-/** 256 bits; CONTRACT asks for at least 160. */
+/** 256 bits; CONTRACT requires at least 160. */
 const secretBytes = 32;
 const shape = /^rpk\.([0-9a-f]{20})\.([\w-]+)\.([\w-]{43})\.([0-9a-f]{8})$/;
 /** A UTF-16 code unit takes at most 3 bytes of UTF-8, and 3 bytes take 4 characters of base64url. */
@@ -16,7 +19,7 @@ const maxLength = 'rpk.'.length + 20 + 1 + bounds.id * 4 + 1 + 43 + 1 + 8;
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const checksum = (text: string): string => crc32(text).toString(16).padStart(8, '0');
 
-/** Makes API keys and their secrets; what may be stored is the SHA-256 of the secret, in hexadecimal. */
+/** Makes API keys and their secrets. Only the SHA-256 of an API key's secret may be stored, in hexadecimal. */
 export const keyTexts: KeyTexts = {
   newSigningSecret: () => `whsec_${randomBytes(secretBytes).toString('base64')}`,
   newPublicId: () => randomBytes(publicIdBytes).toString('hex'),
@@ -33,16 +36,16 @@ export interface ReadKeyText {
   readonly secretHash: string;
 }
 
-/** Reads a key's text; null where prefix, shape or checksum is wrong. That is told without a look-up. */
+/** Parses the text of a key; null if prefix, form or checksum is wrong. So such texts need no look-up. */
 export function readKeyText(text: string): ReadKeyText | null {
   if (text.length > maxLength) return null;
   const [, publicId, company, secret, sum] = shape.exec(text) ?? [];
   if (!publicId || !company || !secret || sum !== checksum(text.slice(0, text.lastIndexOf('.')))) return null;
-  // One key has one spelling: base64url leaves bits unused, and UTF-8 has ill-formed bytes.
+  // Each key has only one valid text, although base64url has unused bits and bytes may be ill-formed UTF-8.
   if (Buffer.from(secret, 'base64url').toString('base64url') !== secret) return null;
   const companyId = Buffer.from(company, 'base64url').toString();
   if (Buffer.from(companyId).toString('base64url') !== company) return null;
-  // Anyone can compute a checksum. An id that no company can have, and that the store can't take, ends here.
+  // Anyone can compute a checksum, so the text may contain an id that the store doesn't accept.
   if (companyId.length > bounds.id || companyId.includes('\0')) return null;
   return { companyId, publicId, secretHash: sha256(secret) };
 }

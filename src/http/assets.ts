@@ -3,10 +3,10 @@ import { extname, join } from 'node:path';
 import type { AppMiddleware } from './state.js';
 
 export interface AssetOptions {
-  /** Where they are served, with no slash at the end; it has to change whenever their content does. */
+  /** The path of the files, without a slash at the end. It must change if their content changes. */
   readonly at: string;
   readonly directory: string;
-  /** The files of the directory that are served, and no others. */
+  /** Only these files of the directory are served. */
   readonly names: readonly string[];
 }
 
@@ -15,13 +15,13 @@ export interface Asset {
   readonly answer: AppMiddleware;
 }
 
-/** A page of ours, and the files that belong to it. */
+/** A page of the service, and its files. */
 export interface PageWithAssets {
   readonly page: AppMiddleware;
   readonly assets: readonly Asset[];
 }
 
-/** Files that belong to a page of ours: open, and kept by browsers for good. */
+/** The files of a page of the service. They are public, and browsers may cache them for ever. */
 export function assets({ at, directory, names }: AssetOptions): readonly Asset[] {
   return names.map((name) => ({ path: `${at}/${name}`, answer: file(join(directory, name)) }));
 }

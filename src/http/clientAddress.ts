@@ -1,16 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, SocketAddress } from 'node:net';
 
-/** Names the client that a request came from, for bounds that hold for callers who have shown no valid credential. */
+/** Identifies the client of a request, for the limits of callers without a valid credential. */
 export type ClientAddress = (ctx: { readonly req: IncomingMessage }) => string;
 
 /**
- * @param trustedProxies how many proxies stand in front of the service. Each of them appends the address of its caller to
- *   `X-Forwarded-For`: so the last entries are theirs, as many as there are proxies, and the first of those is the client.
- *   Entries before it are the client's own claim. Where fewer entries came, the request has bypassed a proxy: then the first
- *   entry is the best that is known. With 0, and where that entry is no address, the client is the socket's other end.
- * @returns an IPv4 address, or the /64 of an IPv6 one (`2001:db8:0:1::/64`), which is what one client has for itself; empty
- *   where there is neither, as on a Unix socket
+ * @param trustedProxies the number of proxies in front of the service. Each of them appends the address of its caller
+ *   to `X-Forwarded-For`. So the last entries come from the proxies, and the first of these is the client. Earlier
+ *   entries come from the client itself and are not trusted. If there are fewer entries than proxies, the request has
+ *   bypassed a proxy, and the first entry is used. If this number is 0, or that entry is not an address, the client is
+ *   the remote address of the socket.
+ * @returns an IPv4 address, or the /64 network of an IPv6 address (`2001:db8:0:1::/64`), because one client usually has
+ *   a whole /64; empty if there is no address, as on a Unix socket
  */
 export function clientAddressBehind(trustedProxies: number): ClientAddress {
   return ({ req }) => {
@@ -24,12 +25,12 @@ function forwardedBy({ headers }: IncomingMessage, trustedProxies: number): stri
   return addressIn((entries.at(-trustedProxies) ?? entries[0] ?? '').trim());
 }
 
-/** Some proxies write the port, too: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Some proxies also write the port: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 function addressIn(entry: string): string | undefined {
   return isIP(entry) ? entry : SocketAddress.parse(entry)?.address;
 }
 
-/** An IPv4 address as IPv6 writes it. */
+/** An IPv4 address in IPv6 form. */
 const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const groupsIn64Bits = 4;
 const groupsIn128Bits = 8;
@@ -42,7 +43,7 @@ function networkOf(address: string): string {
   const groups = groupsOf(head);
   if (tail !== undefined) {
     const end = groupsOf(tail);
-    // The last 32 bits may be written as IPv4, as one group that counts for two.
+    // The last 32 bits may be in IPv4 form. That is one group which counts as two.
     const written = groups.length + end.length + (tail.includes('.') ? 1 : 0);
     groups.push(...Array<string>(groupsIn128Bits - written).fill('0'), ...end);
   }

@@ -15,47 +15,48 @@ export interface CredentialOptions {
   readonly keyRing: ApiKeyRing;
   readonly limiter: Limiter;
   readonly clock: Clock;
-  /** Tells ages: it is never set back, as the time of day may be. */
+  /** For measuring ages. It never goes back, but the time of day may. */
   readonly uptime: Clock;
   readonly logger: Logger;
   readonly clientAddress: ClientAddress;
   /** Requests in any 60 s per API key. */
   readonly keyLimit: number;
-  /** Requests in any 60 s per user; unlimited where null. */
+  /** Requests in any 60 s per user; null means no limit. */
   readonly userLimit: number | null;
 }
 
 const credentialHeaders = ['authorization', 'x-auth-api-key'];
 const credentialLengths = new Set(credentialHeaders.map(({ length }) => length));
 
-/** What was sent of each kind, empty where nothing was; over a socket it may come in two ways. */
+/** The credentials of each kind; empty if none was sent. A socket may send each twice: in a header and in a message. */
 export interface Sent {
   readonly authorizations: readonly string[];
   readonly keys: readonly string[];
 }
 
-/** Who calls, by which credentials. */
+/** The caller and its credentials. */
 export interface Identity {
   readonly caller: Caller;
-  /** Whom calls are charged to; null for callers without a limit. Each request has a meter of its own. */
+  /** The meter that counts calls; null for callers without a limit. Each request has its own meter. */
   readonly meter: () => Meter | null;
-  /** @throws UNAUTHENTICATED once one of the credentials is no longer good */
+  /** @throws UNAUTHENTICATED if one of the credentials is no longer valid */
   readonly assertGood: () => Promise<void>;
 }
 
 export interface Credentials {
-  /** Finds out who calls by HTTP. */
+  /** Authenticates the caller of an HTTP request. */
   readonly middleware: AppMiddleware;
   /**
-   * Finds out who calls by a socket. @param address names the client
-   * @throws UNAUTHENTICATED where no credential is valid, SERVICE_UNAVAILABLE where one can't be checked, RATE_LIMITED
+   * Authenticates the caller of a socket.
+   * @param address returns the address of the client
+   * @throws UNAUTHENTICATED if no credential is valid, SERVICE_UNAVAILABLE if one can't be checked, RATE_LIMITED
    */
   readonly identify: (sent: Sent, address: () => string) => Promise<Identity>;
 }
 
 /**
- * Finds out who calls (specification, "Authentication"; CONTRACT "Callers"): one valid credential is enough, also beside an
- * invalid one. Where both are valid, the user calls and the key is charged.
+ * Authenticates callers (specification, "Authentication"; CONTRACT "Callers"). One valid credential is enough, even if
+ * another is invalid. If a token and a key are both valid, the user is the caller, and the call counts for the key.
  */
 export function credentials({
   tokens,
@@ -70,7 +71,7 @@ export function credentials({
 }: CredentialOptions): Credentials {
   const token = tokenReader(tokens, uptime, logger);
 
-  /** @param charged the caller, or the key beside a user */
+  /** @param charged the one for whom the call counts: the key if there is one, else the caller */
   const meterOf = (charged: Caller): Meter | null => {
     if (charged.kind === 'apiKey') return new Meter(limiter, clock, `api-key:${charged.id}`, keyLimit);
     return userLimit === null ? null : new Meter(limiter, clock, `user:${charged.id}`, userLimit);
@@ -81,7 +82,7 @@ export function credentials({
     ctx.state.meter = meterOf(charged);
   };
 
-  /** The first of each kind that is valid. @throws where none is */
+  /** The first valid credential of each kind. @throws Refusal if none is valid */
   const found = async ({ authorizations, keys }: Sent, address: () => string) => {
     const read = (text: string) => token.known(text) ?? token.read(text);
     const user = await firstValid(authorizations, async (text) => ({ text, token: await read(text) }));
@@ -104,10 +105,10 @@ export function credentials({
     middleware: (anyContext, next) => {
       const ctx = anyContext as AppContext;
       refuseDuplicates(ctx.req.rawHeaders);
-      const authorization = ctx.get('authorization');
+      const { authorization, 'x-auth-api-key': apiKey } = ctx.req.headers;
       const known = authorization ? token.known(authorization) : undefined;
-      if (!known || ctx.get('x-auth-api-key')) return check(ctx, next);
-      // Nothing to wait for: the usual case of users.
+      if (!known || apiKey) return check(ctx, next);
+      // The token is in the cache, so there is nothing to wait for. This is the usual case of users.
       enter(ctx, known.user, known.user);
       return next();
     },
@@ -128,7 +129,7 @@ export function credentials({
 
 const valuesOf = (header: string): string[] => (header === '' ? [] : [header]);
 
-/** @returns what the first valid one is; else why the first is not; null where there is none */
+/** @returns the result of the first valid text; if none is valid, the refusal of the first; null without texts */
 async function firstValid<T>(
   texts: readonly string[],
   find: (text: string) => Promise<T>,
@@ -143,8 +144,9 @@ async function firstValid<T>(
 }
 
 /**
- * The credentials of a socket: what its upgrade's headers hold, and the payload of its first message, in any case of letters.
- * @throws BAD_USER_INPUT DUPLICATE_HEADER where either has one of them twice
+ * The credentials of a socket, from the headers of its upgrade request and from the payload of its first message. The
+ * names are case-insensitive.
+ * @throws BAD_USER_INPUT DUPLICATE_HEADER if the headers or the payload contain a name twice
  */
 export function sentOverSocket(rawHeaders: readonly string[], payload: Readonly<Record<string, unknown>>): Sent {
   const members = Object.entries(payload).filter(([, value]) => typeof value === 'string' && value !== '');
@@ -159,7 +161,7 @@ function valueIn(pairs: readonly string[], name: string): string {
   return (at < 0 ? undefined : pairs[at + 1]) ?? '';
 }
 
-/** A credential that could not be checked is no reason to call the other one wrong. */
+/** If one credential could not be checked, that is the answer: it may be valid although the other one is not. */
 function refusalOf(...found: readonly unknown[]): Refusal {
   const refusals = found.filter((one) => one instanceof Refusal);
   const unchecked = refusals.find(({ family }) => family !== 'UNAUTHENTICATED');
@@ -175,7 +177,10 @@ async function attempt<T>(find: () => T | Promise<T>): Promise<T | Refusal> {
   }
 }
 
-/** Node would keep the first or join them: either way somebody's header would be lost. @throws BAD_USER_INPUT DUPLICATE_HEADER */
+/**
+ * Reads the raw headers, because Node keeps only the first of several headers or joins them.
+ * @throws BAD_USER_INPUT DUPLICATE_HEADER
+ */
 function refuseDuplicates(rawHeaders: readonly string[]): void {
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -1,25 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 import { isIPv4 } from 'node:net';
 
-/** Credentials and ids to try the service with; only where demo data are served. */
+/** Credentials and ids for trying out the service. They exist only with demo data. */
 export interface DemoCredentials {
   readonly companyId: string;
   readonly apiKey: string;
-  /** Null where this service can sign none: its tokens are checked by a public key. */
+  /** Null if this service can't sign tokens, because it checks them with a public key. */
   readonly token: string | null;
   readonly vacancyId: string;
   readonly interviewId: string;
   readonly psychometricId: string;
 }
 
-/** The demo's credentials, where a page may show them to whom it is sent; null where it may not. */
+/** The demo's credentials if the page of a request may show them; else null. */
 export type ShownDemo = (ctx: { readonly req: IncomingMessage }) => DemoCredentials | null;
 
 /**
- * Shows the demo's credentials where the page is opened by a name of this very machine, and not through a proxy. Under any
- * other name somebody else's page could read them in a developer's browser: once it is loaded, its own name resolves to
- * 127.0.0.1 (DNS rebinding), and only `Host` shows that.
- * @param current the credentials as they are now; null where there is no demo
+ * Shows the demo's credentials only if the page is opened with a loopback name, and not through a proxy. This prevents
+ * DNS rebinding: a foreign page in a developer's browser can let its own name resolve to 127.0.0.1 and then read this
+ * page. Only `Host` shows that.
+ * @param current returns the present credentials; null if there is no demo
  */
 export function shownDemo(current: (() => DemoCredentials) | null): ShownDemo {
   return ({ req: { headers } }) =>
@@ -30,7 +30,7 @@ const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'];
 
 const withoutPort = /:\d*$/;
 
-/** Names that browsers resolve to the machine they run on without asking anybody (RFC 6761, 6.3). */
+/** Names that browsers resolve to their own machine without DNS (RFC 6761, 6.3). */
 const localhost = /^([a-z\d_-]+\.)*localhost\.?$/i;
 
 /** @param host the value of the `Host` header: a name or an address, with or without a port */

@@ -6,7 +6,7 @@ export interface ServedDocument {
   readonly text: string;
 }
 
-/** Serves a text from memory, open to everybody: kept by clients, who ask whether it still holds. */
+/** Serves a public text from memory. Clients may cache it and revalidate it by its tag. */
 export function document({ type, text }: ServedDocument): AppMiddleware {
   const bytes = Buffer.from(text);
   const tag = entityTag(bytes);

@@ -6,25 +6,26 @@ import type { AppContext } from './state.js';
 const { h64Raw } = await xxhash();
 
 /**
- * The strong entity tag of a representation: 64 bits of XXH64. Two that differ share a tag once in 10^19. It protects no
- * secret, so it needs no cryptographic hash, by which a read would cost a twentieth more.
+ * The strong entity tag of a representation: 64 bits of XXH64. Two different representations have the same tag once in
+ * 10^19. The tag protects no secret, so it needs no cryptographic hash, which would make a read 5 % more expensive.
  */
 export function entityTag(representation: Buffer): string {
   return `"${h64Raw(representation).toString(36)}"`;
 }
 
 /**
- * Sets the response's tag. Where the client has that representation already, the answer is 304. The body must be set before.
+ * Sets the tag of the response. If the client already has this representation, the answer is 304. Set the body before.
  */
 export function sendTag(ctx: AppContext, tag: string): void {
-  ctx.set('ETag', tag);
-  const known = ctx.get('if-none-match');
+  ctx.res.setHeader('ETag', tag);
+  const known = ctx.req.headers['if-none-match'];
   if (known && names(known, tag)) ctx.status = 304;
 }
 
 /**
- * Whether `If-None-Match` names the tag, compared weakly. Koa's own `fresh` also heeds the request's `Cache-Control`,
- * which is for caches on the way: browsers' and Node's `fetch` add `no-cache` by themselves beside this very header.
+ * Whether `If-None-Match` contains the tag, by weak comparison. Koa's `fresh` can't be used: it also reads the
+ * request's `Cache-Control`, which is meant for caches. `fetch` of browsers and Node adds `no-cache` to requests with
+ * this header.
  */
 function names(header: string, tag: string): boolean {
   return header.split(',').some((one) => ['*', tag].includes(one.trim().replace(/^W\//, '')));

@@ -2,8 +2,8 @@ import { type ErrorFamily, Refusal } from '../core/errors.js';
 import { quoted } from '../core/quoted.js';
 
 /**
- * The catalogue of what is wrong with a request before it is a call, or with its credential. What the core refuses stands
- * in core/errors.ts.
+ * The catalogue of the errors of a request before it is a call, and of its credentials. The core's refusals are in
+ * core/errors.ts.
  */
 
 export type HttpFamily =
@@ -14,11 +14,11 @@ export type HttpFamily =
   | 'UPGRADE_REQUIRED'
   | 'INTERNAL_SERVER_ERROR';
 
-/** Any refusal that a request may be answered with. */
+/** Any refusal with which a request may be answered. */
 export type HttpRefusal = Refusal<HttpFamily>;
 
 export class MethodNotAllowed extends Refusal<HttpFamily> {
-  /** @param allow methods that the path does answer */
+  /** @param allow the methods of the path */
   constructor(readonly allow: readonly string[]) {
     super('METHOD_NOT_ALLOWED', 'METHOD_NOT_ALLOWED', `This path answers ${allow.join(', ')} only.`);
   }
@@ -26,7 +26,7 @@ export class MethodNotAllowed extends Refusal<HttpFamily> {
 
 const credentialRule = 'The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key';
 
-/** The refusal of a credential with the rule that it breaks. @param refusal whose message says only what is wrong with it */
+/** Adds the rule for credentials to a refusal. @param refusal its message only says the fault of the credential */
 export function withCredentialRule({ reason, message }: Refusal): Refusal {
   return new Refusal('UNAUTHENTICATED', reason, `${credentialRule}: ${message}.`);
 }
@@ -34,7 +34,7 @@ export function withCredentialRule({ reason, message }: Refusal): Refusal {
 const unavailable = (reason: string, message: string, retryAfterSeconds: number): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', reason, message, { retryAfterSeconds });
 
-/** Every refusal of this folder by name. Throw these; build none elsewhere. */
+/** All refusals of this folder by name. Code elsewhere throws these and makes no others. */
 export const httpErrors = {
   credentialMissing: () => new Refusal('UNAUTHENTICATED', 'CREDENTIAL_MISSING', 'neither was sent'),
   tokenExpired: () => new Refusal('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'the token has expired'),
@@ -42,7 +42,7 @@ export const httpErrors = {
     new Refusal(
       'UNAUTHENTICATED',
       'SIGNATURE_INVALID',
-      'The message is not signed by a secret of the company, as Standard Webhooks has it, within the last five minutes.',
+      'The message has no valid signature. Sign it by Standard Webhooks with a secret of the company, and send it within five minutes.',
     ),
 
   invalidJson: (why: string) =>
@@ -56,10 +56,14 @@ export const httpErrors = {
     new Refusal<HttpFamily>(
       'UPGRADE_REQUIRED',
       'UPGRADE_REQUIRED',
-      'This path is upgraded to WebSocket version 13 only.',
+      'This path can be upgraded to WebSocket version 13 only.',
     ),
   originNotAllowed: () =>
-    new Refusal('FORBIDDEN', 'ORIGIN_NOT_ALLOWED', 'Pages of this origin may not open a socket here (CORS_ORIGINS).'),
+    new Refusal(
+      'FORBIDDEN',
+      'ORIGIN_NOT_ALLOWED',
+      'Pages of this origin may not open a socket here, because CORS_ORIGINS does not name it.',
+    ),
   notByHttp: () =>
     new Refusal(
       'BAD_USER_INPUT',
@@ -81,14 +85,14 @@ export const httpErrors = {
     new Refusal(
       'RATE_LIMITED',
       'RATE_LIMIT_EXCEEDED',
-      `Too many API keys that do not exist came from this address; one that was not used here lately is looked up again in ${retryAfterSeconds} s.`,
+      `Your address sent too many API keys that do not exist; try again in ${retryAfterSeconds} s. Until then, only keys that were used here recently are accepted.`,
       { retryAfterSeconds },
     ),
   tooManyForgedMessages: (retryAfterSeconds: number) =>
     new Refusal(
       'RATE_LIMITED',
       'RATE_LIMIT_EXCEEDED',
-      `Too many messages that no company had signed came from this address; the next is looked at in ${retryAfterSeconds} s.`,
+      `Your address sent too many messages without a valid signature; try again in ${retryAfterSeconds} s.`,
       { retryAfterSeconds },
     ),
 
@@ -96,13 +100,13 @@ export const httpErrors = {
   answersUnread: () =>
     unavailable(
       'OVERLOADED',
-      'Too many answers wait to be read. Read them, then send the request again; what it was to change has been changed.',
+      'Too many answers wait to be read. Read them, then send the request again. If it was a write, its change has been made.',
       1,
     ),
   signingKeysUnavailable: (retryAfterSeconds: number) =>
     unavailable(
       'SIGNING_KEYS_UNAVAILABLE',
-      'The keys that tokens are checked with cannot be reached right now.',
+      'The keys that verify tokens cannot be fetched right now; try again shortly.',
       retryAfterSeconds,
     ),
 

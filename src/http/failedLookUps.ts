@@ -4,18 +4,18 @@ import { type Allowance, retryAfterSeconds } from '../core/limiter.js';
 import type { Clock } from '../core/ports.js';
 import { allowance, expire, type Log } from './slidingLog.js';
 
-/** Look-ups that may fail in any 60 s for one address. */
+/** The most failed look-ups of one address in any 60 s. */
 const maxFailed = 100;
-/** The one that looked nothing up for longest is forgotten first. */
+/** Beyond this number, the least recently used address is forgotten. */
 const maxAddresses = 10_000;
 
-/** The refusal of what is beyond. @param retryAfterSeconds until there is room for one more */
+/** Makes the refusal of further look-ups. @param retryAfterSeconds seconds until there is room for one more */
 type Beyond = (retryAfterSeconds: number) => Refusal;
 
 /**
- * Bounds the look-ups that callers without a valid credential can cause: of API keys that don't exist, for messages that
- * nobody signed. Each counts for the address that it came from. One that is under way may still fail, so those under way and
- * those that failed are together never more than may fail. The next one waits, and is refused once that many have failed.
+ * Limits the look-ups that callers without a valid credential can cause: of unknown API keys, and for forged messages.
+ * Each failed look-up counts for its address. A running look-up may still fail, so running and failed look-ups together
+ * never exceed the limit. The next one waits, and is refused when the limit of failed ones is reached.
  */
 export class FailedLookUps {
   readonly #accounts: LRUCache<string, Account>;
@@ -37,7 +37,7 @@ export class FailedLookUps {
   }
 }
 
-/** The look-ups that one address had made. */
+/** The look-ups of one address. */
 class Account {
   readonly #failed: Log = { times: [], head: 0 };
   readonly #waiting: PromiseWithResolvers<void>[] = [];
@@ -52,8 +52,8 @@ class Account {
 
   /**
    * Runs a look-up as soon as there is room for it.
-   * @throws what the look-up throws: those that wait are given the same, instead of finding out one after another that the
-   *   database is gone; RATE_LIMITED where too many have failed
+   * @throws the error of the look-up; waiting look-ups get the same error, so that they don't all wait for an
+   *   unavailable database; RATE_LIMITED if too many have failed
    */
   async run<T>(lookUp: () => Promise<{ readonly found: T; readonly hasFailed: boolean }>): Promise<T> {
     await this.#enter();
@@ -70,9 +70,9 @@ class Account {
   }
 
   async #enter(): Promise<void> {
-    const standing = this.#standing();
-    if (standing.remaining === 0) throw this.#refusal(standing);
-    if (this.#underWay < standing.remaining) {
+    const allowance = this.#allowance();
+    if (allowance.remaining === 0) throw this.#refusal(allowance);
+    if (this.#underWay < allowance.remaining) {
       this.#underWay += 1;
       return;
     }
@@ -83,9 +83,9 @@ class Account {
 
   #leave(): void {
     this.#underWay -= 1;
-    const standing = this.#standing();
-    if (standing.remaining === 0) this.#refuseWaiting(this.#refusal(standing));
-    while (this.#waiting.length > 0 && this.#underWay < standing.remaining) {
+    const allowance = this.#allowance();
+    if (allowance.remaining === 0) this.#refuseWaiting(this.#refusal(allowance));
+    while (this.#waiting.length > 0 && this.#underWay < allowance.remaining) {
       this.#underWay += 1;
       this.#waiting.shift()?.resolve();
     }
@@ -95,13 +95,13 @@ class Account {
     for (const turn of this.#waiting.splice(0)) turn.reject(error);
   }
 
-  #standing(): Allowance {
+  #allowance(): Allowance {
     const now = this.#clock.now();
     expire(this.#failed, now);
     return allowance(this.#failed, maxFailed, now, false);
   }
 
-  #refusal(standing: Allowance): Refusal {
-    return this.#beyond(retryAfterSeconds(standing));
+  #refusal(allowance: Allowance): Refusal {
+    return this.#beyond(retryAfterSeconds(allowance));
   }
 }

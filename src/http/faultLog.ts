@@ -2,8 +2,8 @@ import type { Logger } from '../core/logger.js';
 import type { HttpRefusal } from './errors.js';
 
 /**
- * Logs what is no caller's fault. An outage that hits every request, such as a database that is gone, is logged once when it
- * begins and once when it ends. The requests that met it name it as their reason, each in its own line.
+ * Logs faults that no caller has caused. An outage that affects all requests, such as an unavailable database, is
+ * logged once when it begins and once when it ends. The log line of each affected request has it as its reason.
  */
 export class FaultLog {
   readonly #logger: Logger;
@@ -19,12 +19,12 @@ export class FaultLog {
     );
     this.#overload = new Outage(
       logger,
-      'more is asked for than can be done: requests are refused',
-      'all requests are taken on again',
+      'the service is overloaded: requests are refused',
+      'all requests are accepted again',
     );
   }
 
-  /** An error that was thrown at a request and is no refusal. */
+  /** Logs an error of a request that is not a refusal. */
   unexpected(requestId: string, err: unknown): void {
     this.#logger.error({ requestId, err }, 'unexpected error');
   }
@@ -35,8 +35,8 @@ export class FaultLog {
   }
 
   /**
-   * A tenth of a second has passed.
-   * @param databaseAnswered whether anything was answered in it
+   * Call this every tenth of a second.
+   * @param databaseAnswered whether the database has answered anything since the last tick
    */
   tick(databaseAnswered: boolean): void {
     this.#database.tick(databaseAnswered);
@@ -44,7 +44,7 @@ export class FaultLog {
   }
 }
 
-/** Ticks without another refusal, after which an outage is over. */
+/** After this many ticks without another refusal, an outage is over. */
 const calm = 20;
 
 class Outage {
@@ -81,6 +81,6 @@ class Outage {
 
 function wordsOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
-  // Node tries every address of a name. Of all the failures together it says only the code.
+  // Node tries every address of a name. If all fail, its error has only a code, and no message.
   return cause.message || String((cause as NodeJS.ErrnoException).code ?? cause.name);
 }

@@ -18,8 +18,8 @@ interface FrameParts {
 }
 
 /**
- * What every request has around it: an id, an answer even where something is thrown, and a line in the log. It is one layer
- * and not three: to wait for one more layer costs a read as much as the layer's own work.
+ * Gives every request an id, an answer even if something throws, and a line in the log. It is one layer instead of
+ * three: for a short read, to await one more layer costs as much as the work of that layer.
  */
 export function frame({ gate, logger, faults, refusals }: FrameParts): AppMiddleware {
   return async (anyContext, next) => {
@@ -35,7 +35,7 @@ export function frame({ gate, logger, faults, refusals }: FrameParts): AppMiddle
     const { place } = ctx.state;
     if (place) leave(ctx, gate, place, faults);
     countRefusals(ctx, refusals);
-    // `server.close()` alone never ends under busy keep-alive connections.
+    // `server.close()` does not end while keep-alive connections are busy.
     if (gate.draining) ctx.set('Connection', 'close');
     log(ctx, performance.now() - begun, logger);
   };
@@ -54,12 +54,12 @@ function leave(ctx: AppContext, gate: Gate, place: Share, faults: FaultLog): voi
   gate.leave(ctx, place, bytesOf(ctx.body));
 }
 
-/** Koa's own `length` reads it out of a header. */
+/** Not Koa's `length`, because that parses a header. */
 function bytesOf(body: unknown): number {
   return Buffer.isBuffer(body) ? body.byteLength : typeof body === 'string' ? Buffer.byteLength(body) : 0;
 }
 
-/** Counts what its caller was refused, where one is known: by the status of a whole refusal, or by GraphQL's errors. */
+/** Counts the refusals of a known caller: by the status if the whole request is refused, else by GraphQL's errors. */
 function countRefusals({ state, status, params }: AppContext, refusals: Pick<RefusalLog, 'note'>): void {
   const { caller, refused, notes } = state;
   if (!caller) return;
@@ -70,20 +70,20 @@ function countRefusals({ state, status, params }: AppContext, refusals: Pick<Ref
   if (notes) countReasons(caller, notes, refusals);
 }
 
-/** Counts what an operation was refused for, whichever way it came. */
+/** Counts the reasons of an operation's refusals, over HTTP or over a socket. */
 export function countReasons(caller: Caller, notes: OperationNotes, refusals: Pick<RefusalLog, 'note'>): void {
   for (const [reason, family] of notes.reasons ?? []) {
-    // What GraphQL itself finds wrong is the client's fault.
+    // Errors of GraphQL itself have no family here. They are the client's faults.
     if (isRefusal(statusOf[family as HttpFamily] ?? 400)) refusals.note(caller, reason, notes.companyIds);
   }
 }
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
-/** A request's target (RFC 9112, 3.2.4) at which nothing is served. */
+/** A request target (RFC 9112, 3.2.4) for which there is no route. */
 const nowhere = '*';
 
-/** Koa finds no path in a target such as `http://`, and throws on `http://[`; its types say neither. */
+/** Koa has no path for a target such as `http://`, and throws on `http://[`. Its types say neither. */
 function hasPath(ctx: AppContext): boolean {
   try {
     return Boolean(ctx.path);
@@ -92,23 +92,27 @@ function hasPath(ctx: AppContext): boolean {
   }
 }
 
-/** @param sent the client's own, empty where it has none */
+/** @param sent the client's own id; empty if it sent none */
 export function requestIdOf(sent: string): string {
   return fitForLogs.test(sent) ? sent : randomUUID();
 }
 
-/** By the client's own `X-Request-Id` where that is fit for a log; the response says it too. */
+/** Gives the request and its response an id: the client's own `X-Request-Id` if it is fit for a log, else a new one. */
 function name(ctx: AppContext): void {
-  ctx.state.requestId = requestIdOf(ctx.get('x-request-id'));
-  ctx.set('X-Request-Id', ctx.state.requestId);
-  ctx.set('X-Content-Type-Options', 'nosniff');
+  const { req, res, state } = ctx;
+  state.requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
+  res.setHeader('X-Request-Id', state.requestId);
+  res.setHeader('X-Content-Type-Options', 'nosniff');
 }
 
-/** One line a request: who, what, how it ended and why, how long it took. Never a query string, a body or a credential. */
+/**
+ * Logs one line for each request: the caller, the operation, the status, the reasons and the duration. It never logs a
+ * query string, a body or a credential.
+ */
 function log(ctx: AppContext, ms: number, logger: Logger): void {
   const { requestId, caller, notes, refused, isProbe } = ctx.state;
   const reasons = refused ? [refused] : notes?.reasons && [...notes.reasons.keys()];
-  // Probes come every few seconds, from everywhere.
+  // Probes come every few seconds from many clients.
   logger[isProbe ? 'debug' : 'info'](
     {
       requestId,

@@ -6,43 +6,45 @@ import { httpErrors } from './errors.js';
 import type { AppContext, Share } from './state.js';
 
 interface Bound {
+  /** For all callers together. */
   readonly ofAll: number;
-  /** Of one caller. */
+  /** For one caller. */
   readonly ofOne: number;
 }
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** What a node takes on at a time (docs/BOUNDS.md). No caller can use up what others need. */
+/** The limits of a node's concurrent work (docs/BOUNDS.md). One caller can't use all of it. */
 const bounds = {
-  /** Requests that are worked on, or whose answers have not been taken yet. */
+  /** Requests that are running, or whose answers the client has not received yet. */
   requests: { ofAll: 1_000, ofOne: 200 },
-  /** Bytes of bodies that are being read, each as long as it may become. */
+  /** Bytes of bodies that are being read. Each body counts with its maximal size. */
   bodies: { ofAll: 128 * MiB, ofOne: 32 * MiB },
-  /** Bytes of answers that have not been taken yet. */
+  /** Bytes of answers that clients have not received yet. */
   answers: { ofAll: 256 * MiB, ofOne: 64 * MiB },
 } as const satisfies Readonly<Record<string, Bound>>;
 
-/** A connection with hardly a body on it takes memory, too. */
+/** A short body counts with this size, because its connection takes memory, too. */
 const leastBodyBytes = 32 * KiB;
-/** An answer of so many bytes or fewer is sent whatever waits: what it says of a change is worth more than its place. */
+/** An answer up to this size is always sent: the client must learn if its change was made. */
 const alwaysSentBytes = 64 * KiB;
 
 /**
- * Decides what this node takes on, and from whom. It knows when the last request has left: once its answer has been taken.
+ * Admits requests within the limits of this node and of each caller. A request ends when the client has received its
+ * answer. So the gate knows when the last request has ended.
  */
 export class Gate {
   readonly #clientAddress: ClientAddress;
   readonly #shares = new Map<string, Share>();
-  /** What is to be done when a connection ends, for answers that wait behind others on it. */
+  /** Callbacks for the end of a connection, for answers that wait behind other answers on it. */
   readonly #behind = new WeakMap<Socket, Set<() => void>>();
   #requests = 0;
   #bodyBytes = 0;
   #answerBytes = 0;
   #stage: 'open' | 'draining' | 'closed' = 'open';
 
-  /** @param clientAddress names callers who have shown no credential */
+  /** @param clientAddress identifies callers without a credential */
   constructor(clientAddress: ClientAddress) {
     this.#clientAddress = clientAddress;
   }
@@ -55,17 +57,17 @@ export class Gate {
     return this.#requests;
   }
 
-  /** Whether it refuses everybody. */
+  /** Whether it refuses the requests of all callers. */
   get isFull(): boolean {
     return this.#requests >= bounds.requests.ofAll;
   }
 
-  /** From now on this node isn't ready, and each answer closes its connection; what comes is served. */
+  /** From now on this node is not ready, and each answer closes its connection. New requests are still served. */
   drain(): void {
     if (this.#stage === 'open') this.#stage = 'draining';
   }
 
-  /** From now on every request is refused; those under way go on. */
+  /** From now on every new request is refused. Running requests continue. */
   close(): void {
     this.#stage = 'closed';
   }
@@ -75,7 +77,7 @@ export class Gate {
     if (this.#stage === 'closed') throw httpErrors.draining();
   }
 
-  /** Gives a request its place, which it has until {@link leave}. @throws SERVICE_UNAVAILABLE OVERLOADED */
+  /** Admits a request. It counts until {@link leave}. @throws SERVICE_UNAVAILABLE OVERLOADED */
   admit(ctx: AppContext): void {
     const share = this.#shareOf(ctx);
     if (this.isFull || share.requests >= bounds.requests.ofOne || share.answerBytes >= bounds.answers.ofOne) {
@@ -88,8 +90,9 @@ export class Gate {
   }
 
   /**
-   * Whether an answer may wait to be taken. A caller's only answer may, however long it is: else nobody could ever have it.
-   * @param bytes of the answer
+   * Whether an answer may wait until the client receives it. A caller's only answer may be larger than the limit of one
+   * caller, because no caller could get it otherwise.
+   * @param bytes the size of the answer
    */
   mayWait({ answerBytes }: Share, bytes: number): boolean {
     if (bytes <= alwaysSentBytes) return true;
@@ -98,8 +101,8 @@ export class Gate {
   }
 
   /**
-   * Frees a request's place, once its answer has been taken or its connection has ended.
-   * @param bytes of the answer that is about to be sent
+   * Ends the counting of a request when the client has received its answer, or the connection has ended.
+   * @param bytes the size of the answer that is about to be sent
    */
   leave({ req, res }: AppContext, share: Share, bytes: number): void {
     share.answerBytes += bytes;
@@ -116,7 +119,7 @@ export class Gate {
     else this.#whenEither(req.socket, res, leave);
   }
 
-  /** Node does not tell an answer that waits behind another when their connection ends. */
+  /** Waits for the end of the answer or its connection. An answer that waits behind another gets no `close` event. */
   #whenEither(socket: Socket, res: AppContext['res'], leave: () => void): void {
     if (socket.destroyed) {
       leave();
@@ -138,9 +141,9 @@ export class Gate {
   }
 
   /**
-   * Makes room for a body that is about to be read.
-   * @param bytes that it may have
-   * @returns what gives the room back
+   * Reserves bytes for a body that is about to be read.
+   * @param bytes the maximal size of the body
+   * @returns the function that frees the bytes
    * @throws SERVICE_UNAVAILABLE OVERLOADED
    */
   expectBody(ctx: AppContext, bytes: number): () => void {
@@ -160,12 +163,12 @@ export class Gate {
 
   #shareOf(ctx: AppContext): Share {
     const { caller } = ctx.state;
-    // A caller's name has a colon after its kind: no address is taken for one.
+    // The scope of a caller has a colon after its kind, so it never equals the name of an address.
     const holder = caller ? scopeOf(caller) : `address ${this.#clientAddress(ctx)}`;
     return this.#shares.get(holder) ?? { holder, requests: 0, bodyBytes: 0, answerBytes: 0 };
   }
 
-  /** Shares are kept while there is something in them. */
+  /** Keeps a share only while it counts something. */
   #keep(share: Share): void {
     if (share.requests > 0 || share.bodyBytes > 0) this.#shares.set(share.holder, share);
     else this.#shares.delete(share.holder);

@@ -42,7 +42,7 @@ function trial(demo: DemoCredentials, origin: string): string {
   -d '{"query":"{ vacancy(companyId: \\"${html(demo.companyId)}\\", id: \\"${html(demo.vacancyId)}\\") { name pipeline { feature { customName } statuses { code count } } records(first: 5) { nodes { __typename candidateId status { code } } } } }"}'</code></pre>`;
 }
 
-/** What is served and where; with demo data, what to paste. */
+/** The home page: the paths of the service, and with demo data examples to copy. */
 export function homePage({ shownDemo, explorer }: HomePageOptions): AppMiddleware {
   return (ctx) => {
     ctx.set(

@@ -10,7 +10,7 @@ import { httpErrors } from './errors.js';
 import type { Gate } from './gate.js';
 import type { AppContext, AppMiddleware } from './state.js';
 
-/** Bytes of a request body, after inflation too (CONTRACT "Errors"). */
+/** The most bytes of a request body, before and after decompression (CONTRACT "Errors"). */
 export const maxBodyBytes = 1024 * 1024;
 
 const jsonType = /^application\/json\s*(;|$)/i;
@@ -21,10 +21,10 @@ interface Parsed {
 }
 
 /**
- * Reads a JSON body: media type, then size; whether it is JSON at all, and not too deep, is left to {@link bodyOf}, for the
- * grant is decided first (CONTRACT "One order of checks"). A request has its place in the gate once its body is there:
- * whoever begins one and doesn't end it keeps nobody out.
- * @param options whether it is signed: then its bytes are kept, and parsed by {@link signedBodyOf} once they were checked
+ * Reads a JSON body and checks its media type and size. {@link bodyOf} reports invalid JSON and too deep JSON later,
+ * because the grant is checked first (CONTRACT "One order of checks"). A request takes a place in the gate only when
+ * its body is complete. So a client that never completes a body blocks nobody.
+ * @param options `isSigned`: the body is not parsed here; {@link signedBodyOf} parses it after its signature is checked
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE OVERLOADED
  */
 export function jsonBody(gate: Gate, { isSigned = false } = {}): AppMiddleware {
@@ -41,10 +41,10 @@ export function jsonBody(gate: Gate, { isSigned = false } = {}): AppMiddleware {
 async function received(ctx: AppContext, gate: Gate, isSigned: boolean, next: Next): Promise<unknown> {
   const { headers } = ctx.req;
   const type = headers['content-type'] ?? '';
-  // JSON is UTF-8 (RFC 8259, 8.1): a body in another charset would be stored as something it isn't.
+  // JSON is UTF-8 (RFC 8259, 8.1). A body in another charset would be stored as wrong characters.
   if (!jsonType.test(type) || !/^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8'))
     throw httpErrors.unsupportedMediaType();
-  const stream = decoded(ctx.req, ctx.get('content-encoding').toLowerCase() || 'identity');
+  const stream = decoded(ctx.req, headers['content-encoding']?.toLowerCase() || 'identity');
   const length = stream === ctx.req ? (headers['content-length'] ?? null) : null;
   const giveBack = gate.expectBody(ctx, Math.min(Number(length ?? maxBodyBytes), maxBodyBytes));
   let bytes: Buffer | null;
@@ -56,7 +56,7 @@ async function received(ctx: AppContext, gate: Gate, isSigned: boolean, next: Ne
   gate.admit(ctx);
   if (bytes && isSigned) ctx.state.bodyBytes = bytes;
   else if (bytes) parse(ctx, bytes);
-  else ctx.state.faultyBody = httpErrors.invalidJson('it is not what Content-Encoding says, or did not arrive whole');
+  else ctx.state.faultyBody = httpErrors.invalidJson('it does not match Content-Encoding, or is incomplete');
   return next();
 }
 
@@ -73,15 +73,16 @@ function parse(ctx: AppContext, bytes: Buffer): void {
 }
 
 /**
- * The refusal of JSON that is nested deeper than any may be; null where it isn't. Every walk behind this may recurse.
- * @param text of the JSON: one with few brackets can't be deep, which is found out in next to no time
+ * The refusal of JSON that is nested too deep; null if its depth is allowed. Code that runs after this check may
+ * recurse.
+ * @param text of the JSON. A text with few brackets can't be deep, and counting brackets is fast
  */
 export function depthRefusal(text: string, json: unknown): Refusal | null {
   const fault = hasManyBrackets(text) ? depthFault(json) : null;
   return fault && errors.invalidInput([fault]);
 }
 
-/** Whether so many lists and objects begin in a text that they could be too deep; those within strings count, too. */
+/** Whether a text has enough opening brackets to be too deep. Brackets within strings count too. */
 function hasManyBrackets(text: string): boolean {
   let count = 0;
   for (const bracket of '{[') {
@@ -95,23 +96,24 @@ function hasManyBrackets(text: string): boolean {
 
 const byteOrderMark = '\uFEFF';
 
-/** What a strict TextDecoder gives, in a quarter of its time: UTF-8 as text, without a byte order mark. @throws TypeError */
+/**
+ * Decodes UTF-8 and removes a byte order mark, like a strict TextDecoder but four times as fast.
+ * @throws TypeError if the bytes are not UTF-8
+ */
 function textOf(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new TypeError('it is not UTF-8');
   const text = bytes.toString();
   return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }
 
-/** The body's bytes; null where they are not what `Content-Encoding` says, or did not arrive whole. */
-async function read(stream: Readable, length: string | null): Promise<Buffer | null> {
-  try {
-    return await getRawBody(stream, { limit: maxBodyBytes, length });
-  } catch (error) {
+/** The bytes of the body; null if they do not match `Content-Encoding`, or the body is incomplete. */
+function read(stream: Readable, length: string | null): Promise<Buffer | null> {
+  return getRawBody(stream, { limit: maxBodyBytes, length }).catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'status' in error && error.status === 413) {
       throw httpErrors.payloadTooLarge(maxBodyBytes);
     }
     return null;
-  }
+  });
 }
 
 /** @throws UNSUPPORTED_MEDIA_TYPE */
@@ -122,7 +124,7 @@ function decoded(req: Readable, encoding: string): Readable {
     case 'gzip':
     case 'x-gzip':
     case 'deflate':
-      // A pipeline, so that a client that goes away ends the inflation too.
+      // A pipeline ends the decompression too if the client disconnects.
       return pipeline(req, createUnzip(), () => undefined);
     case 'br':
       return pipeline(req, createBrotliDecompress(), () => undefined);
@@ -131,13 +133,18 @@ function decoded(req: Readable, encoding: string): Readable {
   }
 }
 
-/** As {@link bodyOf}, of a body whose signature was checked: a forged one is never parsed. */
+/**
+ * As {@link bodyOf}, for a signed body. Call it after the signature is checked, so that a forged body is never parsed.
+ */
 export function signedBodyOf(ctx: AppContext): unknown {
   if (ctx.state.bodyBytes) parse(ctx, ctx.state.bodyBytes);
   return bodyOf(ctx);
 }
 
-/** The parsed body; undefined where none was sent. @throws BAD_USER_INPUT INVALID_JSON, or INVALID_INPUT where it is too deep */
+/**
+ * The parsed body; undefined if none was sent.
+ * @throws BAD_USER_INPUT INVALID_JSON; INVALID_INPUT if the body is too deep
+ */
 export function bodyOf(ctx: AppContext): unknown {
   if (ctx.state.faultyBody) throw ctx.state.faultyBody;
   return (ctx.request as Parsed).body;

@@ -3,18 +3,18 @@ import { Server as NetServer, type Socket } from 'node:net';
 import type { Gate } from './gate.js';
 import { isForSocket, type UpgradeListener } from './upgrades.js';
 
-/** The server that listens: how long clients may take, and how it comes to its end without an error for any of them. */
+/** The HTTP server: its timeouts for clients, and its shutdown without errors for them. */
 
-/** A client has this long to send its headers, and its whole request; Node's own 60 and 300 s let slow clients pile up. */
+/** The times for a client to send its headers and its whole request. Node's defaults of 60 and 300 s are too long. */
 const headersTimeoutMs = 8_000;
 const requestTimeoutMs = 10_000;
 /**
- * Longer than proxies keep an idle connection (60 s with nginx and AWS). The proxy has to close it first: else it may send a
- * request on a connection that is just being closed.
+ * Longer than proxies keep an idle connection (60 s with nginx and AWS), so that the proxy closes it first. Otherwise
+ * the proxy may send a request on a connection that this server is just closing.
  */
 const keepAliveMs = 75_000;
 const lookEveryMs = 1_000;
-/** Counted in looks. A client that has taken nothing of what waits for it for so long takes nothing any more. */
+/** The connection of a client that has received no bytes during so many checks is closed. */
 const patience = 10;
 
 export interface Listeners {
@@ -29,7 +29,7 @@ export function createListener({ handler, upgrade }: Listeners): Server {
       requestTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveMs,
       connectionsCheckingInterval: lookEveryMs,
-      // Clients that offer another protocol with each request are answered by HTTP, as if they had not.
+      // Requests that offer another upgrade are answered by HTTP.
       shouldUpgradeCallback: isForSocket,
     },
     handler,
@@ -40,9 +40,9 @@ export function createListener({ handler, upgrade }: Listeners): Server {
 }
 
 interface Seen {
-  /** Bytes that wait. */
+  /** The number of waiting bytes. */
   readonly waiting: number;
-  /** Looks for which they have been so many. */
+  /** The number of checks for which this has not changed. */
   readonly looks: number;
 }
 
@@ -56,7 +56,7 @@ function closeStuckConnections(server: Server): void {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  // Counted in looks: while the process is busy nobody is blamed for it.
+  // Counts checks, not time, so that clients are not cut off because this process is busy.
   const looking = setInterval(() => {
     for (const socket of sockets) {
       const waiting = waitingBytes(socket);
@@ -71,7 +71,7 @@ function closeStuckConnections(server: Server): void {
   server.once('close', () => clearInterval(looking));
 }
 
-/** What Node knows of the bytes that the system has not taken yet; a socket's own count stands still until all are. */
+/** Node's count of the bytes that the system has not accepted yet. The socket's own count changes only when all are. */
 interface WithHandle {
   readonly _handle?: { readonly writeQueueSize?: number } | null;
 }
@@ -81,28 +81,33 @@ function waitingBytes(socket: Socket): number {
   return (socket as WithHandle)._handle?.writeQueueSize || socket.writableLength;
 }
 
-/** An iteration of the event loop that takes no longer has seen nothing happen. */
-const quietMs = 0.05;
+/**
+ * In an iteration of the event loop that is shorter than this, nothing has happened. The shorter it is, the fewer
+ * connections can have come in since. A busy node has no very short ones, so the bound grows from `least` to `most`
+ * while the node waits for one.
+ */
+const quietMs = { least: 0.012, most: 0.05 } as const;
 
-/** What is open beside requests. */
+/** The open WebSockets. */
 export interface Sockets {
-  /** Tells them all that there is by now, and says good-bye. */
+  /** Sends them all events that exist now, and closes them. */
   end(): Promise<void>;
 }
 
 /**
- * Ends a server. For a moment it still serves what comes, by answers that close their connections. Then it accepts no more
- * connections, and the gate refuses what comes on those that are left. Sockets end once no request is under way: they are
- * told what the last one did.
- * @param momentMs for which it still serves
- * @returns when the last connection is closed
+ * Shuts a server down. For a moment it still serves new requests, and its answers close their connections. Then it
+ * accepts no more connections, and a moment later the gate refuses requests on the remaining ones. Sockets are closed
+ * when no request is running, so that they get the events of the last one.
+ * @param momentMs the length of that moment
+ * @returns resolves when the last connection is closed
  */
 export async function drain(server: Server, gate: Gate, sockets: Sockets, momentMs: number): Promise<void> {
   gate.drain();
   const closed = new Promise<void>((resolve) => server.once('close', resolve));
   await after(momentMs);
   await quiet(momentMs);
-  // The server's own `close` would end connections first, while others come in, and would cut off slow readers.
+  // Not the server's own `close`: that also ends connections, while others may still come in, and cuts off slow
+  // readers.
   stopListening.call(server);
   let isSaid = false;
   const ending = setInterval(() => {
@@ -121,7 +126,7 @@ export async function drain(server: Server, gate: Gate, sockets: Sockets, moment
 const stopListening = NetServer.prototype.close;
 const endIdleEveryMs = 100;
 
-/** Node calls a connection idle once its answer has been written, even where the client has yet to take it. */
+/** Node treats a connection as idle when its answer is written, even if the client has not received it yet. */
 function endIdle(server: Server): void {
   const sockets = connections.get(server) ?? [];
   for (const socket of sockets) if (waitingBytes(socket) > 0) return;
@@ -131,15 +136,16 @@ function endIdle(server: Server): void {
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Waits until nothing happens. Else clients would be cut off: those that the system has let in and nobody has read yet, and
- * those that have just sent something on an idle connection.
+ * Waits until the event loop is idle. Otherwise clients could be cut off: connections that the system has accepted and
+ * this process has not read yet, and idle connections with a new request.
  */
 async function quiet(atMostMs: number): Promise<void> {
-  const deadline = performance.now() + atMostMs;
-  for (let before = performance.now(); before < deadline; ) {
+  const begun = performance.now();
+  for (let before = begun; before < begun + atMostMs; ) {
     await new Promise((resolve) => setImmediate(resolve));
     const now = performance.now();
-    if (now - before < quietMs) return;
+    const bound = quietMs.least + (quietMs.most - quietMs.least) * ((now - begun) / atMostMs);
+    if (now - before < bound) return;
     before = now;
   }
 }

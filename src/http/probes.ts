@@ -2,18 +2,21 @@ import type { AppContext, AppMiddleware } from './state.js';
 
 export interface Readiness {
   readonly draining: boolean;
-  /** Whether more requests are under way than it takes on. */
+  /** Whether the node refuses requests because too many are running. */
   readonly isFull: boolean;
-  /** Resolves where the database answers. */
+  /** Resolves if the database answers. */
   readonly ping: () => Promise<void>;
-  /** Whether the limiter counts on this node alone because Redis is gone. */
+  /** Whether the limiter counts only on this node, because Redis is unavailable. */
   readonly limiterDegraded: boolean;
 }
 
-/** The process lives. */
+/** Answers that the process runs. */
 export const liveness: AppMiddleware = (ctx) => answer(ctx as AppContext, { status: 'ok' });
 
-/** It can serve: 200 `ready` or `degraded`, 503 while draining or without a database (CONTRACT "Settings"). */
+/**
+ * Answers whether the node can serve: 200 `ready` or `degraded`, 503 while draining or without a database (CONTRACT
+ * "Settings").
+ */
 export function readiness(current: () => Readiness): AppMiddleware {
   return async (ctx) => {
     const { draining, isFull, ping, limiterDegraded } = current();

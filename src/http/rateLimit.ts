@@ -2,7 +2,9 @@ import { errors } from '../core/errors.js';
 import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../core/limiter.js';
 import type { AppContext, AppMiddleware } from './state.js';
 
-/** Charges a request one unit and says what is left, on every response (specification, "Limits"; CONTRACT "Limiter"). */
+/**
+ * Charges one unit for a request. Each response has the remaining units (specification, "Limits"; CONTRACT "Limiter").
+ */
 export const rateLimit: AppMiddleware = (ctx, next) => {
   const { meter } = ctx.state;
   return meter ? charged(ctx as AppContext, meter, next) : next();
@@ -14,12 +16,12 @@ async function charged(ctx: AppContext, meter: Meter, next: () => Promise<unknow
     if (!allowance.allowed) throw errors.rateLimited(allowance.limit, retryAfterSeconds(allowance));
     return await next();
   } finally {
-    // After the operation: a GraphQL operation charges for its further root fields while it runs.
+    // After the operation, because a GraphQL operation charges its further root fields while it runs.
     if (meter.last) setHeaders(ctx, meter, meter.last);
   }
 }
 
-/** The fields of the IETF's draft "RateLimit header fields for HTTP" (version 10), and their widespread elders. */
+/** Sets the headers of the IETF draft "RateLimit header fields for HTTP" (version 10), and the older common ones. */
 function setHeaders(ctx: AppContext, meter: Meter, allowance: Allowance): void {
   const { limit, remaining, resetInMs } = allowance;
   const policy = meter.bucket.startsWith('user:') ? 'user' : 'api-key';

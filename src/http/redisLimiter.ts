@@ -3,16 +3,16 @@ import { type Allowance, windowMs } from '../core/limiter.js';
 import type { Clock } from '../core/ports.js';
 import type { SharedLimiter } from './resilientLimiter.js';
 
-/** What a command may take, and a connection to come about; more than a request may lose to a Redis that is gone. */
+/** The most time for a command or for connecting. A request may wait for an unavailable Redis no longer. */
 const timeoutMs = 250;
-/** A connection that is silent for this long is given up, so that a hung Redis is soon known to be none. */
+/** A connection that is silent for this time is closed, so that a hung Redis is noticed soon. */
 const silenceMs = 1_000;
 const maxReconnectDelayMs = 2_000;
 
 /**
- * The sliding log of one bucket as a list of times, oldest first; the rules are MemoryLimiter's. Redis runs a script to
- * its end before anything else, so it is atomic across nodes; and its own TIME is asked, so that clocks of nodes that
- * differ do no harm. The expiry only tidies up, and is late enough never to free a unit that still counts.
+ * The sliding log of one bucket as a list of times, oldest first, with the rules of MemoryLimiter. Redis runs a script
+ * without interruption, so it is atomic across nodes. It uses the TIME of Redis, because the clocks of nodes may
+ * differ. The expiry only removes unused keys, and never a unit that still counts.
  */
 const slidingLog = `
 local log, limit, window, charge = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == '1'
@@ -55,14 +55,14 @@ interface SlidingLogCommand {
   ): Promise<[allowed: 0 | 1, remaining: number, resetInMs: number]>;
 }
 
-/** The exact sliding log that all nodes share. Its promises reject where Redis does not answer. */
+/** The exact sliding log that all nodes share. Its promises reject if Redis does not answer. */
 export class RedisLimiter implements SharedLimiter {
   readonly #redis: Redis & SlidingLogCommand;
   readonly #clock: Clock | undefined;
   #isReady: boolean;
   #fault: string | undefined;
 
-  /** @param clock used in place of Redis's own time, for tests that move time */
+  /** @param clock used instead of the time of Redis, for tests that move time */
   constructor(redis: Redis, { clock }: { clock?: Clock } = {}) {
     redis.defineCommand('slidingLog', { numberOfKeys: 1, lua: slidingLog });
     this.#redis = redis as Redis & SlidingLogCommand;
@@ -75,7 +75,7 @@ export class RedisLimiter implements SharedLimiter {
     redis.on('close', () => {
       this.#isReady = false;
     });
-    // Not the error itself: after a refused log-in it carries the command, and so the password.
+    // Not the error itself: after a refused log-in it contains the command with the password.
     redis.on('error', (error: NodeJS.ErrnoException) => {
       this.#fault = error.message || error.code;
     });
@@ -85,7 +85,7 @@ export class RedisLimiter implements SharedLimiter {
     return this.#fault;
   }
 
-  /** By the event, of which the listeners hear in the same breath: ioredis's own status is ahead of it. */
+  /** Set by the event that also calls the listeners, because the status of ioredis changes before that event. */
   get ready(): boolean {
     return this.#isReady && this.#redis.status === 'ready';
   }
@@ -115,19 +115,19 @@ export class RedisLimiter implements SharedLimiter {
   }
 }
 
-/** A client that never makes a request wait for a Redis that is gone: it fails at once or within the timeout, and keeps trying to reconnect. */
+/** A client that fails at once or within the timeout if Redis is unavailable. It reconnects by itself. */
 export function connectRedis(url: string): Redis {
   const redis = new Redis(url, {
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
-    // How long disconnect() keeps the process alive where the connection is gone already.
+    // How long disconnect() keeps the process alive if the connection is already closed.
     disconnectTimeout: timeoutMs,
     socketTimeout: silenceMs,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (attempt) => Math.min(25 * 2 ** attempt, maxReconnectDelayMs),
   });
-  // Whoever asks is told (RedisLimiter); without a listener ioredis would write each attempt to the terminal.
+  // RedisLimiter reports errors. Without a listener, ioredis would print each failed attempt.
   redis.on('error', () => undefined);
   return redis;
 }

@@ -5,35 +5,35 @@ import type { FeedSignals } from '../core/ports.js';
 const channel = 'feed-changed';
 
 /**
- * Tells the other nodes by Redis which feeds have changed, once a tenth of a second for each company. What gets lost while
- * Redis is out of reach is found by the next look at the feed.
+ * Signals changed feeds to the other nodes by Redis, for each company at most once in a tenth of a second. If a signal
+ * is lost because Redis is unavailable, the next poll of the feed finds the events.
  */
 export class RedisSignals implements FeedSignals {
   readonly #publisher: Redis;
   readonly #subscriber: Redis;
-  /** What comes from this node itself is known here. */
+  /** The id of this node, which ignores its own signals. */
   readonly #node: string = randomUUID();
-  /** Companies that were told of in this tenth of a second, with whether they have changed since. */
-  readonly #told = new Map<string, boolean>();
+  /** The companies signalled in this tenth of a second, and whether they have changed since. */
+  readonly #sent = new Map<string, boolean>();
 
-  /** @param subscriber a connection that nothing else uses */
+  /** @param subscriber a connection that is used only for this */
   constructor(publisher: Redis, subscriber: Redis) {
     this.#publisher = publisher;
     this.#subscriber = subscriber;
   }
 
-  tell(companyId: string): void {
-    const isFirst = !this.#told.has(companyId);
-    this.#told.set(companyId, !isFirst);
+  send(companyId: string): void {
+    const isFirst = !this.#sent.has(companyId);
+    this.#sent.set(companyId, !isFirst);
     if (isFirst) this.#publish(companyId);
   }
 
   tick(): void {
-    for (const [companyId, hasChanged] of this.#told) {
+    for (const [companyId, hasChanged] of this.#sent) {
       if (hasChanged) {
-        this.#told.set(companyId, false);
+        this.#sent.set(companyId, false);
         this.#publish(companyId);
-      } else this.#told.delete(companyId);
+      } else this.#sent.delete(companyId);
     }
   }
 
@@ -42,7 +42,7 @@ export class RedisSignals implements FeedSignals {
       const node = message.slice(0, this.#node.length);
       if (node !== this.#node) listener(message.slice(node.length + 1));
     });
-    // With each connection anew; one that fails is tried again by the next.
+    // Subscribes again after each connect. If it fails, the next connect repeats it.
     const subscribe = (): void => void this.#subscriber.subscribe(channel).catch(() => undefined);
     this.#subscriber.on('ready', subscribe);
     if (this.#subscriber.status === 'ready') subscribe();

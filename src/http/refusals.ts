@@ -3,7 +3,7 @@ import { type HttpFamily, type HttpRefusal, httpErrors, MethodNotAllowed } from 
 import type { FaultLog } from './faultLog.js';
 import type { AppContext } from './state.js';
 
-/** The one mapping of the catalogue's families to HTTP (CONTRACT "Errors"; specification, "Errors"). */
+/** The HTTP status of each family of refusals (CONTRACT "Errors"; specification, "Errors"). */
 export const statusOf: Readonly<Record<HttpFamily, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -20,7 +20,7 @@ export const statusOf: Readonly<Record<HttpFamily, number>> = {
   UPGRADE_REQUIRED: 426,
 };
 
-/** What a client is shown of an error: refusals as they are, anything else as INTERNAL with its detail in the log alone. */
+/** The error that a client sees: a refusal as it is, any other error as INTERNAL. The log has the details of that. */
 export function shown(error: unknown, requestId: string, faults: FaultLog): HttpRefusal {
   const refusal: HttpRefusal = error instanceof Refusal ? error : httpErrors.internal(requestId, error);
   if (refusal.family === 'INTERNAL_SERVER_ERROR') faults.unexpected(requestId, error);
@@ -28,12 +28,12 @@ export function shown(error: unknown, requestId: string, faults: FaultLog): Http
   return refusal;
 }
 
-/** A refusal as REST says it (specification, "Errors"; CONTRACT "Errors"). */
+/** The REST body of a refusal (specification, "Errors"; CONTRACT "Errors"). */
 export function restBody({ family, message, reason, faults, members }: HttpRefusal): object {
   return { code: statusOf[family], message, reason, ...(faults && { errors: faults }), ...members };
 }
 
-/** A refusal's extensions as GraphQL says them, whose answers have no header for each of their errors. */
+/** The GraphQL extensions of a refusal. They contain `retryAfter`, because single errors have no headers. */
 export function extensionsOf({
   family,
   reason,
@@ -50,18 +50,18 @@ export function extensionsOf({
   };
 }
 
-/** A refusal that never reached an operation, in the form of a GraphQL response. */
+/** The GraphQL response for a refusal of the whole request. */
 export function graphqlBody(refusal: HttpRefusal): object {
   return { errors: [{ message: refusal.message, extensions: extensionsOf(refusal) }] };
 }
 
 /**
- * Answers with a refusal, and shows nothing but the catalogue's words. No cache may keep it: one on the way would give the
- * next caller a 404 that was made for one API key (RFC 9111, 3.5 exempts only requests with `Authorization`).
+ * Answers with a refusal. No cache may store it: a shared cache could give one API key's 404 to the next caller,
+ * because RFC 9111, 3.5 only protects requests with `Authorization`.
  */
 export function refuse(ctx: AppContext, refusal: HttpRefusal): void {
   ctx.status = statusOf[refusal.family];
-  // A signature is no credential that HTTP has a scheme for.
+  // HTTP has no authentication scheme for signatures.
   const takesToken = refusal.family === 'UNAUTHENTICATED' && refusal.reason !== 'SIGNATURE_INVALID';
   if (takesToken) ctx.set('WWW-Authenticate', 'Bearer');
   if (refusal.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(refusal.retryAfterSeconds));

@@ -3,21 +3,21 @@ import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
 import type { MemoryLimiter } from './slidingLog.js';
 
-/** A limiter that all nodes share, and that may be out of reach. */
+/** A limiter that all nodes share, and that may be unavailable. */
 export interface SharedLimiter extends Limiter {
-  /** Whether it is known to be in reach; where not, it isn't worth asking. */
+  /** Whether it is connected. If not, calls fail. */
   readonly ready: boolean;
-  /** What the last connection failed for, in words. */
+  /** The message of the last connection error. */
   readonly fault?: string | undefined;
-  /** Calls the listener each time it comes into reach, before it is asked anything: it may have forgotten what it knew. */
+  /** Calls the listener after each connect, before any other call, because the limiter may have lost its data. */
   onReady(listener: () => void): void;
 }
 
 /**
- * The shared limiter while it answers, this node's memory at once while it does not (CONTRACT "Limiter"). Units that the
- * shared one allowed here are noted in memory too, so that an outage gives no key a fresh budget on this node. For one
- * window after the shared one is back, both must allow: it has not heard of what was allowed meanwhile, and may have
- * forgotten the rest. So the end of an outage gives no fresh budget either.
+ * Uses the shared limiter while it answers, and otherwise this node's memory, without delay (CONTRACT "Limiter"). Units
+ * that the shared limiter allowed here are also charged in memory, so that an outage gives no key a new budget on this
+ * node. For one window after the outage, both must allow a unit: the shared limiter does not know the units of the
+ * outage, and may have lost the others. So the end of an outage gives no new budget either.
  */
 export class ResilientLimiter implements Limiter {
   readonly #shared: SharedLimiter;
@@ -25,22 +25,22 @@ export class ResilientLimiter implements Limiter {
   readonly #clock: Clock;
   readonly #logger: Logger;
   #isOut = false;
-  /** Since when both must allow; null where the shared one has been in reach for a window. */
+  /** Since when both must allow; null if the shared limiter has been available for a window. */
   #bothSince: number | null;
 
-  /** @param local by the same clock */
+  /** @param local must use the same clock */
   constructor(shared: SharedLimiter, local: MemoryLimiter, clock: Clock, logger: Logger) {
     this.#shared = shared;
     this.#local = local;
     this.#clock = clock;
     this.#logger = logger;
-    // A process that begins has allowed nothing yet.
+    // If the shared limiter is available, a new process needs no window with both, because it has allowed nothing yet.
     this.#bothSince = shared.ready ? null : clock.now();
-    // The end of an outage is to be known without a request, too.
+    // The end of an outage must be noticed without a request, too.
     shared.onReady(() => this.#recover());
   }
 
-  /** Whether limits are counted on this node alone. */
+  /** Whether units are counted only on this node. */
   get degraded(): boolean {
     return this.#isOut || !this.#shared.ready;
   }
@@ -49,7 +49,7 @@ export class ResilientLimiter implements Limiter {
     if (this.#mustBothAllow()) return this.#consumeOfBoth(bucket, limit);
     const allowance = await this.#ask((shared) => shared.consume(bucket, limit));
     if (!allowance) return this.#local.consume(bucket, limit);
-    // It was out of reach after it was asked: what was allowed here meanwhile counts as well.
+    // The shared limiter was unavailable during the call, so the units allowed here meanwhile count, too.
     if (allowance.allowed && this.#mustBothAllow()) {
       return stricter(allowance, await this.#local.consume(bucket, limit));
     }
@@ -65,7 +65,7 @@ export class ResilientLimiter implements Limiter {
     return allowance ? stricter(allowance, local) : local;
   }
 
-  /** The local unit is taken first: nothing can come between look and charge there. */
+  /** Takes the local unit first, because there nothing can happen between check and charge. */
   async #consumeOfBoth(bucket: string, limit: number): Promise<Allowance> {
     const at = this.#clock.now();
     const local = this.#local.take(bucket, limit, at);
@@ -81,7 +81,7 @@ export class ResilientLimiter implements Limiter {
   #mustBothAllow(): boolean {
     if (this.#bothSince === null) return false;
     const now = this.#clock.now();
-    // A clock that is set back must not lengthen it.
+    // If the clock is set back, the window must not get longer.
     this.#bothSince = Math.min(this.#bothSince, now);
     if (now - this.#bothSince >= windowMs) this.#bothSince = null;
     return this.#bothSince !== null;
@@ -114,7 +114,7 @@ export class ResilientLimiter implements Limiter {
   }
 }
 
-/** What a bucket may do where both must allow. */
+/** The stricter of two allowances. */
 function stricter(a: Allowance, b: Allowance): Allowance {
   const [less, more] = a.remaining < b.remaining ? [a, b] : [b, a];
   const isEven = less.remaining === more.remaining;

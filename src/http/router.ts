@@ -1,19 +1,55 @@
 import Router, { type Layer } from '@koa/router';
+import compose from 'koa-compose';
 import { httpErrors } from './errors.js';
-import type { AppMiddleware, RequestState } from './state.js';
+import type { AppContext, AppMiddleware, RequestState } from './state.js';
 
-/** Routing by @koa/router, and what is said where it has no row for a request. */
+/** Routing by @koa/router, and the answers to requests without a route. */
 
 export type Rows = Router<RequestState>;
 
-/** A router whose paths are exact, to the case and the slash. */
+/** A router with exact paths: case-sensitive and strict about a trailing slash. */
 export const exactRouter = (): Rows => new Router<RequestState>({ sensitive: true, strict: true });
 
-/** An id that can't be decoded is none. The router would hand it on as it was sent. @throws NOT_FOUND ROUTE_NOT_FOUND */
-export const decodable: AppMiddleware = ({ path }, next) => {
-  if (!isDecodable(path)) throw httpErrors.routeNotFound();
-  return next();
+/** A step of a request that waits for nothing. */
+export interface Check {
+  /** @throws what the request is refused for */
+  readonly check: (ctx: AppContext) => void;
+}
+
+/**
+ * Refuses a path that can't be decoded, because the router would pass its ids on undecoded.
+ * @throws NOT_FOUND ROUTE_NOT_FOUND
+ */
+export const decodable: Check = {
+  check({ path }) {
+    if (!isDecodable(path)) throw httpErrors.routeNotFound();
+  },
 };
+
+/**
+ * Composes the steps of a row, first to last. The last one is a middleware, so that no check is left out.
+ * A check runs right before the next middleware: a middleware for each check would cost more than the
+ * checks (ADR 17).
+ */
+export function way(...steps: readonly [...(Check | AppMiddleware)[], AppMiddleware]): AppMiddleware {
+  const middleware: AppMiddleware[] = [];
+  let checks: Check[] = [];
+  for (const step of steps) {
+    if (typeof step !== 'function') checks.push(step);
+    else {
+      middleware.push(checks.length > 0 ? behind(checks, step) : step);
+      checks = [];
+    }
+  }
+  return compose(middleware);
+}
+
+const behind =
+  (checks: readonly Check[], middleware: AppMiddleware): AppMiddleware =>
+  (ctx, next) => {
+    for (const { check } of checks) check(ctx as AppContext);
+    return middleware(ctx, next);
+  };
 
 function isDecodable(path: string): boolean {
   if (!path.includes('%')) return true;
@@ -26,9 +62,9 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Answers what no row does: where some serve the path by other methods, 405 with those, and OPTIONS with those where it
- * is offered; else 404.
- * @param offered methods that each path has beside those of its rows
+ * Answers requests without a route. If the path has routes for other methods: 405 with these methods, and to OPTIONS,
+ * if it is offered, 204 with these methods. Otherwise 404.
+ * @param offered further methods of each path
  * @throws METHOD_NOT_ALLOWED, NOT_FOUND ROUTE_NOT_FOUND
  */
 export function unserved({ stack }: Rows, offered: readonly 'OPTIONS'[] = []): AppMiddleware {

@@ -12,21 +12,21 @@ import { httpErrors } from './errors.js';
 import { FailedLookUps } from './failedLookUps.js';
 import type { AppContext, AppMiddleware } from './state.js';
 
-/** How far a message's timestamp may be from now, in seconds, either way. */
+/** The most seconds between a message's timestamp and now, in the past or in the future. */
 const toleranceSeconds = 5 * 60;
-/** A company that signed so lately has its secrets looked up even where the address is refused other look-ups. */
+/** The secrets of a company that signed within this time are looked up even for an address with too many failures. */
 const trustedForMs = hourMs;
 const maxTrusted = 10_000;
 
 interface SignedMessagesParts {
   readonly store: Pick<Reads, 'callbackSecret'>;
   readonly clock: Clock;
-  /** Tells ages: it is never set back, as the time of day may be. */
+  /** For measuring ages. It never goes back, but the time of day may. */
   readonly uptime: Clock;
   readonly clientAddress: ClientAddress;
 }
 
-/** A message as Standard Webhooks signs it. */
+/** The signed parts of a message of Standard Webhooks, and its signatures. */
 interface Message {
   readonly webhookId: string;
   /** Seconds since the epoch. */
@@ -36,10 +36,11 @@ interface Message {
 }
 
 /**
- * Lets a message on if it is signed by a secret of the company that its path names (Standard Webhooks). Secrets are looked
- * up for each message, so that a roll holds at once on every node. Anyone can make up messages, so look-ups are bounded for
- * their address: a hundred in any minute may turn out to be forged. Beyond that only a message is looked up that is signed
- * by a secret with which the company signed lately. A company without secrets is refused like a wrong signature.
+ * Accepts a message only if a secret of the company in its path signs it (Standard Webhooks). Secrets are looked up for
+ * each message, so that a new secret takes effect at once on every node. Anyone can send forged messages, so each
+ * address may send at most a hundred of them in any minute. Beyond that, a look-up happens only for a message signed by
+ * a secret with which the company signed lately. A message for a company without secrets is refused like a wrong
+ * signature.
  */
 export function signedMessages({ store, clock, uptime, clientAddress }: SignedMessagesParts): AppMiddleware {
   const failed = new FailedLookUps(uptime, httpErrors.tooManyForgedMessages);
@@ -51,7 +52,7 @@ export function signedMessages({ store, clock, uptime, clientAddress }: SignedMe
   });
 
   const isSigned = async (companyId: string, message: Message): Promise<boolean> => {
-    // What no company's id can be, the store can't take.
+    // The store accepts only valid ids.
     const kept = 'value' in parse(id, companyId) ? await store.callbackSecret(companyId) : null;
     const secrets = validSecrets(kept, onTheWall(clock));
     const found = secrets.some((secret) => isSignedBy(secret, message));
@@ -79,10 +80,10 @@ export function signedMessages({ store, clock, uptime, clientAddress }: SignedMe
   };
 }
 
-/** Seconds as decimal digits: what can't be more than some thousand years from now. */
+/** Seconds in decimal digits. 11 digits are enough for some thousand years. */
 const seconds = /^\d{1,11}$/;
 
-/** Null where a header is missing, or no message can have it. */
+/** The message; null if a header is missing or malformed. */
 function messageOf(ctx: AppContext): Message | null {
   const webhookId = ctx.get('webhook-id');
   const timestamp = ctx.get('webhook-timestamp');
@@ -97,14 +98,14 @@ function messageOf(ctx: AppContext): Message | null {
   };
 }
 
-/** The package has the last word, by `sign`: its `verify` asks the system's clock. */
+/** The package's `sign` makes the final decision. Its `verify` can't be used, because it reads the system's clock. */
 function isSignedBy(secret: string, message: Message): boolean {
   if (!seemsSignedBy(secret, message)) return false;
   const { webhookId, timestamp, body } = message;
   return hasSignature(message, new Webhook(secret).sign(webhookId, new Date(timestamp * 1000), body));
 }
 
-/** The same by Node's own HMAC: the package takes 100 ms for a long body, and anyone could send it one. */
+/** The same with Node's HMAC. It is checked first: the package takes 100 ms for a long body, which anyone may send. */
 function seemsSignedBy(secret: string, message: Message): boolean {
   const { webhookId, timestamp, body } = message;
   const hmac = createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'));

@@ -7,34 +7,35 @@ import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
 import { httpErrors } from './errors.js';
 
-/** A key that tokens are signed by, as its set describes it. */
+/** A key of a key set. */
 export interface SigningKey {
   readonly kid: string | undefined;
-  /** The one algorithm that it is for; undefined where the set doesn't say. */
+  /** The only algorithm of the key; undefined if the set has none. */
   readonly alg: string | undefined;
   readonly key: KeyObject;
 }
 
-/** What a token says of the key that it is signed by; nothing of it is checked yet. */
+/** The header of a token, which is not checked yet. */
 export interface TokenHeader {
   readonly alg: string;
   readonly kid?: unknown;
 }
 
-/** Whatever is asked for, the set is fetched no more often than this, and fetching may fail no more often. */
+/** The shortest time between two fetches of the set, including failed ones. */
 const cooldownMs = 10_000;
-/** An older set is fetched anew, beside the requests: they go on with the one that is there. */
+/** An older set is fetched again in the background. Meanwhile requests use the old one. */
 const freshForMs = 600_000;
-/** While fetching fails, the last set is used for so long. */
+/** If fetches fail, the last set is used for this time. */
 const usableForMs = 12 * hourMs;
-/** A name that a new set doesn't hold causes no other fetch for so long. */
+/** A `kid` that is not in a new set causes no further fetch for this time. */
 const unknownForMs = 60_000;
 const maxUnknown = 1000;
 const maxUnknownCharacters = 100_000;
 
 /**
- * The set of keys that somebody else signs tokens by. It is fetched whole and kept. A request waits for it only where there
- * is none, or where it doesn't hold the token's key. Made-up names of keys can't use up the fetches of others.
+ * The set of keys with which an identity provider signs tokens. It is fetched as a whole and cached. A request waits
+ * for a fetch only if there is no set, or the set does not have the token's key. Tokens with made-up key ids can't use
+ * up the fetches that others need.
  */
 export class SigningKeys {
   readonly #fetchKeys: () => Promise<readonly SigningKey[]>;
@@ -49,8 +50,8 @@ export class SigningKeys {
 
   /**
    * Begins to fetch the set.
-   * @param fetchKeys the set as it is now; rejects where it can't be had
-   * @param uptime tells ages: it is never set back, as the time of day may be
+   * @param fetchKeys fetches the present set; it rejects if that fails
+   * @param uptime for measuring ages; it never goes back, but the time of day may
    */
   constructor(fetchKeys: () => Promise<readonly SigningKey[]>, uptime: Clock, logger: Logger) {
     this.#fetchKeys = fetchKeys;
@@ -68,10 +69,10 @@ export class SigningKeys {
   }
 
   /**
-   * The key that a token with this header has to be signed by. One that names none (`kid`) has to be signed by the only
-   * key of its algorithm.
-   * @throws UNAUTHENTICATED TOKEN_INVALID where the set doesn't hold it; SERVICE_UNAVAILABLE SIGNING_KEYS_UNAVAILABLE where
-   *   there is no set
+   * The key for the signature of a token with this header. A token without a `kid` must be signed by the only key of
+   * its algorithm.
+   * @throws UNAUTHENTICATED TOKEN_INVALID if the set does not have the key; SERVICE_UNAVAILABLE
+   *   SIGNING_KEYS_UNAVAILABLE if there is no set
    */
   async find({ alg, kid }: TokenHeader): Promise<KeyObject> {
     if (this.#isUsable()) {
@@ -104,7 +105,7 @@ export class SigningKeys {
     return kid === undefined && fitting.length > 1 ? undefined : fitting[0]?.key;
   }
 
-  /** Fetches the set, unless that was tried a short while ago. @returns the attempt under way, which never rejects */
+  /** Fetches the set, unless that was tried lately. @returns the running attempt, which never rejects */
   #refresh(): Promise<void> | null {
     const now = this.#uptime.now();
     if (this.#attempt || now - this.#attemptedAt < cooldownMs) return this.#attempt;
@@ -134,8 +135,8 @@ export class SigningKeys {
     this.#logger.warn(
       { cause: causeOf(error) },
       this.#isUsable()
-        ? 'the signing keys of JWT_JWKS_URL cannot be fetched: those fetched before are used for up to 12 hours'
-        : 'the signing keys of JWT_JWKS_URL cannot be fetched: tokens cannot be checked until they are',
+        ? 'the signing keys of JWT_JWKS_URL cannot be fetched: the last fetched ones are used for up to 12 hours'
+        : 'the signing keys of JWT_JWKS_URL cannot be fetched: tokens cannot be checked',
     );
   }
 
@@ -147,12 +148,12 @@ export class SigningKeys {
 function unknownKey(kid: unknown): Error {
   return errors.tokenInvalid(
     kid === undefined
-      ? 'the token does not name the key that it is signed by, and more or less than one key would fit'
+      ? 'the token has no key id (kid), which is required unless exactly one key fits'
       : 'the token is signed by an unknown key',
   );
 }
 
-/** The curve of each algorithm that has one (RFC 7518, 3.4), as OpenSSL names it; the others are RSA's. */
+/** The curve of each elliptic-curve algorithm (RFC 7518, 3.4), by OpenSSL's names. The other algorithms are RSA. */
 const curves: Readonly<Record<string, string>> = { ES256: 'prime256v1', ES384: 'secp384r1', ES512: 'secp521r1' };
 
 function fits({ alg, key }: SigningKey, wanted: string): boolean {
@@ -163,25 +164,25 @@ function fits({ alg, key }: SigningKey, wanted: string): boolean {
     : key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === curve;
 }
 
-/** The innermost message: `fetch` itself says only that it failed. */
+/** The innermost message, because the outer error of `fetch` only says that it failed. */
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return causeOf(error.cause);
-  // Node tries every address of a name. Of all the failures together it says only this.
+  // Node tries every address of a name. If all fail, its error has only a code, and no message.
   return error.message || String((error as NodeJS.ErrnoException).code ?? error.name);
 }
 
 const attemptMs = 5_000;
 const maxSetBytes = 1024 * 1024;
 
-/** The keys of a JSON Web Key Set that can sign tokens. @throws Error where it can't be had within 5 s, or holds none */
+/** The signing keys of a JSON Web Key Set. @throws Error if it can't be fetched within 5 s, or has no such key */
 export async function fetchSigningKeys(url: string): Promise<SigningKey[]> {
   const set = jwksRsa({ jwksUri: url, cache: false, fetcher: fetchSet });
   const keys = await set.getSigningKeys();
   return keys.map((one) => ({ kid: one.kid, alg: one.alg, key: createPublicKey(one.getPublicKey()) }));
 }
 
-/** jwks-rsa's own request has no bound to its length. As long as a byte comes now and then, its time has none either. */
+/** Used instead of jwks-rsa's own request, which limits neither the size of the answer nor the total time. */
 async function fetchSet(url: string): Promise<{ keys: unknown }> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(attemptMs) });
   if (!response.ok || !response.body) {
@@ -189,7 +190,7 @@ async function fetchSet(url: string): Promise<{ keys: unknown }> {
     throw new Error(`the answer was ${response.status}`);
   }
   const set = JSON.parse(await textOf(response.body)) as { keys: unknown } | null;
-  if (!Array.isArray(set?.keys)) throw new Error('the answer is no JSON Web Key Set');
+  if (!Array.isArray(set?.keys)) throw new Error('the answer is not a JSON Web Key Set');
   return set as { keys: unknown };
 }
 

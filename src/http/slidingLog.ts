@@ -1,19 +1,20 @@
 import { type Allowance, type Limiter, windowMs } from '../core/limiter.js';
 import type { Clock } from '../core/ports.js';
 
-/** The times of a bucket's charged units, oldest first; `head` is the first that still counts. */
+/** The times of a bucket's charged units, oldest first. `head` is the index of the first that still counts. */
 export interface Log {
   readonly times: number[];
   head: number;
 }
 
 /**
- * The exact sliding log in this process's memory. Nothing waits between look and charge, so it is atomic.
+ * The exact sliding log in the memory of this process. It is atomic, because nothing is awaited between check and
+ * charge.
  *
- * Buckets live in two generations, each at least a window long. A charge brings its bucket into the recent one; when
- * the generations change, what stayed in the former was not charged for a whole window and goes with its map. So memory
- * follows the buckets in use, without a timer and without a scan that would hold a request up. A cache of bounded size
- * would not do: it would forget buckets whose units still count.
+ * There are two generations of buckets, each at least one window long. A charge moves its bucket to the recent one.
+ * When the generations change, the buckets left in the former one had no charge for a whole window, and are dropped. So
+ * memory depends on the used buckets, without timers and without scans that would delay a request. A cache of bounded
+ * size can't be used, because it may drop buckets whose units still count.
  */
 export class MemoryLimiter implements Limiter {
   readonly #clock: Clock;
@@ -30,7 +31,7 @@ export class MemoryLimiter implements Limiter {
     return this.take(bucket, limit, this.#clock.now());
   }
 
-  /** As {@link consume}, at once. @param now by this log's clock */
+  /** As {@link consume}, but synchronous. @param now by this log's clock */
   take(bucket: string, limit: number, now: number): Allowance {
     const log = this.#current(bucket, now);
     const allowed = log.times.length - log.head < limit;
@@ -38,17 +39,17 @@ export class MemoryLimiter implements Limiter {
     return allowance(log, limit, now, allowed);
   }
 
-  /** Charges a unit that was allowed elsewhere, whether there is room for it here or not. */
+  /** Charges a unit that the shared limiter allowed, even if there is no room for it here. */
   note(bucket: string): void {
     const now = this.#clock.now();
     this.#charge(bucket, this.#current(bucket, now), now);
   }
 
-  /** Takes back a unit that was charged at an instant by {@link take}, as if it never had been. */
+  /** Removes a unit that {@link take} charged at an instant. */
   giveBack(bucket: string, at: number): void {
     const log = this.#find(bucket);
     if (!log) return;
-    // Where the clock was set back since, the unit is among those that count as charged then.
+    // If the clock was set back since, the unit has an earlier time now.
     const index = log.times.findLastIndex((time) => time <= at);
     if (index >= log.head) log.times.splice(index, 1);
   }
@@ -78,7 +79,7 @@ export class MemoryLimiter implements Limiter {
   }
 
   #changeGenerations(now: number): void {
-    // A clock that is set back must not hold the change up until it has caught up.
+    // If the clock is set back, the next change must not wait until it has caught up.
     this.#since = Math.min(this.#since, now);
     if (now - this.#since < windowMs) return;
     this.#former = this.#recent;
@@ -87,13 +88,13 @@ export class MemoryLimiter implements Limiter {
   }
 }
 
-/** Takes from a log what has left the window. */
+/** Removes the units that have left the window from a log. */
 export function expire(log: Log, now: number): void {
   const { times } = log;
-  // After a clock is set back, what was charged in its future counts as charged now: it must not bar a key for longer.
+  // After the clock is set back, units charged in its future count as charged now, so that they don't count for longer.
   for (let i = times.length - 1; i >= log.head && (times[i] as number) > now; i -= 1) times[i] = now;
   while (log.head < times.length && now - (times[log.head] as number) >= windowMs) log.head += 1;
-  // Moved up only once half is spent, so that each unit is moved at most once on average.
+  // The list is compacted only if half of it has expired, so that each unit is moved at most once on average.
   if (log.head > times.length / 2) {
     times.copyWithin(0, log.head);
     times.length -= log.head;
@@ -101,10 +102,10 @@ export function expire(log: Log, now: number): void {
   }
 }
 
-/** What a log that was just {@link expire}d says under a limit. */
+/** The allowance of a log under a limit. The log must have been {@link expire}d just before. */
 export function allowance({ times, head }: Log, limit: number, now: number, allowed: boolean): Allowance {
   const used = times.length - head;
-  // After a limit was lowered, more than the oldest unit has to leave before one is free.
+  // After the limit was lowered, several units must leave the window before one is free.
   const frees = times[head + Math.max(0, used - limit)];
   return {
     allowed,

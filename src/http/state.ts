@@ -3,30 +3,30 @@ import type { Caller } from '../core/access.js';
 import type { Refusal } from '../core/errors.js';
 import type { Meter } from '../core/limiter.js';
 
-/** What the shared door adds to a request. Each middleware sets its own part; those behind it may rely on it. */
+/** The state of a request. Each middleware sets its own part, and later ones may rely on it. */
 export interface RequestState {
-  /** Sent back as `X-Request-Id` and written to the log. */
+  /** Sent as `X-Request-Id` and written to the log. */
   requestId: string;
-  /** A refusal of it is said as GraphQL says one. */
+  /** Its refusals have the form of GraphQL. */
   speaksGraphql?: true;
   isProbe?: true;
-  /** It counts among the requests under way: what its caller has under way with it. */
+  /** Set if the gate has admitted the request: the share of its caller. */
   place?: Share;
-  /** Set by the credentials; only open paths go without. */
+  /** Set by the credentials. Only public paths have none. */
   caller: Caller;
-  /** Whom the request charges; null for callers without a limit. */
+  /** The meter that counts the request; null for callers without a limit. */
   meter: Meter | null;
-  /** The reason of the refusal that the request as a whole was answered with. */
+  /** The reason of the refusal of the whole request. */
   refused?: string;
-  /** For the log; over GraphQL alone. */
+  /** For the log; only for GraphQL. */
   notes?: OperationNotes;
-  /** The body as it came; only where its signature is checked. */
+  /** The unparsed body; only if its signature is checked. */
   bodyBytes?: Buffer;
-  /** What is wrong with the body as JSON: said only once the grant is decided (CONTRACT "One order of checks"). */
+  /** The fault of the body as JSON. It is thrown only after the grant is checked (CONTRACT "One order of checks"). */
   faultyBody?: Refusal;
 }
 
-/** What one caller has under way, and waits to take. */
+/** The running requests of one caller, and the bytes of its bodies and of answers that it has not received yet. */
 export interface Share {
   readonly holder: string;
   requests: number;
@@ -34,13 +34,13 @@ export interface Share {
   answerBytes: number;
 }
 
-/** What a GraphQL request asks for, and what it is refused: its path and status say little of either. */
+/** The operation of a GraphQL request and its refusals, because its path and status don't show them. */
 export interface OperationNotes {
   /** Its kind, name and root fields. */
   operation?: string;
-  /** The reasons of all errors, each once, with its family; what GraphQL itself says has its code for both. */
+  /** The family of each reason of its errors. For errors of GraphQL itself, both are its code. */
   reasons?: ReadonlyMap<string, string>;
-  /** Companies that calls named, the caller's own ones alone. */
+  /** The caller's own companies that the calls named. */
   readonly companyIds: string[];
 }
 

@@ -10,28 +10,28 @@ import { httpErrors } from './errors.js';
 import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';
 import type { AppMiddleware } from './state.js';
 
-/** How tokens are checked; exactly one source of keys, and it pins the family of algorithms (CONTRACT "Callers"). */
+/** The only source of keys for tokens. It determines the allowed algorithms (CONTRACT "Callers"). */
 export type TokenKeys =
   | { readonly kind: 'secret'; readonly secret: string }
   | { readonly kind: 'publicKey'; readonly pem: string }
   | { readonly kind: 'jwks'; readonly url: string };
 
-/** A secret of its own for tokens that name it. A process that doesn't know the secret takes them for signed by nobody. */
+/** A separate secret for tokens with its `kid`. For a process without the secret, these tokens are invalid. */
 export interface NamedSecret {
-  /** What the tokens' `kid` says. */
+  /** The `kid` of the tokens. */
   readonly kid: string;
   readonly secret: string;
 }
 
 export interface TokenOptions {
   readonly keys: TokenKeys;
-  /** What the demo's tokens are signed by; missing or null while the demo is off. */
+  /** The secret of the demo's tokens; missing or null if the demo is off. */
   readonly demo?: NamedSecret | null;
   readonly issuer: string | null;
   readonly audience: string | null;
 }
 
-/** A token is good for so long after its `exp`. */
+/** A token stays valid for this time after its `exp`. */
 const clockToleranceSeconds = 30;
 const rsa = ['RS256', 'RS384', 'RS512'];
 const ec = ['ES256', 'ES384', 'ES512'];
@@ -41,10 +41,10 @@ interface KeyOptions {
   readonly algorithms: string[];
 }
 
-/** koa-jwt hands a key object on as it is, whatever its types say. */
+/** koa-jwt passes a key object on unchanged, although its types don't allow one. */
 const asSecret = (key: KeyObject): Buffer => key as unknown as Buffer;
 
-/** As a key object, a secret is never taken for a PEM. */
+/** A key object, because a secret as text could be read as a PEM. */
 const keyOf = (secret: string): Buffer => asSecret(createSecretKey(Buffer.from(secret)));
 
 function keyOptions(keys: TokenKeys, uptime: Clock, logger: Logger): KeyOptions {
@@ -59,7 +59,7 @@ function keyOptions(keys: TokenKeys, uptime: Clock, logger: Logger): KeyOptions 
       const signingKeys = new SigningKeys(() => fetchSigningKeys(keys.url), uptime, logger);
       const algorithms = [...rsa, ...ec];
       const secret = async (header: TokenHeader): Promise<Buffer> => {
-        // No key could make it valid: none is looked for.
+        // No key makes such a token valid, so none is looked up.
         if (!algorithms.includes(header.alg)) throw errors.tokenInvalid('invalid algorithm');
         return asSecret(await signingKeys.find(header));
       };
@@ -69,40 +69,40 @@ function keyOptions(keys: TokenKeys, uptime: Clock, logger: Logger): KeyOptions 
 }
 
 interface TokenState {
-  /** What koa-jwt takes in place of the key that it was given. */
+  /** koa-jwt uses this instead of its configured key. */
   secret?: Buffer;
   claims?: unknown;
   jwtOriginalError?: unknown;
 }
 
-/** A token that was checked, with the times between which it holds, in seconds since the epoch. */
+/** A checked token, and the times between which it is valid, in seconds since the epoch. */
 export interface KnownToken {
   readonly user: UserCaller;
   readonly notBefore: number;
   readonly expires: number;
 }
 
-/** Whether a token is over. @param at milliseconds since the epoch */
+/** Whether a token has expired. @param at milliseconds since the epoch */
 export function isOver({ expires }: KnownToken, at: number): boolean {
-  // As jsonwebtoken has it: the check that this stands in for must not differ by a second.
+  // The same rule as jsonwebtoken, because this replaces its check.
   return Math.floor(at / 1000) >= expires + clockToleranceSeconds;
 }
 
-/** How long a token that was seen before stays good after its signing key was withdrawn. */
+/** How long a checked token is cached. It stays valid for this time after its signing key was withdrawn. */
 const knownForMs = 60_000;
 const maxKnown = 2000;
-/** Longer ones are checked each time: together the known ones must not weigh much. */
+/** Longer tokens are not cached, to limit the memory of the cache. */
 const maxKnownLength = 4096;
 
 /**
- * Reads the user whom a bearer token names. koa-jwt checks a token once a minute. In between only its times are checked: the
- * same text was signed by the same key.
+ * Reads the user of a bearer token. koa-jwt checks a token once a minute. In between only its times are checked,
+ * because the signature of the same text does not change.
  */
 export interface TokenReader {
-  /** A token that was checked a short while ago and still holds. @param authorization the header's value */
+  /** The cached token if it is still valid. @param authorization the value of the header */
   known(authorization: string): KnownToken | undefined;
   /**
-   * @throws UNAUTHENTICATED TOKEN_INVALID or TOKEN_EXPIRED; SERVICE_UNAVAILABLE where the signing keys can't be had
+   * @throws UNAUTHENTICATED TOKEN_INVALID or TOKEN_EXPIRED; SERVICE_UNAVAILABLE if the signing keys are not available
    */
   read(authorization: string): Promise<KnownToken>;
 }
@@ -129,7 +129,7 @@ export function tokenReader(
       return found && isCurrent(found) ? found : undefined;
     },
     async read(authorization) {
-      // All that koa-jwt looks at of a request: the same is asked for sockets, whose token may come in a message.
+      // Only the parts of a request that koa-jwt reads, because the token of a socket may come in a message.
       const state: TokenState = demoKey && kidOf(authorization) === demo.kid ? { secret: demoKey } : {};
       await check({ header: { authorization }, state } as never, async () => undefined);
       const { claims, jwtOriginalError } = state;
@@ -151,7 +151,7 @@ function timesOf(claims: unknown): Pick<KnownToken, 'notBefore' | 'expires'> {
   return { notBefore: nbf, expires: exp };
 }
 
-/** What jsonwebtoken says where koa-jwt found nothing to check. */
+/** The message of jsonwebtoken if koa-jwt found no token. */
 const noToken = 'jwt must be provided';
 
 function refusalOf(error: unknown): Error {
@@ -161,12 +161,12 @@ function refusalOf(error: unknown): Error {
   if (name === 'JsonWebTokenError' && (error as Error).message === noToken) {
     return errors.tokenInvalid('the Authorization header must be Bearer and one token');
   }
-  // What the check itself says of a token ("jwt malformed", "invalid signature") is safe to pass on.
+  // The messages of the check about a token ("jwt malformed", "invalid signature") are safe for clients.
   if (name === 'JsonWebTokenError' || name === 'NotBeforeError') return errors.tokenInvalid((error as Error).message);
   return errors.tokenInvalid('the header holds no token that can be read');
 }
 
-/** The key that a bearer token names; undefined where it names none, or can't be read. */
+/** The `kid` of a bearer token; undefined if it has none, or can't be parsed. */
 function kidOf(authorization: string): unknown {
   const [, header = ''] = /^\s*\S+ ([\w-]+)\./.exec(authorization) ?? [];
   try {

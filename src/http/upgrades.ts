@@ -7,35 +7,35 @@ import { requestIdOf } from './frame.js';
 import type { Gate } from './gate.js';
 import { graphqlBody, restBody, shown, statusOf } from './refusals.js';
 
-/** Requests to go on by another protocol: those that are for sockets are handed on, the others refused as HTTP refuses. */
+/** Handles requests to upgrade the protocol: accepts those for WebSockets, and refuses others by HTTP. */
 
-/** A request for a socket, before anything of it was answered. */
+/** A request for a socket that is not answered yet. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  /** What came behind the request. */
+  /** The bytes that arrived after the request. */
   readonly head: Buffer;
   readonly requestId: string;
 }
 
 export interface UpgradesParts {
-  /** The one path at which there are sockets. */
+  /** The only path with sockets. */
   readonly path: string;
   readonly gate: Gate;
-  /** Origins of other sites whose pages may open one, `*` for any. */
+  /** Other origins whose pages may open a socket; `*` means any. */
   readonly corsOrigins: readonly string[];
   readonly logger: Logger;
   readonly faults: FaultLog;
-  /** Takes it on. @throws Refusal */
+  /** Opens the socket. @throws Refusal */
   readonly accept: (upgrade: Upgrade) => void;
 }
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** @returns what listens to a server's `upgrade` */
+/** @returns the listener for a server's `upgrade` event */
 export function upgrades({ path, gate, corsOrigins, logger, faults, accept }: UpgradesParts): UpgradeListener {
   return (request, socket, head) => {
-    // A client that goes away now is no fault of anybody's.
+    // An error only means that the client has disconnected.
     socket.on('error', () => socket.destroy());
     const requestId = requestIdOf(String(request.headers['x-request-id'] ?? ''));
     const [asked = ''] = (request.url ?? '').split('?');
@@ -54,7 +54,7 @@ export function upgrades({ path, gate, corsOrigins, logger, faults, accept }: Up
   };
 }
 
-/** Whether a request is for a socket. Any other that offers to be upgraded is answered by HTTP (RFC 9110, 7.8). */
+/** Whether a request is for a WebSocket. A request that offers another upgrade is answered by HTTP (RFC 9110, 7.8). */
 export function isForSocket({ headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket';
 }
@@ -65,9 +65,8 @@ const isWebSocket = (request: IncomingMessage): boolean =>
   isForSocket(request) && request.method === 'GET' && request.headers['sec-websocket-version'] === version;
 
 /**
- * Whether a page may open a socket. Browsers ask for leave before they show a page the answers of another site, but not
- * before it opens a socket there. So it is decided here, by the same rule (CORS_ORIGINS). Clients other than browsers name
- * no origin.
+ * Whether a page may open a socket. Browsers apply CORS to requests, but not to sockets. So the same rule
+ * (CORS_ORIGINS) is checked here. Clients other than browsers send no origin.
  */
 function mayOpen({ headers }: IncomingMessage, corsOrigins: readonly string[]): boolean {
   const { origin, host } = headers;
@@ -75,7 +74,7 @@ function mayOpen({ headers }: IncomingMessage, corsOrigins: readonly string[]): 
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }
 
-/** @returns the status */
+/** @returns the HTTP status */
 function refuse(socket: Duplex, refusal: HttpRefusal, requestId: string, speaksGraphql: boolean): number {
   const status = statusOf[refusal.family];
   const body = JSON.stringify(speaksGraphql ? graphqlBody(refusal) : restBody(refusal));

@@ -1,36 +1,36 @@
 import { transcode } from 'node:buffer';
 import type { MadeJson } from '../core/texts.js';
 
-/** V8 keeps a text in one byte a character as long as none is beyond these: such a text is not even looked through. */
+/** V8 stores a text without these characters in one byte per character. For such a text this test takes no time. */
 const beyondLatin1 = /[\u0100-\uffff]/;
 
-/** For less it takes longer (measured with Node 24). */
+/** For shorter texts, the way over UTF-16 is slower (measured with Node 24). */
 const minLength = 2_500;
 const maxLength = 512 * 1024;
 
-/** Where texts stand as UTF-16 on their way, one after the other: for each new memory would cost as much again. */
+/** A buffer for texts in UTF-16. All calls use it, because a new buffer for each text would double the cost. */
 const octetsOfCharacter = 2;
 const utf16 = Buffer.allocUnsafeSlow(maxLength * octetsOfCharacter);
 
 /**
- * The octets of a text, as `Buffer.from` gives them. V8 encodes characters beyond Latin-1 one by one, which was a fifth of
- * what reading a vacancy cost; by way of UTF-16, as V8 keeps such a text, it takes a quarter of the time.
+ * The UTF-8 bytes of a text, as from `Buffer.from`. V8 encodes characters outside Latin-1 one by one, which was a fifth
+ * of the cost to read a vacancy. Over UTF-16, which is V8's own form of such a text, it takes a quarter of the time.
  */
 function utf8(text: string): Buffer {
   if (text.length < minLength || text.length > maxLength || !beyondLatin1.test(text)) return Buffer.from(text);
   try {
     return transcode(utf16.subarray(0, utf16.write(text, 'utf16le')), 'utf16le', 'utf8');
   } catch {
-    // Half of a surrogate pair, which JSON never has as it is.
+    // The text contains half of a surrogate pair. JSON from `JSON.stringify` never does.
     return Buffer.from(text);
   }
 }
 
-/** The octets of JSON, to be sent. */
+/** JSON as UTF-8 bytes. */
 export function octetsOf(json: MadeJson): Buffer {
   if (typeof json === 'string') return utf8(json);
   return Buffer.isBuffer(json) ? json : Buffer.from(json.buffer, json.byteOffset, json.byteLength);
 }
 
-/** Its text, for who takes nothing else. */
+/** JSON as text. */
 export const textOf = (json: MadeJson): string => (typeof json === 'string' ? json : octetsOf(json).toString());

@@ -3,13 +3,13 @@ import type { Door } from '../core/useCase.js';
 import { signedBodyOf } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 
-/** Where a company's test provider tells what is known of a test (CONTRACT "The candidate's way"). */
+/** The endpoint at which a company's test provider reports on a test (CONTRACT "The candidate's way"). */
 export const callbackTemplate = '/callbacks/psychometrics/{companyId}';
 
-/** The same as @koa/router writes it. */
+/** The same path in the form of @koa/router. */
 export const callbackPath = callbackTemplate.replaceAll(/\{(\w+)\}/g, ':$1');
 
-/** Takes in a message whose signature was checked. */
+/** Handles a message whose signature is checked already. */
 export function psychometricCallbackAnswer(door: Door): AppMiddleware {
   return async (anyContext) => {
     const ctx = anyContext as AppContext;

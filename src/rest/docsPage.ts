@@ -12,7 +12,9 @@ const style = 'swagger-ui.css';
 const icon = 'favicon-32x32.png';
 
 /**
- * Swagger UI over `/openapi.json`, from its package's own files beneath `/docs/`; nothing is loaded from elsewhere. With demo data its requests carry the demo API key, so that the responses show what is left of its budget.
+ * Swagger UI for `/openapi.json`. Its files come from its package and are served beneath `/docs/`; nothing is loaded
+ * from elsewhere. With demo data, its requests carry the demo API key, so that the responses show what is left of the
+ * key's budget.
  */
 export function docsPage(shownDemo: ShownDemo): PageWithAssets {
   const { version } = require('swagger-ui-dist/package.json') as { version: string };
@@ -63,7 +65,7 @@ function policy(nonce: string): string {
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    // Swagger UI draws its signs from data: addresses.
+    // Swagger UI loads its icons from data: URLs.
     "img-src 'self' data:",
     "connect-src 'self'",
     "base-uri 'none'",

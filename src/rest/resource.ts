@@ -2,9 +2,12 @@ import type { z } from 'zod';
 import { type JsonSchema, jsonSchemasOf } from '../core/jsonSchema.js';
 import type { Member, Projection } from '../core/projection.js';
 
-/** What is read off a shape: the schema that describes it, what the store answers of it, and a body out of a record. */
+/**
+ * Derives from a shape: the schema that describes it, the projection that the store answers with, and a function that
+ * makes a body from a record.
+ */
 
-/** Where the OpenAPI document keeps schemas. */
+/** The place of schemas in the OpenAPI document. */
 export const schemasAt = '#/components/schemas/';
 
 export const ref = (name: string, description?: string): JsonSchema => ({ $ref: schemasAt + name, description });
@@ -12,17 +15,17 @@ export const ref = (name: string, description?: string): JsonSchema => ({ $ref: 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
 export interface Resource<Field extends string> {
-  /** Its schema's, in the OpenAPI document. */
+  /** The name of its schema in the OpenAPI document. */
   readonly name: string;
-  /** What the store answers of it. */
+  /** The projection that the store answers with. */
   readonly projection: Projection;
-  /** The same out of a record: the fields that the shape names, in its order, and no other. */
+  /** Makes the same body from a record: the fields of the shape, in its order, and no others. */
   present(record: Readonly<Record<Field, unknown>>): object;
 }
 
 export type FieldOf<S extends z.ZodObject> = Extract<keyof z.infer<S>, string>;
 
-/** The schemas of shapes that have a name, in their order, and of what they refer to. */
+/** The schemas of named shapes, in their order, and the schemas that these refer to. */
 export function schemasOf(shapes: readonly z.ZodType[]): Schemas {
   const schemas = jsonSchemasOf(shapes, schemasAt);
   const first = Object.fromEntries(shapes.map((shape) => [nameOf(shape), schemas[nameOf(shape)] as JsonSchema]));
@@ -35,7 +38,7 @@ function nameOf(shape: z.ZodType): string {
   return id;
 }
 
-/** @param wholes the schemas that show all that is kept of their kind */
+/** @param wholes the names of schemas that show everything that is stored of their kind */
 export function resourceOf<S extends z.ZodObject>(
   shape: S,
   schemas: Schemas,
@@ -68,7 +71,7 @@ function membersOf({ properties = {} }: JsonSchema, schemas: Schemas, wholes: re
   });
 }
 
-/** The name of the schema that is referred to. */
+/** The name of the schema that a property refers to. */
 function referredTo(schema: Property): string | undefined {
   return typeof schema === 'boolean' ? undefined : schema.$ref?.slice(schemasAt.length);
 }
@@ -82,9 +85,9 @@ function resolved(schema: Property, schemas: Schemas): JsonSchema {
   return found;
 }
 
-type Kept = Readonly<Record<string, unknown>>;
+type Stored = Readonly<Record<string, unknown>>;
 
-function presenterOf(projection: Projection): (record: Kept) => object {
+function presenterOf(projection: Projection): (record: Stored) => object {
   const fields = projection.map((member) => [member.key, readerOf(member)] as const);
   return (record) => {
     const body: Record<string, unknown> = {};
@@ -93,7 +96,7 @@ function presenterOf(projection: Projection): (record: Kept) => object {
   };
 }
 
-function readerOf(member: Member): (record: Kept) => unknown {
+function readerOf(member: Member): (record: Stored) => unknown {
   switch (member.kind) {
     case 'value':
       return (record) => record[member.field];
@@ -104,10 +107,10 @@ function readerOf(member: Member): (record: Kept) => unknown {
       return (record) => {
         const within = record[member.field];
         if (Array.isArray(within)) return within.map(present);
-        return within && present(within as Kept);
+        return within && present(within as Stored);
       };
     }
     default:
-      throw new Error(`REST answers nothing of the kind ${member.kind}`);
+      throw new Error(`REST has no members of the kind ${member.kind}`);
   }
 }

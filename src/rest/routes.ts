@@ -8,7 +8,7 @@ import { readVacancy } from '../core/vacancies/readVacancy.js';
 import type { Resource } from './resource.js';
 import { interviewResource, moveResource, psychometricResource, vacancyResource } from './shapes.js';
 
-/** The route table: one row an endpoint of the specification. Method and path are the operation registry's. */
+/** The route table: one row for each endpoint of the specification. The operation registry defines method and path. */
 
 export interface Route {
   readonly operation: EndpointOperation;
@@ -16,15 +16,15 @@ export interface Route {
   /** The status of success. */
   readonly status: 200 | 201;
   /**
-   * What success answers with: always its body, or a body only where the client sends `Prefer: return=representation`
-   * (RFC 7240).
+   * The body of a successful answer: always there, or only where the client sends `Prefer: return=representation` (RFC
+   * 7240).
    */
   readonly answers: 'always' | 'where preferred';
-  /** The shapes of what it takes: its path's parameters, and its body. */
+  /** The shapes of the path's parameters and of the request's body. */
   readonly takes: Pick<Query<unknown, unknown, unknown>, 'target' | 'body'>;
-  /** What it answers with (shapes.ts). */
+  /** The resource that it answers with (shapes.ts). */
   readonly gives: { readonly name: string };
-  /** Answers with a body that the store has made; null where {@link run} is to answer. */
+  /** Answers with a body that the store makes; null where {@link run} must answer. */
   readonly text?: (door: Door, call: Call) => Promise<MadeJson | null>;
   /** Answers with a body. */
   readonly run: (door: Door, call: Call) => Promise<object>;
@@ -34,7 +34,7 @@ function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint
   return { operation: name, endpoint: operations[name].endpoint, ...row };
 }
 
-/** Reads as text where the store makes it, out of a record where not. */
+/** A read: as text where the store can make it, otherwise from a record. */
 function read<T, B, Field extends string>(
   query: Query<T, B, Readonly<Record<Field, unknown>>>,
   gives: Resource<Field>,
@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
     gives: moveResource,
     async run(door, call) {
       const made = await door.tell(orchestrate, call);
-      // Nothing is shown to who looks at nothing.
+      // A call with a selection wants no body.
       return call.selection ? {} : moveResource.present(made);
     },
   }),

@@ -10,12 +10,12 @@ const prefersRepresentation = /(^|,)\s*return\s*=\s*"?representation"?\s*(;|,|$)
 
 export interface RestRow {
   readonly method: 'GET' | 'POST';
-  /** As @koa/router writes it. */
+  /** The path in the form of @koa/router. */
   readonly path: string;
   readonly answer: AppMiddleware;
 }
 
-/** The REST adapter: `/v2` as the specification writes it, and nothing beside it. */
+/** The REST adapter: the endpoints of the specification under `/v2`, and no others. */
 export function restRows(door: Door): readonly RestRow[] {
   return routes.map((route) => {
     const [method, template] = route.endpoint.split(' ') as [RestRow['method'], string];
@@ -30,8 +30,9 @@ function answerOf(door: Door, route: Route): AppMiddleware {
     const made = (await route.text?.(door, call)) ?? null;
     const result = made ?? (await route.run(door, call));
     ctx.status = route.status;
-    // A read may be kept by who made it, and asked after by its tag; of what a POST answers a cache has no use (RFC 9110, 9.3.3).
-    ctx.set('Cache-Control', ctx.method === 'POST' ? 'no-store' : 'private, no-cache');
+    // The client may cache a read, and revalidate it by its tag. A cache has no use for the answer to a POST (RFC 9110,
+    // 9.3.3).
+    ctx.res.setHeader('Cache-Control', ctx.method === 'POST' ? 'no-store' : 'private, no-cache');
     if (route.answers === 'where preferred') {
       ctx.vary('Prefer');
       if (!isAnswered(ctx, route)) {
@@ -57,7 +58,7 @@ function callOf(ctx: AppContext, route: Route): Call {
     requestId: ctx.state.requestId,
     ...(isWrite && {
       body: () => bodyOf(ctx),
-      // An empty one is sent, and wrong: taken for none, the call would run unprotected.
+      // An empty key counts as sent, and is refused: if it counted as missing, the call would run unprotected.
       idempotencyKey: ctx.headers['idempotency-key'],
       names: { idempotencyKey: 'Idempotency-Key' },
       selection: isAnswered(ctx, route) ? undefined : {},
@@ -65,11 +66,11 @@ function callOf(ctx: AppContext, route: Route): Call {
   };
 }
 
-/** Sends JSON; a read carries an entity tag, and one that the client has already is answered 304 (RFC 9110, 13.1.2). */
+/** Sends JSON. A read carries an entity tag; a client that has this tag already gets 304 (RFC 9110, 13.1.2). */
 function sendJson(ctx: AppContext, json: MadeJson): void {
-  // Encoded once: for its tag, its length and its way out.
+  // Encoded once, for its tag, its length and the answer.
   const bytes = octetsOf(json);
-  ctx.set('Content-Type', 'application/json; charset=utf-8');
+  ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
   ctx.body = bytes;
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
   sendTag(ctx, entityTag(bytes));

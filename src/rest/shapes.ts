@@ -16,28 +16,28 @@ import { featureShape, type Task, taskShape, vacancyShape } from '../core/vacanc
 import { type FieldOf, type Resource, resourceOf, schemasOf } from './resource.js';
 
 /**
- * What leaves the process over REST: the core's shapes, and the words in which the specification differs from them. A
- * resource is declared once: what it shows, in which order, and what the OpenAPI document says of it are read off here. A
- * field that no shape names is not sent. What comes in is declared by the core's use cases (`takes`, routes.ts).
+ * The answers of REST: the core's shapes, with the specification's differences from them. Each resource is declared
+ * once: its fields, their order and their text in the OpenAPI document all come from here. A field that no shape names
+ * is not sent. The core's use cases declare the inputs (`takes`, routes.ts).
  */
 
 const resultValidationTimers = timersNamed(...resultValidationTimerNames).meta({
   id: 'ResultValidationJobAutomations',
-  description: 'When a candidate is discarded by itself, where results are validated: three timers.',
+  description: 'Three timers that discard a candidate, in features whose results are validated.',
 });
 
 const feature = featureShape
   .extend({
     jobAutomations: z
       .union([presentialTimers, resultValidationTimers, anyTimers])
-      .describe('What happens by itself, as it was sent: the timers of one of seven variants.'),
+      .describe('The automations: the timers of one of seven variants, as they were sent.'),
   })
   .meta({ id: 'Feature', description: 'A stage module of a vacancy.' });
 
 const vacancy = vacancyShape
   .extend({
-    // The response's enumeration has no other value, though `Branch` may be sent (CONTRACT "REST").
-    type: z.enum(['Standard']).describe('The kind of the vacancy, of which responses know one.'),
+    // The response's enumeration has only this value, although `Branch` may be sent (CONTRACT "REST").
+    type: z.enum(['Standard']).describe('The kind of the vacancy. Responses always show this one.'),
     features: z.array(feature).describe('The stage modules, in ascending order.'),
   })
   .meta({ id: 'Vacancy', description: 'A job opening of a company.' });
@@ -55,7 +55,7 @@ const psychometricStatus = statusShape
     descriptionCode: statusShape.shape.descriptionCode.unwrap(),
     notificationDelay: statusShape.shape.notificationDelay.unwrap(),
   })
-  .meta({ id: 'PsychometricStatus', description: 'Where a psychometric record stands.' });
+  .meta({ id: 'PsychometricStatus', description: 'The status of a psychometric record.' });
 
 const psychometric = psychometricShape
   .extend({ status: psychometricStatus.describe('The current status.') })
@@ -71,11 +71,11 @@ const move = z
     closed: z.xor([interview, psychometric, moduleRecord]).describe('The record that was closed.'),
     next: z
       .xor([interview, psychometric, moduleRecord, z.null()])
-      .describe('The record that was begun; null where no feature follows: the candidate has finished.'),
+      .describe('The record that was begun; null if no feature follows: the candidate has finished.'),
   })
   .meta({ id: 'Move', description: 'What an orchestration did.' });
 
-/** Every schema that responses are made of, by name. */
+/** All schemas of responses, by name. */
 export const responseSchemas = schemasOf([
   vacancy,
   feature,
@@ -92,7 +92,7 @@ export const responseSchemas = schemasOf([
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** Those that show all that is kept of their kind. One that kept something more would not compile here. */
+/** The schemas that show everything that is stored of their kind. If more were stored, this would not compile. */
 const whole: {
   readonly Answer: Same<keyof z.infer<typeof answerShape>, keyof Answer>;
   readonly FeatureStatus: Same<keyof z.infer<typeof statusShape>, keyof FeatureStatus>;
@@ -118,7 +118,7 @@ function recordOfAnyKind(record: FeatureRecord): object {
   }
 }
 
-/** What an orchestration did, where the client prefers a representation (CONTRACT "REST"). */
+/** The result of an orchestration, for clients that prefer a representation (CONTRACT "REST"). */
 export const moveResource = {
   name: 'Move',
   present({ closed, next }: Move): Record<FieldOf<typeof move>, object | null> {

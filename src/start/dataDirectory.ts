@@ -5,21 +5,24 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { blaming, SetupError } from './setupError.js';
 
-/** What one process keeps on disk (CONTRACT "Settings": DATA_DIR). Everything in it that is secret is the owner's to read alone. */
+/**
+ * The files that one process keeps on disk (CONTRACT "Settings": DATA_DIR). Only the owner can read those that are
+ * secret.
+ */
 
-/** A JSON file, replaced as a whole: a reader finds the old text or the new. */
+/** A JSON file that is replaced as a whole: a reader finds either the old text or the new one. */
 export interface JsonFile {
   readonly path: string;
-  /** @returns null where there is no file, or none with JSON in it */
+  /** @returns null where there is no file, or where it holds no JSON */
   read(): Promise<unknown>;
   write(value: unknown): Promise<void>;
 }
 
-/** The data directory, held against other processes until it is closed or the process ends, however it ends. */
+/** The data directory. No other process can use it until it is closed or this process ends, for whatever reason. */
 export interface DataDirectory {
-  /** Where the embedded database lives; only the holder may open it. */
+  /** The directory of the embedded database; only the holder may open it. */
   readonly databaseDirectory: string;
-  /** Gives the directory up; a second time is harmless. */
+  /** Releases the directory. A second call does no harm. */
   close(): void;
 }
 
@@ -27,20 +30,26 @@ export interface DataDirectory {
 export class DataDirectoryInUseError extends SetupError {
   override readonly name = 'DataDirectoryInUseError';
   readonly directory: string;
-  /** As its own system numbers it, which for a process in a container is not as ours does; null where it hasn't said yet. */
+  /**
+   * The holder's process id in its own system: a process in a container has another number outside. Null where it has
+   * not written one yet.
+   */
   readonly pid: number | null;
 
   constructor(directory: string, pid: number | null) {
     super(
       `The data directory ${directory} is in use by another process${pid === null ? '' : ` (pid ${pid})`}. ` +
-        'Stop that one first, or set DATA_DIR to another directory.',
+        'Stop that process first, or set DATA_DIR to another directory.',
     );
     this.directory = directory;
     this.pid = pid;
   }
 }
 
-/** Locks held by this process. Kept reachable here: a collected connection would be closed, and its lock gone. */
+/**
+ * The locks that this process holds. They stay reachable here: a connection that is garbage-collected is closed, and
+ * its lock is gone.
+ */
 const held = new Set<DatabaseSync>();
 
 const sqliteBusy = 5;
@@ -52,11 +61,13 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * Locks a file by SQLite's write lock, which is the kernel's. The kernel drops it with the process that held it, so that
- * nothing is ever left to take over: no pid to judge (reused, or of another container), no race between two that judge
- * it, no heartbeat to wait for, which are the three ways in which lock files and proper-lockfile go wrong.
- * The file stays empty: nothing is ever committed to it, and with the journal in memory a kill leaves nothing behind.
- * @returns null where it is held
+ * Locks a file by SQLite's write lock, which is a lock of the kernel. The kernel releases it when the process ends. So
+ * no stale lock is ever left. Lock files and proper-lockfile go wrong in three ways that cannot happen here: there is
+ * no process id to judge (it may be reused, or belong to another container), no race between two processes that judge
+ * it, and no heartbeat to wait for.
+ * The file stays empty: nothing is ever committed to it. The journal is in memory, so a killed process leaves nothing
+ * behind.
+ * @returns null where another process holds the lock
  */
 function tryLock(path: string): DatabaseSync | null {
   const database = new DatabaseSync(path, { timeout: 0 });
@@ -71,7 +82,7 @@ function tryLock(path: string): DatabaseSync | null {
   }
 }
 
-/** The holder's pid, for people to read; the lock doesn't depend on it. */
+/** The holder's process id, for people to read. The lock does not depend on it. */
 function readPid(path: string): number | null {
   try {
     return Number.parseInt(readFileSync(path, 'utf8'), 10) || null;
@@ -81,7 +92,8 @@ function readPid(path: string): number | null {
 }
 
 /**
- * Takes a data directory for this process, making it where it is missing. A lock left by a killed process is no hindrance.
+ * Takes a data directory for this process, and creates it where it is missing. The lock of a killed process does not
+ * matter.
  * @throws DataDirectoryInUseError where another process, or this one, holds it; SetupError where it can't be written
  */
 export async function openDataDirectory(path: string): Promise<DataDirectory> {
@@ -111,7 +123,10 @@ async function makeDirectory(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
-/** Writes a file that a crash can't leave half written and that others can't read, then puts it in its place. */
+/**
+ * Writes a temporary file that others can't read, and then puts it in its place: a crash never leaves half a file
+ * there.
+ */
 async function writePrivately(
   path: string,
   text: string,
@@ -148,8 +163,8 @@ const secretBytes = 48;
 const secretText = /^[\w-]{64}$/;
 
 /**
- * The secret that tokens are signed with where none is configured, DATA_DIR/jwt-secret: made on the first call, the same
- * ever after. Needs no lock, so that tokens can be signed beside a running server.
+ * The secret that tokens are signed with where none is configured, DATA_DIR/jwt-secret. The first call makes it; later
+ * calls return the same. It needs no lock, so that tokens can be signed beside a running server.
  * @returns 48 random bytes in base64url
  * @throws SetupError where the file holds anything else, or can't be read or written
  */
@@ -161,7 +176,7 @@ async function jwtSecretAt(path: string): Promise<string> {
   const kept = await readSecret(path);
   if (kept !== null) return kept;
   try {
-    // Unlike a rename, a link never replaces: of two processes that make a secret at once, both go on with the first.
+    // Unlike a rename, a link never replaces a file: where two processes make a secret at once, both use the first one.
     await writePrivately(path, `${randomBytes(secretBytes).toString('base64url')}\n`, link);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;
@@ -174,7 +189,7 @@ async function jwtSecretAt(path: string): Promise<string> {
 async function readSecret(path: string): Promise<string | null> {
   const text = (await readIfThere(path))?.trim() ?? null;
   if (text !== null && !secretText.test(text)) {
-    throw new SetupError(`${path} holds no secret made by this service; remove it to have a new one made.`);
+    throw new SetupError(`${path} does not hold a secret of this service; remove it, and a new one is made.`);
   }
   return text;
 }

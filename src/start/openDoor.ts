@@ -16,10 +16,10 @@ export interface DoorParts {
   readonly runsTimers?: boolean;
 }
 
-/** For a process that keeps no keys in memory: a running service sees the change of a key within 5 s. */
+/** For a process that keeps no keys in memory. A running service sees the change of a key within 5 s. */
 export const noApiKeyCache: ApiKeyCache = { forget: () => undefined };
 
-/** The door to the core as this process opens it: for the service and for the command line alike. */
+/** Opens the door to the core, for the service and for the command line alike. */
 export function openDoor(parts: DoorParts): Door {
   return new Door({
     ...parts,

@@ -12,15 +12,15 @@ import type { TokenKeys } from '../http/tokens.js';
 import { readOrCreateJwtSecret } from './dataDirectory.js';
 import { openStore } from './openStore.js';
 
-/** Everything of the outside that a process holds open, and how it lets go of it. */
+/** The external resources that a process holds open, and how it closes them. */
 export interface Resources {
   readonly parts: Omit<AppParts, 'logger'>;
   close(): Promise<void>;
 }
 
 /**
- * Opens what the configuration names: the database, the limiter, and the demo data where they are wanted.
- * @param say what the person who starts the service should read
+ * Opens what the configuration names: the database, the limiter, and the demo data if they are on.
+ * @param say takes the lines for the person who starts the service
  */
 export async function openResources(config: Config, logger: Logger, say: (line: string) => void): Promise<Resources> {
   const opened = await openStore(config, logger);
@@ -76,7 +76,7 @@ interface Shared extends Pick<AppParts, 'limiter' | 'signals'> {
   disconnect(): Promise<void>;
 }
 
-/** What nodes have in common by Redis. */
+/** What nodes share over Redis. */
 function openShared({ redisUrl }: Config, logger: Logger): Shared {
   const local = new MemoryLimiter(Date);
   if (redisUrl === null) return { limiter: local, signals: null, disconnect: async () => undefined };

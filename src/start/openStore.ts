@@ -11,8 +11,8 @@ import { SetupError } from './setupError.js';
 export type OpenedStore = Pick<Database, 'store' | 'close'>;
 
 /**
- * Opens the database that the configuration names, its schema brought up to date. The embedded one comes with the lock
- * on its directory: two processes on one directory would lose each other's rows.
+ * Opens the database that the configuration names, and brings its schema up to date. The directory of the embedded
+ * database is locked: two processes on one directory would lose each other's rows.
  * @throws SetupError where the database or the directory can't be used
  */
 export async function openStore({ database, dataDirectory, production }: Config, log?: Logger): Promise<OpenedStore> {
@@ -20,8 +20,9 @@ export async function openStore({ database, dataDirectory, production }: Config,
     return migrated(await openDatabase({ ...database, isMadeWhereMissing: !production }, ids, log));
   }
   const directory = await openDataDirectory(dataDirectory);
-  // V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements no more than half
-  // as fast again (ADR 20). Before its code is compiled; where PostgreSQL is used, nothing is another.
+  // V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most
+  // half as fast again (ADR 20). The flags must be set before PGlite's code is compiled. They change nothing where
+  // PostgreSQL is used.
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
   try {
     const pglite = await openEmbedded(directory.databaseDirectory);

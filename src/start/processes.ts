@@ -2,13 +2,18 @@ import { pino } from 'pino';
 import type { Logger } from '../core/logger.js';
 import { SetupError } from './setupError.js';
 
-/** How a process of this service logs, hears that it should stop, and says why it can't start. */
+/** The logging of a process, its stop signals, and the message if it can't start. */
 
-/** Log lines are written in batches: one write to the terminal for each request would cost more than much of its work. */
+/**
+ * Log lines are written in batches: a write to the terminal for each request would cost more than much of the request's
+ * work.
+ */
 const logBatchBytes = 4096;
 const logFlushMs = 200;
 
-/** What has not been let go by then, in milliseconds after the grace, is left to the system. */
+/**
+ * Milliseconds after the grace in which resources must be closed. After that the process exits without closing them.
+ */
 const lettingGoMs = 1_000;
 
 export function openLogger(level: string): Logger {
@@ -19,17 +24,20 @@ export function openLogger(level: string): Logger {
 
 export type Signal = 'SIGTERM' | 'SIGINT';
 
-/** @param stop lets go of everything; called once, whatever signals come @param graceMs for what is under way */
+/**
+ * @param graceMs milliseconds for requests that are running
+ * @param stop closes everything; it is called once, however many signals come
+ */
 export function onSignal(logger: Logger, graceMs: number, stop: (signal: Signal) => Promise<void>): void {
   let stopping: Promise<void> | undefined;
   const once = async (signal: Signal): Promise<void> => {
     const giveUp = setTimeout(() => {
-      logger.error({}, 'the database does not let go: it is left without a word');
+      logger.error({}, 'the database could not be closed in time: the process exits without closing it');
       process.exit(1);
     }, graceMs + lettingGoMs);
     await stop(signal);
     logger.info({}, 'stopped');
-    // Should anything keep the process, though all of it has been let go.
+    // In case anything keeps the process alive although everything is closed.
     giveUp.unref();
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -43,7 +51,7 @@ export function onSignal(logger: Logger, graceMs: number, stop: (signal: Signal)
   }
 }
 
-/** Runs what a process is for until it has started; where it can't, says why and exits with 1. */
+/** Starts a process. Where it can't start, the process says why and exits with 1. */
 export async function startOrExit(start: () => Promise<void>): Promise<void> {
   try {
     await start();

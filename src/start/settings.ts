@@ -1,14 +1,17 @@
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 
-/** The environment's variables, one by one: what each may hold, and what stands for one that is unset. */
+/** The environment's variables, one by one: which values each may have, and its default. */
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** A shorter secret is guessed offline from any one token. (RFC 7518 §3.2 asks for 256 bits, which length can't show.) */
+/**
+ * A shorter secret can be guessed offline from a single token. (RFC 7518 §3.2 asks for 256 bits, which the length can't
+ * show.)
+ */
 const minSecretLength = 16;
 
-/** jsonwebtoken refuses to check with less, or with other curves. */
+/** jsonwebtoken refuses shorter keys and other curves. */
 const minRsaBits = 2048;
 const curves: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
 
@@ -31,7 +34,7 @@ const onOff = oneOf(['on', 'off']).transform((text) => text === 'on');
 const jwtSecret = z
   .string()
   .min(minSecretLength, { error: `must have at least ${minSecretLength} characters; use 32 random bytes` })
-  // A public key taken for the secret would let everyone who has it sign tokens.
+  // If a public key were used as the secret, everyone who has it could sign tokens.
   .refine((text) => !text.includes('-----BEGIN'), {
     error: 'must not be a PEM; a public key belongs in JWT_PUBLIC_KEY',
   });
@@ -51,7 +54,7 @@ function isVerificationKey(pem: string): boolean {
 const publicKeyPem = z
   .string()
   .transform((text) => text.replaceAll('\\n', '\n'))
-  // A private key would do as well, but has no business on a machine that only checks.
+  // A private key would work as well, but it does not belong on a machine that only checks tokens.
   .refine((pem) => !pem.includes('PRIVATE KEY'), { error: 'must be a public key, not a private one', abort: true })
   .refine(isVerificationKey, {
     error: `must be an RSA key of at least ${minRsaBits} bits or a P-256, P-384 or P-521 key, as PEM text`,
@@ -92,7 +95,7 @@ export const settings = z.object({
   JWT_JWKS_URL: url(/^https?$/, 'https:// or http://').optional(),
   JWT_ISSUER: z.string().nullable().default(null),
   JWT_AUDIENCE: z.string().nullable().default(null),
-  // The limiter keeps an instant per request of the window, so that the limit bounds its memory.
+  // The limiter keeps an instant for each request of the window: the limit bounds its memory.
   RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000).default(25),
   USER_RATE_LIMIT_PER_MINUTE: wholeNumber(1, 100_000).nullable().default(null),
   TRUSTED_PROXIES: wholeNumber(0, 10).default(0),

@@ -1,12 +1,15 @@
 /**
- * What the person who starts the service can mend. Its message is all that they are told: it names the setting that is to
- * be changed, and has no stack.
+ * A fault that the person who starts the service can correct. They see the message alone, without a stack: it names the
+ * setting to change.
  */
 export class SetupError extends Error {
   override readonly name: string = 'SetupError';
 }
 
-/** @throws SetupError in place of what the operating system says: opens with `what`, which names the setting */
+/**
+ * @throws SetupError in place of an error of the operating system: its message begins with `what`, which names the
+ *   setting
+ */
 export async function blaming<T>(what: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

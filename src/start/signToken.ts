@@ -1,12 +1,12 @@
 import { createSecretKey } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 
-/** Tokens signed by this service itself: for trying it out, and for the demo (CONTRACT "Callers": JWT). */
+/** Tokens that this service signs itself: for trials, and for the demo (CONTRACT "Callers": JWT). */
 
-/** What a token is signed by, and what is checked of it beside the signature. */
+/** The secret that a token is signed with, and the claims that are checked beside the signature. */
 export interface Signing {
   readonly secret: string;
-  /** What the token's header calls the secret; nothing where missing. */
+  /** The secret's name in the token's header; where it is left out, the header has none. */
   readonly kid?: string;
   readonly issuer?: string | null;
   readonly audience?: string | null;
@@ -24,12 +24,12 @@ interface TokenContents extends Signing {
   readonly now?: number;
 }
 
-/** As a key object, the text is never taken for a PEM. */
+/** A key object, because jsonwebtoken could take a text for a PEM. */
 const keyOf = (secret: string): ReturnType<typeof createSecretKey> => createSecretKey(Buffer.from(secret));
 
 const inSeconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** Signs a JWT by HS256. One company makes the claim `companyId`, several make `companyIds`. */
+/** Signs a JWT by HS256. One company becomes the claim `companyId`, several become `companyIds`. */
 export function signToken({
   secret,
   kid,
@@ -53,7 +53,7 @@ export function signToken({
   return jwt.sign(claims, keyOf(secret), { algorithm: 'HS256', ...(kid !== undefined && { keyid: kid }) });
 }
 
-/** Whether a token of ours will still be good at an instant. @param at milliseconds since the epoch */
+/** Whether a token of this service will still be valid at an instant. @param at milliseconds since the epoch */
 export function isGoodToken(token: string, { secret, issuer, audience }: Signing, at: number): boolean {
   try {
     jwt.verify(token, keyOf(secret), {

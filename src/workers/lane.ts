@@ -3,21 +3,21 @@ import type { Logger } from '../core/logger.js';
 import type { Timing, Work } from './work.js';
 
 const usualAtOnce = 2;
-/** After so long a run is told to end. */
+/** After this time a run is aborted. */
 const runMs = 30_000;
-/** A company whose run failed waits for so long, twice as long each time, up to the greatest. */
+/** The delay after a company's first failed run. Each further failure doubles it, up to the longest delay. */
 const firstWaitMs = 1_000;
 const mostWaitMs = 60_000;
-/** So many companies whose runs fail are remembered. Those beyond are run once more after each look. */
+/** The most failing companies that are tracked. Further ones have no delay: each scan repeats their runs. */
 const maxFailing = 10_000;
-/** How many of them are named in the log: what fails for everybody is not said for each. */
+/** The most failing companies in the log, because a fault may affect all companies. */
 const maxNamed = 20;
-/** Processes that began together are not to look together for ever. */
+/** Scans are randomly earlier by up to this share, so that processes do not all scan at the same time. */
 const jitter = 0.2;
 
 export interface LaneParts {
   readonly work: Work;
-  /** Runs a look for what is due when it is its turn, beside what is asked from outside. */
+  /** Runs a scan when its turn comes among the calls of clients. */
   readonly inTurn: <R>(look: () => Promise<R>) => Promise<R>;
   readonly timing: Timing;
   readonly logger: Logger;
@@ -25,21 +25,21 @@ export interface LaneParts {
 
 interface Failing {
   readonly times: number;
-  /** When it is tried again. */
+  /** When the next attempt begins. */
   readonly at: number;
 }
 
-/** One kind of work, and when it is done for whom. Nothing that happens in one lane, or to one company, holds up another. */
+/** Schedules one kind of work. Lanes do not delay each other, and a failing company does not delay others. */
 export class Lane {
   readonly #work: Work;
   readonly #inTurn: LaneParts['inTurn'];
   readonly #timing: Timing;
   readonly #logger: Logger;
-  /** Companies whose turn comes, in its order. */
+  /** The companies that wait for a run, in order. */
   readonly #ready = new Set<string>();
-  /** Companies that are worked for, and whether they were woken meanwhile. */
+  /** The companies with an active run, and whether another run was requested meanwhile. */
   readonly #running = new Map<string, boolean>();
-  /** When those companies are due that are due before the next look. */
+  /** The due times of companies that are due before the next scan. */
   readonly #later = new Map<string, number>();
   readonly #failing = new Map<string, Failing>();
   readonly #underWay = new Set<Promise<void>>();
@@ -48,7 +48,7 @@ export class Lane {
   #armedFor = Number.POSITIVE_INFINITY;
   #nextLook = Number.NEGATIVE_INFINITY;
   #isLooking = false;
-  /** What met an outage that hasn't ended. */
+  /** What failed in the present outage: a scan or a run. Null if there is no outage. */
   #out: 'look' | 'run' | null = null;
 
   constructor({ work, inTurn, timing, logger }: LaneParts) {
@@ -62,7 +62,7 @@ export class Lane {
     this.#arm(this.#timing.now());
   }
 
-  /** Begins nothing more. @returns when nothing is under way */
+  /** Begins no more runs. @returns resolves when all runs and scans have ended */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#callOff?.();
@@ -70,10 +70,10 @@ export class Lane {
     await this.#work.stop?.();
   }
 
-  /** Events of a company were kept. */
-  told(companyId: string): void {
+  /** Call this when this process has appended events of a company. */
+  appended(companyId: string): void {
     if (this.#isStopped || !this.#work.heeds?.(companyId)) return;
-    // What fails is tried again in its time, however much is written.
+    // A failing company waits for its next attempt, even if it has new events.
     if (this.#isWaiting(companyId)) return;
     this.#wants(companyId);
     this.#arm(this.#timing.now());
@@ -92,7 +92,7 @@ export class Lane {
     else this.#ready.add(companyId);
   }
 
-  /** Sees to it that there is a {@link #turn} no later than an instant. */
+  /** Ensures a {@link #turn} at the latest at an instant. */
   #arm(at: number): void {
     if (this.#isStopped || this.#armedFor <= at) return;
     this.#callOff?.();
@@ -167,7 +167,7 @@ export class Lane {
     this.#begin();
   }
 
-  /** What is due after the next look is found by that. */
+  /** Ignores due times after the next scan, because that scan finds them. */
   #dueAt(companyId: string, at: number): void {
     if (!this.#isLooking && at >= this.#nextLook) return;
     this.#later.set(companyId, at);
@@ -184,7 +184,7 @@ export class Lane {
     if (times === 1 && this.#failing.size < maxNamed) {
       this.#logger.error(
         { work: this.#work.name, companyId, err: error },
-        'work for a company failed; it is tried again',
+        'work for a company failed; it will be tried again',
       );
     }
     if (times === 1 && this.#failing.size >= maxFailing) return;
@@ -197,13 +197,10 @@ export class Lane {
     const failing = this.#failing.get(companyId);
     if (!failing) return;
     this.#failing.delete(companyId);
-    this.#logger.info(
-      { work: this.#work.name, companyId, failed: failing.times },
-      'work for a company that had failed is done again',
-    );
+    this.#logger.info({ work: this.#work.name, companyId, failed: failing.times }, 'work for a company succeeds again');
   }
 
-  /** The database does not answer, or has no room: who waits is found again by the next look. */
+  /** The database does not answer, or too many calls wait. The next scan finds all due companies again. */
   #outage(met: 'look' | 'run', cause: unknown): void {
     if (this.#isStopped) return;
     this.#ready.clear();
@@ -220,7 +217,7 @@ export class Lane {
     this.#logger.warn({ work: this.#work.name }, 'work is done again');
   }
 
-  /** In an order of chance, so that of several processes each begins with others. */
+  /** Shuffles the companies, so that several processes begin with different ones. */
   #shuffled(companyIds: readonly string[]): readonly string[] {
     const shuffled = [...companyIds];
     for (let at = shuffled.length - 1; at > 0; at -= 1) {

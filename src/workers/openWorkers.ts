@@ -4,7 +4,7 @@ import { webhooks } from './webhooks/webhooks.js';
 import type { Work, WorkersNeed } from './work.js';
 import { Workers } from './workers.js';
 
-/** Everything that this service does without a request: a new work is listed here. */
+/** All background work of this service. New work must be added here. */
 export const worksOf = (need: WorkersNeed): readonly Work[] => [
   retention(need),
   refusalRetention(need),

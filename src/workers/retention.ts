@@ -5,10 +5,10 @@ import { usualRetentionDays } from '../core/settings/companySettings.js';
 import type { Duty } from '../core/useCase.js';
 import type { Work, WorkersNeed } from './work.js';
 
-/** What is kept by days: nobody waits for its end. */
+/** Retention is measured in days, so the time between two scans may be long. */
 const everyMs = 10 * minuteMs;
 
-/** Removes what is kept no longer, some at a time. */
+/** Makes the work that removes expired data, one batch at a time. */
 function removal(name: string, duty: Duty<boolean>, { door }: WorkersNeed, due: Work['due']): Work {
   return { name, everyMs, due, run: async (companyId) => ((await door.work(duty, companyId)) ? 0 : undefined) };
 }

@@ -2,16 +2,16 @@ import { goOn } from '../core/timers/companyClock.js';
 import { runTimers } from '../core/timers/runTimers.js';
 import type { Work, WorkersNeed } from './work.js';
 
-/** A look also finds what becomes due before the next one, so that nothing waits for a look. */
+/** A scan also finds work that becomes due before the next scan, so that due work never waits for a scan. */
 const everyMs = 5_000;
-/** A worker lets a company's clock go on that has stood still on its way for so long. */
+/** A worker continues an advancing test clock that has made no step for this time. */
 const abandonedMs = 5_000;
-/** One run does no more than so many transactions: others wait for it. */
+/** The most transactions of one run, because other companies wait for it. */
 const mostOfARun = 20;
-/** A company whose timers have so much to do is told of in the log. */
+/** Work of at least this many changes for one company is logged. */
 const progressAt = 2_000;
 
-/** Does what timers are due to do, company by company. */
+/** Does the due work of timers, company by company. */
 export function timers({ store, door, clock, logger, hasTestClock }: WorkersNeed): Work {
   const duty = runTimers(Math.random);
   const atHand = new Map<string, number>();

@@ -2,56 +2,56 @@ import type { Logger } from '../core/logger.js';
 import type { Clock, Ids, Store } from '../core/ports.js';
 import type { Door } from '../core/useCase.js';
 
-/** Something that is done without a request, company by company: deliveries, timers, what is to be removed (ADR 26). */
+/** One kind of background work, company by company: deliveries, timers, removals (ADR 26). */
 export interface Work {
-  /** As the log names it. */
+  /** Its name in the log. */
   readonly name: string;
-  /** Milliseconds from one look for what is due to the next, at most. */
+  /** The most milliseconds between two scans for due work. */
   readonly everyMs: number;
-  /** Companies that are worked for at a time; 2 where left out. */
+  /** The most companies at a time; by default 2. */
   readonly atOnce?: number;
   /**
-   * Companies for which something is due, in any order. One statement finds them: it only reads, and answers only their ids.
-   * All other statements name a company. The look takes its turn beside calls.
+   * The scan: the companies with due work, in any order. One statement finds them. It only reads, and returns only ids
+   * of companies. All other statements name a company. The scan takes turns with the calls of clients.
    */
   due(): Promise<readonly string[]>;
   /**
-   * Does some of what is due for a company. It takes no more than a moment, because others wait for it. Meanwhile this
-   * process begins no second run for the company; another process may.
-   * @param signal aborted when this process stops, and after 30 s: what has begun is then ended or left as it is safe
-   * @returns milliseconds until the company has more that is due, 0 where it has now; undefined where the next look will
-   *   tell
+   * Does some of a company's due work. It must be short, because other companies wait for it. Meanwhile this process
+   * begins no second run for the company, but another process may.
+   * @param signal aborted when this process stops, and after 30 s; then the run must end as soon as that is safe
+   * @returns milliseconds until the company has more due work, 0 if it has some now; undefined if the next scan will
+   *   find it
    */
   run(companyId: string, signal: AbortSignal): Promise<number | undefined>;
   /**
-   * Whether a run is wanted at once, now that this process has kept events of a company. It is asked with each write, so it
-   * looks only at what is in memory. Missing where only looks tell.
+   * Whether a run must begin at once, because this process has appended events of a company. Each write calls it, so it
+   * may only read memory. Missing if scans are enough.
    */
   heeds?(companyId: string): boolean;
-  /** Ends what goes on beside its runs, once no run is under way. Missing where nothing does. */
+  /** Ends the activities that continue after a run. Called when no run is active. Missing if there are none. */
   stop?(): Promise<void>;
 }
 
-/** What works are made of. */
+/** The dependencies of all work. */
 export interface WorkersNeed {
   readonly store: Store;
   readonly door: Door;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
-  /** Whether webhooks may be sent by http, and to this machine. */
+  /** Whether webhooks may be sent over http, and to loopback addresses. */
   readonly allowsLoopbackWebhooks: boolean;
   /** Whether this process runs timers. */
   readonly runsTimers: boolean;
-  /** Whether companies may have clocks of their own. */
+  /** Whether companies may have test clocks. */
   readonly hasTestClock: boolean;
 }
 
-/** Time and chance; tests have others. */
+/** Time and random numbers. Tests have their own. */
 export interface Timing {
-  /** Milliseconds, never set back. */
+  /** Milliseconds. It never goes back. */
   now(): number;
-  /** @returns what calls it off */
+  /** @returns the function that cancels the callback */
   after(ms: number, then: () => void): () => void;
   /** From 0 to less than 1. */
   random(): number;

@@ -4,7 +4,7 @@ import { Lane, type LaneParts } from './lane.js';
 import { realTiming, type Timing, type Work } from './work.js';
 
 export interface WorkersParts {
-  readonly store: Pick<Store, 'whenTold'>;
+  readonly store: Pick<Store, 'whenAppended'>;
   readonly inTurn: LaneParts['inTurn'];
   readonly works: readonly Work[];
   readonly logger: Logger;
@@ -12,8 +12,8 @@ export interface WorkersParts {
 }
 
 /**
- * What a process does without a request (CONTRACT "Webhooks", "Timers"; ADR 26). Any number of processes may do so beside
- * each other: each work sees to it that what two find due is done once.
+ * Runs the background work of a process (CONTRACT "Webhooks", "Timers"; ADR 26). Several processes may run the same
+ * work: each work ensures that an item that two processes find due is done once.
  */
 export class Workers {
   readonly #parts: WorkersParts;
@@ -28,13 +28,13 @@ export class Workers {
     const { store, works, inTurn, logger, timing = realTiming } = this.#parts;
     const lanes = works.map((work) => new Lane({ work, inTurn, timing, logger }));
     this.#lanes = lanes;
-    this.#endListening = store.whenTold((companyId) => {
-      for (const lane of lanes) lane.told(companyId);
+    this.#endListening = store.whenAppended((companyId) => {
+      for (const lane of lanes) lane.appended(companyId);
     });
     for (const lane of lanes) lane.start();
   }
 
-  /** Begins nothing more, and says so to what is under way. @returns when that has ended */
+  /** Begins no more runs, and aborts the running ones. @returns resolves when these have ended */
   async stop(): Promise<void> {
     this.#endListening();
     await Promise.all(this.#lanes.map((lane) => lane.stop()));

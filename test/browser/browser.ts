@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { describe } from '@jest/globals';
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** Our pages as a browser sees them. Screenshots are kept in artifacts/screenshots. */
+/** The service's pages in a browser. Screenshots are stored in artifacts/screenshots. */
 
 const root = join(import.meta.dirname, '../..');
 const executablePath = process.env.CHROMIUM_PATH || '/usr/bin/chromium';
 const isInstalled = existsSync(executablePath);
 if (!isInstalled) {
   process.stdout.write(
-    `SKIPPED: tests in a browser (${executablePath} is not there; CHROMIUM_PATH may name another)\n`,
+    `SKIPPED: tests in a browser (${executablePath} does not exist; CHROMIUM_PATH can name another)\n`,
   );
 }
 
-/** `describe` where there is a browser to run it in. */
+/** `describe` if a browser is installed, otherwise `describe.skip`. */
 export const describeInBrowser: (name: string, tests: () => void) => void = isInstalled ? describe : describe.skip;
 
 export function openBrowser(): Promise<Browser> {
@@ -35,19 +35,19 @@ export function openBrowser(): Promise<Browser> {
 
 export interface Visit {
   readonly page: Page;
-  /** What the page's policy forbade, what failed to load, and what the console calls an error. */
+  /** Violations of the page's policy, failed loads, and errors in the console. */
   readonly faults: readonly string[];
-  /** Hosts other than the service's own that the page asked for something. None of them answers. */
+  /** Other hosts from which the page requested something. None of them answers. */
   readonly strangers: ReadonlySet<string>;
   screenshot(name: string): Promise<void>;
 }
 
 export interface VisitOptions {
-  /** Scripts that a stranger answers with all the same, by their address. */
+  /** Scripts of other hosts that are answered anyway, by address. */
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-/** Opens a page in a profile of its own, without the internet. */
+/** Opens a page in a separate profile, without the internet. */
 export async function visit(browser: Browser, url: string, { scripts = {} }: VisitOptions = {}): Promise<Visit> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
   page.setDefaultTimeout(15_000);
@@ -59,7 +59,7 @@ export async function visit(browser: Browser, url: string, { scripts = {} }: Vis
   page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
   page.on('requestfailed', (request) => {
     const { errorText } = request.failure() ?? {};
-    // What was under way as the page was left is no fault.
+    // A request that was interrupted by leaving the page is no fault.
     if (errorText !== 'net::ERR_ABORTED') faults.push(`request: ${request.url()} ${errorText}`);
   });
   page.on('response', (response) => {

@@ -21,7 +21,7 @@ describeInBrowser('/docs in a browser', () => {
     const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/docs`);
     await page.locator('.opblock-summary').first().waitFor();
     await screenshot('docs');
-    // The specification's endpoints, the provider's callback, and what webhooks are sent.
+    // The specification's endpoints, the provider's callback, and the messages to webhooks.
     const shown = routes.length + 1 + eventTypes.length;
     expect(await page.locator('.opblock-summary').count()).toBe(shown);
 

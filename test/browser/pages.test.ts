@@ -31,7 +31,7 @@ describeInBrowser('in a browser', () => {
     await service.stop();
   });
 
-  it('the home page leads to every page that is served', async () => {
+  it('the home page links to every page that is served', async () => {
     const { page, faults, strangers, screenshot } = await visit(browser, service.url);
     await screenshot('home');
 
@@ -60,7 +60,7 @@ describeInBrowser('in a browser', () => {
     expect([faults, strangers]).toEqual([[], new Set()]);
   });
 
-  it('GraphiQL keeps what was edited, and on a later visit runs it by its button', async () => {
+  it('GraphiQL keeps edits, and a later visit runs them with its button', async () => {
     const { page, faults, screenshot } = await visit(browser, `${service.url}/graphiql`);
     const editor = page.getByRole('region', { name: 'Operation Editor' });
     await editor.getByText('query Pipeline').click();
@@ -76,7 +76,7 @@ describeInBrowser('in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  it('GraphiQL runs a subscription that is pasted, with the token of its headers', async () => {
+  it('GraphiQL runs a pasted subscription, with the token of its headers', async () => {
     await change('SeenBefore');
     const { page, faults, screenshot } = await visit(browser, `${service.url}/graphiql`);
     const result = page.getByRole('region', { name: 'Result Window' });
@@ -84,7 +84,7 @@ describeInBrowser('in a browser', () => {
     await page.getByRole('region', { name: 'Operation Editor' }).getByText('query Pipeline').click();
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(subscription);
-    // GraphiQL looks at what was edited a while later.
+    // GraphiQL reads edits with a delay.
     await page.waitForFunction(() => localStorage.getItem('graphiql:tabState')?.includes('subscription {'));
     await page.keyboard.press('Control+Enter');
     await result.getByText('SeenBefore').waitFor();
@@ -94,7 +94,7 @@ describeInBrowser('in a browser', () => {
     expect(faults).toEqual([]);
   });
 
-  it("Sandbox's page says what is missing where Apollo's servers can't be reached", async () => {
+  it("Sandbox's page shows what is missing if Apollo's servers can't be reached", async () => {
     const { page, faults, strangers, screenshot } = await visit(browser, `${service.url}/graphql`);
     await page.getByText('could not be loaded').waitFor();
     await screenshot('sandbox-offline');
@@ -105,7 +105,7 @@ describeInBrowser('in a browser', () => {
     await page.waitForURL(`${service.url}/graphiql`);
   });
 
-  it("Sandbox's page lets Apollo's script in, and gives it an operation that runs", async () => {
+  it("Sandbox's page loads Apollo's script, and gives it an operation that runs", async () => {
     const scripts = {
       [sandboxScript]: `window.EmbeddedSandbox = class {
         constructor(options) { window.sandboxOptions = options; }
@@ -130,7 +130,7 @@ describeInBrowser('in a browser', () => {
     })(window.sandboxOptions)`);
     expect(answer).toMatchObject({ data: { vacancy: { name: expect.any(String) } } });
     await change('SeenInSandbox');
-    // Sandbox's script opens sockets from this page, with its headers as the first message's payload.
+    // Sandbox's script opens sockets from this page, with its headers as the payload of the first message.
     const told =
       await page.evaluate(`(({ initialSubscriptionEndpoint, initialState: { sharedHeaders } }) => new Promise((resolve, reject) => {
       const socket = new WebSocket(initialSubscriptionEndpoint, 'graphql-transport-ws');

@@ -5,7 +5,10 @@ import { recognise } from '../../src/core/apiKeys/recognise.js';
 import type { Store, Transaction } from '../../src/core/ports.js';
 import { now, outcomeOf, sceneOf } from './scene.js';
 
-/** API keys as plain data: what becomes of one, and whose secret it takes (specification, "Authentication"; CONTRACT "Callers"). */
+/**
+ * API keys as plain data: their changes, and which secrets they accept (specification, "Authentication"; CONTRACT
+ * "Callers").
+ */
 
 const before = '2026-11-19T12:00:00.000Z';
 const after = '2026-11-21T12:00:00.000Z';
@@ -16,7 +19,7 @@ const key = (more: Partial<StoredApiKey> = {}): StoredApiKey => ({
   ...beginApiKey(begun, 'old hash', before),
   ...more,
 });
-/** What a key's owner may see of it: nothing that its secrets are checked by. */
+/** The members that a key's owner may see: none that verify its secrets. */
 const shown = ({ secretHash, previousSecretHash, previousExpiresAt, ...rest }: StoredApiKey) => rest;
 
 function setting(found: StoredApiKey | null) {
@@ -36,7 +39,7 @@ function setting(found: StoredApiKey | null) {
 const target = { companyId: 'acme', id: 'key-2' };
 
 describe('a key is issued', () => {
-  it.each([[null], [undefined], [after]])('with an end at %j', async (expiresAt) => {
+  it.each([[null], [undefined], [after]])('with the expiry %j', async (expiresAt) => {
     const { scene, kept } = setting(null);
     const issued = await issueApiKey.run(
       { target: { companyId: 'acme' }, body: { grants, contact, expiresAt } },
@@ -47,7 +50,7 @@ describe('a key is issued', () => {
     expect(issued).toEqual({ apiKey: shown(made), secret: 'acme.key-2' });
   });
 
-  it.each([[before], [now]])('but not with an end at %s, which is past', async (expiresAt) => {
+  it.each([[before], [now]])('but not with the expiry %s, which is past', async (expiresAt) => {
     const { scene, kept } = setting(null);
     const work = () => issueApiKey.run({ target: { companyId: 'acme' }, body: { grants, contact, expiresAt } }, scene);
     expect(await outcomeOf(work)).toBe('INVALID_INPUT');
@@ -69,7 +72,7 @@ describe('a key is rolled', () => {
       key({ previousSecretHash: 'older hash', previousExpiresAt: after }),
       { previousSecretHash: null, previousExpiresAt: null },
     ],
-  ])('with %i hours in which the old secret is good', async (overlapHours, found, previous) => {
+  ])('with %i hours in which the old secret is valid', async (overlapHours, found, previous) => {
     const { scene, kept } = setting(found);
     const rolled = await rollApiKey.run({ target, body: { overlapHours } }, scene);
     expect(kept).toEqual([{ ...found, secretHash: 'hash', ...previous }]);
@@ -79,7 +82,7 @@ describe('a key is rolled', () => {
   it.each([
     ['API_KEY_NOT_FOUND', null],
     ['API_KEY_REVOKED', key({ revokedAt: before })],
-  ])('but not where that is %s', async (reason, found) => {
+  ])('but not if the reason is %s', async (reason, found) => {
     const { scene, kept } = setting(found);
     expect(await outcomeOf(() => rollApiKey.run({ target, body: { overlapHours: 1 } }, scene))).toBe(reason);
     expect(kept).toEqual([]);
@@ -89,23 +92,23 @@ describe('a key is rolled', () => {
 describe('a key is revoked', () => {
   it.each([
     ['now', null, now],
-    ['once: one that was revoked stays as it was', before, before],
+    ['once: a revoked key stays unchanged', before, before],
   ])('%s', async (_name, revokedAt, expected) => {
     const { scene, kept } = setting(key({ revokedAt }));
     const revoked = await revokeApiKey.run({ target, body: undefined }, scene);
-    // One that was revoked is not kept anew, and nothing is told.
+    // A revoked key is not stored again, and has no further event.
     expect(kept).toEqual(revokedAt === null ? [key({ revokedAt: expected })] : []);
     expect(revoked).toEqual(shown(key({ revokedAt: expected })));
   });
 
-  it('but not where there is none', async () => {
+  it('but not if it does not exist', async () => {
     expect(await outcomeOf(() => revokeApiKey.run({ target, body: undefined }, setting(null).scene))).toBe(
       'API_KEY_NOT_FOUND',
     );
   });
 });
 
-it('keys are listed without what their secrets are checked by', async () => {
+it('keys are listed without the members that verify their secrets', async () => {
   const kept = [key({ revokedAt: before }), key({ id: 'key-3', previousSecretHash: 'older hash' })];
   const scene = sceneOf<Store>({ apiKeys: async () => kept });
   expect(await listApiKeys.run({ target: { companyId: 'acme' }, body: undefined }, scene)).toEqual(kept.map(shown));
@@ -116,17 +119,17 @@ describe('a secret', () => {
 
   it.each([
     ['of a key', key(), 'old hash', 'taken'],
-    ['of no key', null, 'old hash', 'API_KEY_NOT_FOUND'],
-    ['that is another', key(), 'another hash', 'API_KEY_NOT_FOUND'],
+    ['of an unknown key', null, 'old hash', 'API_KEY_NOT_FOUND'],
+    ['that is wrong', key(), 'another hash', 'API_KEY_NOT_FOUND'],
     ['of a revoked key', key({ revokedAt: before }), 'old hash', 'API_KEY_REVOKED'],
     ['of an expired key', key({ expiresAt: before }), 'old hash', 'API_KEY_EXPIRED'],
     ['of a key that expires at this instant', key({ expiresAt: now }), 'old hash', 'API_KEY_EXPIRED'],
     ['of a key that expires later', key({ expiresAt: after }), 'old hash', 'taken'],
-    ['that was rolled over and is good yet', rolled(after), 'older hash', 'taken'],
-    ['that was rolled over and ended', rolled(before), 'older hash', 'API_KEY_EXPIRED'],
-    ['that was rolled over, its end being this instant', rolled(now), 'older hash', 'API_KEY_EXPIRED'],
-    ['that took the place of one that ended', rolled(before), 'old hash', 'taken'],
-    ['that is another, of a revoked key', key({ revokedAt: before }), 'another hash', 'API_KEY_NOT_FOUND'],
+    ['that was rolled and is still valid', rolled(after), 'older hash', 'taken'],
+    ['that was rolled and has ended', rolled(before), 'older hash', 'API_KEY_EXPIRED'],
+    ['that was rolled and ends at this instant', rolled(now), 'older hash', 'API_KEY_EXPIRED'],
+    ['that replaced one that has ended', rolled(before), 'old hash', 'taken'],
+    ['that is wrong, of a revoked key', key({ revokedAt: before }), 'another hash', 'API_KEY_NOT_FOUND'],
   ])('%s', async (_name, found, sent, expected) => {
     const outcome = await outcomeOf(() => {
       recognise(found, (hash) => hash === sent, now);

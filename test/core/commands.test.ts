@@ -4,12 +4,12 @@ import type { Transaction } from '../../src/core/ports.js';
 import { initFeatures } from '../../src/core/records/initFeatures.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { beginRecord, closeRecord, discardRecord } from '../../src/core/records/transitions.js';
-import { newVacancyTimer } from '../../src/core/timers/standing.js';
+import { newVacancyTimer } from '../../src/core/timers/freezeState.js';
 import { closeVacancy, publishVacancy, reopenVacancy } from '../../src/core/vacancies/changeVacancyStatus.js';
 import type { Feature, Vacancy, VacancyStatusCode } from '../../src/core/vacancies/vacancy.js';
 import { named, now, outcomeOf, sceneOf } from './scene.js';
 
-/** The commands of several writes: what each keeps, and which event it leaves (CONTRACT "Records", "GraphQL names"). */
+/** The commands of several writes: what each stores, and its events (CONTRACT "Records", "GraphQL names"). */
 
 const before = '2026-11-19T12:00:00.000Z';
 const talk = { id: 'talk', order: 1, featureCode: 'INTERVIEW', selfInit: true } as Feature;
@@ -33,7 +33,7 @@ interface Found {
   readonly hasRecords?: boolean;
 }
 
-/** A transaction in which one vacancy is found, or none, and what it kept. */
+/** A transaction that finds one vacancy, or none, and collects what it stores. */
 function setting(found: Vacancy | null, { records = [], banned = [], taken = 0, hasRecords = false }: Found = {}) {
   const kept: unknown[] = [];
   const scene = sceneOf<Transaction>({
@@ -92,7 +92,7 @@ describe("a change of a vacancy's status", () => {
 });
 
 describe('a closed vacancy that is reopened', () => {
-  it('is IN_PROGRESS where candidates have been in it', async () => {
+  it('is IN_PROGRESS if it had candidates', async () => {
     const { scene, kept } = setting(vacancy('CLOSED'), { hasRecords: true });
     const target = { companyId: 'acme', vacancyId: 'vacancy-1' };
     expect((await reopenVacancy.run({ target, body: undefined }, scene)).status.code).toBe('IN_PROGRESS');
@@ -132,15 +132,15 @@ describe('candidates who are put into a feature', () => {
   const published = { code: 'IN_PROGRESS', createdAt: now, updatedAt: now };
 
   it.each([
-    ['begin there', 'IN_PROGRESS', {}, [record(1), record(2), begun(1), begun(2)]],
+    ['start there', 'IN_PROGRESS', {}, [record(1), record(2), begun(1), begun(2)]],
     [
-      'publish a vacancy that is SAVED',
+      'publish a SAVED vacancy',
       'SAVED',
       {},
       [published, record(1), record(2), event('VACANCY_PUBLISHED', {}), begun(1), begun(2)],
     ],
     [
-      'come from where the call says',
+      'have the origin and source of the call',
       'IN_PROGRESS',
       { origin: 'Fair', sourceId: 'source-1', candidates: candidates.slice(0, 1) },
       [record(1, { origin: 'Fair', sourceId: 'source-1' }), begun(1)],
@@ -159,58 +159,70 @@ describe('candidates who are put into a feature', () => {
   const inTalk = record(0, first);
   const elsewhere = { ...inTalk, featureId: 'test' };
   const [one, two] = candidates;
-  /** Where two places are bounded to as many as stand there, and so many are taken. */
+  /** `maxCandidates` limits the places of two candidates. `taken` of them are taken. */
   it.each<[string, number | null, Parameters<typeof setting>[1], readonly (typeof one)[], readonly (string | null)[]]>([
     [
-      'who is there stays, and the others begin',
+      'a candidate who is there stays, and the others start',
       null,
       { records: [inTalk] },
       [one, two],
       ['CANDIDATE_ALREADY_IN_FEATURE', null],
     ],
-    ['who is sent twice begins once', null, {}, [one, one], [null, 'CANDIDATE_ALREADY_IN_FEATURE']],
-    ['who was there before begins again', null, { records: [closeRecord(inTalk, before)] }, [one], [null]],
+    ['a candidate who is sent twice starts once', null, {}, [one, one], [null, 'CANDIDATE_ALREADY_IN_FEATURE']],
     [
-      'who was discarded there begins again',
+      'a candidate with a closed record there starts again',
+      null,
+      { records: [closeRecord(inTalk, before)] },
+      [one],
+      [null],
+    ],
+    [
+      'a candidate who was discarded there starts again',
       null,
       { records: [discardRecord(inTalk, discard, before)] },
       [one],
       [null],
     ],
     [
-      'who is banned does not, wherever',
+      'a banned candidate does not start in any feature',
       null,
       { records: [inTalk], banned: ['candidate-1'] },
       [one, two],
       ['CANDIDATE_BANNED', null],
     ],
-    ['the first takes the last place', 1, {}, [two, one], [null, 'VACANCY_FULL']],
-    ['nobody takes one of none', 0, {}, [one, two], ['VACANCY_FULL', 'VACANCY_FULL']],
-    ['half a place is none', 0.5, {}, [one], ['VACANCY_FULL']],
-    ['a place is taken by one candidate once', 1, {}, [one, one], [null, 'CANDIDATE_ALREADY_IN_FEATURE']],
-    ['a second feature takes no place', 1, { records: [elsewhere], taken: 1 }, [one, two], [null, 'VACANCY_FULL']],
-    ['nor does one more who passed', 1, { records: [closeRecord(elsewhere, before)], taken: 1 }, [one], [null]],
+    ['the first one takes the last place', 1, {}, [two, one], [null, 'VACANCY_FULL']],
+    ['no candidate starts with zero places', 0, {}, [one, two], ['VACANCY_FULL', 'VACANCY_FULL']],
+    ['half a place is not a place', 0.5, {}, [one], ['VACANCY_FULL']],
+    ['a candidate takes a place once', 1, {}, [one, one], [null, 'CANDIDATE_ALREADY_IN_FEATURE']],
     [
-      'who was discarded takes one anew',
+      'a second feature takes no further place',
+      1,
+      { records: [elsewhere], taken: 1 },
+      [one, two],
+      [null, 'VACANCY_FULL'],
+    ],
+    [
+      'a second feature after passing takes no further place',
+      1,
+      { records: [closeRecord(elsewhere, before)], taken: 1 },
+      [one],
+      [null],
+    ],
+    [
+      'a discarded candidate takes a place again',
       1,
       { records: [discardRecord(elsewhere, discard, before)], taken: 1 },
       [one],
       ['VACANCY_FULL'],
     ],
     [
-      'who is there is told that, not that it is full',
+      'a candidate who is there gets that reason, not that the vacancy is full',
       1,
       { records: [inTalk], taken: 1 },
       [one],
       ['CANDIDATE_ALREADY_IN_FEATURE'],
     ],
-    [
-      'where fewer are taken by now than there are',
-      1,
-      { records: [elsewhere], taken: 5 },
-      [two, one],
-      ['VACANCY_FULL', null],
-    ],
+    ['with fewer places than are taken', 1, { records: [elsewhere], taken: 5 }, [two, one], ['VACANCY_FULL', null]],
   ])('%s', async (_name, maxCandidates, found, sent, expected) => {
     const { scene, kept } = setting(vacancy('IN_PROGRESS', maxCandidates), found);
     const outcomes = await initFeatures.run(input({ candidates: sent }), scene);
@@ -221,7 +233,7 @@ describe('candidates who are put into a feature', () => {
     expect(kept).toHaveLength(2 * made.length);
   });
 
-  it('leave a vacancy SAVED, and no event, where none of them begins', async () => {
+  it('leave a vacancy SAVED, without events, if none of them starts', async () => {
     const { scene, kept } = setting(vacancy('SAVED', 0));
     expect((await initFeatures.run(input(), scene)).map(({ record: made }) => made)).toEqual([null, null]);
     expect(kept).toEqual([]);
@@ -229,9 +241,9 @@ describe('candidates who are put into a feature', () => {
 
   it.each([
     ['no vacancy', null, 'nowhere', 'VACANCY_NOT_FOUND'],
-    ['a closed vacancy, whatever the feature', vacancy('CLOSED'), 'nowhere', 'VACANCY_CLOSED'],
-    ['no such feature', vacancy('SAVED'), 'nowhere', 'INVALID_DESTINATION'],
-  ] as const)('are refused where there is %s', async (_name, found, featureId, reason) => {
+    ['a closed vacancy, for any feature', vacancy('CLOSED'), 'nowhere', 'VACANCY_CLOSED'],
+    ['an unknown feature', vacancy('SAVED'), 'nowhere', 'INVALID_DESTINATION'],
+  ] as const)('are refused with %s', async (_name, found, featureId, reason) => {
     const { scene, kept } = setting(found);
     expect(await outcomeOf(() => initFeatures.run(input({ featureId }), scene))).toBe(reason);
     expect(kept).toEqual([]);

@@ -9,7 +9,10 @@ import { Turns } from '../../src/core/turns.js';
 import { type Aftermath, type Call, type Command, Door, type Query, type SingleWrite } from '../../src/core/useCase.js';
 import { apiKey, now, storeOf, user, worldOf } from './scene.js';
 
-/** The one door to the core: what is asked first (CONTRACT "One order of checks"), and what a key keeps (CONTRACT "REST"). */
+/**
+ * The only door to the core: the order of its checks (CONTRACT "One order of checks"), and what a key stores (CONTRACT
+ * "REST").
+ */
 
 const endpoint = 'POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate';
 const target = z.strictObject({ companyId: z.string(), id: z.string().max(5) });
@@ -17,7 +20,7 @@ const body = z.strictObject({ wish: z.string(), more: z.string().optional() });
 type Target = z.infer<typeof target>;
 type Body = z.infer<typeof body>;
 
-/** A call and all that it meets, faultless. */
+/** A call and its surroundings, without faults. */
 function setting() {
   const done: string[] = [];
   const claims: IdempotencyClaim[] = [];
@@ -77,7 +80,7 @@ function setting() {
 }
 type Setting = ReturnType<typeof setting>;
 
-/** The refusal's reason and the places of its faults, or what came of it. */
+/** The refusal's reason and the places of its faults, or the result. */
 async function outcome(work: Promise<unknown>): Promise<unknown> {
   try {
     return await work;
@@ -91,11 +94,11 @@ interface Check {
   readonly fault: string;
   readonly spoil: (setting: Setting) => void;
   readonly refused: string;
-  /** What has been done by then. */
+  /** The steps that have run before the refusal. */
   readonly done: readonly string[];
 }
 
-/** What is checked, in this order. A call with several faults is refused for the first of them. */
+/** The checks in their order. A call with several faults is refused for the first of them. */
 const checks: readonly Check[] = [
   {
     fault: 'no grant',
@@ -106,7 +109,7 @@ const checks: readonly Check[] = [
     done: [],
   },
   {
-    fault: 'a company of others',
+    fault: 'a foreign company',
     spoil: ({ call }) => {
       call.target.companyId = 'globex';
     },
@@ -114,7 +117,7 @@ const checks: readonly Check[] = [
     done: [],
   },
   {
-    fault: 'a body that is no JSON',
+    fault: 'a body that is not JSON',
     spoil: ({ call, done }) => {
       call.body = () => {
         done.push('body');
@@ -125,7 +128,7 @@ const checks: readonly Check[] = [
     done: ['body'],
   },
   {
-    fault: 'faults of the target and of the body, which are told together',
+    fault: 'faults of the target and of the body, which are reported together',
     spoil: ({ call, done }) => {
       call.target.id = 'longer';
       call.body = () => {
@@ -145,7 +148,7 @@ const checks: readonly Check[] = [
     done: ['body'],
   },
   {
-    fault: 'no room to wait for a turn',
+    fault: 'a full queue for turns',
     spoil: ({ world }) => {
       world.turns = new Turns({ total: 0, ofCaller: 0, ofSlowCaller: 0, waiting: 0 });
     },
@@ -153,7 +156,7 @@ const checks: readonly Check[] = [
     done: ['body'],
   },
   {
-    fault: 'a key that was used for something else',
+    fault: 'a key that was used for a different call',
     spoil: ({ world }) => {
       world.claim = { state: 'running', payloadHash: 'another', leftMs: 3_000 };
     },
@@ -183,17 +186,17 @@ const hash = 'digest of {"body":{"wish":"well"},"target":{"companyId":"acme","id
 
 describe('the order of checks', () => {
   it.each(checks.map((check, index) => [index, check.fault, check] as const))(
-    'a command, %i: %s is refused before whatever comes after it',
+    'a command, %i: %s is refused before all later faults',
     async (index, _fault, { refused, done }) => {
       const faulty = setting();
-      // The earlier ones have been mended. Where two spoil the same, the earlier is what stays.
+      // Without the faults of earlier checks. If two faults change the same member, the earlier one remains.
       for (const { spoil } of checks.slice(index).toReversed()) spoil(faulty);
       expect(await outcome(faulty.door().tell(faulty.command, faulty.call))).toBe(refused);
       expect(faulty.done).toEqual(done);
     },
   );
 
-  it.each(checks.map((check) => [check.fault, check] as const))('a command with %s alone', async (_fault, check) => {
+  it.each(checks.map((check) => [check.fault, check] as const))('a command with only %s', async (_fault, check) => {
     const faulty = setting();
     check.spoil(faulty);
     expect(await outcome(faulty.door().tell(faulty.command, faulty.call))).toBe(check.refused);
@@ -208,15 +211,15 @@ describe('the order of checks', () => {
 
   it.each([
     ['no grant', 'OPERATION_NOT_GRANTED', 0],
-    ['a company of others', 'COMPANY_NOT_ALLOWED', 1],
-    ['a body that is no JSON', 'INVALID_JSON', 2],
+    ['a foreign company', 'COMPANY_NOT_ALLOWED', 1],
+    ['a body that is not JSON', 'INVALID_JSON', 2],
     ['faults of the target and of the body', 'INVALID_INPUT id wish', 3],
-    ['reads that have taken too long', 'QUERY_LIMIT_EXCEEDED', 4],
-    ['no room to wait for a turn', 'OVERLOADED', 5],
+    ['reads that took too long', 'QUERY_LIMIT_EXCEEDED', 4],
+    ['a full queue for turns', 'OVERLOADED', 5],
     ['a rule that refuses', 'VACANCY_CLOSED', 6],
   ])('a query: %s', async (_fault, refused, from) => {
     const faulty = setting();
-    // Of a query that names no key, the same but the keys; and what it reads may take its time but once.
+    // For a query the same checks without those of keys, and with the time limit of reads.
     const spoils = [...checks.slice(0, 4), null, checks[5], checks[8]];
     let budget: ReadBudget | undefined;
     for (const check of spoils.slice(from).toReversed()) {
@@ -235,7 +238,7 @@ describe('the order of checks', () => {
   });
 
   describe('reads of one request', () => {
-    /** Calls that are under way until they are let go, by a clock that is moved. */
+    /** Calls that run until the test ends them, with a clock that the test sets. */
     function reading() {
       const { call, query } = setting();
       let at = Date.parse(now);
@@ -251,7 +254,7 @@ describe('the order of checks', () => {
       const passes = (seconds: number) => {
         at += seconds * 1000;
       };
-      /** The first that is under way ends. */
+      /** Ends the first running call. */
       const end = async (reads: Promise<unknown>) => {
         await new Promise(setImmediate);
         ends.shift()?.();
@@ -260,7 +263,7 @@ describe('the order of checks', () => {
       return { read, passes, end };
     }
 
-    it('are too long where they take more than 5 s, however many there are at a time', async () => {
+    it('are refused after more than 5 s in total, where concurrent reads count once', async () => {
       const { read, passes, end } = reading();
       const both = [read(), read()] as const;
       passes(4);
@@ -272,7 +275,7 @@ describe('the order of checks', () => {
       expect(await read()).toBe('QUERY_LIMIT_EXCEEDED');
     });
 
-    it('are not for what they wait for their turn', async () => {
+    it('do not count the time in the queue for turns', async () => {
       const { read, passes, end } = reading();
       const others = [read({}), read({})] as const;
       const waiting = read();
@@ -289,7 +292,7 @@ describe('the order of checks', () => {
     ['a key with every grant', apiKey(endpoint, 'Mutation.revokeApiKey'), 'acme', 'ROLE_REQUIRED'],
     ['an admin of another company', user({ roles: ['admin'] }), 'globex', 'COMPANY_NOT_ALLOWED'],
     ['an admin', user({ roles: ['admin'] }), 'acme', 'made'],
-  ])('of what admins do, %s', async (_who, caller, companyId, expected) => {
+  ])('an operation of admins: %s', async (_who, caller, companyId, expected) => {
     const { door, command, call } = setting();
     const admins = { ...command, operation: 'revokeApiKey' } as const;
     const made = door().tell(admins, {
@@ -302,7 +305,7 @@ describe('the order of checks', () => {
   });
 });
 
-describe('what runs in a transaction', () => {
+describe('the steps of a transaction', () => {
   it.each([
     ['a command', 'command', 'key', ['body', 'claim', 'begin', 'run', 'keep made', 'commit', 'after made']],
     ['a command without a key', 'command', undefined, ['body', 'begin', 'run', 'commit', 'after made']],
@@ -315,7 +318,7 @@ describe('what runs in a transaction', () => {
   });
 });
 
-describe('what a key keeps of results that are too much to be kept whole', () => {
+describe('a key for results that are too large to be stored', () => {
   const keeping = {
     of: (result: string) => `ids of ${result}`,
     answer: async (kept: unknown, { companyId, selection }: Aftermath) => `${kept}, ${read(companyId, selection)}`,
@@ -325,14 +328,14 @@ describe('what a key keeps of results that are too much to be kept whole', () =>
     `read of ${companyId} for ${Object.keys(selection ?? {})}`;
   const selection = { id: {} };
 
-  it('is what the command says; what is answered is read once that is kept', async () => {
+  it('stores what the command defines; the answer is read once after that', async () => {
     const { door, command, call, done } = setting();
     const made = await door().tell({ ...command, keeping }, { ...call, selection });
     expect(made).toBe('made, read of acme for id');
     expect(done).toEqual(['body', 'claim', 'begin', 'run', 'keep ids of made', 'commit', 'after made']);
   });
 
-  it('is read for whoever asks again, by what that one looks at', async () => {
+  it('returns an answer that is read with the selection of the second call', async () => {
     const { door, command, call, done, world } = setting();
     world.claim = { state: 'done', payloadHash: hash, result: 'ids of what was made' };
     expect(await door().tell({ ...command, keeping }, { ...call, selection })).toBe(
@@ -341,14 +344,14 @@ describe('what a key keeps of results that are too much to be kept whole', () =>
     expect(done).toEqual(['body', 'claim']);
   });
 
-  it('is not given back where reading fails, for the change is made', async () => {
+  it('is not released if the read fails, because the change is stored', async () => {
     const { door, command, call, done } = setting();
     const failing = { ...keeping, complete: () => Promise.reject(errors.databaseUnavailable()) };
     expect(await outcome(door().tell({ ...command, keeping: failing }, call))).toBe('DATABASE_UNAVAILABLE');
     expect(done.slice(-2)).toEqual(['commit', 'after made']);
   });
 
-  it('without a key nothing is, and as much is read', async () => {
+  it('without a key nothing is stored, and the read is the same', async () => {
     const { door, command, call, done } = setting();
     const made = await door().tell({ ...command, keeping }, { ...call, selection, idempotencyKey: undefined });
     expect(made).toBe('made, read of acme for id');
@@ -357,7 +360,7 @@ describe('what a key keeps of results that are too much to be kept whole', () =>
 });
 
 describe('an idempotency key', () => {
-  it('gets the kept result again, and nothing runs', async () => {
+  it('returns the stored result again, and nothing runs', async () => {
     const { door, command, call, done, world } = setting();
     world.claim = { state: 'done', payloadHash: hash, result: 'made before' };
     expect(await door().tell(command, call)).toBe('made before');
@@ -368,14 +371,14 @@ describe('an idempotency key', () => {
     ['the order of members', { more: 'x', wish: 'well' }, { wish: 'well', more: 'x' }, true],
     ['a member', { wish: 'well' }, { wish: 'well', more: 'x' }, false],
     ['a value', { wish: 'well' }, { wish: 'Well' }, false],
-  ])('holds for the same input: %s', async (_what, one, other, isSame) => {
+  ])('applies to the same input: %s', async (_what, one, other, isSame) => {
     const { door, command, call, claims } = setting();
     for (const sent of [one, other]) await door().tell(command, { ...call, body: () => sent });
     const [first, second] = claims;
     expect(first?.payloadHash === second?.payloadHash).toBe(isSame);
   });
 
-  it('belongs to its caller, its company and its operation, and every attempt is another', async () => {
+  it('belongs to its caller, its company and its operation, and every attempt has another claim', async () => {
     const { door: made, command, call, claims } = setting();
     const door = made();
     await door.tell(command, call);
@@ -388,7 +391,7 @@ describe('an idempotency key', () => {
     expect(new Set(claims.map(({ claimId }) => claimId)).size).toBe(claims.length);
   });
 
-  it('keeps what anybody may look at later, and without one only what is looked at is read', async () => {
+  it('reads all fields that later callers can select, and without a key only the selected ones', async () => {
     const { door, command, call, looked } = setting();
     const selection = { id: {} };
     await door().tell(command, { ...call, selection });
@@ -401,7 +404,7 @@ describe('an idempotency key', () => {
     [1_500, errors.rateLimited(25, 1), 2],
     [9_000, errors.rateLimited(25, 30), 30],
     [9_000, errors.vacancyClosed(), undefined],
-  ])('is given back after a refusal: held for %i ms, the refusal says so', async (heldMs, refusal, seconds) => {
+  ])('is released after a refusal: with %i ms left, the refusal includes them', async (heldMs, refusal, seconds) => {
     const { door, command, call, world, done } = setting();
     world.heldMs = heldMs;
     world.rule = () => {
@@ -414,9 +417,9 @@ describe('an idempotency key', () => {
     expect(done.at(-1)).toBe('release');
   });
 
-  it('is given back after a fault of ours, which stays what it is', async () => {
+  it('is released after an internal error, which is passed on unchanged', async () => {
     const { door, command, call, world, done } = setting();
-    const fault = new Error('a fault of ours');
+    const fault = new Error('an internal error');
     world.rule = () => {
       throw fault;
     };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Transaction } from '../../src/core/ports.js';
-import { newVacancyTimer } from '../../src/core/timers/standing.js';
+import { newVacancyTimer } from '../../src/core/timers/freezeState.js';
 import { edited, lostFeatures, vacancyPatch } from '../../src/core/vacancies/edits.js';
 import { newVacancy } from '../../src/core/vacancies/newVacancy.js';
 import { updateVacancy } from '../../src/core/vacancies/updateVacancy.js';
@@ -8,7 +8,7 @@ import type { Task, Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { aFeature, aVacancy } from '../support/pipeline.js';
 import { now, outcomeOf, sceneOf } from './scene.js';
 
-/** Patches (CONTRACT "The candidate's way"): what is absent stays, lists are whole. */
+/** Patches (CONTRACT "The candidate's way"): absent members stay, and lists are replaced. */
 
 const before = '2026-11-19T12:00:00.000Z';
 const task = (id: string, order: number, text = 'Ask') =>
@@ -45,7 +45,7 @@ let ids = 0;
 const edit = (patch: object, at = now) =>
   edited(vacancy, vacancyPatch.parse(patch), { at, newId: () => `new-${++ids}` });
 
-/** The names of the members that changed. */
+/** The names of the changed members. */
 function changedIn<R extends object>(before: R, now: R): string[] {
   return Object.keys(now).filter((name) => Reflect.get(before, name) !== Reflect.get(now, name));
 }
@@ -53,16 +53,16 @@ function changedIn<R extends object>(before: R, now: R): string[] {
 describe('a patch', () => {
   it.each([
     ['nothing', {}],
-    ['what is so already', { name: vacancy.name, country: vacancy.country, refCode: 4711, locale: 'es' }],
-    ['the features in another order of their keys', { features: features.map(reversedKeys) }],
+    ['equal values', { name: vacancy.name, country: vacancy.country, refCode: 4711, locale: 'es' }],
+    ['the features with another order of keys', { features: features.map(reversedKeys) }],
     ['the features in another order', { features: features.toReversed() }],
     ['the timers', { jobAutomations: reversedKeys(vacancy.jobAutomations) }],
     ['the tasks', { taskList: vacancy.taskList.map(({ version, versionDate, ...sent }) => sent) }],
-  ])('of %s leaves the vacancy as it is', (_what, patch) => {
+  ])('of %s leaves the vacancy unchanged', (_what, patch) => {
     expect(edit(patch)).toBe(vacancy);
   });
 
-  it('changes what it names alone, and updatedAt', () => {
+  it('changes only its members, and updatedAt', () => {
     const changed = edit({ name: 'Another', requirements: 'Tact.', country: null, refCode: null, maxCandidates: 0 });
     expect(changed).toEqual({
       ...vacancy,
@@ -81,7 +81,7 @@ describe('a patch', () => {
     expect(edit({ refCode: 12 }).refCode).toBe('12');
   });
 
-  it('lets updatedAt rise, whatever the clock says', () => {
+  it('makes updatedAt rise, even if the clock is behind', () => {
     expect(edit({ name: 'A' }, before).updatedAt).toBe('2026-11-19T12:00:00.001Z');
   });
 
@@ -103,7 +103,7 @@ describe('a patch', () => {
 });
 
 describe('the list of tasks', () => {
-  it('is whole: known ids change, missing ones go, new ones come, in ascending order', () => {
+  it('is replaced: known ids change, missing ones are removed, new ones are added, in ascending order', () => {
     const { taskList } = edit({
       taskList: [aTask(9, 'New'), { ...aTask(3, 'Ask anew'), id: 'b' }, { ...aTask(5, 'Chosen'), id: 'mine' }],
     });
@@ -114,13 +114,13 @@ describe('the list of tasks', () => {
     ]);
   });
 
-  it('has versions of texts alone', () => {
+  it('has versions only of texts', () => {
     const sent = { ...aTask(7), id: 'a', type: 'Informative', relatedField: 'country' };
     expect(edit({ taskList: [sent] }).taskList).toEqual([{ ...sent, version: 3, versionDate: before }]);
   });
 });
 
-describe('features that open records may not lose', () => {
+describe('features that open records need', () => {
   it.each([
     [['talk', 'papers'], []],
     [['papers'], ['talk']],
@@ -129,7 +129,7 @@ describe('features that open records may not lose', () => {
     expect(lostFeatures(vacancy.features, edit({ features: kept.map(aTalkOrPapers) }).features)).toEqual(lost);
   });
 
-  it('are those of another kind, too', () => {
+  it('include those that change their kind', () => {
     const changed = edit({ features: [features[0], aFeature('AUTOMATIC_FORM', { id: 'papers', order: 2 })] });
     expect(lostFeatures(vacancy.features, changed.features)).toEqual(['papers']);
   });
@@ -158,14 +158,14 @@ describe('updateVacancy', () => {
   const event = (...fields: string[]) => ['VACANCY_UPDATED', [...fields, 'updatedAt'].toSorted()];
 
   it.each<[string, Vacancy | null, object, readonly string[], readonly unknown[]]>([
-    ['what is not there', null, { name: 'A' }, [], ['VACANCY_NOT_FOUND']],
-    ['a closed one before a stale one', closed, { ifUpdatedAt: now }, [], ['VACANCY_CLOSED']],
-    ['a stale one, even by nothing', vacancy, { ifUpdatedAt: now }, [], ['STALE']],
-    ['a stale one before a feature in use', vacancy, { ifUpdatedAt: now, ...withoutTalk }, ['talk'], ['STALE']],
+    ['an unknown vacancy', null, { name: 'A' }, [], ['VACANCY_NOT_FOUND']],
+    ['a closed vacancy before a stale one', closed, { ifUpdatedAt: now }, [], ['VACANCY_CLOSED']],
+    ['a stale vacancy, even without changes', vacancy, { ifUpdatedAt: now }, [], ['STALE']],
+    ['a stale vacancy before a feature in use', vacancy, { ifUpdatedAt: now, ...withoutTalk }, ['talk'], ['STALE']],
     ['a feature in use', vacancy, withoutTalk, ['talk'], ['FEATURE_IN_USE']],
-    ['a feature that nobody uses', vacancy, withoutTalk, ['papers'], [now, now, event('features')]],
+    ['an unused feature', vacancy, withoutTalk, ['papers'], [now, now, event('features')]],
     [
-      'an instant in another form',
+      'a time in another form',
       vacancy,
       { ifUpdatedAt: '2026-11-19T13:00:00+01:00', name: 'A' },
       [],

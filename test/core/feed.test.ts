@@ -6,19 +6,19 @@ import type { Store } from '../../src/core/ports.js';
 import type { EventPagesWanted, FeedEnds } from '../../src/core/reads.js';
 import { outcomeOf, sceneOf } from './scene.js';
 
-/** How a feed is read and where it ends, on plain data. */
+/** Reading a feed, and its ends, with plain data. */
 
 const event = (seq: string, createdAt = '') =>
   ({ seq, createdAt, subject: 'Vacancy', data: {} }) as unknown as FeedEvent;
 
-describe('old events are removed', () => {
+describe('the removal of old events', () => {
   const before = '2026-01-01T00:00:00.000Z';
   const [old, young] = ['2025-12-31T23:59:59.999Z', before];
   it.each([
-    ['as far as all are old', [old, old, young, old], '2'],
-    ['all of them', [old, old], '2'],
-    ['not where the first one is young, whatever follows', [young, old], null],
-    ['not where there is none', [], null],
+    ['stops at the first young event', [old, old, young, old], '2'],
+    ['removes all of them', [old, old], '2'],
+    ['removes none if the first one is young', [young, old], null],
+    ['removes none of an empty feed', [], null],
   ])('%s', (_, instants, upTo) => {
     expect(
       removableUpTo(
@@ -30,7 +30,7 @@ describe('old events are removed', () => {
 });
 
 describe('a page of the feed', () => {
-  /** @param ends as they are found one after the other, the last one from then on */
+  /** @param ends the results of the look-ups in order; the last one repeats */
   function read(body: object, ends: readonly FeedEnds[], scopes: readonly object[] = [{}]) {
     const asked: EventPagesWanted[] = [];
     let looks = 0;
@@ -47,17 +47,17 @@ describe('a page of the feed', () => {
   const kept = { removed: '4', newest: '12' };
 
   it.each([
-    ['from the oldest that is kept where no cursor is sent', {}, '4'],
-    ['from the cursor', { after: '7' }, '7'],
-    ['from a cursor whose event was removed, where none is missing', { after: '4' }, '4'],
-    ['from the newest on', { after: '12' }, '12'],
-  ])('begins %s', async (_, body, after) => {
+    ['at the oldest stored event without a cursor', {}, '4'],
+    ['at the cursor', { after: '7' }, '7'],
+    ['at a cursor whose event was removed, if no later one was', { after: '4' }, '4'],
+    ['after the newest event', { after: '12' }, '12'],
+  ])('starts %s', async (_, body, after) => {
     const { page, asked } = read(body, [kept]);
     expect(await page).toMatchObject([{ items: [{ seq: '9' }] }]);
     expect(asked).toMatchObject([{ after, newest: '12' }]);
   });
 
-  it('is refused where events after the cursor were removed, before it is read or meanwhile', async () => {
+  it('is refused if events after the cursor were removed, before the read or during it', async () => {
     expect(await read({ after: '0' }, [kept]).page).toBe('CURSOR_EXPIRED');
     expect(await read({ after: '3' }, [kept]).page).toBe('CURSOR_EXPIRED');
     expect(await read({ after: '4' }, [kept, { removed: '5', newest: '12' }]).page).toBe('CURSOR_EXPIRED');
@@ -65,13 +65,13 @@ describe('a page of the feed', () => {
     expect(await read({ after: '13' }, [kept]).page).toBe('INVALID_INPUT');
   });
 
-  it('from the oldest is read anew where that was removed meanwhile', async () => {
+  it('from the oldest event is read again if that was removed during the read', async () => {
     const { page, asked } = read({}, [kept, { removed: '6', newest: '12' }]);
     expect(await page).toHaveLength(1);
     expect(asked.map(({ after }) => after)).toEqual(['4', '6']);
   });
 
-  it('fits the filter and its place: of what contradicts itself there is none', async () => {
+  it('combines the filter with its place: if they contradict each other, it is empty', async () => {
     const scopes = [{ vacancyId: 'v1' }, { vacancyId: 'v2' }, { candidateId: 'ann', recordId: 'r1' }];
     const { page, asked } = read({ filter: { vacancyId: 'v2' } }, [kept], scopes);
     expect(await page).toMatchObject([

@@ -32,8 +32,8 @@ const versionsIn = ({ answers, answerHistories }: Interview, questionId: string)
     answerHistories.find((one) => one.questionId === questionId),
   );
 
-describe('answers that are recorded', () => {
-  it('begin a record that waited, score it, and say that nothing needs a review', async () => {
+describe('recorded answers', () => {
+  it('start a waiting record, score it, and set no pending review', async () => {
     const { result, kept } = await answered(waiting, [{ questionScore: 1, maxQuestionScore: 3 }]);
     expect(result).toMatchObject({
       status: { code: 'IN_PROGRESS', descriptionCode: 'SCORED', date: now, notificationDelay: 0 },
@@ -51,17 +51,17 @@ describe('answers that are recorded', () => {
   });
 
   it.each([
-    ['under way', interview],
-    ['closed while it waited', { ...waiting, isClosed: true }],
+    ['in progress', interview],
+    ['closed while waiting', { ...waiting, isClosed: true }],
     ['closed', closeRecord(interview, before)],
-  ])('leave the status of one that is %s', async (_, record) => {
+  ])('do not change the status of a record that is %s', async (_, record) => {
     const { result } = await answered(record, [{}]);
     expect((result as Interview).status).toBe(record.status);
     expect((result as Interview).statusHistory).toBe(record.statusHistory);
     expect((result as Interview).answers[0]?.createdAt).toBe(now);
   });
 
-  it('are new versions of those that are there, which stand by themselves', async () => {
+  it('are new versions of earlier ones, which stay unchanged', async () => {
     const { result } = await answered(interview, [{ questionScore: 4, extractedAnswer: null }]);
     expect(versionsIn(result as Interview, 'answered')).toEqual([
       { ...anAnswer, needsReview: true, version: 1, scorer: null },
@@ -70,7 +70,7 @@ describe('answers that are recorded', () => {
     expect(result).toMatchObject({ score: 80, reviewPending: false });
   });
 
-  it('stand behind those that are there, and mark what one of them needs', async () => {
+  it('are added to others, and mark a needed review', async () => {
     const { result } = await answered(interview, [
       { questionId: 'third', order: 3 },
       { questionId: 'first', order: 0 },
@@ -79,7 +79,7 @@ describe('answers that are recorded', () => {
     expect(result).toMatchObject({ reviewPending: true });
   });
 
-  it('are scored as is said, for that call', async () => {
+  it('are scored as the call says, for that call', async () => {
     const { result } = await answered(interview, [{}], { score: 12.34, briefScoreExplanation: 'By eye.' });
     expect(result).toMatchObject({ score: 12.34, briefScoreExplanation: 'By eye.' });
     expect((await answered(result as Interview, [{}])).result).toMatchObject({
@@ -88,14 +88,14 @@ describe('answers that are recorded', () => {
     });
   });
 
-  it('rise with each call, whatever the clock says', async () => {
+  it('have a later time with each call, even if the clock is behind', async () => {
     const { result } = await answered({ ...interview, updatedAt: now }, [{}]);
     expect((result as Interview).updatedAt).toBe('2026-11-20T12:00:00.001Z');
     const { result: begunAt } = await answered({ ...waiting, updatedAt: now }, [{}]);
     expect((begunAt as Interview).updatedAt).toBe('2026-11-20T12:00:00.001Z');
   });
 
-  it('are 500 at most, with 50 versions each', async () => {
+  it('are at most 500, with 50 versions each', async () => {
     let full: Interview | string = waiting;
     for (let from = 0; from < 500; from += 100)
       full = (await answered(full as Interview, numbered(100, from))).result as Interview;
@@ -112,7 +112,7 @@ describe('answers that are recorded', () => {
     expect((await answered(versioned as Interview, [{}])).result).toBe('LIMIT_REACHED');
   });
 
-  it('have 8 Mi characters at most, with all that they were', async () => {
+  it('have at most 8 Mi characters, with all their versions', async () => {
     let long: Interview | string = waiting;
     const text = { extractedAnswer: 'x'.repeat(200_000), scorerThinking: 'y'.repeat(200_000) };
     let calls = 0;
@@ -126,7 +126,7 @@ describe('answers that are recorded', () => {
   it.each([
     [null, 'INTERVIEW_NOT_FOUND'],
     [begun('AUTOMATIC_PSYCHOMETRIC'), 'INTERVIEW_NOT_FOUND'],
-  ])('are refused where there is no interview: %#', async (record, reason) => {
+  ])('are refused for a record that is not an interview: %#', async (record, reason) => {
     const { store } = surroundings(record);
     const body = { answers: [sent(anAnswer)], scorer: person };
     expect(await outcomeOf(() => recordAnswers.run({ target, body }, sceneOf<Transaction>(store)))).toBe(reason);
@@ -144,7 +144,7 @@ describe('a review', () => {
 
   const ada = { kind: 'PERSON', id: 'ada', version: null };
 
-  it('that changes no score makes a version of the person’s all the same, which needs no other', async () => {
+  it('without a new score still makes a version of the person, with no pending review', async () => {
     const { result, kept } = await reviewed(interview, { reviews: [{ questionId: 'answered' }] });
     expect(versionsIn(result as Interview, 'answered')).toEqual([
       { ...anAnswer, needsReview: true, version: 1, scorer: null },
@@ -155,7 +155,7 @@ describe('a review', () => {
     expect(kept.events.map(({ type }) => type)).toEqual(['RECORD_REVIEWED']);
   });
 
-  it('of the 50th version only says that it needs no other', async () => {
+  it('of the 50th version only clears its pending review', async () => {
     const older = Array.from({ length: 49 }, () => ({ ...anAnswer, scorer: null }));
     const full = { ...interview, answerHistories: [{ questionId: 'answered', scorer: person, older }] };
     const { result } = await reviewed(full, { reviews: [{ questionId: 'answered' }] });
@@ -163,7 +163,7 @@ describe('a review', () => {
     expect((await reviewed(full, { reviews: [{ questionId: 'answered', score: 1 }] })).result).toBe('LIMIT_REACHED');
   });
 
-  it('only says that none needs another, too, where versions have no room', async () => {
+  it('only clears pending reviews if there is no space for another version', async () => {
     const long = { ...anAnswer, extractedAnswer: 'x'.repeat(200_000), scorerThinking: 'y'.repeat(200_000) };
     const older = Array.from({ length: 19 }, () => ({ ...long, scorer: null }));
     const full = {
@@ -187,7 +187,7 @@ describe('a review', () => {
       'LIMIT_REACHED',
     );
 
-    // At the bound itself there is no room for a letter more, as `false` has one more than `true`.
+    // At the limit there is no space for one more character: `false` is one character longer than `true`.
     const rest =
       8 * 1024 * 1024 - JSON.stringify({ answers: full.answers, answerHistories: full.answerHistories }).length;
     const fuller = {
@@ -199,7 +199,7 @@ describe('a review', () => {
     });
   });
 
-  it('that corrects a score makes a version of the person’s, without what led to the other score', async () => {
+  it('with a new score makes a version of the person, without the explanations of the old score', async () => {
     const explained = {
       ...interview,
       answers: [{ ...anAnswer, questionScoreExplanation: 'Vague.', scorerThinking: 'Hm.' }],
@@ -218,12 +218,12 @@ describe('a review', () => {
     expect(result).toMatchObject({ score: 100, briefScoreExplanation: null });
   });
 
-  it('that explains a score leaves it', async () => {
+  it('that only explains a score keeps it', async () => {
     const { result } = await reviewed(interview, { reviews: [{ questionId: 'answered', explanation: 'Right.' }] });
     expect((result as Interview).answers[0]).toMatchObject({ questionScore: 3, questionScoreExplanation: 'Right.' });
   });
 
-  it('is by the person who is named, and an API key must name one', async () => {
+  it('is by the named person, and an API key must name one', async () => {
     const review = { reviews: [{ questionId: 'answered', score: 1 }] };
     const named = { ...review, reviewerUserId: 'grace' };
     for (const caller of [user(), apiKey()]) {
@@ -234,7 +234,7 @@ describe('a review', () => {
     expect([result, kept.record]).toEqual(['INVALID_INPUT', undefined]);
   });
 
-  it('of a question that was not answered does nothing of the call', async () => {
+  it('of an unanswered question refuses the whole call', async () => {
     const reviews = [{ questionId: 'answered', score: 5 }, { questionId: 'nowhere' }];
     const { result, kept } = await reviewed(interview, { reviews });
     expect([result, kept]).toEqual(['UNKNOWN_QUESTION', { events: [] }]);

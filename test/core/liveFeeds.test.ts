@@ -8,11 +8,11 @@ import { LiveFeeds } from '../../src/core/events/liveFeeds.js';
 import type { EventPagesWanted } from '../../src/core/reads.js';
 import { Turns } from '../../src/core/turns.js';
 
-/** Feeds that are followed, over a store of plain data: whoever joins at whatever point misses nothing. */
+/** Live feeds over a store of plain data: a follower misses nothing, whenever and wherever it joins. */
 
 const soon = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-/** A feed in memory. Each read takes a while, in which others go on. */
+/** A feed in memory. Each read takes a while, in which others continue. */
 class FakeFeed {
   newest = 0;
   removed = 0;
@@ -72,8 +72,8 @@ async function rest(times = 400): Promise<void> {
   for (let time = 0; time < times; time += 1) await soon();
 }
 
-describe('feeds that are followed', () => {
-  it('tell each follower all that follows its number, once, whenever it joins', async () => {
+describe('live feeds', () => {
+  it('send each follower all events after its number, once, whenever it joins', async () => {
     const store = new FakeFeed();
     store.newest = 30;
     const { feeds, follow } = feedsOn(store);
@@ -104,7 +104,7 @@ describe('feeds that are followed', () => {
     for (const { from, seqs } of followers) expect(seqs).toEqual(numbers(from, store.newest));
   });
 
-  it('tell what fits, of the past and of what comes', async () => {
+  it('send matching events, past and new ones', async () => {
     const store = new FakeFeed();
     store.newest = 10;
     const { feeds, follow } = feedsOn(store);
@@ -116,7 +116,7 @@ describe('feeds that are followed', () => {
     expect(seqs).toEqual([3, 6, 9, 12, 15, 18]);
   });
 
-  it('are read at once where somebody says that they changed, else within a second, and once for all', async () => {
+  it('are read at once after a signal, otherwise within a second, and once for all followers', async () => {
     const store = new FakeFeed();
     const { feeds, follow } = feedsOn(store);
     const all = Array.from({ length: 50 }, () => follow(0));
@@ -128,7 +128,7 @@ describe('feeds that are followed', () => {
     expect(all.map(({ seqs }) => seqs.length)).toEqual(all.map(() => 1));
     expect(store.reads).toBe(1);
     store.newest = 2;
-    // Twice in a tenth of a second: the second time is the next one's.
+    // A second signal within a tenth of a second waits for the next tick.
     feeds.changed('acme');
     await rest();
     expect(store.reads).toBe(1);
@@ -149,7 +149,7 @@ describe('feeds that are followed', () => {
     expect(store.reads).toBe(reads);
   });
 
-  it('keep nobody waiting for a follower who takes nothing', async () => {
+  it('do not wait for a follower that reads nothing', async () => {
     const store = new FakeFeed();
     store.newest = 100;
     const { feeds, follow } = feedsOn(store);
@@ -162,7 +162,7 @@ describe('feeds that are followed', () => {
     expect([slow.seqs.length, fast.seqs.length]).toEqual([0, 110]);
   });
 
-  it('go on after an outage', async () => {
+  it('continue after an outage', async () => {
     const store = new FakeFeed();
     store.newest = 5;
     const { feeds, follow, reported } = feedsOn(store);
@@ -182,9 +182,9 @@ describe('feeds that are followed', () => {
 
   it.each([
     ['the database lost its end', { newest: 3, removed: 0 }, 'INVALID_INPUT'],
-    ['events were removed before they were told', { newest: 9, removed: 9 }, 'CURSOR_EXPIRED'],
-    ['some of them were', { newest: 9, removed: 6 }, 'CURSOR_EXPIRED'],
-  ])('say so where %s', async (_name, ends, reason) => {
+    ['events were removed before they were sent', { newest: 9, removed: 9 }, 'CURSOR_EXPIRED'],
+    ['some of them were removed', { newest: 9, removed: 6 }, 'CURSOR_EXPIRED'],
+  ])('report that %s', async (_name, ends, reason) => {
     const store = new FakeFeed();
     store.newest = 5;
     const { feeds, follow } = feedsOn(store);

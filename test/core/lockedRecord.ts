@@ -3,7 +3,7 @@ import type { RecordInVacancy, Transaction } from '../../src/core/ports.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { beginRecord } from '../../src/core/records/transitions.js';
 
-/** A record that a call locks, changes and tells of, as plain data. */
+/** A record that a call locks and changes, with its events, as plain data. */
 
 export const before = '2026-11-19T12:00:00.000Z';
 export const target = { companyId: 'acme', vacancyId: 'vacancy-1', id: 'record-1' };
@@ -19,16 +19,16 @@ const beginning = {
 export const begun = (featureCode: 'INTERVIEW' | 'AUTOMATIC_PSYCHOMETRIC', selfInit = true) =>
   beginRecord({ id: 'stage-1', featureCode, order: 1, selfInit, jobAutomations: {} }, beginning, before);
 
-const standing = { frozenAt: null, frozenBy: null, stoodMs: 0 };
+const freezeState = { frozenAt: null, frozenBy: null, stoodMs: 0 };
 
-/** What a call keeps of a record, and tells. */
+/** What a call stores of a record, and its events. */
 export function surroundings(
   record: FeatureRecord | null,
   vacancyStatus: RecordInVacancy['vacancyStatus'] = 'IN_PROGRESS',
 ) {
   const kept: { record?: FeatureRecord; events: DomainEvent[] } = { events: [] };
   const store: Partial<Transaction> = {
-    lockRecord: async () => record && { record, vacancyStatus, feature: null, standing, vacancyUpdatedAt: before },
+    lockRecord: async () => record && { record, vacancyStatus, feature: null, freezeState, vacancyUpdatedAt: before },
     saveRecord: async (_, changed) => {
       kept.record = changed;
     },

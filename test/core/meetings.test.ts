@@ -40,53 +40,58 @@ describe('a meeting is booked', () => {
   it.each<[string, Feature, { date: string; duration: number | null }, number | string]>([
     ['at a possible date', feature('PRESENTIAL', one), { date, duration: null }, 30],
     ['with the duration that date has', feature('PRESENTIAL', one), { date, duration: 50 }, 30],
-    ['at the one of two that has the duration', feature('AUTO', offering({ date, duration: 30 }, fifty)), fifty, 50],
-    ['at the first of two', feature('AUTO', offering({ date, duration: 30 }, fifty)), { date, duration: null }, 30],
+    ['at the one of two dates with that duration', feature('AUTO', offering({ date, duration: 30 }, fifty)), fifty, 50],
+    [
+      'at the first of two equal dates',
+      feature('AUTO', offering({ date, duration: 30 }, fifty)),
+      { date, duration: null },
+      30,
+    ],
     [
       'at a date with another offset',
       feature('VIRTUAL', offering({ date: '2026-12-01T21:30:00+05:30', duration: 5 })),
       { date, duration: null },
       5,
     ],
-    ["at a date of the feature's zone", feature('VIRTUAL', local), { date, duration: null }, 20],
+    ["at a local date in the feature's time zone", feature('VIRTUAL', local), { date, duration: null }, 20],
     [
-      'at a date of UTC, of no zone',
+      'at a local date in UTC, if the time zone is unknown',
       feature('VIRTUAL', { ...offering({ date: '2026-12-01T16:00', duration: 20 }), timezone: 'Nowhere' }),
       { date, duration: null },
       20,
     ],
     [
-      'when clocks are put back, at the first',
+      'when clocks are set back, at the first time',
       feature('VIRTUAL', putBack),
       { date: '2027-10-31T00:30:00.000Z', duration: null },
       10,
     ],
     [
-      'not at the second',
+      'but not at the second time',
       feature('VIRTUAL', putBack),
       { date: '2027-10-31T01:30:00.000Z', duration: null },
       'INVALID_DATE',
     ],
     [
-      'when clocks are put forward, an hour later',
+      'when clocks are set forward, an hour later',
       feature('VIRTUAL', leftOut),
       { date: '2027-03-28T01:30:00.000Z', duration: null },
       10,
     ],
     [
-      'not at another date',
+      'but not at another date',
       feature('VIRTUAL', one),
       { date: '2026-12-01T16:00:00.001Z', duration: 30 },
       'INVALID_DATE',
     ],
-    ['not on site, without dates', feature('PRESENTIAL', offering()), { date, duration: 30 }, 'INVALID_DATE'],
+    ['but not on site without dates', feature('PRESENTIAL', offering()), { date, duration: 30 }, 'INVALID_DATE'],
     ['at any time, without dates', feature('VIRTUAL', null), { date, duration: 45 }, 45],
     ['at any time, without a recruiter', feature('AUTO', {}), { date, duration: 0 }, 0],
-    ['at any time, where what is listed is none', feature('AUTO', odd), { date, duration: 45 }, 45],
-    ['not without a duration', feature('AUTO', {}), { date, duration: null }, 'INVALID_DATE'],
-    ['not now', feature('AUTO', {}), { date: later, duration: 30 }, 'INVALID_DATE'],
+    ['at any time, if the list has no valid date', feature('AUTO', odd), { date, duration: 45 }, 45],
+    ['but not without a duration', feature('AUTO', {}), { date, duration: null }, 'INVALID_DATE'],
+    ['but not now', feature('AUTO', {}), { date: later, duration: 30 }, 'INVALID_DATE'],
     [
-      'not over already',
+      'but not if it is over',
       feature('PRESENTIAL', offering({ date: at, duration: 30 })),
       { date: at, duration: 30 },
       'INVALID_DATE',
@@ -96,7 +101,7 @@ describe('a meeting is booked', () => {
     expect(outcome).toEqual(typeof expected === 'string' ? expected : { date: asked.date, duration: expected });
   });
 
-  it('IN_PROGRESS, whatever the status before, and replaces the one before', () => {
+  it('IN_PROGRESS, from any status, and replaces an earlier meeting', () => {
     const virtual = feature('VIRTUAL', null);
     const waiting = enterStatus(record, { code: 'TO_SCHEDULE', descriptionCode: null, notificationDelay: 0 }, at);
     const first = book(waiting, virtual, { date, duration: 30 }, later);
@@ -113,7 +118,7 @@ describe('a meeting is booked', () => {
     expect(second.updatedAt > first.updatedAt).toBe(true);
   });
 
-  it('at one of 20,000 dates with as few looks at the zone as at one of two', () => {
+  it('at one of 20,000 dates with as few time zone conversions as at one of two', () => {
     const looks = jest.spyOn(Intl.DateTimeFormat.prototype, 'formatToParts');
     const looksAt = (count: number): number => {
       looks.mockClear();
@@ -128,13 +133,13 @@ describe('a meeting is booked', () => {
     looks.mockRestore();
   });
 
-  it('of no closed record', async () => {
+  it('but not for a closed record', async () => {
     const closed = closeRecord(record, later);
     const outcome = await outcomeOf(() => book(closed, feature('VIRTUAL', null), { date: at, duration: null }, later));
     expect(outcome).toBe('FEATURE_ALREADY_CLOSED');
   });
 
-  it('in the features that schedule one', () => {
+  it('only in features that schedule one', () => {
     expect(featureCodes.filter((featureCode: FeatureCode) => isScheduling({ featureCode }))).toEqual([
       'AUTOMATIC_SCHEDULING_VIRTUAL',
       'AUTOMATIC_SCHEDULING_PRESENTIAL',
@@ -149,11 +154,11 @@ describe('a meeting', () => {
   it.each([
     ['TO_SCHEDULE', null],
     ['ATTENDANCE_VALIDATION', booked.meeting],
-  ])('once the record is %s is %j', (code, meeting) => {
+  ])('of a record that is %s is %j', (code, meeting) => {
     expect(enterStatus(booked, { code, descriptionCode: null, notificationDelay: 0 }, later).meeting).toEqual(meeting);
   });
 
-  it('stays when the record is closed, and goes when it is cleared', () => {
+  it('stays when the record is closed, and is removed when it is cleared', () => {
     expect(closeRecord(booked, later).meeting).toEqual(booked.meeting);
     expect(clearMeeting(booked)).toEqual({ ...booked, meeting: null });
     expect(clearMeeting(record)).toBe(record);
@@ -163,7 +168,7 @@ describe('a meeting', () => {
     [{ timezone: 'Europe/Madrid', location: 'Gran Vía 1' }, 'Europe/Madrid', 'Gran Vía 1'],
     [{ timezone: 7, location: null }, null, null],
     [null, null, null],
-  ])('takes place as %j says', (data, timezone, location) => {
+  ])('takes place as in %j', (data, timezone, location) => {
     expect(placeOf({ data })).toEqual({ timezone, location });
   });
 });

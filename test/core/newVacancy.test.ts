@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from '../../src/core/input.js';
 import type { Store } from '../../src/core/ports.js';
 import { type CompanySettings, defaultSettings } from '../../src/core/settings/companySettings.js';
-import { newVacancyTimer } from '../../src/core/timers/standing.js';
+import { newVacancyTimer } from '../../src/core/timers/freezeState.js';
 import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
 import { presentialTimerNames } from '../../src/core/vacancies/featureVariants.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature } from '../../src/core/vacancies/newVacancy.js';
@@ -10,7 +10,10 @@ import { type FeatureCode, featureCodes } from '../../src/core/vacancies/vacancy
 import type { DecidedVacancy } from '../../src/core/writes.js';
 import { apiKey, now, sceneOf, user } from './scene.js';
 
-/** New vacancies as plain data: what is taken, and what becomes of it (specification, "1. Create a vacancy"; CONTRACT "REST"). */
+/**
+ * New vacancies as plain data: what is accepted, and what is stored (specification, "1. Create a vacancy"; CONTRACT
+ * "REST").
+ */
 
 const timers = (...names: readonly string[]) =>
   Object.fromEntries(
@@ -76,8 +79,8 @@ const faultsOf = (shape: Parameters<typeof parse>[0], body: unknown): string[] =
   return 'faults' in outcome ? outcome.faults.map(({ path, message }) => `${path} ${message}`) : [];
 };
 
-describe('a vacancy that is sent', () => {
-  it.each(Object.keys(sent()))('has to have %s, if only as null', (name) => {
+describe('the input of a vacancy', () => {
+  it.each(Object.keys(sent()))('must have %s, even if it is null', (name) => {
     const { [name]: _left, ...rest } = sent() as Record<string, unknown>;
     expect(faultsOf(newVacancy, rest)).toEqual([`${name} is required`]);
   });
@@ -86,22 +89,22 @@ describe('a vacancy that is sent', () => {
     ['an unknown field', { more: 1 }, 'more is not a known field'],
     ['no features', { features: [] }, 'features must have at least 1 item'],
     ['51 features', { features: many(51) }, 'features must have at most 50 items'],
-    ['two of one id', { features: [...many(1), feature('INTERVIEW', { id: 'f0', order: 9 })] }, duplicate('id')],
-    ['two of one order', { features: [...many(1), feature('INTERVIEW', { order: 0 })] }, duplicate('order')],
-    ['fewer than no candidates', { maxCandidates: -1 }, 'maxCandidates must be at least 0'],
+    ['a duplicate id', { features: [...many(1), feature('INTERVIEW', { id: 'f0', order: 9 })] }, duplicate('id')],
+    ['a duplicate order', { features: [...many(1), feature('INTERVIEW', { order: 0 })] }, duplicate('order')],
+    ['a negative number of candidates', { maxCandidates: -1 }, 'maxCandidates must be at least 0'],
     ['an id of 129 characters', { areaId: 'x'.repeat(129) }, 'areaId must have at most 128 characters'],
     ['no id', { areaId: '' }, 'areaId must have at least 1 character'],
   ])('is refused with %s', (_name, more, fault) => {
     expect(faultsOf(newVacancy, sent(more))).toEqual([fault]);
   });
 
-  it('is taken with 50 features, in ascending order however they were sent', () => {
+  it('is accepted with 50 features in any order, which become ascending', () => {
     expect(taken({ features: many(50).toReversed() }).features.map(({ order }) => order)).toEqual(
       Array.from({ length: 50 }, (_, order) => order),
     );
   });
 
-  it('has one feature as an object over REST, and a list where the core has one', () => {
+  it('has one feature as an object over REST, and a list in the core', () => {
     const outcome = parse(newVacancyWithOneFeature, sent({ features: feature('DOCUMENTS') }));
     expect(outcome).toEqual({ value: taken({ features: [feature('DOCUMENTS')] }) });
     expect(faultsOf(newVacancyWithOneFeature, sent())).not.toEqual([]);
@@ -116,15 +119,15 @@ function duplicate(key: string): string {
   return `features.1.${key} must be unique within the vacancy`;
 }
 
-describe('a feature that is sent', () => {
+describe('the input of a feature', () => {
   const faultsOfFeature = (sentFeature: object) =>
     faultsOf(newVacancy, sent({ features: [sentFeature] })).map((fault) => fault.replace(/^features\.0\.?/, ''));
 
-  it.each(featureCodes)('of the code %s is kept as it is', (code) => {
+  it.each(featureCodes)('with the code %s is stored unchanged', (code) => {
     expect(taken({ features: [feature(code)] }).features).toEqual([{ data: null, ...feature(code) }]);
   });
 
-  it.each(featureCodes.filter((code) => code !== 'INTERVIEW'))('of the code %s needs data', (code) => {
+  it.each(featureCodes.filter((code) => code !== 'INTERVIEW'))('with the code %s requires data', (code) => {
     expect(faultsOfFeature(feature(code, { data: undefined }))).toEqual([
       code === 'AUTOMATIC_SCHEDULING_PRESENTIAL' ? 'data is required' : 'data must be an object',
     ]);
@@ -135,7 +138,7 @@ describe('a feature that is sent', () => {
     ['a colour by name', { color: 'red' }, 'color must be a colour code in the form #RRGGBB'],
     ['timers of another variant', { featureCode: 'AUTOMATIC_SCHEDULING_PRESENTIAL', data: visit }, 'jobAutomations.'],
     [
-      'a time zone that there is not',
+      'an unknown time zone',
       { ...feature('AUTOMATIC_SCHEDULING_PRESENTIAL'), data: { ...visit, timezone: 'Mars/Olympus' } },
       'data.timezone must be a known time-zone name',
     ],
@@ -144,7 +147,7 @@ describe('a feature that is sent', () => {
   });
 });
 
-describe('a vacancy that is made', () => {
+describe('a new vacancy', () => {
   const settings: CompanySettings = {
     ...defaultSettings('acme', 'pt-BR'),
     defaultTasks: [
@@ -154,7 +157,7 @@ describe('a vacancy that is made', () => {
   };
   const input = { target: { companyId: 'acme' }, body: taken() };
 
-  /** What is decided on settings as they were seen; they are others by then each time but the last. */
+  /** Creates a vacancy with the given settings. They have changed at each attempt except the last. */
   async function decided(
     asked: readonly (CompanySettings | null)[],
     more: Partial<typeof input> = {},
@@ -201,11 +204,11 @@ describe('a vacancy that is made', () => {
     expect(decisions[0]?.event).toMatchObject({ type: 'VACANCY_CREATED', vacancyId: 'uuid-1', data: { before: null } });
   });
 
-  it('of a company that has settled nothing has the locale of the service, and no tasks', async () => {
+  it('of a company without settings has the locale of the service, and no tasks', async () => {
     expect((await decided([null])).answer).toMatchObject({ companyId: 'acme', locale: 'es', taskList: [] });
   });
 
-  it('is decided anew where the settings are others by then, as another vacancy', async () => {
+  it('is decided again if the settings have changed, as another vacancy', async () => {
     const { answer, decisions } = await decided([null, settings, { ...settings, locale: 'en', defaultTasks: [] }]);
     expect(decisions.map(({ vacancy }) => vacancy.locale)).toEqual(['es', 'pt-BR', 'en']);
     expect(answer).toMatchObject({ locale: 'en', taskList: [] });
@@ -215,14 +218,14 @@ describe('a vacancy that is made', () => {
     for (const { vacancy, event } of decisions) expect(event.vacancyId).toBe(vacancy.id);
   });
 
-  it('is refused where the settings never hold', async () => {
+  it('is refused if the settings change at each attempt', async () => {
     await expect(decided(Array.from({ length: 9 }, () => settings))).rejects.toMatchObject({ reason: 'OVERLOADED' });
   });
 
   it.each([
     [user({ id: 'grace' }), 'grace'],
     [apiKey(), 'api-key:key-1'],
-  ])('says who made it: %j', async (caller, author) => {
+  ])('has its creator: %j', async (caller, author) => {
     expect((await decided([null], {}, caller)).answer.createdByUserId).toBe(author);
   });
 
@@ -231,7 +234,7 @@ describe('a vacancy that is made', () => {
     [4711, '4711'],
     [0, '0'],
     [-1.5, '-1.5'],
-  ])('has its reference %j as text', async (refCode, text) => {
+  ])('has its reference %j as a string', async (refCode, text) => {
     expect((await decided([null], { body: taken({ refCode }) })).answer.refCode).toBe(text);
   });
 });

@@ -19,7 +19,7 @@ const decide = (caller: Caller, ...call: [OperationName, string, string?]): stri
 };
 
 describe('the operation registry', () => {
-  it("has the specification's five endpoints and no other", () => {
+  it("has exactly the specification's five endpoints", () => {
     expect(operationNames.flatMap((name) => operation(name).endpoint ?? []).toSorted()).toEqual([
       'GET /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}',
       'GET /v2/candidates/psychometrics/{id}/company/{companyId}/vacancy/{vacancyId}',
@@ -29,7 +29,7 @@ describe('the operation registry', () => {
     ]);
   });
 
-  it("lets nobody be granted what is an admin's or anybody's", () => {
+  it('has no grants for operations of admins and operations without access control', () => {
     for (const row of operationNames.map(operation)) {
       for (const coordinate of row.coordinates) expect(grantable.has(coordinate)).toBe(row.access === 'grant');
     }
@@ -45,7 +45,7 @@ describe('grants (CONTRACT "Callers")', () => {
       expect(decide(key(), name, coordinate)).toBe('OPERATION_NOT_GRANTED');
       if (endpoint) {
         expect(decide(key(endpoint), name, coordinate)).toBe('allowed');
-        // A coordinate covers itself alone, and no endpoint.
+        // A coordinate covers only itself, and no endpoint.
         expect(decide(key(coordinate), name, endpoint)).toBe('OPERATION_NOT_GRANTED');
       }
     }

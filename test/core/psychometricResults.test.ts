@@ -6,11 +6,11 @@ import { closeRecord } from '../../src/core/records/transitions.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';
 import { now, outcomeOf, sceneOf } from './scene.js';
 
-/** CONTRACT "The candidate's way": results of tests, from whoever calls and from the provider. */
+/** CONTRACT "The candidate's way": results of tests, from callers and from the provider. */
 
 const test = begun('AUTOMATIC_PSYCHOMETRIC') as Psychometric;
 
-describe('what is told of a test', () => {
+describe('a result of a test', () => {
   const results = async (record: Psychometric, body: object, status?: RecordInVacancy['vacancyStatus']) => {
     const { kept, store } = surroundings(record, status);
     const result = await outcomeOf(() =>
@@ -28,13 +28,13 @@ describe('what is told of a test', () => {
   const report = { name: 'All', url: 'https://example.com/all' };
   const known = { ...test, link: 'https://example.com/test', evaluationId: 7, reports: [report] };
 
-  it('stays where it is left out, and goes where it is null', async () => {
+  it('keeps absent members, and clears members that are null', async () => {
     const { result, kept } = await results(known, { link: null, evaluationName: 'Moss' });
     expect(result).toEqual({ ...known, link: null, evaluationName: 'Moss', updatedAt: now });
     expect(kept.events.map(({ type }) => type)).toEqual(['RECORD_SCORED']);
   });
 
-  it('enters a status, the present one anew', async () => {
+  it('sets a status, the current one again too', async () => {
     const { result, kept } = await results(known, { status: 'IN_PROGRESS' });
     const status = { code: 'IN_PROGRESS', descriptionCode: 'REPORTED', date: now, notificationDelay: 0 };
     expect(result).toEqual({ ...known, status, statusHistory: [...known.statusHistory, status], updatedAt: now });
@@ -42,7 +42,7 @@ describe('what is told of a test', () => {
   });
 
   it.each([{}, { evaluationId: 7 }, { reports: [{ url: report.url, name: report.name }] }, { submissionId: null }])(
-    'changes nothing where it is nothing new: %j',
+    'changes nothing if the values are equal: %j',
     async (body) => {
       const { result, kept } = await results(known, body);
       expect(result).toBe(known);
@@ -50,13 +50,13 @@ describe('what is told of a test', () => {
     },
   );
 
-  it.each(['FINISHED', 'DISCARDED', 'CANCELLED'])('does not bring it to %s', async (status) => {
+  it.each(['FINISHED', 'DISCARDED', 'CANCELLED'])('can not set %s', async (status) => {
     expect((await results(known, { link: null, status })).kept).toEqual({ events: [] });
     expect((await results(known, { status })).result).toBe('INVALID_TRANSITION');
     expect((await called(known, { status })).result).toBe('INVALID_TRANSITION');
   });
 
-  it('reaches a closed record, but for a status', async () => {
+  it('is stored in a closed record, except a status', async () => {
     const closed = closeRecord(known, before);
     expect((await results(closed, { reports: [] })).result).toMatchObject({ reports: [], status: closed.status });
     expect((await results(closed, { reports: [], status: 'REVISED' })).result).toBe('FEATURE_ALREADY_CLOSED');
@@ -66,13 +66,13 @@ describe('what is told of a test', () => {
     }
   });
 
-  it('reaches a closed vacancy from the provider alone, but for a status', async () => {
+  it('is stored in a closed vacancy only from the provider, except a status', async () => {
     expect((await results(known, { reports: [] }, 'CLOSED')).result).toBe('VACANCY_CLOSED');
     const { kept } = await called(known, { reports: [], status: 'REVISED' }, 'CLOSED');
     expect(kept.record).toMatchObject({ reports: [], status: known.status });
   });
 
-  it('enters 1,000 statuses at most', async () => {
+  it('sets at most 1,000 statuses', async () => {
     const full = { ...known, statusHistory: Array.from({ length: 1_000 }, () => known.status) };
     expect((await results(full, { status: 'REVISED' })).result).toBe('LIMIT_REACHED');
     expect((await results(full, { link: null })).result).toMatchObject({ link: null });
@@ -90,12 +90,12 @@ describe('what is told of a test', () => {
     ['https://exa\nmple.com', false],
     [`https://example.com/${'x'.repeat(2_028)}`, true],
     [`https://example.com/${'x'.repeat(2_029)}`, false],
-  ])('has no link that isn’t one: %s', (link, isTaken) => {
+  ])('accepts only valid links: %s', (link, isTaken) => {
     expect(recordPsychometric.body.safeParse({ link }).success).toBe(isTaken);
     expect(recordPsychometric.body.safeParse({ reports: [{ name: 'All', url: link }] }).success).toBe(isTaken);
   });
 
-  it('has 100 reports at most', () => {
+  it('has at most 100 reports', () => {
     const reports = (count: number) => ({ reports: Array.from({ length: count }, () => report) });
     expect(recordPsychometric.body.safeParse(reports(100)).success).toBe(true);
     expect(recordPsychometric.body.safeParse(reports(101)).success).toBe(false);

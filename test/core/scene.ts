@@ -5,7 +5,9 @@ import type { Store, Transaction } from '../../src/core/ports.js';
 import { Turns } from '../../src/core/turns.js';
 import type { Scene, World } from '../../src/core/useCase.js';
 
-/** A use case's surroundings as plain data: a clock that stands, ids that are counted, and a store that says what is written here. */
+/**
+ * A use case's surroundings as plain data: a clock that stands still, counted ids, and a store that the test writes.
+ */
 
 export const now = '2026-11-20T12:00:00.000Z';
 
@@ -24,7 +26,7 @@ export const apiKey = (...grants: string[]): Caller => ({
   grants: new Set(grants),
 });
 
-/** Some of a store. What it lacks, the test must not need: to ask for it throws. */
+/** Part of a store. A use of any other member throws. */
 export function storeOf<S extends Store | Transaction>(some: Partial<S>): S {
   return new Proxy(some as object, {
     get(target, name) {
@@ -62,7 +64,7 @@ const origin: Origin = {
   requestId: 'request-1',
 };
 
-/** Of an event what says which thing it tells of. */
+/** The fields of an event that identify its subject. */
 export const named = ({ type, vacancyId, candidateId, recordId, nextRecordId }: DomainEvent) => ({
   type,
   vacancyId,
@@ -71,7 +73,7 @@ export const named = ({ type, vacancyId, candidateId, recordId, nextRecordId }: 
   nextRecordId,
 });
 
-/** Where a use case runs that needs no door before it. */
+/** The scene of a use case that runs without the door. */
 export function sceneOf<S extends Store | Transaction>(some: Partial<S>, caller: Caller = user()): Scene<S> {
   const store = storeOf<S>(some);
   return {
@@ -85,7 +87,7 @@ export function sceneOf<S extends Store | Transaction>(some: Partial<S>, caller:
   };
 }
 
-/** What the work gives, or the reason of its refusal. What is no refusal is thrown on. */
+/** The result of the work, or the reason of its refusal. Other errors are thrown. */
 export async function outcomeOf<R>(work: () => R | Promise<R>): Promise<R | string> {
   try {
     return await work();

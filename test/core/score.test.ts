@@ -52,7 +52,7 @@ const table: readonly (readonly [scores: readonly Scored[], score: number | null
     ],
     15,
   ],
-  // By binary sums it would be just below a half.
+  // With binary sums, the result would be just below a half.
   [
     [
       [0.0001, 0],
@@ -72,7 +72,7 @@ describe('the score of an interview', () => {
     expect(scoreOf(answersOf(scores))).toBe(score);
   });
 
-  it('is that of a plain model, in hundredths and whole numbers', () => {
+  it('equals a simple model with whole hundredths', () => {
     const hundredths = fc.integer({ min: 0, max: 100_000 });
     const answer = fc.tuple(fc.option(hundredths), fc.option(hundredths));
     fc.assert(
@@ -80,7 +80,7 @@ describe('the score of an interview', () => {
         const both = sent.filter(([score, max]) => score !== null && max !== null) as [number, number][];
         const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0);
         const whole = sum(both.map(([, max]) => max));
-        // Long division: the sums are whole, so that nothing is rounded but the answer.
+        // Long division: the sums are whole numbers, so only the result is rounded.
         const dividend = 1000 * sum(both.map(([score]) => score));
         const rest = whole === 0 ? 0 : dividend % whole;
         const tenths = (dividend - rest) / whole + (2 * rest >= whole ? 1 : 0);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from '../../src/core/input.js';
 import { anyTimers, type FeatureTimers, timerList, timersNamed } from '../../src/core/vacancies/timers.js';
 
-/** Timers as pairs, `<name>Time` beside `<name>TimeUnit` (specification, "JobAutomations"; CONTRACT "REST"). */
+/** Timers as pairs, `<name>Time` and `<name>TimeUnit` (specification, "JobAutomations"; CONTRACT "REST"). */
 
 const faultsOf = (shape: Parameters<typeof parse>[0], sent: unknown): string[] => {
   const outcome = parse(shape, sent);
@@ -15,6 +15,7 @@ const pair = (name: string, time: unknown = 2, unit: unknown = 'days') => ({
 });
 const many = (count: number) => Object.assign({}, ...Array.from({ length: count }, (_, at) => pair(`timer${at}`)));
 const longName = 'x'.repeat(129);
+const incomplete = 'is required: a timer needs a time and a unit';
 
 describe('any timers', () => {
   it.each([
@@ -25,43 +26,43 @@ describe('any timers', () => {
     ['a name like a unit', pair('TimeUnit')],
     ['a name of 128 characters', pair('x'.repeat(128))],
     ['fifty', many(50)],
-  ])('are taken as they are: %s', (_name, sent) => {
+  ])('are accepted unchanged: %s', (_name, sent) => {
     expect(parse(anyTimers, sent)).toEqual({ value: sent });
   });
 
   it.each([
-    ['a time alone', { freezeTime: 1 }, ['freezeTimeUnit is required beside its other half']],
-    ['a unit alone', { freezeTimeUnit: 'days' }, ['freezeTime is required beside its other half']],
+    ['a time without a unit', { freezeTime: 1 }, [`freezeTimeUnit ${incomplete}`]],
+    ['a unit without a time', { freezeTimeUnit: 'days' }, [`freezeTime ${incomplete}`]],
     ['a negative time', pair('freeze', -1), ['freezeTime must be a number of at least 0']],
-    ['a time as text', pair('freeze', '1'), ['freezeTime must be a number of at least 0']],
+    ['a time as a string', pair('freeze', '1'), ['freezeTime must be a number of at least 0']],
     ['no time', pair('freeze', null), ['freezeTime must be a number of at least 0']],
     ['another unit', pair('freeze', 1, 'weeks'), ['freezeTimeUnit must be one of days, minutes, hours']],
     ['another name', { freeze: 1 }, ['freeze must be named <name>Time or <name>TimeUnit']],
     ['no name', pair(''), ['Time must have a name of 1 to 128 characters']],
     ['a name of 129 characters', pair(longName), [`${longName}Time must have a name of 1 to 128 characters`]],
-    ['fifty-one', many(51), [' must have at most 50 timers']],
+    ['fifty-one timers', many(51), [' must have at most 50 timers']],
   ])('are refused: %s', (_name, sent, faults) => {
     expect(faultsOf(anyTimers, sent)).toEqual(faults);
   });
 
-  it.each([[[]], [null], ['days'], [undefined]])('are no %j', (sent) => {
+  it.each([[[]], [null], ['days'], [undefined]])('are not %j', (sent) => {
     expect(faultsOf(anyTimers, sent)).toHaveLength(1);
   });
 });
 
-describe('timers that are known', () => {
+describe('timers with fixed names', () => {
   const shape = timersNamed('freeze', 'discard');
 
   it.each([
     ['both', { ...pair('freeze'), ...pair('discard', 0, 'minutes') }, []],
-    ['one of them', pair('freeze'), ['discardTime is required', 'discardTimeUnit is required']],
-    ['half of one', { ...pair('freeze'), discardTime: 1 }, ['discardTimeUnit is required']],
+    ['only one timer', pair('freeze'), ['discardTime is required', 'discardTimeUnit is required']],
+    ['half of a timer', { ...pair('freeze'), discardTime: 1 }, ['discardTimeUnit is required']],
     [
-      'another besides',
+      'a further timer',
       { ...pair('freeze'), ...pair('discard'), ...pair('more') },
       ['moreTime is not a known field', 'moreTimeUnit is not a known field'],
     ],
-    ['a negative one', { ...pair('freeze', -1), ...pair('discard') }, ['freezeTime must be at least 0']],
+    ['a negative timer', { ...pair('freeze', -1), ...pair('discard') }, ['freezeTime must be at least 0']],
   ])('%s', (_name, sent, faults) => {
     expect(faultsOf(shape, sent)).toEqual(faults);
   });
@@ -69,17 +70,17 @@ describe('timers that are known', () => {
 
 describe('a list of timers', () => {
   it.each([
-    ['nothing of nothing', {}, []],
+    ['an empty object', {}, []],
     ['pairs by name', pair('freeze', 3, 'hours'), [{ name: 'freeze', time: 3, unit: 'hours' }]],
-    ['a name that ends like a half', pair('freezeTime'), [{ name: 'freezeTime', time: 2, unit: 'days' }]],
+    ['a name that ends with Time', pair('freezeTime'), [{ name: 'freezeTime', time: 2, unit: 'days' }]],
   ])('is made of %s', (_name, timers, list) => {
     expect(timerList(timers as FeatureTimers)).toEqual(list);
   });
 
-  it('has shorter names first, by their length in bytes and then by the bytes: the order in which jsonb keeps them', () => {
+  it('is sorted by the length of the names in bytes, then by the bytes: the order of jsonb', () => {
     const names = ['bb', 'aaa', 'é', 'b', 'ab', 'ééé', 'Ω', 'zzzzzz'];
     const sorted = timerList(Object.assign({}, ...names.map((name) => pair(name)))).map(({ name }) => name);
-    // é and Ω have two bytes each, behind those of ASCII letters.
+    // é and Ω have two bytes each, so they come after names of one or two ASCII letters.
     expect(sorted).toEqual(['b', 'ab', 'bb', 'é', 'Ω', 'aaa', 'zzzzzz', 'ééé']);
   });
 });

@@ -10,8 +10,8 @@ import {
   enterStatus,
   reopenRecord,
 } from '../../src/core/records/transitions.js';
+import { newVacancyTimer } from '../../src/core/timers/freezeState.js';
 import { unwatched } from '../../src/core/timers/recordTimer.js';
-import { newVacancyTimer } from '../../src/core/timers/standing.js';
 import { assertOpen, close, publish } from '../../src/core/vacancies/transitions.js';
 import {
   type Feature,
@@ -40,11 +40,11 @@ const beginning = {
   phaseId: 'phase-1',
 };
 
-describe('a record begins', () => {
+describe('a new record', () => {
   it.each([
     [true, 'IN_PROGRESS'],
     [false, 'PENDING'],
-  ])('where selfInit is %s as %s, its first status in its history', (selfInit, code) => {
+  ])('with selfInit %s is %s, and its history has this status', (selfInit, code) => {
     const record = beginRecord(feature('f', 1, { selfInit }), beginning, at);
     const status = { code, descriptionCode: 'INITIALIZED', date: at, notificationDelay: 0 };
     expect(record).toMatchObject({ status, statusHistory: [status], isClosed: false, createdAt: at, updatedAt: at });
@@ -64,7 +64,7 @@ describe('a record begins', () => {
     AUTOMATIC_FORM: ['module', {}],
   };
 
-  it.each(featureCodes)('in a feature %s as of its kind, with nothing in what is its own', (featureCode) => {
+  it.each(featureCodes)('in a feature %s has its kind, and its own fields are empty', (featureCode) => {
     const record = beginRecord(feature('f', 1, { featureCode }), beginning, at);
     const [kind, own] = kinds[featureCode];
     const common = Object.fromEntries(Object.keys(recordShape.shape).map((name) => [name, Reflect.get(record, name)]));
@@ -84,7 +84,7 @@ describe('a record begins', () => {
 describe('a record', () => {
   const open = beginRecord(feature('f', 1), beginning, at);
 
-  it('that is closed has FINISHED appended to its history', () => {
+  it('that is closed has FINISHED added to its history', () => {
     const closed = closeRecord(open, later);
     const status = { code: 'FINISHED', descriptionCode: 'ORCHESTRATED', date: later, notificationDelay: 0 };
     expect(closed).toEqual({
@@ -97,14 +97,14 @@ describe('a record', () => {
     expect(open).toEqual(beginRecord(feature('f', 1), beginning, at));
   });
 
-  it('enters a status, and the same again', () => {
+  it('gets a status, and the same one again', () => {
     const entered = { code: 'TO_SCHEDULE', descriptionCode: 'CALLED', notificationDelay: 5 };
     const once = enterStatus(open, entered, later);
     const status = { ...entered, date: later };
     expect(once).toEqual({ ...open, status, statusHistory: [open.status, status], updatedAt: later });
     const twice = enterStatus(once, entered, later);
     expect(twice.statusHistory).toEqual([open.status, status, status]);
-    // Two changes within a millisecond are told from one another.
+    // Two changes within a millisecond have different times.
     expect(Date.parse(twice.updatedAt)).toBe(Date.parse(later) + 1);
   });
 
@@ -114,7 +114,7 @@ describe('a record', () => {
     ['CANCELLED', open, 'INVALID_TRANSITION'],
     ['CANCELLED', closeRecord(open, later), 'FEATURE_ALREADY_CLOSED'],
     ['PENDING', { ...open, statusHistory: Array(1000).fill(open.status) }, 'LIMIT_REACHED'],
-  ] as const)('does not enter %s', async (code, record, reason) => {
+  ] as const)('can not get %s', async (code, record, reason) => {
     const entered = { code, descriptionCode: null, notificationDelay: 0 };
     expect(await outcomeOf(() => enterStatus(record as typeof open, entered, later))).toBe(reason);
   });
@@ -124,7 +124,7 @@ describe('a record', () => {
   });
 });
 
-describe('a record on its way', () => {
+describe('a record in a pipeline', () => {
   const open = beginRecord(feature('f', 1), beginning, at);
   const discard = { recruiterUserId: 'ada', rejectedReasonId: 'reason-1', fromKernel: false };
   const cancelled = cancelRecord(open, at);
@@ -155,50 +155,63 @@ describe('a record on its way', () => {
     ],
     ['reopened', discarded, (record) => reopenRecord(record, later), status('IN_PROGRESS', 'REOPENED')],
     [
-      'reopened where it was cancelled',
+      'reopened after it was cancelled',
       discardRecord(cancelled, discard, at),
       (record) => reopenRecord(record, later),
       status('CANCELLED', 'REOPENED'),
     ],
-  ])('that is %s has that status appended to its history, and all else as it was', (_what, before, change, entered) => {
-    const after = change(before);
-    const { code } = after.status;
-    expect(after).toEqual({
-      ...before,
-      status: entered,
-      statusHistory: [...before.statusHistory, entered],
-      isClosed: code === 'DISCARDED' || code === 'FINISHED',
-      discard: code === 'DISCARDED' ? { ...after.discard, date: later } : null,
-      updatedAt: later,
-    });
-  });
+  ])(
+    'that is %s has that status added to its history, and is otherwise unchanged',
+    (_what, before, change, entered) => {
+      const after = change(before);
+      const { code } = after.status;
+      expect(after).toEqual({
+        ...before,
+        status: entered,
+        statusHistory: [...before.statusHistory, entered],
+        isClosed: code === 'DISCARDED' || code === 'FINISHED',
+        discard: code === 'DISCARDED' ? { ...after.discard, date: later } : null,
+        updatedAt: later,
+      });
+    },
+  );
 
-  it('says why it is discarded for as long as it is', () => {
+  it('has the reason of its discard as long as it is discarded', () => {
     expect(discarded.discard).toEqual({ ...discard, date: at });
     expect(reopenRecord(discarded, later).discard).toBeNull();
   });
 
   it.each<[string, FeatureRecord, (record: FeatureRecord) => FeatureRecord, string]>([
-    ['closed is not discarded', closed, (record) => discardRecord(record, discard, later), 'FEATURE_ALREADY_CLOSED'],
     [
-      'discarded is not discarded',
+      'closed can not be discarded',
+      closed,
+      (record) => discardRecord(record, discard, later),
+      'FEATURE_ALREADY_CLOSED',
+    ],
+    [
+      'discarded can not be discarded',
       discarded,
       (record) => discardRecord(record, discard, later),
       'FEATURE_ALREADY_CLOSED',
     ],
-    ['closed is not cancelled', closed, (record) => cancelRecord(record, later), 'FEATURE_ALREADY_CLOSED'],
-    ['cancelled is not cancelled', cancelled, (record) => cancelRecord(record, later), 'ALREADY_CANCELLED'],
-    ['open is not reopened', open, (record) => reopenRecord(record, later), 'NOT_DISCARDED'],
-    ['finished is not reopened', closed, (record) => reopenRecord(record, later), 'NOT_DISCARDED'],
+    ['closed can not be cancelled', closed, (record) => cancelRecord(record, later), 'FEATURE_ALREADY_CLOSED'],
+    ['cancelled can not be cancelled', cancelled, (record) => cancelRecord(record, later), 'ALREADY_CANCELLED'],
+    ['open can not be reopened', open, (record) => reopenRecord(record, later), 'NOT_DISCARDED'],
+    ['finished can not be reopened', closed, (record) => reopenRecord(record, later), 'NOT_DISCARDED'],
     [
-      'discarded for 30 days and 1 ms is not reopened',
+      'discarded for 30 days and 1 ms can not be reopened',
       discarded,
       (record) => reopenRecord(record, '2026-12-20T12:00:00.001Z'),
       'REOPEN_EXPIRED',
     ],
-    ['of 1,000 statuses is not cancelled', statuses(1_000), (record) => cancelRecord(record, later), 'LIMIT_REACHED'],
     [
-      'of 1,000 statuses is not reopened',
+      'with 1,000 statuses can not be cancelled',
+      statuses(1_000),
+      (record) => cancelRecord(record, later),
+      'LIMIT_REACHED',
+    ],
+    [
+      'with 1,000 statuses can not be reopened',
       discardRecord(statuses(999), discard, at),
       (record) => reopenRecord(record, later),
       'LIMIT_REACHED',
@@ -208,44 +221,40 @@ describe('a record on its way', () => {
   });
 
   it.each<[string, () => FeatureRecord]>([
-    ['of 999 statuses is cancelled', () => cancelRecord(statuses(999), later)],
-    ['of 1,000 is discarded', () => discardRecord(statuses(1_000), discard, later)],
-    ['discarded for 30 days is reopened', () => reopenRecord(discarded, '2026-12-20T12:00:00.000Z')],
+    ['with 999 statuses can be cancelled', () => cancelRecord(statuses(999), later)],
+    ['with 1,000 statuses can be discarded', () => discardRecord(statuses(1_000), discard, later)],
+    ['discarded for 30 days can be reopened', () => reopenRecord(discarded, '2026-12-20T12:00:00.000Z')],
   ])('%s', (_what, change) => {
     expect(change().statusHistory.length).toBeGreaterThan(2);
   });
 
-  it('is updated later with each change, whatever the clock says', () => {
+  it('has a later updatedAt after each change, even if the clock is behind', () => {
     expect(cancelRecord(open, '2020-01-01T00:00:00.000Z').updatedAt).toBe('2026-11-20T12:00:00.001Z');
   });
 
   it.each<[string, readonly FeatureRecord[], boolean]>([
-    ['nobody', [], false],
-    ['who has an open record', [open], true],
-    ['who is cancelled', [cancelled], true],
-    ['who passed', [closed], true],
-    ['who was discarded', [discarded], false],
-    ['who was discarded, and is open elsewhere', [discarded, open], true],
-    ['who passed before being discarded', [closed, discardRecord({ ...open, id: 'second' }, discard, later)], false],
-    ['who passed after being discarded', [discarded, { ...closeRecord(open, later), id: 'second' }], true],
+    ['a candidate without records', [], false],
+    ['a candidate with an open record', [open], true],
+    ['a candidate with a cancelled record', [cancelled], true],
+    ['a candidate who passed', [closed], true],
+    ['a discarded candidate', [discarded], false],
+    ['a candidate with a discarded record and an open one', [discarded, open], true],
     [
-      'who was discarded in the same instant, by an id that is later',
-      [closed, { ...discarded, id: 'record-2' }],
+      'a candidate who passed before a discard',
+      [closed, discardRecord({ ...open, id: 'second' }, discard, later)],
       false,
     ],
-    [
-      'who was discarded in the same instant, by an id that is earlier',
-      [{ ...closed, id: 'record-2' }, discarded],
-      true,
-    ],
-  ])("%s counts against a vacancy's candidates: %#", (_who, records, takes) => {
+    ['a candidate who passed after a discard', [discarded, { ...closeRecord(open, later), id: 'second' }], true],
+    ['a candidate with a discard of the same time and a later id', [closed, { ...discarded, id: 'record-2' }], false],
+    ['a candidate with a discard of the same time and an earlier id', [{ ...closed, id: 'record-2' }, discarded], true],
+  ])('%s takes a place of a vacancy, or not: %#', (_who, records, takes) => {
     expect(takesPlace(records)).toBe(takes);
     expect(takesPlace(records.toReversed())).toBe(takes);
   });
 });
 
 describe('the destination', () => {
-  // Orders need neither be whole nor without gaps, nor stand in a row.
+  // Orders can be fractions, have gaps, and be in any sequence.
   const features = [feature('third', 7.5), feature('first', -1), feature('second', 3)];
   const inFeature = (featureId: string): FeatureRecord => ({
     ...beginRecord(feature(featureId, 0), beginning, at),
@@ -258,9 +267,9 @@ describe('the destination', () => {
     ['third', null, undefined],
     ['third', 'first', 'first'],
     ['first', 'third', 'third'],
-    ['one that is gone', null, undefined],
-    ['one that is gone', 'first', 'first'],
-  ])('of a record in %s, asked for %s, is %s', (current, asked, expected) => {
+    ['a removed feature', null, undefined],
+    ['a removed feature', 'first', 'first'],
+  ])('of a record in %s, with the input %s, is %s', (current, asked, expected) => {
     expect(destinationOf(features, inFeature(current), asked)?.id).toBe(expected);
   });
 
@@ -289,7 +298,7 @@ describe('a vacancy', () => {
   });
   const anHourLater = new Date(Date.parse(later) + 3_600_000).toISOString();
 
-  /** Each state by each transition: the state after, the same, or the refusal. */
+  /** Each state and transition: the state after it, the same state, or the refusal. */
   const table: Readonly<Record<VacancyStatusCode, Readonly<Record<'publish' | 'close' | 'assertOpen', unknown>>>> = {
     SAVED: { publish: moved('IN_PROGRESS'), close: moved('CLOSED'), assertOpen: undefined },
     IN_PROGRESS: { publish: vacancy('IN_PROGRESS'), close: moved('CLOSED'), assertOpen: undefined },
@@ -306,7 +315,7 @@ describe('a vacancy', () => {
     expect(before).toEqual(vacancy(code));
   });
 
-  it('that is IN_PROGRESS stays the very same where it is published: nothing is to be kept', () => {
+  it('that is IN_PROGRESS is the same object after publishing: nothing is stored', () => {
     const before = vacancy('IN_PROGRESS');
     expect(publish(before, later)).toBe(before);
   });

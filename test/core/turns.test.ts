@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Turns, ticksPerSecond } from '../../src/core/turns.js';
 
-/** A call that is under way until it is told to end. */
+/** A call that runs until the test ends it. */
 function call() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let isBegun = false;
@@ -32,7 +32,7 @@ const outcome = (running: Promise<unknown>): Promise<unknown> =>
 describe('turns at the store', () => {
   const shares = { total: 3, ofCaller: 2, ofSlowCaller: 2, waiting: 3 };
 
-  it('are had at once while there is room, and of one caller so many at a time', async () => {
+  it('begin at once below the limits, and wait above the limit of their caller', async () => {
     const turns = new Turns(shares);
     const [first, second, third, other] = [call(), call(), call(), call()];
     const running = [turns.run('a', first.run), turns.run('a', second.run), turns.run('a', third.run)];
@@ -45,7 +45,7 @@ describe('turns at the store', () => {
     expect(await Promise.all([...running, others])).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('come to callers by turns, and to the calls of each in their order', async () => {
+  it('rotate between callers, and follow the order of the calls of each caller', async () => {
     const turns = new Turns({ total: 1, ofCaller: 1, ofSlowCaller: 1, waiting: 3 });
     const order: string[] = [];
     const named = (name: string) => async () => {
@@ -60,7 +60,7 @@ describe('turns at the store', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
   });
 
-  it('are half as many for a caller whose calls last, until none has for 5 s', async () => {
+  it('are fewer for a caller with slow calls, until 5 s after its last slow call', async () => {
     const turns = new Turns({ ...shares, ofSlowCaller: 1 });
     const short = () => turns.run('a', async () => 'done');
     const begins = (...calls: ReturnType<typeof call>[]): boolean[] => {
@@ -90,7 +90,7 @@ describe('turns at the store', () => {
     await settled();
   });
 
-  it('are refused at once to those for whom there is no room to wait', async () => {
+  it('are refused at once if the queue of the caller is full', async () => {
     const turns = new Turns(shares);
     const held = [call(), call()];
     const running = held.map(({ run }) => turns.run('a', run));
@@ -101,7 +101,7 @@ describe('turns at the store', () => {
     expect(await Promise.all([...running, ...waiting])).toHaveLength(5);
   });
 
-  it('are refused within a second where nothing is answered', async () => {
+  it('are refused within a second if no call is answered', async () => {
     const turns = new Turns(shares);
     pass(turns, 60);
     const held = [call(), call()];
@@ -113,7 +113,7 @@ describe('turns at the store', () => {
     expect(await waiting).toBe('DATABASE_UNAVAILABLE');
   });
 
-  it('are waited for while others are answered, up to 5 s', async () => {
+  it('are refused only after 5 s while other calls are answered', async () => {
     const turns = new Turns(shares);
     const held = [call(), call()];
     for (const { run } of held) turns.run('a', run);
@@ -134,7 +134,7 @@ describe('turns at the store', () => {
     expect(await late).toBe('OVERLOADED');
   });
 
-  it('are no nearer where others are given up, and end with a call that throws', async () => {
+  it('do not count calls that were given up as answered, and end when a call throws', async () => {
     const turns = new Turns(shares);
     const held = [call(), call()];
     const running = held.map(({ run }) => outcome(turns.run('a', run)));

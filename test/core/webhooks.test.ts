@@ -14,7 +14,7 @@ import {
 } from '../../src/core/webhooks/webhook.js';
 import { now } from './scene.js';
 
-/** The rules of webhooks, on plain data (CONTRACT "Events", webhooks). */
+/** The rules of webhooks with plain data (CONTRACT "Events", webhooks). */
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000];
 const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString();
@@ -56,12 +56,12 @@ const event = (seq: number, more: Partial<Envelope> = {}): Envelope => ({
 describe('an attempt', () => {
   const pending = (tries: number): Settled => ({ status: 'PENDING', nextAttemptAt: now, tries });
 
-  it.each([200, 204, 299])('that is answered with %d delivers', (status) => {
+  it.each([200, 204, 299])('with the status %d delivers', (status) => {
     const after = settled(pending(3), 'scheduled', attempt(status), now, 0);
     expect(after).toEqual({ status: 'DELIVERED', nextAttemptAt: null, tries: 3 });
   });
 
-  it.each([null, 100, 199, 300, 302, 304, 400, 404, 410, 429, 500])('that ends with %s fails', (status) => {
+  it.each([null, 100, 199, 300, 302, 304, 400, 404, 410, 429, 500])('with the status %s fails', (status) => {
     expect(settled(pending(0), 'scheduled', attempt(status), now, 0).status).toBe('PENDING');
   });
 
@@ -73,13 +73,13 @@ describe('an attempt', () => {
     [5, 5 * hour],
     [6, 10 * hour],
     [7, 10 * hour],
-  ])('that is the %d. to fail is made again after %d ms, to a tenth more', (tries, delay) => {
+  ])('that fails as number %d is repeated after %d ms, plus at most a tenth', (tries, delay) => {
     const failed = (random: number) => settled(pending(tries - 1), 'scheduled', attempt(500), now, random);
     expect(failed(0)).toEqual({ status: 'PENDING', nextAttemptAt: later(delay), tries });
     expect(failed(1).nextAttemptAt).toBe(later(delay * 1.1));
   });
 
-  it('that is the eighth to fail is the last', () => {
+  it('that fails as number eight is the last', () => {
     expect(settled(pending(7), 'scheduled', attempt(500), now, 0)).toEqual({
       status: 'FAILED',
       nextAttemptAt: null,
@@ -93,7 +93,7 @@ describe('an attempt', () => {
     [{ status: 'DELIVERED', nextAttemptAt: null, tries: 0 }, 'DELIVERED'],
     // A test, which has no schedule.
     [{ status: 'PENDING', nextAttemptAt: null, tries: 0 }, 'FAILED'],
-  ])('that was asked for leaves the schedule as it is: %j', (delivery, status) => {
+  ])('on request leaves the schedule unchanged: %j', (delivery, status) => {
     expect(settled(delivery, 'asked', attempt(500), now, 0)).toEqual({ ...delivery, status });
     expect(settled(delivery, 'asked', attempt(200), now, 0)).toMatchObject({
       status: 'DELIVERED',
@@ -104,9 +104,9 @@ describe('an attempt', () => {
 
 describe("a webhook's health", () => {
   it.each<[string, string | null, DeliveryAttempt, ReturnType<typeof healthAfter>]>([
-    ['begins to fail', null, attempt(500), { failingSince: now, disable: null }],
-    ['is well again', now, attempt(200, later(hour)), { failingSince: null, disable: null }],
-    ['goes on failing', now, attempt(500, later(120 * hour - 1)), { failingSince: now, disable: null }],
+    ['fails for the first time', null, attempt(500), { failingSince: now, disable: null }],
+    ['recovers', now, attempt(200, later(hour)), { failingSince: null, disable: null }],
+    ['continues to fail', now, attempt(500, later(120 * hour - 1)), { failingSince: now, disable: null }],
     ['has failed for five days', now, attempt(500, later(120 * hour)), { failingSince: now, disable: 'FAILING' }],
     ['is gone', null, attempt(410), { failingSince: now, disable: 'GONE' }],
   ])('%s', (_, failingSince, last, health) => {
@@ -114,23 +114,23 @@ describe("a webhook's health", () => {
   });
 });
 
-describe('what a webhook wants', () => {
+describe('the events for a webhook', () => {
   it.each<[string, Partial<StoredWebhook>, Partial<Envelope>, boolean]>([
-    ['anything', {}, {}, true],
-    ['its types', { types: ['RECORD_MOVED'] }, {}, true],
-    ['no other types', { types: ['BAN_LIFTED'] }, {}, false],
-    ['its vacancy', { vacancyId: 'v' }, {}, true],
-    ['no other vacancy', { vacancyId: 'w' }, {}, false],
-    ['nothing of the company', { vacancyId: 'v' }, { vacancyId: null }, false],
-    ['nothing while it is paused', { status: 'PAUSED' }, {}, false],
-    ['nothing while it is disabled', { status: 'DISABLED' }, {}, false],
-  ])('is %s', (_, more, of, expected) => {
+    ['include all by default', {}, {}, true],
+    ['include its types', { types: ['RECORD_MOVED'] }, {}, true],
+    ['exclude other types', { types: ['BAN_LIFTED'] }, {}, false],
+    ['include its vacancy', { vacancyId: 'v' }, {}, true],
+    ['exclude other vacancies', { vacancyId: 'w' }, {}, false],
+    ['exclude events of the company', { vacancyId: 'v' }, { vacancyId: null }, false],
+    ['exclude all while it is paused', { status: 'PAUSED' }, {}, false],
+    ['exclude all while it is disabled', { status: 'DISABLED' }, {}, false],
+  ])('%s', (_, more, of, expected) => {
     expect(wants({ ...webhook, ...more }, event(6, of))).toBe(expected);
   });
 
-  it('of what was committed before a change is what it wanted then, however late that is queued', () => {
+  it('before a change follow the settings before it, even if they are queued later', () => {
     const shown = shownWebhook(webhook);
-    // Events 6 to 8 are not queued yet; the change itself is the ninth.
+    // Events 6 to 8 are not yet queued. The change itself is the ninth.
     const paused = changedAt(webhook, { ...shown, status: 'PAUSED' }, '8');
     const resumed = changedAt(paused, { ...shown, types: ['BAN_LIFTED'] }, '11');
     const wanted = (seq: number, type: Envelope['type']) => wants(resumed, event(seq, { type }));
@@ -146,7 +146,7 @@ describe('what a webhook wants', () => {
     expect(wantedAfter(resumed, '12')).toEqual([]);
   });
 
-  it('is the same after a change of anything else; else it begins behind the change', () => {
+  it('stay the same after other changes; otherwise they start after the change', () => {
     const shown = shownWebhook(webhook);
     expect(changedAt(webhook, { ...shown, url: 'https://example.com/other' }, '8')).toMatchObject({
       cursorSeq: '5',
@@ -163,7 +163,7 @@ describe('what a webhook wants', () => {
 });
 
 describe('deliveries', () => {
-  it('of a candidate in a vacancy, of a vacancy, of the company are threads of their own', () => {
+  it('of a candidate in a vacancy, of a vacancy, and of the company are separate threads', () => {
     const threads = [
       { vacancyId: 'v', candidateId: 'ann' },
       { vacancyId: 'v', candidateId: 'bob' },
@@ -175,7 +175,7 @@ describe('deliveries', () => {
     expect(threadOf({ vacancyId: null, candidateId: 'bob' })).toBe(threads[4]);
   });
 
-  it('are due at once, but for those behind another of their thread', () => {
+  it('are due at once, except those after another of their thread', () => {
     const made = newDeliveriesOf(webhook, [event(6), event(7), event(8, { candidateId: 'bob' })], () => 'id', now);
     expect(made.map(({ seq, nextAttemptAt }) => [seq, nextAttemptAt === now])).toEqual([
       ['6', true],
@@ -184,7 +184,7 @@ describe('deliveries', () => {
     ]);
   });
 
-  it('are signed by each secret before, too, until its time is over', () => {
+  it('are also signed with earlier secrets, until those expire', () => {
     const once = rolledTo('whsec_2', webhook, now, later(2 * hour));
     const twice = rolledTo('whsec_3', once, later(hour), later(3 * hour));
     expect(signingSecrets(webhook, now)).toEqual(['whsec_new']);
@@ -196,7 +196,7 @@ describe('deliveries', () => {
     expect(later4.previousSecrets.map(({ secret }) => secret)).toEqual(['whsec_3', 'whsec_2']);
   });
 
-  it('are signed by 5 secrets at most', () => {
+  it('are signed with at most 5 secrets', () => {
     const rolled = [1, 2, 3, 4, 5, 6].reduce((was, n) => rolledTo(`whsec_${n}`, was, now, later(hour)), webhook);
     expect(signingSecrets(rolled, now)).toEqual([6, 5, 4, 3, 2].map((n) => `whsec_${n}`));
   });

@@ -11,7 +11,7 @@ const save = (companyId: string, id: string, name = id) =>
   database.store.transaction((tx) => tx.saveCatalogueEntry(companyId, 'rejectionReasons', { id, name }));
 
 describe("a company's catalogue of rejection reasons", () => {
-  it('accepts any reason while it is empty, then those alone that it has', async () => {
+  it('accepts any reason while it is empty, and then only its own reasons', async () => {
     const { store } = database;
     const accepted = (id: string) => store.acceptsRejectionReason('acme', id);
     expect(await accepted('salary')).toBe(true);
@@ -24,13 +24,13 @@ describe("a company's catalogue of rejection reasons", () => {
     expect(await accepted('distance')).toBe(true);
   });
 
-  it('is listed by id, whatever the language of the database', async () => {
+  it('is listed in the order of ids, independent of the locale of the database', async () => {
     for (const id of ['b', 'B', 'ä', 'a', 'Z']) await save('sorted', id);
     const entries = await database.store.catalogue('sorted', 'rejectionReasons');
     expect(entries.map(({ id }) => id)).toEqual(['B', 'Z', 'a', 'b', 'ä']);
   });
 
-  it('tells whether an entry is another than before', async () => {
+  it('reports whether a saved entry has changed', async () => {
     expect([await save('told', 'a'), await save('told', 'a'), await save('told', 'a', 'A')]).toEqual([
       true,
       false,

@@ -14,7 +14,10 @@ import { onServer, ownOnCluster } from '../support/servers.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
 import { rollSecret, tell } from '../support/testProvider.js';
 
-/** Releases that were distributed, by the migration that each ends with: what it has kept, and what becomes of that. */
+/**
+ * Earlier releases that may be distributed, by their last migration: a row that each stores, and that row after the
+ * upgrade.
+ */
 const earlier: readonly {
   readonly release: string;
   readonly kept: string;
@@ -55,7 +58,7 @@ const open = async (url: string): Promise<TestDatabase> => {
 const serve = (database: TestDatabase): Promise<Service> =>
   startService({ database, hasTestClock: true, allowsLoopbackWebhooks: true });
 
-/** What an admin's operation answers. `COMPANY` stands for the company. */
+/** Runs an operation as an admin. `COMPANY` stands for the argument with the company. */
 async function run(
   service: Service,
   companyId: string,
@@ -70,7 +73,7 @@ async function run(
   return body.data;
 }
 
-/** Something in every table, of one company. */
+/** Creates a row of one company in every table. */
 async function live(service: Service, companyId: string, webhookUrl: string): Promise<void> {
   await run(
     service,
@@ -103,7 +106,7 @@ async function live(service: Service, companyId: string, webhookUrl: string): Pr
   await service.issueKey(companyId);
   await service.request('GET', `/v2/vacancies/nowhere/company/${companyId}`, { token: pipeline.token });
   await service.keepRefusals();
-  // Kept by the release before the feed.
+  // Stored by the release before the feed.
   await service.database.rows(
     `insert into event (company_id, id, type, data, created_at) values ($1, 'earlier', 'VACANCY_CREATED', '{}', now())`,
     [companyId],
@@ -122,7 +125,7 @@ async function contents(database: TestDatabase): Promise<Record<string, readonly
 
 describe('a cluster (set TEST_CITUS_URL)', () => {
   onCluster.each(earlier)(
-    'that was distributed as of $release is brought up to date, and distributed to its end',
+    'that was distributed at $release is migrated, and its new tables are distributed',
     async ({ release, kept, now, row }) => {
       const own = await ownOnCluster(postgresUrl as string, async (url) => {
         const orm = await MikroORM.init({ ...ormOptions({ kind: 'postgres', url }), logger: () => undefined });
@@ -152,7 +155,7 @@ describe('a cluster (set TEST_CITUS_URL)', () => {
     },
   );
 
-  onCluster('takes what companies have kept, whole and once, and the service goes on', async () => {
+  onCluster('gets all rows of all companies exactly once, and the service continues', async () => {
     const own = await ownOnCluster(postgresUrl as string, async (url) => (await open(url)).close());
     const receiver = await Receiver.start();
     const received: string[] = [];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { IdempotencyClaim } from '../../src/core/ports.js';
 import { IdempotencyKeys, usualLease } from '../../src/entities/idempotencyKeys.js';
 
-/** Claims on a database that comes and goes as the test says; that the statements are right is shown on real ones. */
+/** A fake database that fails when the test says so. Other tests run the statements on real databases. */
 class Patchy {
   statements = 0;
   isThere = true;
@@ -26,7 +26,7 @@ const turns = async (count: number) => {
   for (let turn = 0; turn < count; turn += 1) await new Promise(setImmediate);
 };
 
-describe('a claim whose database goes away', () => {
+describe('a claim whose database fails', () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown) => unhandled.push(reason);
   beforeEach(() => {
@@ -39,7 +39,7 @@ describe('a claim whose database goes away', () => {
     expect(unhandled).toEqual([]);
   });
 
-  it('is renewed again as soon as it is back', async () => {
+  it('is renewed again as soon as the database is back', async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
     const database = new Patchy();
     const keys = new IdempotencyKeys(database, usualLease);
@@ -56,7 +56,7 @@ describe('a claim whose database goes away', () => {
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('is said to be held for the rest of its lease where it can not be given back, which is tried again', async () => {
+  it('counts as held for the rest of its lease if its release fails, and the release is retried', async () => {
     const database = new Patchy();
     const lease = { lastsMs: 3_000, renewedEveryMs: 1_000 };
     const keys = new IdempotencyKeys(database, lease);
@@ -72,7 +72,7 @@ describe('a claim whose database goes away', () => {
     keys.close();
   });
 
-  it('which says nothing at all keeps a refused call waiting for a moment only', async () => {
+  it('delays a refused call for less than 1 s if the database does not answer', async () => {
     const database = new Patchy();
     let isSilent = false;
     const rows = () => (isSilent ? new Promise<never>(() => undefined) : database.rows());

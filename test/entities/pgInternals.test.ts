@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type PgClient, type PgPool, type RunningQuery, readOctets } from '../../src/entities/pgInternals.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 
-/** What is used of pg beyond its public interface: each is where it was, or an upgrade has moved it. */
+/** Checks the internals of pg that the code uses. It fails if an upgrade of pg changes one of them. */
 
 (postgresUrl ? describe : describe.skip)("pg's internals (set TEST_DATABASE_URL)", () => {
   let database: TestDatabase;
@@ -20,7 +20,7 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
   const internals = () => pool as unknown as PgPool;
   const only = () => internals()._clients[0] as PgClient;
 
-  it('of a pool: its connections from their opening on, and who waits for one', async () => {
+  it('of a pool: its connections, also while they open, and the waiting callers', async () => {
     const opened = pool.connect();
     expect([internals()._clients.length, only()._connecting]).toEqual([1, true]);
     const client = await opened;
@@ -34,7 +34,7 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
     expect(internals().ended).toBe(false);
   });
 
-  it('of a connection: the statement under way, what it has said, how it is cancelled', async () => {
+  it('of a connection: the running statement, the bytes read, the key for a cancel request', async () => {
     const { rows } = await pool.query('select pg_backend_pid() as pid');
     const client = only();
     expect([client.processID, typeof client.secretKey, client.getTransactionStatus()]).toEqual([
@@ -52,7 +52,7 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
     expect(client.connection.stream.bytesRead).toBeGreaterThan(before);
   });
 
-  it('of a statement: its rows one by one, and that it can be failed among them', async () => {
+  it('of a query: it receives its rows one by one, and can be failed between two rows', async () => {
     type Row = { readonly fields: readonly (string | null)[] };
     interface Internal {
       _canceledDueToError: unknown;
@@ -84,7 +84,7 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('of a connection: how it reads messages, so that rows can be had as octets', async () => {
+  it('of a connection: how it parses messages, so that rows can be returned as bytes', async () => {
     const octetsOf = (text: string | null) => (text === null ? null : Buffer.from(text));
     let areOctets = false;
     class Reading extends pg.Client {
@@ -108,7 +108,7 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
       });
     };
     await reading.connect();
-    // Together longer than what a socket gives at once: one ends where the next begins.
+    // Together longer than one chunk of the socket, so that a chunk has the end of a row and the start of the next.
     const some = 'ñ—"😀'.repeat(6_000);
     const long = 'ñ—"😀'.repeat(60_000);
     areOctets = true;

@@ -9,7 +9,7 @@ import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { createPipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
-/** Places of vacancies are counted by the same rule in the database and in the core. */
+/** The database and the core count the taken places of a vacancy by the same rule. */
 
 let database: TestDatabase;
 let service: Service;
@@ -24,13 +24,13 @@ afterAll(async () => {
 
 const feature = (id: string) => ({ id, order: 1, featureCode: 'DOCUMENTS', selfInit: true }) as Feature;
 const at = '2026-11-20T12:00:00.000Z';
-/** A record as it may stand: open or closed, at one of two instants. */
+/** A random status of a record: open or closed, at one of two instants. */
 const standing = fc.record({
   code: fc.constantFrom('PENDING', 'CANCELLED', 'FINISHED', 'DISCARDED'),
   date: fc.constantFrom(at, '2026-11-20T12:00:00.001Z'),
 });
 
-it('of any candidates with any records', async () => {
+it('the database counts places like the core, for random candidates and records', async () => {
   let companies = 0;
   await forRandom(fc.array(fc.array(standing, { maxLength: 4 }), { maxLength: 12 }), 60, async (candidates) => {
     const companyId = `places-${++companies}`;

@@ -9,17 +9,17 @@ import { createPipeline, initCandidates, type Pipeline } from '../support/pipeli
 import { startPooler } from '../support/pooler.js';
 import { type Service, startService } from '../support/service.js';
 
-describe('the names of statements', () => {
+describe('the names of prepared statements', () => {
   const twice = (names: StatementNames, text: string) => [names.of(text), names.of(text)];
 
-  it('are given from the second time on, and stay', () => {
+  it('are given from the second use on, and do not change', () => {
     const names = new StatementNames();
     const [first, second] = twice(names, 'select $1');
     expect([first, second]).toEqual([null, expect.any(String)]);
     expect(names.of('select $1')).toBe(second);
   });
 
-  it('are the same to every process for the same text, and never for another', () => {
+  it('are the same in every process for the same text, and differ for other texts', () => {
     const [one, other] = [new StatementNames(), new StatementNames()];
     const texts = ['select 1, $1', 'select 2, $1', 'select 3, $1'];
     const given = texts.map((text) => twice(one, text)[1]);
@@ -27,24 +27,24 @@ describe('the names of statements', () => {
     expect(new Set(given).size).toBe(3);
   });
 
-  it('are no longer than PostgreSQL reads', () => {
+  it('are not longer than an identifier of PostgreSQL', () => {
     const names = new StatementNames();
     names.lost('0A000');
     expect(twice(names, 'select $1')[1]?.length).toBeLessThan(64);
   });
 
-  it('are given to what comes again, however many texts came before', () => {
+  it('are given to repeated texts, for any number of texts before', () => {
     const names = new StatementNames(1000);
     for (let at = 0; at < 1000; at += 1) names.of(`select ${at}, $1`);
     expect(twice(names, 'select late, $1')[1]).not.toBeNull();
     expect(names.of('select 0, $1')).toBeNull();
   });
 
-  it('are not given to texts that are long', () => {
+  it('are not given to long texts', () => {
     expect(twice(new StatementNames(), `select ${'x'.repeat(20_000)}`)[1]).toBeNull();
   });
 
-  it('are others once the server knows a statement in another form, and none once it has lost them', () => {
+  it('change after an outdated plan, and are no longer given after the server has lost a name', () => {
     const names = new StatementNames();
     const before = twice(names, 'select $1')[1];
     names.lost('0A000');
@@ -72,7 +72,7 @@ describe('the names of statements', () => {
     await database.close();
   });
 
-  /** A connection of a process of its own. */
+  /** Runs work on a connection that acts as a separate process: it has its own names. */
   async function connected<T>(url: string, work: (client: Client) => Promise<T>, most?: number): Promise<T> {
     const Preparing = preparingClient(new StatementNames(), most);
     const client = new Preparing(url);
@@ -92,7 +92,7 @@ describe('the names of statements', () => {
     return rows[0].said;
   };
 
-  it('prepares from the second time on, and goes on without names where they are lost', async () => {
+  it('prepares from the second use on, and continues without names after one was lost', async () => {
     await connected(database.url as string, async (client) => {
       expect(await say(client, 'once')).toBe('once!');
       expect(await preparedOn(client)).toEqual([]);
@@ -105,7 +105,7 @@ describe('the names of statements', () => {
     });
   });
 
-  it('keeps prepared on a connection what is used, and lets the server forget the rest', async () => {
+  it('closes the least recently used statement of a connection at the limit', async () => {
     const used = "select 'used' || $1::text as said";
     await connected(
       database.url as string,
@@ -124,7 +124,7 @@ describe('the names of statements', () => {
     );
   });
 
-  it('is told once what a statement answers with, and reads every kind of column by it', async () => {
+  it('requests the row description of a prepared statement once, and parses every column type with it', async () => {
     await connected(database.url as string, async (client) => {
       let told = 0;
       (client as unknown as { connection: EventEmitter }).connection.on('rowDescription', () => {
@@ -153,7 +153,7 @@ describe('the names of statements', () => {
     });
   });
 
-  it('reads on where a table was altered under a prepared statement', async () => {
+  it('reads correctly after a table of a prepared statement was altered', async () => {
     await connected(database.url as string, async (client) => {
       await client.query('create table altered (id text)');
       await client.query("insert into altered values ('a')");
@@ -165,7 +165,7 @@ describe('the names of statements', () => {
     });
   });
 
-  it('begins a transaction anew, as a whole', async () => {
+  it('retries a whole transaction after a lost prepared statement', async () => {
     const { companyId, vacancyId } = pipeline;
     let attempts = 0;
     const lock = () =>
@@ -182,11 +182,11 @@ describe('the names of statements', () => {
     expect(attempts).toBe(6);
   });
 
-  it('never runs what another process has prepared, where a pooler mixes their connections', async () => {
+  it('never runs the statement of another process behind a pooler that shares connections', async () => {
     const pooler = await startPooler(database.url as string, 2);
     await connected(pooler.url, (one) =>
       connected(pooler.url, async (other) => {
-        // By turns: what one says goes to the first connection of the server, what the other says to the second.
+        // In turns: statements of `one` go to the first server connection, statements of `other` to the second.
         for (const _ of [1, 2]) expect([await say(one, 'one'), await say(other, 'other')]).toEqual(['one!', 'other!']);
         expect(pooler.preparedNames()).toHaveLength(2);
         await one.query('select 1');
@@ -198,7 +198,7 @@ describe('the names of statements', () => {
     await pooler.close();
   });
 
-  it('serves behind a pooler that loses names: reads and writes', async () => {
+  it('serves reads and writes behind a pooler that loses names', async () => {
     const pooler = await startPooler(database.url as string, 3);
     const pooled = await openDatabase({ kind: 'postgres', url: pooler.url }, ids);
     const behind = await startService({ database: { ...database, ...pooled } });

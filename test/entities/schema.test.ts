@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => pglite.close());
 
 describe('migrations', () => {
-  it('make the schema that the entities describe, but for two differences that are meant', async () => {
+  it('create the schema of the entities, with two intended differences', async () => {
     const source = { kind: 'embedded', open: async () => pglite } as const;
     const database = await openDatabase(source, ids);
     await database.migrate();
@@ -25,9 +25,9 @@ describe('migrations', () => {
         .toSorted(),
     ).toEqual(
       [
-        // An index of its own for three values would serve nobody.
+        // A separate index for a column of three values would be useless.
         'create index "feature_record_kind_index" on "feature_record" ("kind");',
-        // The key to the vacancy is the database's; the entities name ids and hold no relation.
+        // The foreign key to the vacancy is only in the database. The entities have ids and no relations.
         'alter table "feature_record" drop constraint "feature_record_company_id_vacancy_id_fkey";',
       ].toSorted(),
     );

@@ -5,8 +5,8 @@ import { interviewResource, psychometricResource, vacancyResource } from '../../
 import { openEmbeddedTest, type TestDatabase } from '../support/databases.js';
 
 /**
- * The statements that reads and single writes come to, letter by letter: whoever changes how they are made sees here what
- * PostgreSQL is asked instead.
+ * Snapshots of the exact SQL of reads and single writes. A change of the code that builds them shows here as a change
+ * of the SQL.
  */
 
 let database: TestDatabase;
@@ -18,7 +18,7 @@ afterAll(() => database.close());
 async function said(work: () => Promise<unknown>): Promise<string[]> {
   database.takeStatements();
   await work().catch(() => undefined);
-  // Quotes around a name mean nothing.
+  // Quotes around a name change nothing.
   return database.takeStatements().map((text) =>
     text
       .replaceAll(/\s+/g, ' ')

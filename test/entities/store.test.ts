@@ -29,7 +29,7 @@ describe('idempotency keys (ADR 2)', () => {
   });
   const claimed = async (one: IdempotencyClaim) => (await database.store.claimIdempotencyKey(one)).state;
 
-  it('are held while they run, free 15 s after their holder fell silent, and lost to whoever comes late', async () => {
+  it('are held while their call runs, expire after 15 s without renewal, and are then lost to the holder', async () => {
     const first = claim();
     expect(await claimed(first)).toBe('claimed');
     const second = claim({ claimId: 'second', at: '2026-11-20T12:00:14.999Z' });
@@ -52,8 +52,8 @@ describe('idempotency keys (ADR 2)', () => {
     expect(await claimed(claim({ claimId: 'fourth', at: '2026-11-20T12:00:15.000Z' }))).toBe('running');
   });
 
-  describe('while their holder lives', () => {
-    /** Where statements are counted, and wait for one another. */
+  describe('while their holder runs', () => {
+    /** A database with one connection, which counts its statements. */
     let embedded: TestDatabase;
     beforeAll(async () => {
       embedded = await openEmbeddedTest();
@@ -71,12 +71,12 @@ describe('idempotency keys (ADR 2)', () => {
     const after = (ms: number) => new Date(start + ms).toISOString();
     const another = (key: string, ms: number) => claim({ key, claimId: `another of ${key}`, at: after(ms) });
     const askedAt = (key: string, ms: number) => embedded.store.claimIdempotencyKey(another(key, ms));
-    /** How many are not the test's own, while time goes on. */
+    /** The number of statements in some minutes, except the statements of the test itself. */
     const statementsIn = async (minutes: number) => {
       embedded.countStatements();
       for (let minute = 0; minute < minutes; minute += 1) {
         jest.advanceTimersByTime(60_000);
-        // Behind whatever was begun.
+        // The ping waits for all statements that were sent before.
         await embedded.store.ping();
       }
       return embedded.countStatements() - minutes;
@@ -96,7 +96,7 @@ describe('idempotency keys (ADR 2)', () => {
       await embedded.store.releaseIdempotencyKey(another('renewed', 75_000));
     });
 
-    it.each(['settled', 'released'])('and no longer once they are %s', async (how) => {
+    it.each(['settled', 'released'])('are not renewed after they are %s', async (how) => {
       const held = claim({ key: how });
       await embedded.store.claimIdempotencyKey(held);
       if (how === 'released') await embedded.store.releaseIdempotencyKey(held);
@@ -104,7 +104,7 @@ describe('idempotency keys (ADR 2)', () => {
       expect(await statementsIn(2)).toBe(0);
     });
 
-    it('whatever becomes of an attempt to settle them', async () => {
+    it('are renewed after an attempt to settle them has failed', async () => {
       const held = claim({ key: 'attempted' });
       await embedded.store.claimIdempotencyKey(held);
       const failing = embedded.store.transaction(async (tx) => {
@@ -118,7 +118,7 @@ describe('idempotency keys (ADR 2)', () => {
       await embedded.store.releaseIdempotencyKey(held);
     });
 
-    it('nor once they are lost', async () => {
+    it('are not renewed after they are lost', async () => {
       await embedded.store.claimIdempotencyKey(claim({ key: 'lost' }));
       expect(await askedAt('lost', 15_000)).toEqual({ state: 'claimed' });
       await embedded.store.releaseIdempotencyKey(another('lost', 15_000));
@@ -126,8 +126,8 @@ describe('idempotency keys (ADR 2)', () => {
       expect(await statementsIn(2)).toBe(0);
     });
 
-    // There is one connection: what is renewed meanwhile waits for the transaction's end.
-    it('by statements that wait for a transaction, and do it no harm', async () => {
+    // There is only one connection, so a renewal waits for the end of the transaction.
+    it('are renewed by statements that do not disturb a running transaction', async () => {
       const held = claim({ key: 'slow' });
       await embedded.store.claimIdempotencyKey(held);
       const made = await embedded.store.transaction(async (tx) => {
@@ -145,7 +145,7 @@ describe('idempotency keys (ADR 2)', () => {
     });
   });
 
-  it('answer their result for 24 hours, and are free thereafter', async () => {
+  it('return their result for 24 hours, and are free after that', async () => {
     const kept = claim({ key: 'kept' });
     expect(await claimed(kept)).toBe('claimed');
     await database.store.transaction((tx) => tx.settleIdempotencyKey(kept, { answer: 42 }));
@@ -160,7 +160,7 @@ describe('idempotency keys (ADR 2)', () => {
   });
 
   it.each([{ scope: 'user:other' }, { operation: 'createVacancy' }, { companyId: 'globex' }])(
-    'are apart by %j',
+    'are independent if they differ by %j',
     async (other) => {
       const key = `apart-${Object.keys(other)[0]}`;
       expect(await claimed(claim({ key }))).toBe('claimed');
@@ -172,7 +172,7 @@ describe('idempotency keys (ADR 2)', () => {
 describe('a locked vacancy', () => {
   const place = { companyId: 'acme', shortCode: null };
 
-  it('is kept as it was changed, whatever is another now', async () => {
+  it('is stored as changed, for random changes', async () => {
     let counter = 0;
     await forRandom(fc.tuple(keptVacancy, keptVacancy), 40, async ([first, then]) => {
       counter += 1;
@@ -187,7 +187,7 @@ describe('a locked vacancy', () => {
     });
   });
 
-  it('is written by nothing but what is another now', () => {
+  it('is written with only its changed columns', () => {
     const [first] = fc.sample(keptVacancy, 1);
     const vacancy = { ...first, ...place, id: 'narrow' } as Vacancy;
     expect(vacancies.changes(vacancy, { ...vacancy, status: { ...vacancy.status } })).toEqual({});
@@ -213,7 +213,7 @@ describe("PostgreSQL's text of an instant", () => {
   });
 });
 
-describe('faults of the database', () => {
+describe('database errors', () => {
   const fault = (code: string, message = '') => translated(Object.assign(new Error(message), { code }));
 
   it.each([
@@ -233,7 +233,7 @@ describe('faults of the database', () => {
   it.each([
     ['42601', 'syntax error'],
     ['XX000', 'cache lookup failed for relation 1'],
-  ])('of ours stay errors: %s %s', (code, message) => {
+  ])('caused by this program stay errors: %s %s', (code, message) => {
     expect(fault(code, message)).toMatchObject({ message, code });
   });
 });

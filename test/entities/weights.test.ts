@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { bytesOfJson } from '../../src/entities/weights.js';
 
-/** What JSON counts for in a budget of memory, before it is parsed. */
+/** How JSON counts against a memory budget before it is parsed. */
 
 const times = (count: number, item: string): string => `[${Array(count).fill(item).join(', ')}]`;
 
@@ -12,8 +12,8 @@ describe('JSON weighs six times its length', () => {
     ['numbers', times(100_000, '0')],
     ['numbers of 24 digits', times(10_000, '1'.repeat(24))],
     ['a string of digits', `"${'1'.repeat(100_000)}"`],
-    ['digits behind what ends no string', times(1000, String.raw`"\"${'1'.repeat(100)}"`)],
-    ['a string that ends in a backslash, before another', times(1000, String.raw`"\\", "${'1'.repeat(100)}"`)],
+    ['digits after an escaped quote in a string', times(1000, String.raw`"\"${'1'.repeat(100)}"`)],
+    ['a string that ends with a backslash, before another string', times(1000, String.raw`"\\", "${'1'.repeat(100)}"`)],
     ['names of digits', `{"${'1'.repeat(100_000)}": "${'1'.repeat(100_000)}"}`],
     ['a string without an end', `"${'1'.repeat(100_000)}`],
   ])('%s', (_, text) => {
@@ -21,10 +21,10 @@ describe('JSON weighs six times its length', () => {
   });
 });
 
-describe('digits of a long number weigh once, for it takes no more memory', () => {
+describe('further digits of a long number weigh one byte each, because they need no more memory', () => {
   it.each([
-    ['of numbers that jsonb writes out', times(1000, `1${'0'.repeat(308)}`), 1000 * (309 - 24)],
-    ['behind a point', times(1000, `-0.${'0'.repeat(307)}1`), 1000 * (308 - 24)],
+    ['of numbers that jsonb writes without exponents', times(1000, `1${'0'.repeat(308)}`), 1000 * (309 - 24)],
+    ['after a decimal point', times(1000, `-0.${'0'.repeat(307)}1`), 1000 * (308 - 24)],
     ['after strings and names', `{"a\\\\": "1", "b": ${'1'.repeat(100_000)}}`, 100_000 - 24],
   ])('%s', (_, text, light) => {
     expect(bytesOfJson(text)).toBe(6 * text.length - 5 * light);

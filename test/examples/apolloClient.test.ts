@@ -15,7 +15,7 @@ import { type Service, startService, tokenFor } from '../support/service.js';
 let service: Service;
 let pipeline: Pipeline;
 let recordIds: string[];
-/** The bodies of what clients sent. */
+/** The bodies that clients sent. */
 let sent: { query?: string; extensions: object }[];
 
 beforeAll(async () => {
@@ -40,12 +40,12 @@ const idsOf = (view?: PipelineView) => view?.interviews?.edges.map(({ node }) =>
 
 interface Watching {
   readonly views: readonly PipelineView[];
-  /** Resolves with the first view that fits, be it shown already or later. */
+  /** Resolves with the first view that matches, from the past or the future. */
   view(fits: (view: PipelineView) => boolean): Promise<PipelineView>;
   stop(): void;
 }
 
-/** Watches a pipeline; with `all`, pages through it. `view` rejects with what is shown as a failure. */
+/** Watches a pipeline. With `all`, reads all of its pages. `view` rejects with an error that the pipeline shows. */
 function watch(client: ApolloClient, address: VacancyAddress, { all = false } = {}): Watching {
   const views: PipelineView[] = [];
   const events = new EventEmitter();
@@ -90,7 +90,7 @@ it('pages a pipeline into one list in the cache', async () => {
   expect(sent).toEqual([]);
 });
 
-it('keeps the features of two vacancies apart, though their ids are the same', async () => {
+it('separates the features of two vacancies with the same ids', async () => {
   const other = await createPipeline(service, { stages: ['DOCUMENTS'] });
   const client = clientOf();
   const shown: unknown[] = [];
@@ -111,7 +111,7 @@ describe('moving a candidate on', () => {
     return interviews?.edges.find(({ node }) => !node.isClosed)?.node.id ?? '';
   };
 
-  it('is followed by the list that is shown', async () => {
+  it('updates the list that is shown', async () => {
     const client = clientOf();
     const watching = watch(client, pipeline);
     const id = await openOne(watching);
@@ -122,7 +122,7 @@ describe('moving a candidate on', () => {
     watching.stop();
   });
 
-  it('is safe to send again, and tells when somebody else was faster', async () => {
+  it('can be sent again safely, and shows if somebody else was faster', async () => {
     const [fast, slow] = [clientOf(), clientOf(tokenFor('acme', { subject: 'user-2' }))];
     const watching = watch(slow, pipeline);
     const id = await openOne(watching);
@@ -137,7 +137,7 @@ describe('moving a candidate on', () => {
   });
 });
 
-it('knows refusals by code and reason, whether or not the operation ran', async () => {
+it('shows refusals by code and reason, even if the operation did not run', async () => {
   const refusal = (token: string, address: VacancyAddress) =>
     watch(clientOf(token), address)
       .view(anything)
@@ -155,7 +155,7 @@ it('knows refusals by code and reason, whether or not the operation ran', async 
   expect(refusalOf(new TypeError('fetch failed'))).toBeUndefined();
 });
 
-it('sends the text of an operation once, and from then on its hash', async () => {
+it('sends the text of an operation once, and after that its hash', async () => {
   const fresh = await startService({ database: service.database });
   for (const texts of [[false, true], [false]]) {
     sent = [];

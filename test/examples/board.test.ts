@@ -14,7 +14,7 @@ import { createClient } from '../../examples/apollo-client/client.js';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 
-/** The board of examples/apollo-client, one story: each test goes on from where the last one stopped. */
+/** The board of examples/apollo-client as one story: each test continues after the test before. */
 
 const clock = new TestClock();
 let service: Service;
@@ -36,20 +36,20 @@ const change = (...some: string[]) => ({ companyId: pipeline.companyId, ids: som
 const cardsOf = (outcomes: readonly Outcome[]) => outcomes.flatMap(({ cards }) => cards);
 const statusesOf = async () => (await readColumns(client, pipeline)).map(({ statuses }) => statuses);
 
-it('has columns with their statuses, and cards whatever the number of pages', async () => {
+it('has columns with their statuses, and cards from any number of pages', async () => {
   expect(await statusesOf()).toEqual([[expect.objectContaining({ code: 'IN_PROGRESS', count: ids.length })], [], []]);
   const cards = await readCards(client, pipeline, 'stage-1');
   expect(new Set(cards.map(({ id }) => id))).toEqual(new Set(ids));
 });
 
-it('is told of all cards first', async () => {
+it('gets all cards first', async () => {
   clock.advance(60_000);
   const moved = cardsOf(await moveCards(client, change(ids.at(-1) ?? '')));
   const all = new Set([...ids, ...moved.map(({ id }) => id)]);
   expect(new Set((await follow()).map(({ id }) => id))).toEqual(all);
 });
 
-it('moves cards, each by itself', async () => {
+it('moves cards, each separately', async () => {
   clock.advance(60_000);
   const [first = '', second = ''] = ids;
   const outcomes = await moveCards(client, change(first, 'no-card', second));
@@ -62,13 +62,13 @@ it('moves cards, each by itself', async () => {
   ]);
 });
 
-it('takes the same click once, however often it is sent', async () => {
+it('accepts the same click once, even if it is sent several times', async () => {
   const click = { ...change(ids[2] ?? ''), idempotencyKey: 'one-click' };
   const once = await moveCards(client, click);
   expect(await moveCards(client, click)).toEqual(once);
 });
 
-it('discards cards, and takes that back', async () => {
+it('discards cards, and undoes a discard', async () => {
   clock.advance(60_000);
   const card = change(ids[3] ?? '');
   const [discarded] = await discardCards(client, card, 'too-late');
@@ -82,7 +82,7 @@ it('discards cards, and takes that back', async () => {
   expect((await undoDiscards(client, card)).map(({ refusal }) => refusal?.reason)).toEqual(['NOT_DISCARDED']);
 });
 
-it('is told of what was changed since, and twice of what lies in the overlap alone', async () => {
+it('gets the cards that changed since, and a second time only those in the overlap', async () => {
   const open = await readCards(client, pipeline, 'stage-2');
   const changed = new Set([...ids.slice(0, 4), ids.at(-1), ...open.map(({ id }) => id)]);
   expect(new Set((await follow()).map(({ id }) => id))).toEqual(changed);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type DemoService, startDemoService } from '../support/demoService.js';
 import { candidateIds, createPipeline, initCandidates } from '../support/pipeline.js';
 
-/** The examples as their READMEs say to run them. */
+/** Runs the examples as their READMEs describe it. */
 
 const root = join(import.meta.dirname, '../..');
 const script = 'examples/curl/calls.sh';
@@ -30,7 +30,7 @@ const runTypeScript = (file: string, env: Record<string, string>) =>
   run(process.execPath, ['node_modules/jiti/lib/jiti-cli.mjs', file], env);
 
 describe('examples/curl', () => {
-  it("has the README's calls, to the letter", async () => {
+  it("contains exactly the README's calls", async () => {
     const [readme = '', calls] = await Promise.all(
       ['README.md', script].map((file) => readFile(join(root, file), 'utf8')),
     );
@@ -42,7 +42,7 @@ describe('examples/curl', () => {
 
   const hasCurl = spawnSync('curl', ['--version']).status === 0;
   if (!hasCurl) process.stdout.write('SKIPPED: tests of examples/curl (there is no curl)\n');
-  (hasCurl ? it : it.skip)('runs them all', async () => {
+  (hasCurl ? it : it.skip)('runs all calls', async () => {
     const output = await run('bash', [script]);
     expect(output).toMatch(/"name" ?: ?"Senior Backend Engineer"/);
     expect(output).toMatch(/"closed":\{.*"code":"FINISHED".*"next":\{/);
@@ -59,7 +59,7 @@ describe('examples/curl', () => {
   });
 });
 
-it('examples/apollo-client prints a pipeline, page after page', async () => {
+it('examples/apollo-client prints a pipeline, page by page', async () => {
   const pipeline = await createPipeline(service);
   await initCandidates(service, pipeline, candidateIds(21));
   const output = await runTypeScript('examples/apollo-client/main.ts', { VACANCY: pipeline.vacancyId });
@@ -67,7 +67,7 @@ it('examples/apollo-client prints a pipeline, page after page', async () => {
   expect(output).toContain('candidate-20: no score yet');
 });
 
-it('examples/rest-openapi-fetch moves a candidate on', async () => {
+it('examples/rest-openapi-fetch moves a candidate', async () => {
   const pipeline = await createPipeline(service);
   const [INTERVIEW = ''] = await initCandidates(service, pipeline, ['grace']);
   const env = { VACANCY: pipeline.vacancyId, INTERVIEW };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-it('tells each change once and in order, and goes on from the last after its connection has ended', async () => {
+it('shows each change once and in order, and continues after the last one when its connection has ended', async () => {
   const changes: Change[] = [];
   const failures: unknown[] = [];
   let tokens = 0;
@@ -43,7 +43,7 @@ it('tells each change once and in order, and goes on from the last after its con
   expect([tokens, failures]).toEqual([2, []]);
 });
 
-it('says what it was refused', async () => {
+it('reports the reason of a refusal', async () => {
   const failed = Promise.withResolvers<unknown>();
   const stop = followChanges({
     origin: service.url,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** A key of its own, and with it a budget of its own. Waiting only moves the clock. */
+/** A client with its own key, and so with its own budget. Waiting only advances the clock. */
 async function apiOf(companyId: string): Promise<Api> {
   const { text } = await service.issueKey(companyId);
   waited = [];
@@ -44,7 +44,7 @@ it('opens a vacancy once for a requisition', async () => {
   expect(again).toEqual(opened);
 });
 
-it('reads an interview again only when it has changed', async () => {
+it('reads an interview again only after it has changed', async () => {
   const address = await anInterview('candidate-1');
   const first = await followInterview(api, address);
   expect(first.interview).toMatchObject({ candidateId: 'candidate-1', isClosed: false });
@@ -55,20 +55,20 @@ it('reads an interview again only when it has changed', async () => {
 });
 
 describe('moving a candidate on', () => {
-  it('is safe to send again', async () => {
+  it('can be sent again safely', async () => {
     const address = await anInterview('candidate-2');
     expect(await moveOn(api, address)).toEqual({ moved: true, nextFeatureId: 'stage-2' });
     expect(await moveOn(api, address)).toEqual({ moved: true, nextFeatureId: 'stage-2' });
   });
 
-  it('tells when somebody else was faster', async () => {
+  it('shows if somebody else was faster', async () => {
     const address = await anInterview('candidate-3');
     await moveOn(await apiOf('acme'), address);
     expect(await moveOn(api, address)).toEqual({ moved: false });
   });
 });
 
-it('throws what it has no answer to, with the reason and the id to quote', async () => {
+it('throws other refusals, with the reason and the request id', async () => {
   const address = { ...(await anInterview('candidate-4')), id: 'none' };
   const error = await followInterview(api, address).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
@@ -78,7 +78,7 @@ it('throws what it has no answer to, with the reason and the id to quote', async
   await expect(followInterview(other, address)).rejects.toMatchObject({ status: 403, reason: 'COMPANY_NOT_ALLOWED' });
 });
 
-it('waits as long as the service says once the budget is spent', async () => {
+it('waits the time that the service returns when the budget is used up', async () => {
   const address = await anInterview('candidate-5');
   const busy = await apiOf('acme');
   for (let read = 1; read <= 26; read += 1) await followInterview(busy, address);

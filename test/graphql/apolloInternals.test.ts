@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type DocumentNode, GraphQLError, Kind } from 'graphql';
 import { isWithoutCode, queryHashOf } from '../../src/graphql/apolloInternals.js';
 
-/** What is used of Apollo Server beyond its documented interface: each is as it was, or an upgrade has moved it. */
+/** Checks the undocumented behaviour of Apollo Server that the code uses. It fails if an upgrade changes it. */
 
 describe("Apollo Server's internals", () => {
   const kept = new Map<string, DocumentNode>();
@@ -51,7 +51,7 @@ describe("Apollo Server's internals", () => {
     return (body.kind === 'single' && (body.singleResult.errors as never)) || [];
   }
 
-  test('keep a document by a key that ends with the hash of its text', async () => {
+  test('stores a document under a key that ends with the hash of its text', async () => {
     const query = '{ fine }';
     await errorsOf(query);
     const hash = createHash('sha256').update(query).digest('hex');
@@ -60,7 +60,7 @@ describe("Apollo Server's internals", () => {
     expect(validated).toEqual([query]);
   });
 
-  test('take a document of the store for a valid one, whatever it holds', async () => {
+  test('treats a document from the store as valid, whatever it contains', async () => {
     const query = '{ neverThere }';
     const [key = ''] = [...kept.keys()];
     const hash = createHash('sha256').update(query).digest('hex');
@@ -70,7 +70,7 @@ describe("Apollo Server's internals", () => {
     expect(validated).toEqual([]);
   });
 
-  test('give an error without a code that of an internal error', async () => {
+  test('gives an error without a code the code of an internal error', async () => {
     const [error] = await errorsOf('{ faulty }');
     expect(isWithoutCode(error?.extensions?.code)).toBe(true);
   });

@@ -6,7 +6,7 @@ import { type Service, startService, TestClock, tokenFor } from '../support/serv
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { asStage, freezes, hour, pair } from '../support/timers.js';
 
-/** What is seen of timers: what comes next, in which order, and who may look (CONTRACT "Timers"). */
+/** How clients see timers: the next automation, its order, and who may read it (CONTRACT "Timers"). */
 
 let service: Service;
 beforeAll(async () => {
@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Statements since the last count; null on a server, where nobody counts them. */
+/** Statements since the last count; null on a database server, where they are not counted. */
 const statements = (): number | null => (service.database.url === null ? service.database.countStatements() : null);
 
 const kindsOfFeatures = ['INTERVIEW', 'AUTOMATIC_PSYCHOMETRIC', 'DOCUMENTS'] as const;
 
-describe('what comes next of a record', () => {
+describe('the next automation of a record', () => {
   const next = 'nextAutomation { action timer dueAt leftSeconds heldReason }';
   let company: TimedCompany;
   let pipeline: Pipeline;
@@ -49,7 +49,7 @@ describe('what comes next of a record', () => {
     }
   });
 
-  /** The same of each record, by every way that leads to it: what is planned, and what is executed. */
+  /** The next automation of each record, by every path to it. All paths must be equal, planned and executed. */
   async function seen(): Promise<object[]> {
     const [interview, psychometric] = ids;
     const variables = { v: pipeline.vacancyId, interview, psychometric, ids };
@@ -89,7 +89,7 @@ describe('what comes next of a record', () => {
     });
   }
 
-  it('is the same by every path, whatever becomes of it: watched, frozen, thawed, held, ended, off', async () => {
+  it('is equal by every path, in every state: watched, frozen, thawed, held, ended, off', async () => {
     const due = { action: 'DISCARD', timer: 'discardDueToLackOfInterest', leftSeconds: null, heldReason: null };
     const each = (make: (index: number) => object) => kindsOfFeatures.map((_, index) => ({ ...due, ...make(index) }));
     const begun = Date.parse(company.inHours(0));
@@ -123,7 +123,7 @@ describe('what comes next of a record', () => {
     ],
     ['interviews', () => `interviews(companyId: "paths") { nodes { ${next} } }`],
     ['interviews of vacancies', () => `vacancies(companyId: "paths") { nodes { interviews { nodes { ${next} } } } }`],
-  ])('is read with %s by one statement', async (_what, query) => {
+  ])('is read with %s in one statement', async (_what, query) => {
     const token = tokenFor('paths');
     statements();
     const { body } = await service.graphql(`{ ${query(ids[0] ?? '', pipeline.vacancyId)} }`, { token });
@@ -131,10 +131,10 @@ describe('what comes next of a record', () => {
   });
 });
 
-describe('what comes next of a vacancy', () => {
+describe('the next automation of a vacancy', () => {
   const next = 'nextAutomation { action timer dueAt leftSeconds heldReason }';
 
-  /** The same by every way that leads to it: what is planned, by one statement, and what is executed. */
+  /** The next automation by every path to it. All must be equal: planned ones, in one statement, and executed ones. */
   async function seen(company: TimedCompany, { vacancyId }: Pipeline): Promise<object | null> {
     const { companyId } = company;
     const vacancy = `vacancy(companyId: "${companyId}", id: "${vacancyId}") { ${next} }`;
@@ -159,7 +159,7 @@ describe('what comes next of a vacancy', () => {
   const due = { action: 'FREEZE', timer: 'frozenDueToSelectionInactivity', leftSeconds: null, heldReason: null };
   const ofFinalists = { ...due, timer: 'frozenDueToFinalistInactivity' };
 
-  it('is the same by every path, whatever becomes of it', async () => {
+  it('is equal by every path, in every state', async () => {
     const company = new TimedCompany(service, 'freezing');
     const pipeline = await company.vacancy([{}, interest(5)], { jobAutomations: freezes(7, 2) });
     expect(await seen(company, pipeline)).toBeNull();
@@ -169,16 +169,16 @@ describe('what comes next of a vacancy', () => {
     await company.orchestrate(pipeline, first);
     expect(await seen(company, pipeline)).toEqual({ ...ofFinalists, dueAt: company.inHours(7) });
     await company.pass(5);
-    // A timer took the last finalist: the selection counts, not before that.
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
-    const [frozen] = await company.told('VACANCY_FROZEN');
+    // A timer discarded the last finalist. The time for the selection counts, but not from before that.
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
+    const [frozen] = await company.events('VACANCY_FROZEN');
     expect([frozen?.data.after.frozenAt, await seen(company, pipeline)]).toEqual([company.inHours(0), null]);
     await company.settle({ automationMode: 'SHADOW' });
     await company.edit(pipeline, { hasFinalistsEnabled: false });
     const dueAt = company.inHours(2);
     expect(await seen(company, pipeline)).toEqual({ ...due, dueAt });
     await company.pass(2);
-    // It was told in SHADOW: that freeze is over.
+    // In SHADOW there was an event, so that freeze is over.
     expect(await seen(company, pipeline)).toBeNull();
     await company.edit(pipeline, { name: 'Awake' });
     expect(await seen(company, pipeline)).toEqual({ ...due, dueAt: company.inHours(2) });
@@ -189,12 +189,12 @@ describe('what comes next of a vacancy', () => {
     expect(await seen(company, pipeline)).toBeNull();
   });
 
-  it('waits for the discard of the last finalist where that is late, while the vacancy isn’t frozen yet', async () => {
+  it('waits for the discard of the last finalist if that is late, while the vacancy is not yet frozen', async () => {
     const company = new TimedCompany(service, 'late-finalist');
     const pipeline = await company.vacancy([{}, interest(5)], { jobAutomations: freezes(50, 2) });
     await company.init(pipeline, ['ann'], 'stage-2');
     (service.clock as TestClock).advance(6 * hour);
-    // What is due at once is met in one go, so that the discard alone is looked at by its row.
+    // Both are due and happen in one run. So the row of the vacancy shows only the state before the discard.
     const [preview, shown] = [await company.preview(pipeline, company.inHours(9)), await seen(company, pipeline)];
     expect(preview.items.map(({ dueAt }: { dueAt: string }) => dueAt)).toEqual([
       company.inHours(-1),
@@ -226,10 +226,10 @@ describe('what comes next of a vacancy', () => {
 });
 
 describe('filters', () => {
-  it('find what is due before an instant, and what is held, page by page, beside any other condition', async () => {
+  it('find records that are due before a time, and held ones, page by page, combined with any other condition', async () => {
     const company = new TimedCompany(service, 'filters');
     const pipeline = await company.vacancy([interest(3), interest(30)]);
-    // Of those that begin together the order is that of their ids.
+    // Records that start at the same time are ordered by their ids.
     const soon = (await company.init(pipeline, candidateIds(5, 'soon'))).toSorted();
     const late = await company.init(pipeline, ['late'], 'stage-2');
     const page = async (filter: string, after: string | null = null) => {
@@ -282,7 +282,7 @@ describe('a preview', () => {
     await expect(company.preview(pipeline, company.inHours(9), { first })).rejects.toThrow('INVALID_INPUT');
   });
 
-  it('shows 1 to 1,000 items, 100 where nothing is said, and counts all', async () => {
+  it('shows 1 to 1,000 items, by default 100, and counts all', async () => {
     const all = await company.preview(pipeline, company.inHours(9), { first: 1000 });
     expect(all.items.map(({ recordId }: { recordId: string }) => recordId)).toEqual([...ids.toSorted(), null]);
     expect(await company.preview(pipeline, company.inHours(9), { first: 1 })).toEqual({
@@ -296,15 +296,15 @@ describe('a preview', () => {
     expect([totalCount, items.length]).toEqual([101, 100]);
   });
 
-  it('takes what is past for now', async () => {
+  it('treats a past time as now', async () => {
     expect(await company.preview(pipeline, company.inHours(-99))).toEqual({ totalCount: 0, items: [] });
     expect(await company.preview(pipeline, '0001-01-01T00:00:00Z')).toEqual({ totalCount: 0, items: [] });
     const change = { features: [asStage(interest(0.001), 0), asStage({}, 1)] };
     expect((await company.preview(pipeline, company.inHours(-99), { change })).totalCount).toBe(0);
   });
 
-  it('of an edit refuses what the edit would refuse, and changes nothing', async () => {
-    const before = await company.told();
+  it('of an edit is refused like the edit, and changes nothing', async () => {
+    const before = await company.events();
     const refused = (change: object) => expect(company.preview(pipeline, company.inHours(9), { change })).rejects;
     await refused({ features: [asStage({}, 1)] }).toThrow('FEATURE_IN_USE');
     await refused({ ifUpdatedAt: company.inHours(-1) }).toThrow('STALE');
@@ -318,13 +318,13 @@ describe('a preview', () => {
     await expect(company.preview({ ...closed, vacancyId: 'nowhere' }, company.inHours(9))).rejects.toThrow(
       'VACANCY_NOT_FOUND',
     );
-    expect((await company.told()).slice(before.length).map(({ vacancyId }) => vacancyId)).toEqual([
+    expect((await company.events()).slice(before.length).map(({ vacancyId }) => vacancyId)).toEqual([
       closed.vacancyId,
       closed.vacancyId,
     ]);
   });
 
-  it('says of an edit what becomes due at once, and what is held by it', async () => {
+  it('of an edit shows what becomes due at once, and what the edit holds', async () => {
     const other = await company.vacancy([interest(50)]);
     const [id = ''] = await company.init(other, ['ann']);
     (service.clock as TestClock).advance(10 * hour);
@@ -342,14 +342,14 @@ describe('a preview', () => {
     expect((await company.preview(other, at)).items).toMatchObject([{ heldReason: 'OVERDUE' }]);
     await company.work();
     expect((await company.preview(other, company.inHours(99))).items).toEqual([]);
-    // What is held is due again by another due time, not by a change that leaves it.
+    // A held record is due again after a change of its due time. Other changes leave it held.
     expect((await company.preview(other, at, { change: { name: 'Another' } })).items).toEqual([]);
     expect((await company.preview(other, at, made(9))).items).toMatchObject([{ heldReason: null }]);
   });
 });
 
 describe('grants', () => {
-  it('of the preview and the clock are named by their coordinates; what comes next is part of the thing', async () => {
+  it('for the preview and the clock have their own coordinates; the next automation belongs to its record or vacancy', async () => {
     const company = new TimedCompany(service, 'grants');
     const pipeline = await company.vacancy([interest(5)]);
     const [id = ''] = await company.init(pipeline, ['ann']);
@@ -376,7 +376,7 @@ describe('grants', () => {
 });
 
 describe('timers of a feature', () => {
-  it('say whether they run; those that nobody knows are kept', async () => {
+  it('show whether they run; unknown ones are stored', async () => {
     const company = new TimedCompany(service, 'names');
     const jobAutomations = { ...pair('discardDueToLackOfInterest', 1), ...pair('remindOfBirthdays', 0.5, 'days') };
     const { vacancyId } = await company.vacancy([{ jobAutomations }]);
@@ -392,7 +392,7 @@ describe('timers of a feature', () => {
   });
 
   it.each(Object.entries(watchers))(
-    'discard from %s by %s, which the record says, to the millisecond',
+    'discard from %s by %s at the millisecond that the record shows',
     async (code, timer) => {
       const company = new TimedCompany(service, `of-${code}`);
       const pipeline = await company.vacancy([{ jobAutomations: pair(timer, 1.5, 'minutes') }]);
@@ -410,12 +410,12 @@ describe('timers of a feature', () => {
         { action: 'DISCARD', timer, dueAt, leftSeconds: null, heldReason: null },
       ]);
       await company.pass((1.5 - 1e-5) / 60);
-      expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+      expect(await company.events('RECORD_DISCARDED')).toEqual([]);
       await company.pass(1e-5 / 60);
-      const [told] = await company.told('RECORD_DISCARDED');
-      expect(told?.data.after.status.descriptionCode).toBe(timer);
-      expect(told?.data.cause).toMatchObject({ timer, time: 1.5, unit: 'minutes', dueAt });
-      expect(Object.keys(told?.data.cause).toSorted()).toEqual([
+      const [discarded] = await company.events('RECORD_DISCARDED');
+      expect(discarded?.data.after.status.descriptionCode).toBe(timer);
+      expect(discarded?.data.cause).toMatchObject({ timer, time: 1.5, unit: 'minutes', dueAt });
+      expect(Object.keys(discarded?.data.cause).toSorted()).toEqual([
         'dueAt',
         'enteredAt',
         'lateMs',
@@ -428,8 +428,8 @@ describe('timers of a feature', () => {
 
   it.each([
     ['0 is off', 0, 'days'],
-    ['beyond the year 9999 is never', 3_000_000, 'days'],
-    ['more than any date can be is never', 1e308, 'days'],
+    ['after the year 9999 is never', 3_000_000, 'days'],
+    ['later than any valid date is never', 1e308, 'days'],
   ] as const)('%s', async (name, time, unit) => {
     const company = new TimedCompany(service, `never-${name.length}`);
     const pipeline = await company.vacancy([interest(time, unit)]);
@@ -439,7 +439,7 @@ describe('timers of a feature', () => {
       [],
     ]);
     expect((await company.preview(pipeline, '9999-12-31T23:59:59.999Z')).totalCount).toBe(0);
-    // An edit says the same as a beginning, and so does a reopening.
+    // The same holds after an edit and after a new status.
     await company.edit(pipeline, { features: [asStage(interest(2_900_000, 'days'), 0)] });
     expect(await company.next(pipeline)).toMatchObject([{ action: 'DISCARD' }]);
     await company.edit(pipeline, { features: [asStage(interest(time, unit), 0)] });

@@ -3,7 +3,7 @@ import { bulk, reasons } from '../support/bulk.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 
-/** Who is banned in a company (CONTRACT "Discard"): by a discard, until the ban is lifted. */
+/** Bans in a company (CONTRACT "Discard"): from a discard until the ban is lifted. */
 
 let service: Service;
 let clock: TestClock;
@@ -30,7 +30,7 @@ const initiated = async ({ companyId, vacancyId, token }: Pipeline, candidateId:
 const ban = (more: object = {}) => ({ input: { banCandidate: true, ...more } });
 
 describe('a ban', () => {
-  it('stops candidates in the whole company, until it is lifted; their other records stay', async () => {
+  it('blocks a candidate in the whole company until it is lifted; other records of the candidate stay', async () => {
     const pipeline = await createPipeline(service);
     const other = await createPipeline(service);
     const elsewhere = await createPipeline(service, { companyId: 'globex' });
@@ -70,7 +70,7 @@ describe('a ban', () => {
     expect(await reasons(service, 'reopenRecords', pipeline, [first])).toEqual([null]);
   });
 
-  it('comes with no item that is refused, and once for a candidate of several', async () => {
+  it('is not stored for a refused item, and once for a candidate with several items', async () => {
     const pipeline = await createPipeline(service, { companyId: 'initech' });
     const [open = '', closed = ''] = await initCandidates(service, pipeline, ['twice', 'spared']);
     const [again = ''] = await initCandidates(service, pipeline, ['twice'], 'stage-2');
@@ -86,7 +86,7 @@ describe('a ban', () => {
 });
 
 describe('bans', () => {
-  it('are listed oldest first, page by page, and as they were sent where one call made them', async () => {
+  it('are listed oldest first, page by page; bans of one call are in the order of its items', async () => {
     const pipeline = await createPipeline(service, { companyId: 'hooli' });
     const names = ['d', 'a', 'c', 'b', 'e'];
     const ids = await initCandidates(service, pipeline, names);

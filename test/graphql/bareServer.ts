@@ -10,7 +10,7 @@ import { createContext, type GraphqlContext } from '../../src/graphql/context.js
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { apolloServer } from '../../src/graphql/server.js';
 
-/** The adapter without HTTP and without a database: what must be decided before anything is looked up. */
+/** The adapter without HTTP and without a database, for decisions that come before any lookup. */
 
 export const user: Caller = { kind: 'user', id: 'user-1', companyIds: ['acme'], roles: [] };
 
@@ -29,7 +29,7 @@ export interface BareServer {
   ): Promise<Answer>;
 }
 
-/** @param fault what every use of the store throws */
+/** @param fault the error of every use of the store */
 export async function bareServer(fault: () => Error = () => new Error('The store was reached.')): Promise<BareServer> {
   const log: BareServer['log'] = [];
   const collect = (level: string) => (fields: object) => log.push({ level, fields: { ...fields } });
@@ -70,7 +70,7 @@ export async function bareServer(fault: () => Error = () => new Error('The store
         { query, ...(variables && { variables }) },
         { contextValue },
       );
-      if (body.kind !== 'single') throw new Error('An answer in parts.');
+      if (body.kind !== 'single') throw new Error('The answer is incremental.');
       return { status: http.status, data: body.singleResult.data, errors: body.singleResult.errors ?? [] };
     },
   };

@@ -14,7 +14,7 @@ function counted() {
 }
 
 describe('batches', () => {
-  test('answer all parents of a field by one call, in order, equal ones once', async () => {
+  test('resolve all parents of a field with one call, in order, and equal ones once', async () => {
     const { calls, load } = counted();
     const batches = new Batches();
     const field = aField();
@@ -23,7 +23,7 @@ describe('batches', () => {
     expect(calls).toEqual([['b', 'a']]);
   });
 
-  test('never span companies or fields', async () => {
+  test('are separate for companies and fields', async () => {
     const { calls, load } = counted();
     const batches = new Batches();
     const [one, other] = [aField(), aField()];
@@ -35,7 +35,7 @@ describe('batches', () => {
     expect(calls).toEqual([['a'], ['a'], ['a']]);
   });
 
-  test('refuse every parent where the call is refused', async () => {
+  test('refuse every parent if the call is refused', async () => {
     const batches = new Batches();
     const field = aField();
     const load = async (): Promise<string[]> => {

@@ -4,7 +4,7 @@ import { type BulkMutation, bulk, reasons } from '../support/bulk.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 
-/** Many records at once, each by itself (CONTRACT "Bulk", "Discard", "Cancel", "Reopen"). */
+/** Bulk calls treat each record separately (CONTRACT "Bulk", "Discard", "Cancel", "Reopen"). */
 
 const dayMs = 86_400_000;
 const mutations = ['discardFeatures', 'cancelFeatures', 'forwardFeatures', 'reopenRecords'] as const;
@@ -37,7 +37,7 @@ async function changeRecord(pipeline: Pipeline, id: string, newId: string, more:
 }
 
 describe('one record', () => {
-  it('that is discarded is closed, says why and by whom, and no record follows', async () => {
+  it('that is discarded is closed, shows the reason and the recruiter, and no next record starts', async () => {
     const pipeline = await createPipeline(service);
     const [id = ''] = await begin(pipeline);
     clock.advance(1000);
@@ -56,16 +56,16 @@ describe('one record', () => {
   });
 
   it.each([
-    ['a recruiter who is named', { recruiterUserId: 'grace' }, 'grace', 'DISCARDED_BY_RECRUITER'],
+    ['a given recruiter', { recruiterUserId: 'grace' }, 'grace', 'DISCARDED_BY_RECRUITER'],
     ['the kernel', { fromKernel: true }, 'user-1', 'DISCARDED_BY_KERNEL'],
-    ['nobody, said by nulls', { fromKernel: null, banCandidate: null }, 'user-1', 'DISCARDED_BY_RECRUITER'],
+    ['the caller if the fields are null', { fromKernel: null, banCandidate: null }, 'user-1', 'DISCARDED_BY_RECRUITER'],
   ])('is discarded by %s', async (_who, input, recruiterUserId, descriptionCode) => {
     const pipeline = await createPipeline(service);
     const [{ record }] = await bulk(service, 'discardFeatures', pipeline, await begin(pipeline), { input });
     expect([record.discard.recruiterUserId, record.status.descriptionCode]).toEqual([recruiterUserId, descriptionCode]);
   });
 
-  it('is discarded by an API key in its own name', async () => {
+  it('is discarded by an API key under the id of the key', async () => {
     const pipeline = await createPipeline(service);
     const key = await service.issueKey('acme');
     const [id = ''] = await begin(pipeline);
@@ -76,7 +76,7 @@ describe('one record', () => {
     expect(body.data.discardFeatures.results[0].record.discard.recruiterUserId).toBe(`api-key:${key.id}`);
   });
 
-  it('that is cancelled stays open; it is moved on and discarded as any other', async () => {
+  it('that is cancelled stays open; it can be moved and discarded like others', async () => {
     const pipeline = await createPipeline(service);
     const ids = await begin(pipeline, 2);
     for (const { record } of await bulk(service, 'cancelFeatures', pipeline, ids)) {
@@ -88,7 +88,7 @@ describe('one record', () => {
     expect(await reasons(service, 'discardFeatures', pipeline, ids.slice(1))).toEqual([null]);
   });
 
-  it('that is forwarded is closed, and another begins; after the last the candidate has finished', async () => {
+  it('that is forwarded is closed, and the next one starts; after the last feature the candidate has finished', async () => {
     const pipeline = await createPipeline(service);
     const [id = ''] = await begin(pipeline);
     const [first] = await bulk(service, 'forwardFeatures', pipeline, [id]);
@@ -100,7 +100,7 @@ describe('one record', () => {
     expect([last.closed.status.code, last.next, last.error]).toEqual(['FINISHED', null, null]);
   });
 
-  it('that is reopened is in the status before, entered anew, with all else as it was', async () => {
+  it('that is reopened enters its earlier status again, and everything else is unchanged', async () => {
     const pipeline = await createPipeline(service);
     const [id = ''] = await begin(pipeline);
     await bulk(service, 'cancelFeatures', pipeline, [id]);
@@ -117,7 +117,7 @@ describe('one record', () => {
     ]);
   });
 
-  it('is reopened for 30 days', async () => {
+  it('can be reopened for 30 days', async () => {
     const pipeline = await createPipeline(service);
     const ids = await begin(pipeline);
     await bulk(service, 'discardFeatures', pipeline, ids);
@@ -126,8 +126,8 @@ describe('one record', () => {
   });
 });
 
-describe('each is refused by itself', () => {
-  it.each(mutations)('%s: what is nowhere, of another company, or in a closed vacancy', async (mutation) => {
+describe('each record is refused separately', () => {
+  it.each(mutations)('%s: an unknown record, one of another company, and one in a closed vacancy', async (mutation) => {
     const closing = await createPipeline(service);
     const [inClosed = ''] = await begin(closing);
     await close(closing);
@@ -143,7 +143,7 @@ describe('each is refused by itself', () => {
     expect(results[2].error.code).toBe('CONFLICT');
   });
 
-  /** Of a record that stands so: what each makes of it. */
+  /** What each mutation does with a record in this state. */
   it.each<[string, BulkMutation[], Record<BulkMutation, string | null>]>([
     [
       'open',
@@ -189,14 +189,14 @@ describe('each is refused by itself', () => {
     ['forwardFeatures', 'FEATURE_ALREADY_CLOSED'],
     ['cancelFeatures', 'ALREADY_CANCELLED'],
     ['reopenRecords', 'NOT_DISCARDED'],
-  ])('%s finds a second time what it left the first', async (mutation, reason) => {
+  ])('%s with the same id twice: the second sees the result of the first', async (mutation, reason) => {
     const pipeline = await createPipeline(service);
     const [id = ''] = await begin(pipeline);
     if (mutation === 'reopenRecords') await bulk(service, 'discardFeatures', pipeline, [id]);
     expect(await reasons(service, mutation, pipeline, [id, id])).toEqual([null, reason]);
   });
 
-  it('two records of one candidate are forwarded in the order sent', async () => {
+  it('two records of one candidate are forwarded in the order of the call', async () => {
     const pipeline = await createPipeline(service);
     for (const [order, expected] of [
       [
@@ -216,7 +216,7 @@ describe('each is refused by itself', () => {
     }
   });
 
-  it('a review that is pending holds back where the company says so', async () => {
+  it('a pending review blocks a record if the settings of the company require it', async () => {
     const companyId = 'careful';
     const pipeline = await createPipeline(service, { companyId });
     const [id = ''] = await begin(pipeline);
@@ -233,7 +233,7 @@ describe('each is refused by itself', () => {
     expect(await reasons(service, 'forwardFeatures', pipeline, ['waiting'])).toEqual([null]);
   });
 
-  it('a record is reopened where its feature, and a place, are to be had', async () => {
+  it('a record is reopened only if its feature exists and a place is free', async () => {
     const pipeline = await createPipeline(service, { overrides: { maxCandidates: 2 } });
     const [first = '', second = ''] = await begin(pipeline, 2);
     await bulk(service, 'discardFeatures', pipeline, [first, second]);
@@ -253,7 +253,7 @@ describe('each is refused by itself', () => {
     expect(candidateId).toBeDefined();
   });
 
-  it('a discarded candidate who was put in again stays as they are', async () => {
+  it('a discarded candidate who was put in again is not changed', async () => {
     const pipeline = await createPipeline(service);
     const [candidate = ''] = candidateIds(1);
     const [first = ''] = await initCandidates(service, pipeline, [candidate]);
@@ -267,7 +267,7 @@ describe('each is refused by itself', () => {
     ]);
   });
 
-  it('a history of 1,000 takes no more, but for what closes it', async () => {
+  it('a history of 1,000 statuses accepts only a closing one', async () => {
     const pipeline = await createPipeline(service);
     const [id = ''] = await begin(pipeline);
     const status = { code: 'PENDING', descriptionCode: 'UPDATED', date: at(), notificationDelay: 0 };

@@ -3,7 +3,7 @@ import { bulk, bulkOperation, reasons, sendBulk } from '../support/bulk.js';
 import { createPipeline, initCandidates, recordPath } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 
-/** What an idempotency key keeps of calls on many records, and what they leave for the feed (ADR 23). */
+/** What an idempotency key stores of bulk calls, and the events of those calls (ADR 23). */
 
 let service: Service;
 let clock: TestClock;
@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('a call that is sent again with its key', () => {
-  it('answers the outcomes of the first, refusals too, and the records as they are by now', async () => {
+describe('a bulk call that is sent again with its key', () => {
+  it('returns the outcomes of the first call, including refusals, and the current records', async () => {
     const pipeline = await createPipeline(service);
     const ids = await initCandidates(service, pipeline, ['a', 'b']);
     await bulk(service, 'forwardFeatures', pipeline, ids.slice(1));
@@ -32,7 +32,7 @@ describe('a call that is sent again with its key', () => {
     expect(later[1].record.status.code).toBe('DISCARDED');
   });
 
-  it('changes nothing, whatever has become possible since', async () => {
+  it('changes nothing, even if it could succeed now', async () => {
     const pipeline = await createPipeline(service);
     const [id = ''] = await initCandidates(service, pipeline, ['c']);
     expect(await reasons(service, 'reopenRecords', pipeline, [id], { key: 'reopen' })).toEqual(['NOT_DISCARDED']);
@@ -40,7 +40,7 @@ describe('a call that is sent again with its key', () => {
     expect(await reasons(service, 'reopenRecords', pipeline, [id], { key: 'reopen' })).toEqual(['NOT_DISCARDED']);
   });
 
-  it('is another where the order is another, or anything besides', async () => {
+  it('is a different call if its order or any other input differs', async () => {
     const pipeline = await createPipeline(service);
     const [one = '', two = ''] = await initCandidates(service, pipeline, ['d', 'e']);
     const reasonOf = async (ids: string[], input = {}) =>
@@ -52,7 +52,7 @@ describe('a call that is sent again with its key', () => {
     expect(await reasonOf([one, two])).toBeUndefined();
   });
 
-  it('reads for forwarded and begun records what is selected then', async () => {
+  it('reads the fields of forwarded and started records that the second call selects', async () => {
     const pipeline = await createPipeline(service);
     const ids = await initCandidates(service, pipeline, ['f']);
     const [{ closed, next }] = await bulk(service, 'forwardFeatures', pipeline, ids, { key: 'on', fields: 'id' });
@@ -68,7 +68,7 @@ describe('a call that is sent again with its key', () => {
     ]);
   });
 
-  it('keeps ids and outcomes alone', async () => {
+  it('stores only ids and outcomes', async () => {
     const pipeline = await createPipeline(service);
     const [id = ''] = await initCandidates(service, pipeline, ['g']);
     const claim = (key: string) => ({
@@ -104,7 +104,7 @@ describe('the size of an operation', () => {
   };
   const message = (nodes: number) => `The operation exceeds the limit on nodes: it has ${nodes}, 5000 are allowed.`;
 
-  it('is reckoned by the ids that are sent, however they are sent', async () => {
+  it('is calculated from the number of ids, in every form of the call', async () => {
     expect(await refusal(500)).toEqual([400, message(50_000)]);
     expect(await refusal(51)).toEqual([400, message(5_100)]);
     expect(await refusal(50)).toEqual([200, undefined]);
@@ -129,7 +129,7 @@ describe('the size of an operation', () => {
     }
   });
 
-  it('is reckoned by the candidates who are put into a feature', async () => {
+  it('is calculated from the number of candidates who are put into a feature', async () => {
     const { companyId, vacancyId, token } = await createPipeline(service);
     const candidates = Array.from({ length: 51 }, (_, index) => ({ candidateId: `n-${index}`, relationId: 'r' }));
     const { body } = await service.graphql(
@@ -141,8 +141,8 @@ describe('the size of an operation', () => {
 });
 
 describe('events', () => {
-  it('are one for each change, in the order sent, publishing first and bans behind their discard', async () => {
-    const companyId = 'telling';
+  it('come once for each change, in the order of the call: publishing first, and bans after their discard', async () => {
+    const companyId = 'appending';
     const pipeline = await createPipeline(service, { companyId });
     const [a = '', b = ''] = await initCandidates(service, pipeline, ['a', 'b']);
     await bulk(service, 'cancelFeatures', pipeline, [b, 'nowhere', a]);
@@ -156,9 +156,9 @@ describe('events', () => {
     await bulk(service, 'reopenRecords', pipeline, [b]);
     await bulk(service, 'discardFeatures', pipeline, [b], { input: { banCandidate: false } });
     await bulk(service, 'cancelFeatures', pipeline, [b]);
-    const told = await service.database.events(companyId);
+    const events = await service.database.events(companyId);
     expect(
-      told.map(({ type, vacancyId, recordId, nextRecordId }) => [type, vacancyId, recordId, nextRecordId]),
+      events.map(({ type, vacancyId, recordId, nextRecordId }) => [type, vacancyId, recordId, nextRecordId]),
     ).toEqual(
       [
         ['VACANCY_CREATED'],

@@ -4,7 +4,7 @@ import { openEmbeddedTest } from '../support/databases.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
-/** What calls on many records ask of the database: on PGlite, where statements are counted. */
+/** The statements of bulk calls. They are counted on PGlite. */
 
 let service: Service;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const begin = (pipeline: Pipeline, count: number): Promise<string[]> =>
   );
 
 describe('an unknown reason', () => {
-  it('is refused with the whole call where the company keeps a catalogue, and the key is free again', async () => {
+  it('refuses the whole call if the company has a catalogue, and the key is free again', async () => {
     const companyId = 'particular';
     const pipeline = await createPipeline(service, { companyId });
     const ids = await begin(pipeline, 1);
@@ -43,10 +43,10 @@ describe('an unknown reason', () => {
   });
 });
 
-describe('of 500', () => {
+describe('of 500 records', () => {
   const everything = 'id ... on Interview { answers { questionId } } ... on Psychometric { reports { url } }';
 
-  it('499 change where one is stale, in the order sent, by 8 statements at most, however many they are', async () => {
+  it('499 change if one is stale, in the order of the call, with at most 8 statements for any number', async () => {
     const pipeline = await createPipeline(service, { overrides: { maxCandidates: 501 } });
     service.database.countStatements();
     const ids = await begin(pipeline, 500);

@@ -52,13 +52,13 @@ describe.each(catalogues)('%s', (plural, entry, fields) => {
   const sent = entries[entry];
   const shown = { ...sent, ...(entry === 'ConversationAction' && { isBeingUsed: false }) };
 
-  it('are saved, replaced, listed by id and deleted, each change told once', async () => {
+  it('are saved, replaced, listed by id and deleted, with one event for each change', async () => {
     const before = (await service.database.events('acme')).length;
     expect(await list(plural, fields)).toEqual([]);
     expect(await save(entry, { ...sent, id: 'b' })).toEqual({ ...shown, id: 'b' });
     await save(entry, { ...sent, id: 'a' });
     await save(entry, { ...sent, id: 'b', name: 'Another' });
-    // What is so already is no change.
+    // An equal entry is not a change.
     expect(await save(entry, { ...sent, id: 'b', name: 'Another' })).toEqual({ ...shown, id: 'b', name: 'Another' });
     await save(entry, { ...sent, id: 'z' }, undefined, 'globex');
     expect(await list(plural, fields)).toEqual([
@@ -69,11 +69,11 @@ describe.each(catalogues)('%s', (plural, entry, fields) => {
     expect(await remove(entry, 'b')).toBe('CATALOGUE_ENTRY_NOT_FOUND');
     expect(await remove(entry, 'a')).toEqual({ ...shown, id: 'a' });
     expect(await list(plural, fields)).toEqual([]);
-    const told = (await service.database.events('acme')).slice(before);
-    expect(told.map(({ type, vacancyId }) => [type, vacancyId])).toEqual(
+    const events = (await service.database.events('acme')).slice(before);
+    expect(events.map(({ type, vacancyId }) => [type, vacancyId])).toEqual(
       Array.from({ length: 5 }, () => ['CATALOGUE_CHANGED', null]),
     );
-    expect(told.map(({ data: { before, after } }) => [before?.id, after?.id, after?.__typename])).toEqual([
+    expect(events.map(({ data: { before, after } }) => [before?.id, after?.id, after?.__typename])).toEqual([
       [undefined, 'b', entry],
       [undefined, 'a', entry],
       ['b', 'b', entry],
@@ -92,8 +92,8 @@ describe.each(catalogues)('%s', (plural, entry, fields) => {
   });
 });
 
-describe('what may be left out', () => {
-  it('is null', async () => {
+describe('an optional field', () => {
+  it('is null by default', async () => {
     const { buttons, ...action } = entries.ConversationAction;
     const { canBeUsedInTemplateIds, ...variable } = entries.TemplateVariable;
     expect(await save('ConversationAction', action)).toMatchObject({ buttons: null });
@@ -103,7 +103,7 @@ describe('what may be left out', () => {
 });
 
 describe('a catalogue', () => {
-  it('has 8 Mi characters at most, which are listed at once', async () => {
+  it('has at most 8 Mi characters, which can be listed together', async () => {
     const companyId = 'initech';
     const buttons = Array.from({ length: 5 }, (_, at) => ({
       ...entries.ConversationAction.buttons[0],
@@ -138,7 +138,7 @@ describe('a conversation action', () => {
     run(`mutation ($id: ID!) { ${name}(companyId: "acme", id: $id) { id } }`, { id }, admin);
   const isBeingUsed = async () => (await list('conversationActions', 'isBeingUsed'))[0].isBeingUsed;
 
-  it('is in use by features of vacancies that are not closed, and is not deleted then', async () => {
+  it('is in use by features of vacancies that are not closed, and can not be deleted then', async () => {
     await save('ConversationAction', action);
     const { vacancyId } = await createPipeline(service, { stages: ['INTERVIEW'] });
     expect(await isBeingUsed()).toBe(false);
@@ -160,7 +160,7 @@ describe('a conversation action', () => {
     expect(await remove('ConversationAction', 'greeting')).toEqual({ ...action, isBeingUsed: false });
   });
 
-  it('costs a look at vacancies only where somebody asks whether it is in use', async () => {
+  it('reads vacancies only if a client selects isBeingUsed', async () => {
     await save('ConversationAction', action);
     if (service.database.url !== null) return;
     service.database.takeStatements();

@@ -19,7 +19,7 @@ import { Coercions } from '../../src/graphql/coercion.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { forRandom } from '../parity/randomCases.js';
 
-/** What comes of variables is what GraphQL makes of them, or nothing where GraphQL refuses them. */
+/** Coercions makes the same variables as GraphQL, or null if GraphQL refuses them. */
 
 const odd = buildSchema(`
   scalar Anything
@@ -53,7 +53,7 @@ const junk = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Mostly what the type takes. */
+/** Mostly valid values of the type. */
 function anyOf(type: GraphQLInputType, depth: number): Arbitrary<unknown> {
   const of = getNullableType(type);
   const right: Arbitrary<unknown> = isListType(of)
@@ -112,14 +112,14 @@ async function expectAsGraphql(of: GraphQLSchema, operations: readonly Operation
       { weight: 1, arbitrary: fc.record({ ...members, unknown: junk }, { requiredKeys: [] }) },
     );
     await forRandom(variables, runs, async (sent) => {
-      // As they come out of a request.
+      // The values as a request would contain them.
       const given = JSON.parse(JSON.stringify(sent));
       const { coerced } = getVariableValues(of, definitions, given);
       if (coerced) accepted += 1;
       expect({ given, made: coercions.of(operation, given) }).toEqual({ given, made: coerced ?? null });
     });
   }
-  // What is refused is easily equal.
+  // Enough accepted values, because refused ones are equal without effort.
   expect(accepted / (runs * operations.length)).toBeGreaterThan(0.4);
 }
 
@@ -131,7 +131,7 @@ describe('variables', () => {
     await expectAsGraphql(schema, operationsOf(schema), 150);
   });
 
-  it('by names that objects have already', async () => {
+  it('with the names of object members', async () => {
     const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__typename'];
     const operation = onlyOne(`query (${names.map((name) => `$${name}: [Int!]!`).join(', ')}) { find(one: {id: 1}) }`);
     const sent = JSON.parse(`{${names.map((name, at) => `"${name}": ${at}`).join(', ')}}`);
@@ -141,7 +141,7 @@ describe('variables', () => {
     expect(new Coercions(odd).of(operation, {})).toBeNull();
   });
 
-  it('of which many are wrong are refused at the first', () => {
+  it('with many faults are refused at the first fault', () => {
     let parsed = 0;
     const Anything = odd.getType('Anything') as GraphQLScalarType;
     const parseValue = Anything.parseValue;
@@ -155,7 +155,7 @@ describe('variables', () => {
     expect(parsed).toBe(1);
   });
 
-  it('of lists within lists, types within themselves, and defaults', async () => {
+  it('of nested lists, recursive types, and defaults', async () => {
     const defaults = `query ($tree: Tree = {is: true}, $one: One! = {id: 1}, $way: [Direction!]! = UP, $n: Int = 1, $x: Anything) {
       find(tree: $tree, one: $one, way: $way, n: $n, x: $x) }`;
     const all =

@@ -10,7 +10,7 @@ import { type Cost, Costs, costExceeded } from '../../src/graphql/cost.js';
 import { documentExceeds, limits } from '../../src/graphql/limits.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 
-/** What operations are reckoned to cost before they run (docs/BOUNDS.md). */
+/** The calculated cost of operations before they run (docs/BOUNDS.md). */
 
 let schema: GraphQLSchema;
 let costs: Costs;
@@ -29,27 +29,27 @@ const named = (count: number, field: string): string =>
 
 describe('work', () => {
   it.each<[string, string, number]>([
-    ['a field is one', vacancy('id'), 2],
-    ['a field under two names is two', vacancy('a: name b: name'), 3],
-    ['a field that is selected twice is one', `${vacancy('name ...F')} fragment F on Vacancy { name }`, 2],
-    ['a list is reckoned with ten', vacancy('features { id order }'), 2 + 10 * 2],
-    ['lists within lists multiply', vacancy('features { actions { id } }'), 2 + 10 * (1 + 10)],
-    ['a page is reckoned with as many as are asked for', vacancy('interviews(first: 7) { nodes { id } }'), 3 + 7],
-    ['and with 20 where nothing is said', vacancy('interviews { edges { cursor node { id } } }'), 3 + 20 * 3],
-    ['a count weighs 500', vacancy('interviews(first: 1) { totalCount }'), 3 + 500],
-    ['and multiplies like any field', vacancy('features { interviews { totalCount } }'), 2 + 10 * (1 + 501)],
-    ['a pipeline counts, too', vacancy('pipeline { pending }'), 2 + 500 + 10],
-    ['what is skipped is nothing', vacancy('id features @skip(if: true) { id }'), 2],
+    ['a field costs one', vacancy('id'), 2],
+    ['a field with two aliases costs two', vacancy('a: name b: name'), 3],
+    ['a field that is selected twice costs one', `${vacancy('name ...F')} fragment F on Vacancy { name }`, 2],
+    ['a list counts as ten items', vacancy('features { id order }'), 2 + 10 * 2],
+    ['nested lists multiply', vacancy('features { actions { id } }'), 2 + 10 * (1 + 10)],
+    ['a page counts as many items as its first', vacancy('interviews(first: 7) { nodes { id } }'), 3 + 7],
+    ['a page without first counts 20 items', vacancy('interviews { edges { cursor node { id } } }'), 3 + 20 * 3],
+    ['a totalCount costs 500', vacancy('interviews(first: 1) { totalCount }'), 3 + 500],
+    ['a totalCount multiplies like any field', vacancy('features { interviews { totalCount } }'), 2 + 10 * (1 + 501)],
+    ['a pipeline includes a count', vacancy('pipeline { pending }'), 2 + 500 + 10],
+    ['a skipped field costs nothing', vacancy('id features @skip(if: true) { id }'), 2],
   ])('%s', (_case, query, work) => {
     expect(costOf(query).work).toBe(work);
   });
 
-  it('follows the variables', () => {
+  it('uses the values of variables', () => {
     const query = 'query ($n: Int = 3) { interviews(companyId: "a", first: $n) { nodes { id } } }';
     expect([costOf(query).work, costOf(query, { n: 50 }).work]).toEqual([2 + 3, 2 + 50]);
   });
 
-  it('is refused beyond its allowance', () => {
+  it('is refused over the limit', () => {
     const board =
       '{ vacancies(companyId: "a", first: 100) { nodes { features { interviews(first: 49) { nodes { id score } } } } } }';
     const cost = costOf(board);
@@ -68,7 +68,7 @@ describe('work', () => {
 });
 
 describe('introspection', () => {
-  it('passes as the usual explorers and generators ask for it, with room to grow', () => {
+  it('passes for the queries of usual explorers and generators, with room to grow', () => {
     const usual = costOf(
       getIntrospectionQuery({
         descriptions: true,
@@ -85,7 +85,7 @@ describe('introspection', () => {
     expect(costExceeded(usual)).toBeNull();
   });
 
-  it('is counted exactly, by the types that are asked for', () => {
+  it('is counted exactly, by the requested types', () => {
     const query = 'query ($name: String!) { __type(name: $name) { name fields { name } } }';
     const fieldsOf = (name: string) =>
       Object.keys((schema.getType(name) as { getFields?(): object } | undefined)?.getFields?.() ?? {}).length;
@@ -95,7 +95,7 @@ describe('introspection', () => {
     }
   });
 
-  it('is refused twice over, of too many types, and where it answers too much', () => {
+  it('is refused for two schemas, for too many types, and for too large an answer', () => {
     const reason = (query: string) => /limit on (\w+)/.exec(costExceeded(costOf(query))?.message ?? '')?.[1];
     expect(reason(`{ ${named(2, '__schema { description }')} }`)).toBe('__schema');
     expect(reason(`{ ${named(5, '__type(name: "Vacancy") { name }')} }`)).toBeUndefined();
@@ -108,7 +108,7 @@ describe('documents', () => {
   const limitsOf = (query: string) =>
     documentExceeds(parse(query)).map(({ message }) => /limit on (\w+)/.exec(message)?.[1]);
 
-  it('of 500 selections pass, and of 501 do not, as they are written', () => {
+  it('with 500 selections pass, and with 501 are refused, counted as written', () => {
     expect(limitsOf(vacancy('id '.repeat(499)))).toEqual([]);
     expect(limitsOf(vacancy('id '.repeat(500)))).toEqual(['selections']);
     const spread = `${vacancy('...F '.repeat(400))} fragment F on Vacancy { ${'id '.repeat(99)} }`;

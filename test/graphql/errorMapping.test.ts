@@ -6,7 +6,7 @@ import { type BareServer, bareServer, reasons } from './bareServer.js';
 const environment = process.env.NODE_ENV;
 let bare: BareServer;
 beforeAll(async () => {
-  // Apollo Server shows stack traces unless the environment says otherwise.
+  // Apollo Server includes stack traces except with NODE_ENV=production or test.
   delete process.env.NODE_ENV;
   bare = await bareServer(() => new Error('relation "vacancy" does not exist'));
 });
@@ -17,9 +17,9 @@ afterAll(() => {
 const vacancy = (companyId: string, id: string) => `{ vacancy(companyId: "${companyId}", id: "${id}") { id } }`;
 
 describe('errors over GraphQL (CONTRACT "Errors")', () => {
-  test('are field errors under 200, with the family as code and the reason', async () => {
+  test('are field errors with status 200, with the family as code and the reason', async () => {
     const answer = await bare.run(vacancy('globex', 'v'));
-    // Apollo leaves out what is usual.
+    // Apollo omits the default status.
     expect(answer.status ?? 200).toBe(200);
     expect(answer.data).toEqual({ vacancy: null });
     expect(answer.errors).toEqual([
@@ -32,7 +32,7 @@ describe('errors over GraphQL (CONTRACT "Errors")', () => {
     ]);
   });
 
-  test('name faults as the client spelled its arguments', async () => {
+  test('name faults by the arguments of the client', async () => {
     const { errors: found } = await bare.run(vacancy('acme', 'x'.repeat(129)));
     expect(found[0]?.extensions).toEqual({
       code: 'BAD_USER_INPUT',
@@ -43,7 +43,7 @@ describe('errors over GraphQL (CONTRACT "Errors")', () => {
     expect(closing.errors[0]?.extensions?.errors).toEqual([{ path: 'id', message: expect.any(String) }]);
   });
 
-  test('show nothing of an unexpected one but the request to quote, and log the rest once', async () => {
+  test('hide an unexpected error: they show only the request id, and the log has the rest once', async () => {
     bare.log.length = 0;
     const answer = await bare.run(vacancy('acme', 'v'));
     expect(answer.errors).toEqual([
@@ -59,14 +59,14 @@ describe('errors over GraphQL (CONTRACT "Errors")', () => {
     expect(String(bare.log[0]?.fields.err)).toContain('relation "vacancy"');
   });
 
-  test('keep what the core says of an outage', async () => {
+  test('keep the message of the core for an outage', async () => {
     const down = await bareServer(() => errors.databaseUnavailable(new Error('ECONNREFUSED 10.0.0.1')));
     const answer = await down.run(vacancy('acme', 'v'));
     expect(reasons(answer)).toEqual(['SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE']);
     expect(JSON.stringify(answer.errors)).not.toContain('ECONNREFUSED');
   });
 
-  test("keep GraphQL's own words for a faulty document, without suggestions or traces", async () => {
+  test("keep GraphQL's messages for a faulty document, without suggestions or traces", async () => {
     const syntax = await bare.run('{ viewer {');
     expect([syntax.status, reasons(syntax)]).toEqual([400, ['GRAPHQL_PARSE_FAILED']]);
     const unknown = await bare.run('{ viewer { idd } }');
@@ -74,7 +74,7 @@ describe('errors over GraphQL (CONTRACT "Errors")', () => {
     expect(JSON.stringify([syntax, unknown])).not.toMatch(/Did you mean|stack|node_modules/);
   });
 
-  test('call a variable that does not fit INVALID_INPUT, under 400', async () => {
+  test('have the reason INVALID_INPUT and status 400 for an invalid variable', async () => {
     const query =
       'query ($id: ID!, $first: Int) { vacancy(companyId: "acme", id: $id) { interviews(first: $first) { nodes { id } } } }';
     for (const variables of [{}, { id: {} }, { id: 'v', first: 'many' }, { id: 'v', first: 1.5 }]) {
@@ -83,14 +83,14 @@ describe('errors over GraphQL (CONTRACT "Errors")', () => {
     }
   });
 
-  test('call a date that is no text INVALID_INPUT, too', async () => {
+  test('have the reason INVALID_INPUT for a date that is not a string too', async () => {
     const query =
       'query ($after: DateTime) { interviews(companyId: "acme", filter: {updatedAfter: $after}) { nodes { id } } }';
     const answer = await bare.run(query, { variables: { after: 5 } });
     expect([answer.status, reasons(answer)]).toEqual([400, ['BAD_USER_INPUT INVALID_INPUT']]);
   });
 
-  test("refuse a page's arguments on its field", async () => {
+  test('refuse invalid arguments of a page on its field', async () => {
     const answer = await bare.run(
       `{ a: interviews(companyId: "acme", first: 0) { nodes { id } }
          b: interviews(companyId: "acme", first: 101) { nodes { id } }
@@ -109,7 +109,7 @@ describe('errors over GraphQL (CONTRACT "Errors")', () => {
     ]);
   });
 
-  test("ask admins' operations for the role", async () => {
+  test('require the role for the operations of admins', async () => {
     const key: Caller = { kind: 'apiKey', id: 'k', companyIds: ['acme'], grants: new Set() };
     for (const caller of [undefined, key]) {
       const answer = await bare.run('{ apiKeys(companyId: "acme") { id } }', { caller });

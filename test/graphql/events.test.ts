@@ -4,7 +4,7 @@ import { eventFaults, eventFields } from '../support/eventSchemas.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
 
-/** A company's feed as it is read (CONTRACT "Events"). */
+/** Reading a company's feed (CONTRACT "Events"). */
 
 const companyId = 'acme';
 const admin = tokenFor(companyId, { subject: 'ada', roles: ['admin'] });
@@ -13,12 +13,12 @@ let pipeline: Pipeline;
 let recordId: string;
 let nextId: string;
 
-/** Companies whose events this process kept, as it was told of them. */
+/** Companies whose events this process stored, in the order of its signals. */
 const heard: string[] = [];
 
 beforeAll(async () => {
   service = await startService();
-  service.database.store.whenTold((company) => heard.push(company));
+  service.database.store.whenAppended((company) => heard.push(company));
   pipeline = await createPipeline(service, { companyId });
   [recordId = ''] = await initCandidates(service, pipeline, ['ann']);
   const path = `/v2/candidates/interviews/${recordId}/company/${companyId}/vacancy/${pipeline.vacancyId}/orchestrate`;
@@ -53,12 +53,12 @@ const events = async (args = '', credentials: object = { token: admin }) =>
       credentials,
     )
   ).data.events;
-const told = ({ nodes }: Reply['body']) => nodes.map(({ type }: Reply['body']) => type);
+const typesOf = ({ nodes }: Reply['body']) => nodes.map(({ type }: Reply['body']) => type);
 
 const all = ['VACANCY_CREATED', 'VACANCY_PUBLISHED', 'RECORD_INITIALIZED', 'RECORD_MOVED', 'SETTINGS_CHANGED'];
 
 describe('events', () => {
-  it('are numbered from 1, and say who did what by which way and request', async () => {
+  it('are numbered from 1, and show the actor, the operation, the adapter and the request', async () => {
     const page = await events();
     expect(page.nodes.map(({ seq, type }: Reply['body']) => [seq, type])).toEqual(
       all.map((type, at) => [String(at + 1), type]),
@@ -82,13 +82,13 @@ describe('events', () => {
     expect(page.nodes[2].data).toMatchObject({ before: null, after: { __typename: 'Interview', candidateId: 'ann' } });
   });
 
-  it('are walked through by their cursors; a page says how far it looked', async () => {
+  it('can be paged by cursors; a page shows how far it has read', async () => {
     const first = await events(', first: 2');
-    expect([told(first), first.pageInfo]).toEqual([all.slice(0, 2), { hasNextPage: true, endCursor: '2' }]);
+    expect([typesOf(first), first.pageInfo]).toEqual([all.slice(0, 2), { hasNextPage: true, endCursor: '2' }]);
     const rest = await events(`, first: 100, after: "${first.pageInfo.endCursor}"`);
-    expect(told(rest)).toEqual(all.slice(2));
+    expect(typesOf(rest)).toEqual(all.slice(2));
     const none = await events(', filter: { types: ["BAN_LIFTED"] }');
-    expect([told(none), none.pageInfo]).toEqual([[], { hasNextPage: false, endCursor: '5' }]);
+    expect([typesOf(none), none.pageInfo]).toEqual([[], { hasNextPage: false, endCursor: '5' }]);
   });
 
   it.each([
@@ -99,20 +99,20 @@ describe('events', () => {
     ['actorId: "ada"', ['SETTINGS_CHANGED']],
     ['createdAfter: "2999-01-01T00:00:00Z"', []],
   ])('are filtered by %s', async (filter, expected) => {
-    expect(told(await events(`, filter: { ${filter} }`))).toEqual(expected);
+    expect(typesOf(await events(`, filter: { ${filter} }`))).toEqual(expected);
   });
 
-  it('of a move are found by both of its records', async () => {
-    expect(told(await events(`, filter: { recordId: "${recordId}" }`))).toEqual(all.slice(2, 4));
-    expect(told(await events(`, filter: { recordId: "${nextId}" }`))).toEqual(['RECORD_MOVED']);
+  it('of a move are found by both records', async () => {
+    expect(typesOf(await events(`, filter: { recordId: "${recordId}" }`))).toEqual(all.slice(2, 4));
+    expect(typesOf(await events(`, filter: { recordId: "${nextId}" }`))).toEqual(['RECORD_MOVED']);
   });
 
-  it('beyond the newest are asked for by a mistake, or after a loss', async () => {
+  it('are refused for a cursor after the newest one, which is a mistake or follows a loss of data', async () => {
     const body = await run(`{ events(companyId: "${companyId}", after: "6") { nodes { seq } } }`);
     expect(body.errors[0].extensions).toMatchObject({ reason: 'INVALID_INPUT', errors: [{ path: 'after' }] });
   });
 
-  it('wake whoever waits for them in this process: a transaction once, a single write, nobody for what changes nothing', async () => {
+  it('signal waiting clients in this process: once for a transaction, once for a single write, never without a change', async () => {
     heard.length = 0;
     await run(`mutation { updateCompanySettings(companyId: "quiet", input: {}) { locale } }`, {}, tokenOf('quiet'));
     expect(heard).toEqual([]);
@@ -122,35 +122,35 @@ describe('events', () => {
     expect(heard).toEqual(['single', 'single']);
   });
 
-  it('tell a user who is no admin nothing of requests', async () => {
+  it('hide requests from users who are not admins', async () => {
     const { nodes } = await events('', { token: pipeline.token });
     expect(nodes.map(({ requestId }: Reply['body']) => requestId)).toEqual(all.map(() => null));
     expect(nodes[4].data).toBeNull();
   });
 
-  it('show a key that something happened, and what only where it may read the thing itself', async () => {
+  it('show a key that something changed, and the data only if the key may read the object', async () => {
     const { text } = await service.issueKey(companyId, { grants: ['Query.events', 'Query.interview'] });
     const { nodes } = await events('', { apiKey: text });
-    expect(told({ nodes })).toEqual(all);
-    // A move tells of the record that it begins, too: here a psychometric test.
+    expect(typesOf({ nodes })).toEqual(all);
+    // The data of a move include the record that it starts, here a psychometric test.
     expect(nodes.map(({ data }: Reply['body']) => data !== null)).toEqual([false, false, true, false, false]);
   });
 });
 
 describe('a history', () => {
-  it('is of a vacancy and its records, or of a record', async () => {
+  it('belongs to a vacancy and its records, or to a record', async () => {
     const query = `query ($vacancyId: ID!, $id: ID!) {
       vacancy(companyId: "${companyId}", id: $vacancyId) { history { nodes { type } } }
       record(companyId: "${companyId}", vacancyId: $vacancyId, id: $id) { history(first: 1) { nodes { type } pageInfo { hasNextPage } } }
     }`;
     const { data } = await run(query, { vacancyId: pipeline.vacancyId, id: recordId });
-    expect(told(data.vacancy.history)).toEqual(all.slice(0, 4));
+    expect(typesOf(data.vacancy.history)).toEqual(all.slice(0, 4));
     expect(data.record.history).toEqual({ nodes: [{ type: 'RECORD_INITIALIZED' }], pageInfo: { hasNextPage: true } });
   });
 });
 
 describe('data', () => {
-  it('of more than 64 KiB lacks its largest members, which are named', async () => {
+  it('of more than 64 KiB omits its largest members, and names them', async () => {
     const jobDescription = 'x'.repeat(100_000);
     const query = `mutation ($id: ID!, $input: UpdateVacancyInput!) { updateVacancy(companyId: "${companyId}", id: $id, input: $input) { id } }`;
     await run(query, { id: pipeline.vacancyId, input: { jobDescription, name: 'Another' } });
@@ -160,7 +160,7 @@ describe('data', () => {
     expect(Object.keys(nodes[0].data.before).toSorted()).toEqual(['name', 'updatedAt']);
   });
 
-  it('never holds a secret', async () => {
+  it('never contains a secret', async () => {
     await run(`mutation { rollCallbackSecret(companyId: "${companyId}") { secret } }`);
     const input = {
       companyId,
@@ -173,14 +173,14 @@ describe('data', () => {
     );
     const { secret } = issued.data.issueApiKey;
     const page = await events(', first: 100');
-    expect(told(page).slice(-2)).toEqual(['SETTINGS_CHANGED', 'API_KEY_ISSUED']);
+    expect(typesOf(page).slice(-2)).toEqual(['SETTINGS_CHANGED', 'API_KEY_ISSUED']);
     expect(JSON.stringify(page)).not.toMatch(/whsec_|secretHash/);
     expect(JSON.stringify(page)).not.toContain(secret);
   });
 });
 
 describe('each event', () => {
-  it('is as its published schema says, whatever it tells of', async () => {
+  it('follows its published schema, for every type', async () => {
     const mine = `companyId: "${companyId}"`;
     const [bob = ''] = await initCandidates(service, pipeline, ['bob']);
     for (const mutation of [
@@ -218,8 +218,9 @@ describe('each event', () => {
     const { data } = await run(`{ events(${mine}, first: 100) { nodes { ${eventFields} } } }`);
     const { nodes } = data.events;
     expect(nodes.flatMap(eventFaults)).toEqual([]);
-    const seen = new Set(told({ nodes }));
-    // What the random sequences of test/way tell, and are held against the same; and what deliveries and timers bring about.
+    const seen = new Set(typesOf({ nodes }));
+    // Other tests check the other types: random sequences in test/way against the same schema, and those of deliveries
+    // and timers.
     const elsewhere =
       /^(WEBHOOK_DISABLED|VACANCY_(FROZEN|THAWED)|AUTOMATION_.*|MEETING_.*)$|^RECORD_(HELD|RELEASED|DISMISSED|FINISHED|STATUS_CHANGED|CANCELLED|REOPENED|SCORED|REVIEWED|BOOKED)$/;
     expect(eventTypes.filter((type) => !seen.has(type) && !elsewhere.test(type))).toEqual([]);

@@ -15,10 +15,10 @@ const faultsOf = (answer: Awaited<ReturnType<typeof create>>) =>
   answer.errors.map(({ extensions }) => extensions?.errors);
 
 describe('FeatureInput', () => {
-  test('takes each of the eight variants in the form that REST takes', async () => {
+  test('takes each of the eight variants in the form of REST', async () => {
     for (const [index, code] of featureCodes.entries()) {
       const answer = await create([asFeatureInput(aFeature(code, { id: `f${index}` }))]);
-      // Past the door: the next thing is the store.
+      // The input is accepted, and the store fails next.
       expect([code, reasons(answer)]).toEqual([code, ['INTERNAL_SERVER_ERROR INTERNAL']]);
     }
   });
@@ -32,7 +32,7 @@ describe('FeatureInput', () => {
     }
   });
 
-  test('is refused by the core, with the path in the form that REST takes', async () => {
+  test('is refused by the core, with the path in the form of REST', async () => {
     const presential = (data: object) =>
       asFeatureInput(aFeature('AUTOMATIC_SCHEDULING_PRESENTIAL', { data: { ...presentialData, ...data } }));
     expect(faultsOf(await create([presential({ timezone: 'Mars/Olympus' })]))).toEqual([
@@ -43,11 +43,11 @@ describe('FeatureInput', () => {
     ]);
     const halfTimer = asFeatureInput(aFeature('AUTOMATIC_FORM', { jobAutomations: { discardTime: 3 } }));
     expect(faultsOf(await create([halfTimer]))).toEqual([
-      [{ path: 'features.0.jobAutomations.discardTimeUnit', message: 'is required beside its other half' }],
+      [{ path: 'features.0.jobAutomations.discardTimeUnit', message: 'is required: a timer needs a time and a unit' }],
     ]);
   });
 
-  test('leaves it to the core whether null may be left out', async () => {
+  test('lets the core decide whether a field can be null', async () => {
     const { country, ...rest } = aVacancy();
     const answer = await bare.run(mutation, {
       variables: { input: { ...rest, features: [asFeatureInput(aFeature('INTERVIEW'))] } },

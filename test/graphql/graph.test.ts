@@ -20,7 +20,7 @@ const ask = async (query: string, variables: object, token: string) => {
   return body.data;
 };
 
-/** A company of its own with vacancies, each with as many candidates in every stage. */
+/** Creates a company with vacancies and the given number of candidates in every stage. */
 async function aCompany(companyId: string, vacancies: number, candidates: number): Promise<Pipeline[]> {
   const pipelines: Pipeline[] = [];
   for (let index = 0; index < vacancies; index += 1) {
@@ -51,10 +51,10 @@ describe('statements: their number depends on the depth of an operation, never o
   it.each([
     ['a vacancy', 'vacancy(companyId: "counted", id: "nowhere") { id }', 'VACANCY_NOT_FOUND', 1],
     ['an interview', 'interview(companyId: "counted", vacancyId: "v", id: "nowhere") { id }', 'INTERVIEW_NOT_FOUND', 1],
-    ["another company's", 'vacancy(companyId: "globex", id: "nowhere") { id }', 'COMPANY_NOT_ALLOWED', 0],
-    ['one of no id', 'vacancy(companyId: "counted", id: "") { id }', 'INVALID_INPUT', 0],
-  ])('is one for %s that is nowhere, and none for a refusal', async (_what, field, reason, statements) => {
-    // What is sent once more is known by then: neither costs more.
+    ['a vacancy of another company', 'vacancy(companyId: "globex", id: "nowhere") { id }', 'COMPANY_NOT_ALLOWED', 0],
+    ['an empty id', 'vacancy(companyId: "counted", id: "") { id }', 'INVALID_INPUT', 0],
+  ])('is one for an unknown object, and none for a refused call: %s', async (_what, field, reason, statements) => {
+    // The second time the operation is known. It costs the same.
     for (const _time of [1, 2]) {
       service.database.countStatements();
       const { body } = await service.graphql(`{ ${field} }`, { token: tokenFor('counted') });
@@ -107,7 +107,7 @@ describe('statements: their number depends on the depth of an operation, never o
       `query ($companyId: ID!, $id: ID!, $interview: ID!) { interview(companyId: $companyId, vacancyId: $id, id: $interview) {
         id statusHistory { code } answers { questionText } vacancy { name status { code } } feature { customName } } }`,
     ],
-  ])('are one for %s', async (_what, query) => {
+  ])('is one for %s', async (_what, query) => {
     const companyId = 'counted';
     const list = '{ interviews(companyId: "counted", first: 1) { nodes { id vacancyId } } }';
     const { interviews } = await ask(list, {}, tokenFor(companyId));
@@ -117,7 +117,7 @@ describe('statements: their number depends on the depth of an operation, never o
     expect(service.database.countStatements()).toBe(1);
   });
 
-  it('count a total only where it is asked for', async () => {
+  it('count a total only if it is selected', async () => {
     service.database.countStatements();
     const bare = await ask('{ vacancies(companyId: "counted", first: 1) { nodes { id } } }', {}, tokenFor('counted'));
     expect([bare.vacancies.nodes.length, service.database.countStatements()]).toEqual([1, 1]);
@@ -125,7 +125,7 @@ describe('statements: their number depends on the depth of an operation, never o
     expect([counted.vacancies.totalCount, service.database.countStatements()]).toEqual([50, 1]);
   });
 
-  it('read no column that nobody looks at', async () => {
+  it('read only columns of selected fields', async () => {
     const { store } = service.database;
     const seen: string[][] = [];
     const watching = await startService({
@@ -190,7 +190,7 @@ describe('answers', () => {
     ],
     ['an object of criteria', 'completionCriteria requirementScoringRubric'],
     ['no field but their type', '__typename'],
-  ])('are the same whichever fields are selected: %s', async (_case, fields) => {
+  ])('are the same for every selection of fields: %s', async (_case, fields) => {
     const companyId = `answers-${fields.length}`;
     const pipeline = await createPipeline(service, { companyId });
     const [id = ''] = await initCandidates(service, pipeline, ['candidate', 'silent']);
@@ -231,7 +231,7 @@ describe('connections', () => {
     }
   }`;
 
-  it('visit each of 10,000 records once, at equal timestamps and while 500 more are inserted', async () => {
+  it('visit each of 10,000 records once, with equal timestamps and while 500 more are inserted', async () => {
     const pipeline = await createPipeline(service, { companyId: 'large' });
     const feature = aFeature('INTERVIEW', { id: 'stage-1' }) as unknown as Feature;
     const insert = (from: number, count: number, at: string) =>
@@ -262,7 +262,7 @@ describe('connections', () => {
     for (let round = 0; ; round += 1) {
       const { interviews } = await ask(page, { companyId: 'large', after }, pipeline.token);
       visited.push(...interviews.edges.map(({ node }: { node: { id: string } }) => node.id));
-      // Half of the newcomers are older than everything, half are newer.
+      // Half of the new records are older than all others, half are newer.
       if (round < 50)
         await insert(20_000 + round * 10, 10, round % 2 ? '2026-11-19T12:00:00.000Z' : '2026-11-21T12:00:00.000Z');
       if (!interviews.pageInfo.hasNextPage) break;
@@ -280,7 +280,7 @@ describe('connections', () => {
     ['UPDATED_AT', 'ASC'],
     ['NAME', 'ASC'],
     ['NAME', 'DESC'],
-  ])('of vacancies page through every one of them by %s %s', async (field, direction) => {
+  ])('of vacancies page through all of them by %s %s', async (field, direction) => {
     const visited: string[] = [];
     let after: string | null = null;
     do {
@@ -393,7 +393,7 @@ describe('connections', () => {
     [{ first: 101 }, 'first'],
     [{ after: 'nonsense' }, 'after'],
     [{ after: Buffer.from('["yesterday","x"]').toString('base64url') }, 'after'],
-  ])('refuse %j on the field, and spare its siblings', async (args, path) => {
+  ])('refuse %j on the field, and not on its siblings', async (args, path) => {
     const { status, body } = await service.graphql(
       'query ($first: Int, $after: String) { viewer { id } interviews(companyId: "scored", first: $first, after: $after) { nodes { id } } }',
       { token: tokenFor('scored'), variables: args },
@@ -404,7 +404,7 @@ describe('connections', () => {
 });
 
 describe('the views over records', () => {
-  it("give a candidate's records over all vacancies in order", async () => {
+  it("list a candidate's records in all vacancies in order", async () => {
     const first = await createPipeline(service, { companyId: 'roaming' });
     const second = await createPipeline(service, { companyId: 'roaming' });
     const a = await initCandidates(service, first, ['roamer']);
@@ -425,7 +425,7 @@ describe('the views over records', () => {
     expect([body.data.candidate, body.errors[0].extensions.reason]).toEqual([null, 'RECORD_NOT_FOUND']);
   });
 
-  it('count per feature who is pending, in progress, finished and discarded, with the median of the days', async () => {
+  it('count pending, in progress, finished and discarded records per feature, with the median of the days', async () => {
     const pipeline = await createPipeline(service, { companyId: 'counting' });
     const feature = aFeature('INTERVIEW', { id: 'stage-1' }) as unknown as Feature;
     const day = 86_400_000;
@@ -477,7 +477,7 @@ describe('the views over records', () => {
 });
 
 describe('an answer', () => {
-  it('of more than 32 Mi characters is refused with 400, and the service goes on', async () => {
+  it('of more than 32 Mi characters is refused with 400, and the service continues', async () => {
     const long = 'x'.repeat(190_000);
     const companyId = 'verbose';
     const pipeline = await createPipeline(service, {
@@ -497,11 +497,11 @@ describe('an answer', () => {
   });
 });
 
-describe('grants hold on nested fields', () => {
+describe('grants apply to nested fields', () => {
   const nested = `query ($id: ID!) { vacancy(companyId: "granted", id: $id) {
     name interviews(first: 1) { nodes { id } } features { id psychometrics(first: 1) { nodes { id } } } pipeline { pending } } }`;
 
-  it('a key that may read vacancies alone sees null and OPERATION_NOT_GRANTED beneath them', async () => {
+  it('a key that may read only vacancies gets null and OPERATION_NOT_GRANTED under them', async () => {
     const pipeline = await createPipeline(service, { companyId: 'granted' });
     const { text } = await service.issueKey('granted', {
       grants: ['GET /v2/vacancies/{vacancyId}/company/{companyId}'],
@@ -515,7 +515,7 @@ describe('grants hold on nested fields', () => {
     );
   });
 
-  it('a coordinate may be granted alone', async () => {
+  it('a single coordinate can be granted', async () => {
     const pipeline = await createPipeline(service, { companyId: 'granted' });
     const { text } = await service.issueKey('granted', { grants: ['Query.vacancy', 'Vacancy.interviews'] });
     const { body } = await service.graphql(nested, { apiKey: text, variables: { id: pipeline.vacancyId } });

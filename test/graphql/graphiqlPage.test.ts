@@ -15,7 +15,7 @@ const scriptOf = (page: string) => /<script type="module" nonce="([^"]+)" src="(
 const presetOf = (page: string) => JSON.parse(/id="preset">(.*)<\/script>/.exec(page)?.[1] ?? '');
 
 describe('GET /graphiql', () => {
-  it('is open and uncharged', async () => {
+  it('is public and not charged', async () => {
     const { apiKey } = service.demo;
     for (const init of [{}, { apiKey }, { token: 'stale' }]) {
       const { status, headers } = await service.request('GET', '/graphiql', init);
@@ -25,7 +25,7 @@ describe('GET /graphiql', () => {
     expect(await service.request('HEAD', '/graphiql')).toMatchObject({ status: 200, text: '' });
   });
 
-  it('lets that page alone load itself, and nothing of any other host', async () => {
+  it('lets that page load only its own files, and nothing from other hosts', async () => {
     const { headers, text } = await service.request('GET', '/graphiql');
     const policy = headers.get('content-security-policy') ?? '';
     const [, nonce] = scriptOf(text);
@@ -37,7 +37,7 @@ describe('GET /graphiql', () => {
     expect(other).not.toBe(nonce);
   });
 
-  it('begins with an operation on the demo vacancy, by the demo token', async () => {
+  it('starts with an operation on the demo vacancy, with the demo token', async () => {
     const { endpoint, document, variables, headers } = presetOf((await service.request('GET', '/graphiql')).text);
     const { body } = await service.request('POST', endpoint, { headers, body: { query: document, variables } });
     expect(body.errors).toBeUndefined();
@@ -46,7 +46,7 @@ describe('GET /graphiql', () => {
     expect(new Set(records.nodes.map(({ __typename }: { __typename: string }) => __typename)).size).toBe(3);
   });
 
-  it('serves its own files, for good', async () => {
+  it('serves its own files, which are cached forever', async () => {
     const [, , script = ''] = scriptOf((await service.request('GET', '/graphiql')).text);
     expect(script).toMatch(/^\/graphiql\/[0-9a-f]{12}\/graphiql\.js$/);
     for (const [path, type] of [
@@ -65,7 +65,7 @@ describe('GET /graphiql', () => {
     }
   });
 
-  it('is not there, nor linked, with the explorer off', async () => {
+  it('is neither served nor linked if the explorer is off', async () => {
     const closed = await startService({ database: service.database, explorer: false });
     expect((await closed.request('GET', '/graphiql')).status).toBe(404);
     expect((await closed.request('GET', '/')).text).not.toContain('/graphiql');
@@ -74,13 +74,13 @@ describe('GET /graphiql', () => {
 });
 
 describe('the first operation', () => {
-  it('goes with the demo key where no token can be signed, and with a blank one where there is no demo', () => {
+  it('has the demo key if no token can be signed, and a placeholder if there is no demo', () => {
     const demo = { ...service.demo, token: null };
     expect(firstOperation(demo).headers).toEqual({ 'x-auth-api-key': demo.apiKey });
     expect(firstOperation(null)).toMatchObject({ headers: { Authorization: 'Bearer <token>' } });
   });
 
-  it('cannot end the script that it stands in', async () => {
+  it('can not end the script that contains it', async () => {
     const demo = { ...service.demo, token: '</script>' };
     const spiked = await startService({ database: service.database, demo: () => demo });
     const { text } = await spiked.request('GET', '/graphiql');

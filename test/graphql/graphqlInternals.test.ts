@@ -18,7 +18,7 @@ import {
   isTokenFault,
 } from '../../src/graphql/graphqlInternals.js';
 
-/** What is used of graphql beyond its public interface: each is as it was, or an upgrade has moved it. */
+/** Checks the undocumented behaviour of graphql that the code uses. It fails if an upgrade changes it. */
 
 const schema = buildSchema(`
   type Query { books(first: Int): [Book!]! }
@@ -32,7 +32,7 @@ function thrownBy(work: () => unknown): GraphQLError {
   } catch (error) {
     return error as GraphQLError;
   }
-  throw new Error('nothing was thrown');
+  throw new Error('no error was thrown');
 }
 
 describe("graphql's internals", () => {
@@ -49,7 +49,7 @@ describe("graphql's internals", () => {
     expect([...fields].map(([key, same]) => [key, same.length])).toEqual([['author', 2]]);
   });
 
-  test('hand all parents of a field the same list of nodes, and another execution another one', () => {
+  test('pass all parents of a field the same list of nodes, and a different list in another execution', () => {
     const document = parse('{ books { author { name } } }');
     const run = () => {
       const seen: (readonly FieldNode[])[] = [];
@@ -67,7 +67,7 @@ describe("graphql's internals", () => {
   test.each([
     ['books(first: $first)', { first: null }, 'Int!'],
     ['books(first: 3)', {}, 'Int'],
-  ] as const)('say of an argument that it is at fault: %s', (field, variables, type) => {
+  ] as const)('mark an argument as faulty: %s', (field, variables, type) => {
     const strict = buildSchema(`type Query { books(first: ${type === 'Int!' ? type : 'Boolean'}): Int }`);
     const { selectionSet } = parse(`query ($first: Int) { ${field} }`).definitions[0] as OperationDefinitionNode;
     const node = selectionSet.selections[0];
@@ -77,7 +77,7 @@ describe("graphql's internals", () => {
     expect(isArgumentFault(fault)).toBe(true);
   });
 
-  test('say of a document that it has too many tokens, and of another fault something else', () => {
+  test('distinguish too many tokens from other faults of a document', () => {
     expect(isTokenFault(thrownBy(() => parse('{ a b c }', { maxTokens: 3 })))).toBe(true);
     expect(isTokenFault(thrownBy(() => parse('{ a b')))).toBe(false);
   });

@@ -3,7 +3,7 @@ import type { Interview } from '../../src/core/records/record.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
-/** Scores and results through GraphQL, while REST shows the newest in the specification's shape. */
+/** Scores and results come through GraphQL, and REST shows the newest in the specification's shape. */
 
 let service: Service;
 let pipeline: Pipeline;
@@ -45,8 +45,8 @@ const read = (fields: string) =>
 const overRest = async () => (await service.request('GET', recordPath(pipeline, id), { token: pipeline.token })).body;
 const kept = async () => (await service.database.store.record(place())) as Interview;
 
-describe('answers that are recorded', () => {
-  it('are shown over REST as the specification has them, and with their versions over GraphQL', async () => {
+describe('recorded answers', () => {
+  it('are shown over REST like in the specification, and with their versions over GraphQL', async () => {
     await record({ answers: [{ ...sent, needsReview: true }], scorer: model });
     const { data } = await record({ answers: [{ ...sent, questionScore: 4 }], scorer: person });
     const first = { version: 1, scorer: model, needsReview: true, questionScore: 3 };
@@ -72,12 +72,12 @@ describe('answers that are recorded', () => {
     ['a scorer', 'answers { scorer { id } }', { answers: [{ scorer: { id: 'grace' } }] }],
     ['versions', 'answers { versions { version } }', { answers: [{ versions: [{ version: 1 }, { version: 2 }] }] }],
     [
-      'by another name',
+      'an alias',
       'all: answers { of: versions { scorer { kind } } }',
       { all: [{ of: [{ scorer: { kind: 'MODEL' } }, { scorer: { kind: 'PERSON' } }] }] },
     ],
     ['through fragments', '... on Interview { answers { ... on Answer { version } } }', { answers: [{ version: 2 }] }],
-  ])('show %s wherever they stand, alone or beside others', async (_name, fields, expected) => {
+  ])('show %s on every path, alone or together with others', async (_name, fields, expected) => {
     await record({ answers: [sent], scorer: model });
     await record({ answers: [sent], scorer: person });
     const filter = `filter: { candidateId: "candidate-${count}" }`;
@@ -100,7 +100,7 @@ describe('answers that are recorded', () => {
     expect(nested.data.vacancy.interviews.nodes).toEqual([found]);
   });
 
-  it('that were kept before there were versions have the first, of nobody', async () => {
+  it('from before there were versions have the first version, without a scorer', async () => {
     const { companyId, vacancyId } = place();
     await service.database.store.transaction(async (tx) => {
       const open = (await tx.record(place())) as Interview;
@@ -118,7 +118,7 @@ describe('answers that are recorded', () => {
     expect(data.reviewAnswers.answers).toEqual([{ questionId: 'answered', ...second, versions: [first, second] }]);
   });
 
-  it('are recorded once under an idempotency key, and answered again with their versions', async () => {
+  it('are stored once under an idempotency key, and the replay has their versions', async () => {
     const input = { answers: [sent], scorer: model };
     const first = await record(input, `key-${id}`);
     expect(await record(input, `key-${id}`)).toEqual(first);
@@ -127,14 +127,14 @@ describe('answers that are recorded', () => {
     expect(other.errors[0].extensions.reason).toBe('IDEMPOTENCY_MISMATCH');
   });
 
-  it('keep a flag on the record for whoever moves it, which a review takes back', async () => {
+  it('set a flag on the record that affects moves, and a review clears it', async () => {
     await record({ answers: [{ ...sent, needsReview: true }], scorer: model });
     expect((await kept()).reviewPending).toBe(true);
     await review({ reviews: [{ questionId: 'answered' }] });
     expect(await kept()).toMatchObject({ reviewPending: false, answers: [{ needsReview: false }] });
   });
 
-  it('reach a record that was moved on', async () => {
+  it('are accepted for a record that was moved', async () => {
     await service.request('POST', `${recordPath(pipeline, id)}/orchestrate`, {
       token: pipeline.token,
       body: { resourceId: id },
@@ -158,7 +158,7 @@ describe('versions', () => {
 });
 
 describe('a review by an API key', () => {
-  it('names the person', async () => {
+  it('includes the person', async () => {
     await record({ answers: [sent], scorer: model });
     const { text: apiKey } = await service.issueKey('acme');
     const send = async (input: object) =>
@@ -206,7 +206,7 @@ describe('rollCallbackSecret', () => {
   const roll = (token: string) =>
     run('mutation { rollCallbackSecret(companyId: "acme") { secret previousValidUntil } }', {}, token);
 
-  it('is for admins, and gives each time another secret', async () => {
+  it('is for admins, and returns a new secret each time', async () => {
     expect((await roll(pipeline.token)).errors[0].extensions.reason).toBe('ROLE_REQUIRED');
     const admin = tokenFor('acme', { roles: ['admin'] });
     const [first, second] = [await roll(admin), await roll(admin)].map(({ data }) => data.rollCallbackSecret);

@@ -17,12 +17,12 @@ const refusedBy = async (query: string, variables?: Record<string, unknown>) => 
 
 const inAcme = (selection: string) => `{ vacancy(companyId: "acme", id: "v") { ${selection} } }`;
 describe('the limits of an operation (CONTRACT "Limits")', () => {
-  test('takes 2,000 tokens and no more', async () => {
+  test('allow at most 2,000 tokens', async () => {
     const before =
       'mutation { issueApiKey(input: {companyId: "acme", contact: {companyName: "a", fullName: "b", role: "c", email: "d"}, grants: [';
     const grant = '{endpoint: "e", justification: "f"} ';
     const after = ']}) { secret } }';
-    // 36 tokens around the list, 8 for a grant, and 1 for each `__typename` beside the secret.
+    // 36 tokens around the list, 8 for a grant, and 1 for each `__typename` next to the secret.
     const tokens = (count: number) => {
       const grants = Math.floor((count - 36) / 8);
       return `${before}${grant.repeat(grants)}${after.replace('secret', `secret ${'__typename '.repeat(count - 36 - grants * 8)}`)}`;
@@ -36,17 +36,17 @@ describe('the limits of an operation (CONTRACT "Limits")', () => {
     ]);
   });
 
-  test('takes a depth of 12 and no more, the root field being 1', async () => {
+  test('allow a depth of at most 12, where the root field is 1', async () => {
     const nested = (pairs: number, leaf: string) =>
       `{ record(companyId: "acme", vacancyId: "v", id: "r") { ${'vacancy { interviews(first: 2) { nodes { '.repeat(pairs)}${leaf}${' } } }'.repeat(pairs)} } }`;
-    // 1 for the root field, 3 for each round.
+    // 1 for the root field, 3 for each level of nesting.
     expect(reasons(await bare.run(nested(3, 'status { code }')))).toEqual(['INTERNAL_SERVER_ERROR INTERNAL']);
     expect(await refusedBy(nested(3, 'vacancy { status { code } }'))).toEqual([
       'The operation exceeds the limit on depth: it has 13, 12 are allowed.',
     ]);
   });
 
-  test('counts depth through fragments, and survives those that spread themselves', async () => {
+  test('count depth through fragments, also through recursive ones', async () => {
     const fragments = Array.from(
       { length: 12 },
       (_, index) => `fragment F${index} on Interview { vacancy { interviews { nodes { ...F${index + 1} } } } }`,
@@ -63,12 +63,12 @@ describe('the limits of an operation (CONTRACT "Limits")', () => {
     expect(reasons(circle)).toEqual(['GRAPHQL_VALIDATION_FAILED']);
   });
 
-  test('gives introspection no depth', async () => {
+  test('do not limit the depth of introspection', async () => {
     const answer = await bare.run(getIntrospectionQuery({ descriptions: true, oneOf: true }));
     expect(answer.errors).toEqual([]);
   });
 
-  test('takes 30 aliases and no more, counted wherever a fragment is spread', async () => {
+  test('allow at most 30 aliases, counted for each spread of a fragment', async () => {
     const aliases = (count: number) =>
       `{ ${Array.from({ length: count }, (_, index) => `a${index}: __typename`).join(' ')} }`;
     expect((await bare.run(aliases(30))).errors).toEqual([]);
@@ -84,7 +84,7 @@ describe('the limits of an operation (CONTRACT "Limits")', () => {
     ]);
   });
 
-  test('takes an alias of 128 characters and no longer, wherever it stands', async () => {
+  test('allow aliases of at most 128 characters, in any place', async () => {
     const long = 'a'.repeat(129);
     expect((await bare.run(`{ ${long.slice(1)}: __typename }`)).errors).toEqual([]);
     const refusal = ['The operation exceeds the limit on aliasLength: it has 129, 128 are allowed.'];
@@ -94,7 +94,7 @@ describe('the limits of an operation (CONTRACT "Limits")', () => {
     );
   });
 
-  test('takes 5,000 nodes and no more: the sum of the products of first', async () => {
+  test('allow at most 5,000 nodes: the sum of the products of first', async () => {
     const query = `query ($first: Int = 50, $skip: Boolean = false) {
       interviews(companyId: "acme", first: $first) { nodes { vacancy { interviews(first: 99) @skip(if: $skip) { nodes { id } } } } }
     }`;
@@ -107,7 +107,7 @@ describe('the limits of an operation (CONTRACT "Limits")', () => {
     ]);
   });
 
-  test('takes 20 for a connection that says nothing, and counts a selection made twice once', async () => {
+  test('count 20 for a connection without first, and a selection that is made twice once', async () => {
     const within = (selection: string) =>
       `{ interviews(companyId: "acme", first: 100) { nodes { vacancy { ${selection} } } } }`;
     const twice =
@@ -120,7 +120,7 @@ describe('the limits of an operation (CONTRACT "Limits")', () => {
     ]);
   });
 
-  test('is quick about an operation that is made to be slow', async () => {
+  test('are checked quickly for an operation that is made to be slow', async () => {
     const fragments = Array.from(
       { length: 60 },
       (_, index) => `fragment F${index} on Vacancy { ...F${index + 1} ...F${index + 1} }`,

@@ -8,7 +8,7 @@ import { type Connection, connect, type Following } from '../support/following.j
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, secret, startService, TestClock, tokenFor } from '../support/service.js';
 
-/** A company's feed as it is followed (CONTRACT "Events", Live). */
+/** Following a company's feed (CONTRACT "Events", Live). */
 
 const companyId = 'acme';
 const admin = tokenFor(companyId, { subject: 'ada', roles: ['admin'] });
@@ -35,7 +35,7 @@ function open(...[credentials, options, of = service]: [object?, object?, Servic
 
 const lines = (message: string, of = service) =>
   of.log.filter((line) => (line as { message: string }).message === message);
-/** Follows, and waits until the service has said that it does. */
+/** Follows, and waits until the service has logged the start. */
 async function begun(follow: () => Following, of = service): Promise<Following> {
   const before = lines('subscription begun', of).length;
   const following = follow();
@@ -60,7 +60,7 @@ const newest = async () => {
 const reasonOf = async (following: Following) => (await following.over)?.errors?.[0].extensions;
 
 describe('a subscription', () => {
-  it('begins with what comes from now on, unless it says after what', async () => {
+  it('starts with new events, or after a given cursor', async () => {
     const last = await newest();
     const fromNow = await begun(() => open().follow());
     const fromStart = open().follow('', 'seq type', { after: '0' });
@@ -71,7 +71,7 @@ describe('a subscription', () => {
     expect(seqs(await fromTwo.come(last - 1))).toEqual(Array.from({ length: last - 1 }, (_, at) => at + 3));
   });
 
-  it('tells the same as the pages do, to each by what it may see', async () => {
+  it('shows the same as pages do, with the data that each caller may see', async () => {
     const fields =
       'id seq type version companyId vacancyId candidateId recordId nextRecordId requestId operation via createdAt actor { kind id } data omitted';
     const page = async (credentials: object) =>
@@ -97,15 +97,15 @@ describe('a subscription', () => {
     [{ operation: 'updateVacancy' }, ({ type }) => type === 'VACANCY_UPDATED'],
     [{ via: 'REST' }, () => false],
     [{ actorId: 'ada', createdAfter: '2020-01-01T00:00:00Z' }, ({ type }) => type === 'VACANCY_UPDATED'],
-  ])('tells what fits %j, of the past and of what comes alike', async (filter, isWanted) => {
+  ])('sends the events that match %j, past and new ones', async (filter, isWanted) => {
     const all = await begun(() => open().follow('', 'seq type candidateId', { after: '0' }));
     const some = await begun(() => open().follow('', 'seq type candidateId', { after: '0', filter }));
     const late = await begun(() => open().follow('', 'seq type candidateId', { filter }));
     const before = await newest();
     await initCandidates(service, pipeline, [`new-${JSON.stringify(filter).length}`]);
     await change();
-    const told = await all.come(before + 2);
-    const wanted = told.filter(isWanted);
+    const events = await all.come(before + 2);
+    const wanted = events.filter(isWanted);
     const lateOnes = wanted.filter(({ seq }) => Number(seq) > before);
     await some.come(wanted.length);
     await late.come(lateOnes.length);
@@ -113,7 +113,7 @@ describe('a subscription', () => {
     expect(late.events).toEqual(lateOnes);
   });
 
-  it('answers only what is selected, by fragments, aliases and directives too', async () => {
+  it('sends only selected fields, with fragments, aliases and directives too', async () => {
     const query = `subscription ($with: Boolean!) { changed: events(companyId: "${companyId}", after: "0") { ...Part type @include(if: $with) } } fragment Part on Event { number: seq }`;
     const connection = open();
     const [withType, without] = [connection.run(query, { with: true }), connection.run(query, { with: false })];
@@ -121,7 +121,7 @@ describe('a subscription', () => {
     expect((await without.come(1))[0]).toEqual({ number: '1' });
   });
 
-  it('is written to the log when it begins and when it ends, with why', async () => {
+  it('is logged when it starts and when it ends, with the reason', async () => {
     const following = await begun(() =>
       open({ token: admin }).run(`subscription Board { events(companyId: "${companyId}", after: "0") { seq } }`),
     );
@@ -140,7 +140,7 @@ describe('a subscription', () => {
   });
 });
 
-describe('refusals are error messages, and the socket goes on', () => {
+describe('refusals are error messages, and the socket stays open', () => {
   const cases: [string, string, object][] = [
     [
       'another company',
@@ -153,7 +153,7 @@ describe('refusals are error messages, and the socket goes on', () => {
       { code: 'BAD_USER_INPUT', reason: 'INVALID_INPUT' },
     ],
     [
-      'a cursor beyond the newest',
+      'a cursor after the newest event',
       'subscription { events(companyId: "acme", after: "99999") { seq } }',
       { reason: 'INVALID_INPUT', errors: [{ path: 'after', message: expect.stringContaining('is beyond') }] },
     ],
@@ -168,7 +168,7 @@ describe('refusals are error messages, and the socket goes on', () => {
       'mutation { rollCallbackSecret(companyId: "acme") { secret } }',
       { code: 'BAD_USER_INPUT', reason: 'INVALID_INPUT' },
     ],
-    ['no GraphQL', 'subscription {', { code: 'GRAPHQL_PARSE_FAILED' }],
+    ['invalid GraphQL', 'subscription {', { code: 'GRAPHQL_PARSE_FAILED' }],
     [
       'an unknown field',
       'subscription { events(companyId: "acme") { nothing } }',
@@ -198,12 +198,12 @@ describe('refusals are error messages, and the socket goes on', () => {
 
   it.each(cases)('%s', async (_name, query, expected) => {
     const connection = open();
-    // Twice: a refusal that is remembered is the same.
+    // Twice: a remembered refusal is the same.
     for (const _time of [1, 2]) expect(await reasonOf(connection.run(query))).toMatchObject(expected);
     await connection.follow('', 'seq', { after: '0' }).come(1);
   });
 
-  it('are as HTTP says them, which refuses subscriptions plainly', async () => {
+  it('are the same as over HTTP, which refuses subscriptions in general', async () => {
     const query = 'subscription ($filter: EventFilter) { events(companyId: "acme", filter: $filter) { seq } }';
     const { errors } = (await open().run(query, { filter: { nothing: 1 } }).over) ?? {};
     const pages = 'query ($filter: EventFilter) { events(companyId: "acme", filter: $filter) { nodes { seq } } }';
@@ -218,7 +218,7 @@ describe('refusals are error messages, and the socket goes on', () => {
     ]);
   });
 
-  it('of a key by its grant', async () => {
+  it('depend on the grant of a key', async () => {
     const { text } = await service.issueKey(companyId, { grants: ['Query.events'] });
     expect(await reasonOf(open({ apiKey: text }).follow())).toMatchObject({
       code: 'FORBIDDEN',
@@ -228,7 +228,7 @@ describe('refusals are error messages, and the socket goes on', () => {
     await open({ apiKey: granted.text }).follow('', 'seq', { after: '0' }).come(1);
   });
 
-  it('and each costs a unit of the one budget, as each subscription does; to connect costs none', async () => {
+  it('cost a unit of the same budget, as each subscription does; a connection costs none', async () => {
     const { text } = await service.issueKey(companyId, { grants: ['Subscription.events'] });
     const left = async () =>
       (await service.graphql('{ viewer { rateLimit { remaining } } }', { apiKey: text })).body.data.viewer.rateLimit
@@ -247,7 +247,7 @@ describe('refusals are error messages, and the socket goes on', () => {
     await change();
   });
 
-  it('beyond 100 subscriptions of one caller; one that ends makes room', async () => {
+  it('come for more than 100 subscriptions of one caller; the end of one makes room', async () => {
     const token = tokenFor(companyId, { subject: 'many' });
     const [one, other] = [open({ token }), open({ token })];
     const all = Array.from({ length: 100 }, (_, at) => (at % 2 ? one : other).follow('', 'seq', { after: '0' }));
@@ -261,8 +261,8 @@ describe('refusals are error messages, and the socket goes on', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is counted as what is refused over HTTP', async () => {
+describe('a refusal', () => {
+  it('is counted like one over HTTP', async () => {
     const subject = 'counted';
     await reasonOf(open({ token: tokenFor(companyId, { subject }) }).follow('', 'seq', { after: '99999' }));
     await service.keepRefusals();
@@ -271,7 +271,7 @@ describe('what is refused', () => {
     expect(body.data.refusals).toContainEqual({ actor: { id: subject }, reason: 'INVALID_INPUT', count: 1 });
   });
 
-  it('is a cursor below the oldest event', async () => {
+  it('comes for a cursor before the oldest event', async () => {
     const other = 'initech';
     await createPipeline(service, { companyId: other });
     await service.database.rows("update feed_head set removed = 1 where company_id = 'initech'");
@@ -300,7 +300,7 @@ describe('a socket', () => {
     return answer;
   };
 
-  it('takes credentials from its first message or from its headers, in any case of letters; one that is valid is enough', async () => {
+  it('takes credentials from its first message or from its headers, in any letter case; one valid credential is enough', async () => {
     const bearer = `Bearer ${admin}`;
     const { text } = await service.issueKey(companyId);
     for (const [payload, headers] of [
@@ -315,7 +315,7 @@ describe('a socket', () => {
     }
   });
 
-  it('is closed with 4401 and the reason where none is valid', async () => {
+  it('is closed with 4401 and the reason if none is valid', async () => {
     expect(await initialised({})).toEqual([4401, 'CREDENTIAL_MISSING']);
     expect(await initialised({ authorization: 'Bearer wrong' })).toEqual([4401, 'TOKEN_INVALID']);
     expect(await initialised({ authorization: 7, 'x-auth-api-key': 'wrong' })).toEqual([4401, 'API_KEY_NOT_FOUND']);
@@ -324,8 +324,8 @@ describe('a socket', () => {
     expect(await initialised({ authorization: `Bearer ${expired}` })).toEqual([4401, 'TOKEN_EXPIRED']);
   });
 
-  it('speaks graphql-transport-ws, of messages that are its own and of 64 KiB at most', async () => {
-    // With no protocol of its own in the answer, a client of another would not even hear why.
+  it('uses graphql-transport-ws, with only its own messages and of at most 64 KiB', async () => {
+    // A client of another protocol must get a protocol in the answer. Without one, it would not see the reason.
     for (const protocols of [[], ['graphql-ws'], ['soap', 'graphql-ws']]) {
       expect(await closing(raw(protocols))).toEqual([4406, 'Subprotocol not acceptable']);
     }
@@ -356,7 +356,7 @@ describe('a socket', () => {
     ['/v2/vacancies', {}, 404, 'ROUTE_NOT_FOUND'],
     ['/graphql', { origin: 'https://elsewhere.example' }, 403, 'ORIGIN_NOT_ALLOWED'],
     ['/graphql', { origin: 'null' }, 403, 'ORIGIN_NOT_ALLOWED'],
-  ])('at %s with %j is refused by HTTP: %i %s', async (path, headers, status, reason) => {
+  ])('at %s with %j is refused over HTTP: %i %s', async (path, headers, status, reason) => {
     const socket = raw(undefined, headers, path);
     socket.on('error', () => undefined);
     const [, response] = await once(socket, 'unexpected-response');
@@ -365,13 +365,13 @@ describe('a socket', () => {
     expect([response.statusCode, text.includes(reason)]).toEqual([status, true]);
   });
 
-  it('of a page of our own is opened', async () => {
+  it('from a page of this service is opened', async () => {
     const socket = raw(undefined, { origin: service.url });
     await once(socket, 'open');
     socket.terminate();
   });
 
-  it('of an older version is refused with 426, and any other upgrade is answered by HTTP', async () => {
+  it('of an older version is refused with 426, and any other upgrade gets an HTTP answer', async () => {
     const { port } = new URL(service.url);
     const ask = async (lines: string[]) => {
       const socket = connectTcp(Number(port), '127.0.0.1');
@@ -396,7 +396,7 @@ describe('a socket', () => {
   });
 });
 
-describe('a socket in time', () => {
+describe('the time limits of a socket', () => {
   let clock: TestClock;
   let node: Service;
   beforeAll(async () => {
@@ -408,7 +408,7 @@ describe('a socket in time', () => {
   const token = (ttlSeconds: number) =>
     signToken({ secret, subject: 'ada', companyIds: [companyId], ttlSeconds, now: Math.max(clock.now(), Date.now()) });
 
-  it('has 5 s to say who it is', async () => {
+  it('allow 5 s for the credentials', async () => {
     const socket = new WebSocket(`${node.url.replace('http', 'ws')}/graphql`, ['graphql-transport-ws']);
     await once(socket, 'open');
     clock.advance(5_000);
@@ -416,7 +416,7 @@ describe('a socket in time', () => {
     expect(code).toBe(4408);
   });
 
-  it('is closed with 4403 once its token is over: 30 s after it expires', async () => {
+  it('close it with 4403 when its token ends: 30 s after it expires', async () => {
     const text = token(60);
     const { exp } = JSON.parse(Buffer.from(text.split('.')[1] ?? '', 'base64url').toString());
     const connection = at({ token: text });
@@ -431,7 +431,7 @@ describe('a socket in time', () => {
     expect(lines('subscription ended', node).at(-1)).toMatchObject({ reasons: ['TOKEN_EXPIRED'] });
   });
 
-  it('is closed with 4403 once its key is revoked, at once here and within 5 s on another node; or its secret is over', async () => {
+  it('close it with 4403 when its key is revoked, at once here and within 5 s on another node; or when its secret ends', async () => {
     const revoked = await service.issueKey(companyId);
     const rolled = await service.issueKey(companyId);
     const [here, there, old] = [
@@ -457,7 +457,7 @@ describe('a socket in time', () => {
     await going.come(1);
   });
 
-  it('is asked whether it is there, and left where it says nothing', async () => {
+  it('ping it, and close it if no answer comes', async () => {
     const socket = new WebSocket(`${node.url.replace('http', 'ws')}/graphql`, ['graphql-transport-ws'], {
       autoPong: false,
     });
@@ -475,8 +475,8 @@ describe('a socket in time', () => {
   });
 });
 
-describe('a client that takes nothing', () => {
-  it('is cut off with 1013 once 1 MiB waits for it, and goes on from the last that it has', async () => {
+describe('a client that reads nothing', () => {
+  it('is disconnected with 1013 when 1 MiB waits for it, and can continue after its last event', async () => {
     const id = pipeline.vacancyId;
     const query = `mutation ($id: ID!, $input: UpdateVacancyInput!) { updateVacancy(companyId: "${companyId}", id: $id, input: $input) { id } }`;
     const from = String(await newest());
@@ -512,17 +512,17 @@ describe('a client that takes nothing', () => {
     expect((await closed)[0]).toBe(1013);
     await eventually(isCut);
     expect(received).toBeGreaterThan(0);
-    // Nobody else was kept waiting, and nothing was missed.
+    // Other clients were not delayed, and missed nothing.
     expect(seqs(fast.events)).toEqual(fast.events.map((_, at) => Number(from) + 1 + at));
   });
 });
 
 describe('a node that stops', () => {
-  it('says 1001 behind the last event', async () => {
+  it('closes with 1001 after the last event', async () => {
     const node = await startService({ database: service.database });
     const connection = open({ token: admin }, {}, node);
     const following = await begun(() => connection.follow(), node);
-    // By the other node: this one has not heard of it yet.
+    // The other node stores it, so this node does not know it yet.
     await change();
     node.gate.drain();
     await node.live.end();

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
-/** What a caller may make the process remember. */
+/** What a caller can make the process store in memory. */
 
 let service: Service;
 beforeAll(async () => {
@@ -16,14 +16,14 @@ afterAll(async () => {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes in use, once all is collected that nothing holds. */
+/** Bytes in use after a garbage collection. */
 function inUse(): number {
   collect();
   return process.memoryUsage().heapUsed;
 }
 
-describe('documents that never come again', () => {
-  // No token of them is counted, and each is kept in the list of a document's tokens: 30 MB of them in this one.
+describe('documents that are sent once', () => {
+  // Comments don't count as tokens, but a document's list of tokens stores each of them: 30 MB for this one.
   const comments = '#\n'.repeat(340_000);
   const megabytes = 1024 * 1024;
   const documents = 12;
@@ -33,7 +33,7 @@ describe('documents that never come again', () => {
     ['that are executed', (index: number) => `{ a${index}: viewer { id } }`],
     ['that are not valid', (index: number) => `{ a${index}: nothing }`],
   ])(
-    '%s: are not kept',
+    '%s: are not stored',
     async (_case, query) => {
       const ask = (index: number) => service.graphql(`${query(index)} ${comments}`, { token: tokenFor('acme') });
       const { status } = await ask(0);

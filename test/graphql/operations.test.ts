@@ -11,7 +11,7 @@ import {
 } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 
-/** CONTRACT "GraphQL names that clients rely on": the operations that REST has no twin for, and what GraphQL adds. */
+/** CONTRACT "GraphQL names that clients rely on": operations that only GraphQL has, and additions of GraphQL. */
 
 let service: Service;
 const clock = new TestClock();
@@ -68,18 +68,18 @@ describe('createVacancy', () => {
       'features.0.data.timezone',
     ],
     [
-      'an id that is there twice',
+      'a duplicate id',
       ['INTERVIEW', 'DOCUMENTS'].map((code, index) =>
         asFeatureInput(aFeature(code as 'INTERVIEW', { id: 'same', order: index })),
       ),
       'features.1.id',
     ],
     [
-      'an order that is there twice',
+      'a duplicate order',
       ['INTERVIEW', 'DOCUMENTS'].map((code) => asFeatureInput(aFeature(code as 'INTERVIEW', { order: 1 }))),
       'features.1.order',
     ],
-    ['no feature at all', [], 'features'],
+    ['no features', [], 'features'],
   ])('names the place of a fault in the parsed input: %s', async (_case, features, path) => {
     const { data, error } = await run(create, { input: { ...aVacancy(), features } });
     expect(data.createVacancy).toBeNull();
@@ -98,7 +98,7 @@ describe('createVacancy', () => {
     }
   });
 
-  it('replays what REST created under the same key: one feature sent as an object is a list of it', async () => {
+  it('replays a creation over REST under the same key: one feature as an object equals a list of it', async () => {
     const rest = await service.request('POST', '/v2/vacancies/company/acme', {
       token,
       body: aVacancy(),
@@ -115,7 +115,7 @@ describe('createVacancy', () => {
 describe('publishVacancy and closeVacancy', () => {
   const change = (name: string) => `mutation ($id: ID!) { ${name}(companyId: "acme", id: $id) { status { code } } }`;
 
-  it('SAVED → IN_PROGRESS → CLOSED, and only reopening leads out of CLOSED', async () => {
+  it('SAVED → IN_PROGRESS → CLOSED, and only reopening leaves CLOSED', async () => {
     const { vacancyId: id } = await createPipeline(service);
     const seen: unknown[] = [];
     const [publish, close, reopen] = ['publishVacancy', 'closeVacancy', 'reopenVacancy'];
@@ -134,7 +134,7 @@ describe('publishVacancy and closeVacancy', () => {
     ]);
   });
 
-  it('leads back to IN_PROGRESS where candidates have been in the vacancy', async () => {
+  it('reopening leads to IN_PROGRESS if the vacancy had candidates', async () => {
     const pipeline = await createPipeline(service);
     const { vacancyId: id } = pipeline;
     await initCandidates(service, pipeline, ['ada']);
@@ -155,7 +155,7 @@ describe('publishVacancy and closeVacancy', () => {
     }
   });
 
-  it('name what is not there', async () => {
+  it('name what does not exist', async () => {
     for (const name of ['publishVacancy', 'closeVacancy']) {
       expect((await run(change(name), { id: 'nowhere' })).reason).toBe('VACANCY_NOT_FOUND');
       expect((await run(change(name), { id: 'x'.repeat(129) })).error.extensions.errors).toEqual([
@@ -176,7 +176,7 @@ describe('initFeatures', () => {
     ...more,
   });
 
-  it('gives per candidate a record or an error, and the first candidate opens a SAVED vacancy', async () => {
+  it('returns a record or an error for each candidate, and the first candidate opens a SAVED vacancy', async () => {
     const pipeline = await createPipeline(service);
     await initCandidates(service, pipeline, ['known'], 'stage-1');
     const { data } = await run(init, {
@@ -211,7 +211,7 @@ describe('initFeatures', () => {
     expect(seen.vacancy.status.code).toBe('IN_PROGRESS');
   });
 
-  it('starts a record PENDING where the feature does not start by itself', async () => {
+  it('starts a record as PENDING if the feature does not start automatically', async () => {
     const features = [asFeatureInput(aFeature('DOCUMENTS', { id: 'stage-1', selfInit: false }))];
     const { data: made } = await run(create, { input: { ...aVacancy(), features } });
     const { data } = await run(init, { input: input({ vacancyId: made.createVacancy.id } as Pipeline, ['c']) });
@@ -221,7 +221,7 @@ describe('initFeatures', () => {
     });
   });
 
-  it('refuses the whole call for a vacancy or feature that is not there, a closed vacancy, and no candidates', async () => {
+  it('refuses the whole call for an unknown vacancy or feature, a closed vacancy, and no candidates', async () => {
     const pipeline = await createPipeline(service);
     const reasonOf = async (more: object, candidates = ['c']) =>
       (await run(init, { input: input(pipeline, candidates, more) })).reason;
@@ -268,20 +268,20 @@ describe('API keys, managed by admins', () => {
     expect(JSON.stringify(listed)).not.toContain(secret.split('.')[3]);
   });
 
-  it('tell when they were last used', async () => {
+  it('show when they were last used', async () => {
     const { data } = await run(issue, { input }, admin);
     await read(data.issueApiKey.secret);
     const lastUse = async (): Promise<string | null> => {
       const { data: listed } = await run('{ apiKeys(companyId: "acme") { id lastUsedAt } }', {}, admin);
       return listed.apiKeys.find(({ id }: { id: string }) => id === data.issueApiKey.apiKey.id).lastUsedAt;
     };
-    // No request waits for its use to be noted: who asks at once may be too early.
+    // No request waits until its use is stored, so a query right after it may be too early.
     let lastUsedAt: string | null = null;
     for (let asked = 0; lastUsedAt === null && asked < 100; asked += 1) lastUsedAt = await lastUse();
     expect(lastUsedAt).toBe(new Date(clock.now()).toISOString());
   });
 
-  it('end at once on this node when revoked, and for good', async () => {
+  it('end at once on this node when they are revoked, and forever', async () => {
     const { data } = await run(issue, { input }, admin);
     const { secret, apiKey } = data.issueApiKey;
     expect((await read(secret)).status).toBe(404);
@@ -296,7 +296,7 @@ describe('API keys, managed by admins', () => {
     ).toBe('API_KEY_REVOKED');
   });
 
-  it('are refused on other nodes within 5 s of being revoked', async () => {
+  it('are refused on other nodes within 5 s after they are revoked', async () => {
     const other = await startService({ database: service.database, clock });
     const { data } = await run(issue, { input }, admin);
     const { secret, apiKey } = data.issueApiKey;
@@ -309,7 +309,7 @@ describe('API keys, managed by admins', () => {
     await other.stop();
   });
 
-  it('roll over: the old secret is good for the overlap, with 0 not at all', async () => {
+  it('are rolled: the old secret is valid for the overlap, with 0 not at all', async () => {
     const roll =
       'mutation ($id: ID!, $overlapHours: Int) { rollApiKey(companyId: "acme", id: $id, overlapHours: $overlapHours) { secret apiKey { id } } }';
     const { data } = await run(issue, { input }, admin);
@@ -326,21 +326,21 @@ describe('API keys, managed by admins', () => {
   });
 
   it.each([
-    ['a grant that is no endpoint', { grants: [{ endpoint: 'GET /v3', justification: 'x' }] }, 'grants.0.endpoint'],
+    ['a grant that is not an endpoint', { grants: [{ endpoint: 'GET /v3', justification: 'x' }] }, 'grants.0.endpoint'],
     [
       "an admin's operation",
       { grants: [{ endpoint: 'Mutation.issueApiKey', justification: 'x' }] },
       'grants.0.endpoint',
     ],
     ['no grant', { grants: [] }, 'grants'],
-    ['an address that is none', { contact: { ...input.contact, email: 'ada' } }, 'contact.email'],
+    ['an invalid e-mail address', { contact: { ...input.contact, email: 'ada' } }, 'contact.email'],
     ['an expiry in the past', { expiresAt: '2020-01-01T00:00:00Z' }, 'expiresAt'],
   ])('are not issued with %s', async (_case, overrides, path) => {
     const { error } = await run(issue, { input: { ...input, ...overrides } }, admin);
     expect(error.extensions).toMatchObject({ reason: 'INVALID_INPUT', errors: [{ path }] });
   });
 
-  it("are an admin's alone, of the company: ROLE_REQUIRED to users and keys, COMPANY_NOT_ALLOWED elsewhere", async () => {
+  it('are managed only by admins of the company: ROLE_REQUIRED for users and keys, COMPANY_NOT_ALLOWED elsewhere', async () => {
     const list = '{ apiKeys(companyId: "acme") { id } }';
     expect((await run(list)).reason).toBe('ROLE_REQUIRED');
     const { text } = await service.issueKey('acme');
@@ -354,7 +354,7 @@ describe('API keys, managed by admins', () => {
 });
 
 describe('viewer', () => {
-  it('tells a user and a key who they are and what they may use', async () => {
+  it('shows a user and a key who they are and what they may use', async () => {
     const query = '{ viewer { kind id companyIds grants } }';
     const { data } = await run(query);
     expect(data.viewer).toMatchObject({ kind: 'USER', id: 'user-1', companyIds: ['acme'] });
@@ -365,7 +365,7 @@ describe('viewer', () => {
 });
 
 describe('record', () => {
-  it('gives a record of any kind by the interface', async () => {
+  it('returns a record of any kind by the interface', async () => {
     const pipeline = await createPipeline(service);
     const query = `query ($vacancyId: ID!, $id: ID!) { record(companyId: "acme", vacancyId: $vacancyId, id: $id) { __typename isClosed feature { id } } }`;
     const kinds: string[] = [];

@@ -39,14 +39,14 @@ beforeAll(async () => {
         sourceId: null,
         phaseId: null,
       },
-      // Ties, of creation and of change.
+      // Equal times, of creation and of change.
       second(Math.floor(index / 10)),
     );
     return index % 2 ? closeRecord(begun, second(100 - Math.floor(index / 9))) : begun;
   });
   await database.store.transaction(async (tx) => {
     for (const record of records) {
-      // The same candidate may have been in the same feature before.
+      // The same candidate can have been in the same feature before.
       await tx.insertRecords([{ ...record, isClosed: true }]);
     }
   });
@@ -75,7 +75,7 @@ const page = (field: string, filter = '') =>
     totalCount nodes { __typename id createdAt updatedAt } pageInfo { hasNextPage endCursor } }`;
 const ofCompany = (field: string, filter?: string) => page(field, filter).replace('(', '(companyId: "acme", ');
 
-/** All that a connection has, page by page. */
+/** All nodes of a connection, read page by page. */
 async function walk(query: string, at: string[], orderBy: object | null, first = 7): Promise<Node[]> {
   const visited: Node[] = [];
   for (let after: string | null = null; ; ) {
@@ -128,7 +128,7 @@ const places = {
   },
 };
 
-describe('records are visited each once, in order', () => {
+describe('each record is visited once, in order', () => {
   it.each(
     Object.entries(places).flatMap(([name, place]) =>
       (['CREATED_AT', 'UPDATED_AT'] as const).flatMap((field) =>
@@ -143,7 +143,7 @@ describe('records are visited each once, in order', () => {
     expect(visited).toEqual(direction === 'ASC' ? sorted : sorted.toReversed());
   });
 
-  it('oldest first unless ordered otherwise', async () => {
+  it('oldest first by default', async () => {
     const query = places['the company'].query();
     const usual = await walk(query, ['records'], null, 100);
     expect(usual).toEqual(await walk(query, ['records'], { field: 'CREATED_AT', direction: 'ASC' }, 13));
@@ -170,7 +170,7 @@ describe('records are filtered', () => {
     expect([records.totalCount, records.nodes.length]).toEqual([expected, expected]);
   });
 
-  it('after an instant, not at it', async () => {
+  it('after a time, not at it', async () => {
     const { records } = await ask(
       '{ records(companyId: "acme", first: 1, orderBy: {field: UPDATED_AT, direction: DESC}) { nodes { updatedAt } } }',
     );
@@ -187,7 +187,7 @@ describe('records are filtered', () => {
 });
 
 describe('a stage of the pipeline', () => {
-  it('counts its records by status, by code', async () => {
+  it('counts its records by status code', async () => {
     const { vacancy } = await ask(
       `{ vacancy(companyId: "acme", id: "${pipeline.vacancyId}") { pipeline { statuses { code count } } } }`,
     );
@@ -200,8 +200,8 @@ describe('a stage of the pipeline', () => {
   });
 });
 
-describe('what pages of records cost', () => {
-  it('is one statement for a page of each of many parents', async () => {
+describe('the cost of pages of records', () => {
+  it('is one statement for the pages of many parents', async () => {
     const nested = (field: string) => `{ vacancies(companyId: "acme") { nodes { id features { id } ${field} } } }`;
     const statements = async (query: string) => {
       database.countStatements();
@@ -226,7 +226,7 @@ describe('what pages of records cost', () => {
       '{ records(companyId: "acme", first: 40) { nodes { vacancy { features { records(first: 2) { totalCount } pipe: records(first: 1) { totalCount } } } } } }',
       null,
     ],
-  ])('is refused beforehand where it is too much: %#', async (query, limit) => {
+  ])('is refused before the read if it is too high: %#', async (query, limit) => {
     const { body } = await service.graphql(query, { token });
     if (limit === null) expect(body.errors).toBeUndefined();
     else expect(body.errors[0].message).toContain(`the limit on ${limit}`);

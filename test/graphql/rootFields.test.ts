@@ -17,7 +17,7 @@ beforeEach(() => {
   limiter = new MemoryLimiter(clock);
 });
 
-/** Sends an operation as the HTTP side does: the request itself is charged first. */
+/** Sends an operation like the HTTP side: the request itself is charged first. */
 async function send(query: string, variables?: Record<string, unknown>): Promise<Answer & { left: number }> {
   const meter = new Meter(limiter, clock, 'api-key:key-1', 25);
   expect((await meter.charge()).allowed).toBe(true);
@@ -28,12 +28,12 @@ async function send(query: string, variables?: Record<string, unknown>): Promise
 const viewers = (count: number) => Array.from({ length: count }, (_, index) => `v${index}: viewer { id }`).join(' ');
 
 describe('the charge for root fields (CONTRACT "Limiter")', () => {
-  test('is one unit each, the first being the request itself', async () => {
+  test('is one unit each, and the first is the request itself', async () => {
     expect((await send(`{ ${viewers(1)} }`)).left).toBe(24);
     expect((await send(`{ ${viewers(5)} }`)).left).toBe(19);
   });
 
-  test('lets exactly 7 of 20 run where 7 are left', async () => {
+  test('lets exactly 7 of 20 run if 7 are left', async () => {
     for (let spent = 0; spent < 18; spent += 1) await limiter.consume('api-key:key-1', 25);
     const answer = await send(`{ ${viewers(20)} }`);
     expect(answer.status).toBeUndefined();
@@ -43,7 +43,7 @@ describe('the charge for root fields (CONTRACT "Limiter")', () => {
     expect(answer.left).toBe(0);
   });
 
-  test('counts aliases and fragments, merges equal response keys, and spares __typename, introspection and skipped fields', async () => {
+  test('counts aliases and fragments, merges equal response keys, and skips __typename, introspection and skipped fields', async () => {
     const { left } = await send(
       `query ($no: Boolean = false) {
         __typename
@@ -58,7 +58,7 @@ describe('the charge for root fields (CONTRACT "Limiter")', () => {
     expect(left).toBe(22);
   });
 
-  test('is due for refused fields too, and for each mutation in its turn', async () => {
+  test('also counts refused fields, and each mutation in its turn', async () => {
     const { left, ...answer } = await send(
       `mutation { a: closeVacancy(companyId: "acme", id: "v") { id } b: closeVacancy(companyId: "acme", id: "v") { id } }`,
     );
@@ -66,11 +66,11 @@ describe('the charge for root fields (CONTRACT "Limiter")', () => {
     expect(left).toBe(23);
   });
 
-  test('is not due for an operation that does not run', async () => {
+  test('is zero for an operation that does not run', async () => {
     expect((await send('{ nothing }')).left).toBe(24);
   });
 
-  test('does not concern callers without a limit', async () => {
+  test('does not apply to callers without a limit', async () => {
     const answer = await bare.run(`{ ${viewers(30)} }`, { caller: user, meter: null });
     expect(answer.errors).toEqual([]);
   });

@@ -42,7 +42,7 @@ const get = async (path: string, headers: Record<string, string> = browser) => {
 };
 
 describe('GET /graphql in a browser (CONTRACT "One order of checks")', () => {
-  test('gives Apollo Sandbox, preset and without polling', async () => {
+  test('returns Apollo Sandbox, preset and without polling', async () => {
     const { response, text } = await get('/graphql');
     expect(response.headers.get('content-type')).toContain('text/html');
     expect(text).toContain('new window.EmbeddedSandbox(');
@@ -51,7 +51,7 @@ describe('GET /graphql in a browser (CONTRACT "One order of checks")', () => {
     expect(text).toContain('"variables":{"companyId":"acme","vacancyId":"vacancy-1"}');
   });
 
-  test('lets that page load what it needs and nothing else', async () => {
+  test('lets that page load only what it needs', async () => {
     const { response, text } = await get('/graphql');
     const policy = response.headers.get('content-security-policy') ?? '';
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
@@ -61,7 +61,7 @@ describe('GET /graphql in a browser (CONTRACT "One order of checks")', () => {
     expect(text).toContain(`nonce="${nonce}"`);
   });
 
-  test('leaves operations and other clients alone', async () => {
+  test('does not affect operations and other clients', async () => {
     expect((await get('/graphql?query={viewer{id}}')).text).toBe('past the page');
     expect((await get('/graphql?extensions={}')).text).toBe('past the page');
     expect((await get('/graphql', { accept: '*/*' })).text).toBe('past the page');

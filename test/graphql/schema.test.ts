@@ -23,7 +23,7 @@ beforeAll(async () => {
 const own = () => Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
 const fieldNames = (type: string) => Object.keys((schema.getType(type) as GraphQLObjectType).getFields());
 
-/** Every place where a description may stand, by its schema coordinate. */
+/** Every place of a description, by its schema coordinate. */
 function described(): Map<string, string | null | undefined> {
   const places = new Map<string, string | null | undefined>();
   for (const type of own()) {
@@ -51,7 +51,7 @@ describe('the schema (CONTRACT "GraphQL names")', () => {
     expect([...places].filter(([, description]) => !description?.trim()).map(([place]) => place)).toEqual([]);
   });
 
-  test('has nullable root fields only, so that a refused one spares its siblings', () => {
+  test('has only nullable root fields, so that a refusal of one does not affect its siblings', () => {
     for (const root of [schema.getQueryType(), schema.getMutationType()]) {
       for (const field of Object.values(root?.getFields() ?? {}))
         expect([field.name, isNonNullType(field.type)]).toEqual([field.name, false]);
@@ -103,7 +103,7 @@ describe('the schema (CONTRACT "GraphQL names")', () => {
     );
   });
 
-  test('gives connections 20 items unless told otherwise', () => {
+  test('gives connections 20 items by default', () => {
     for (const place of ['Query', 'Vacancy', 'Feature']) {
       const { interviews, psychometrics, records } = (schema.getType(place) as GraphQLObjectType).getFields();
       for (const field of [interviews, psychometrics, records]) {
@@ -112,7 +112,7 @@ describe('the schema (CONTRACT "GraphQL names")', () => {
     }
   });
 
-  test('nests what CONTRACT nests', () => {
+  test('nests the fields that CONTRACT nests', () => {
     expect(fieldNames('Viewer')).toEqual(['kind', 'id', 'companyIds', 'grants', 'rateLimit']);
     expect(fieldNames('Vacancy')).toEqual(
       expect.arrayContaining(['features', 'taskList', 'jobAutomations', 'interviews', 'psychometrics']),
@@ -151,7 +151,7 @@ describe('the schema (CONTRACT "GraphQL names")', () => {
       expect(fieldNames(`${name}JobAutomations`)).toHaveLength(7);
   });
 
-  test('spells enum values as REST does', () => {
+  test('has the enum values of REST', () => {
     const values = (name: string) => {
       const type = schema.getType(name);
       return isEnumType(type) ? type.getValues().map((value) => value.value) : [];
@@ -166,7 +166,7 @@ describe('the schema (CONTRACT "GraphQL names")', () => {
     expect(schemaText(schema)).toMatch(/^input FeatureInput @oneOf \{$/m);
   });
 
-  test('has a coordinate of the registry for each root field and each nested field with a grant', () => {
+  test('has a coordinate in the registry for each root field and each nested field with a grant', () => {
     const coordinates = new Set<string>(operationNames.flatMap((name) => operation(name).coordinates));
     for (const root of ['Query', 'Mutation']) {
       for (const field of fieldNames(root)) expect(coordinates).toContain(`${root}.${field}`);
@@ -180,7 +180,7 @@ describe('the schema (CONTRACT "GraphQL names")', () => {
     }
   });
 
-  test('names instants DateTime', () => {
+  test('uses DateTime for times', () => {
     const { createdAt, status } = (schema.getType('Vacancy') as GraphQLObjectType).getFields();
     expect(String(createdAt?.type)).toBe('DateTime!');
     expect(getNamedType(status?.type)?.name).toBe('VacancyStatus');

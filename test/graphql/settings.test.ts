@@ -3,7 +3,7 @@ import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import { createPipeline } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
-/** What a company settles for itself (CONTRACT "The candidate's way"). */
+/** The settings of a company (CONTRACT "The candidate's way"). */
 
 let service: Service;
 
@@ -41,7 +41,7 @@ const vacancyOf = async (companyId: string) => {
 };
 
 describe('companySettings', () => {
-  it("are the service's defaults until a company settles something", async () => {
+  it("are the service's defaults until a company changes them", async () => {
     const { read, update } = settingsOf('initech');
     const defaults = defaultSettings('initech', 'es');
     expect(await read()).toEqual(defaults);
@@ -51,15 +51,15 @@ describe('companySettings', () => {
     expect(await read()).toEqual({ ...defaults, reviewGate: true });
   });
 
-  it('are patched: what is absent stays; only a change is told', async () => {
+  it('are patched: absent members stay, and only a change has an event', async () => {
     const { read, update } = settingsOf('acme');
     await update({ locale: 'en', defaultTasks: [task] });
     await update({ reviewGate: true });
     const settled = { ...defaultSettings('acme', 'en'), defaultTasks: [task], reviewGate: true };
     expect(await update({ locale: 'en', reviewGate: true })).toEqual(settled);
     expect(await read()).toEqual(settled);
-    const told = await service.database.events('acme');
-    expect(told.map(({ type, vacancyId, data }) => [type, vacancyId, data])).toEqual([
+    const events = await service.database.events('acme');
+    expect(events.map(({ type, vacancyId, data }) => [type, vacancyId, data])).toEqual([
       [
         'SETTINGS_CHANGED',
         null,
@@ -69,7 +69,7 @@ describe('companySettings', () => {
     ]);
   });
 
-  it('hold for the next new vacancy, and for none before', async () => {
+  it('apply to the next new vacancy, and not to earlier ones', async () => {
     const { update } = settingsOf('globex');
     const first = await vacancyOf('globex');
     await update({ locale: 'pt-BR', defaultTasks: [task, task] });

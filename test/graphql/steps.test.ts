@@ -4,7 +4,7 @@ import { reasons } from '../support/bulk.js';
 import { aFeature, asFeatureInput, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 
-/** Statuses that are entered and meetings that are booked, as clients do it (CONTRACT "The candidate's way"). */
+/** How clients set statuses and book meetings (CONTRACT "The candidate's way"). */
 
 const stages: FeatureCode[] = ['INTERVIEW', 'AUTOMATIC_SCHEDULING_PRESENTIAL', 'AUTOMATIC_SCHEDULING_VIRTUAL'];
 const clock = new TestClock();
@@ -38,7 +38,7 @@ async function begin(candidate: string, stage: string, of: Pipeline = pipeline):
 }
 
 describe('updateRecordStatus', () => {
-  it('enters a status of the client, by default UPDATED without delay, which all reads show', async () => {
+  it('sets a status of the client, by default UPDATED without delay, and all reads show it', async () => {
     const id = await begin('stepping', 'stage-1');
     clock.advance(1_000);
     const date = new Date(clock.now()).toISOString();
@@ -58,7 +58,7 @@ describe('updateRecordStatus', () => {
     expect(body.status).toEqual(record.status);
   });
 
-  it('enters the same anew, and once where a key says so', async () => {
+  it('sets the same status again, and once under an idempotency key', async () => {
     const id = await begin('twice', 'stage-1');
     const input = { code: 'ERROR', descriptionCode: 'NO_SOUND', notificationDelay: 3 };
     const first = await run(update, id, { input, key: 'once' });
@@ -74,7 +74,7 @@ describe('updateRecordStatus', () => {
 describe('bookMeeting', () => {
   const onSite = { date: '2026-12-01T16:00:00.000Z', duration: 30 };
 
-  it("books one of the feature's dates, in its zone and at its place", async () => {
+  it("books one of the feature's dates, in its time zone and at its location", async () => {
     const id = await begin('visitor', 'stage-2');
     expect((await run(read, id)).meeting).toBeNull();
     const record = await run(book, id, { input: { date: '2026-12-01T10:00:00-06:00' } });
@@ -83,14 +83,14 @@ describe('bookMeeting', () => {
       status: { code: 'IN_PROGRESS', descriptionCode: 'BOOKED' },
       meeting: { ...onSite, timezone: 'America/Mexico_City', location: 'Reforma 1, Mexico City' },
     });
-    // Free to several.
+    // Several candidates can book the same date.
     const other = await begin('another visitor', 'stage-2');
     expect((await run(book, other, { input: { date: onSite.date } })).meeting).toEqual(record.meeting);
     expect((await run(update, id, { input: { code: 'TO_SCHEDULE' } })).meeting).toBeNull();
     expect((await run(read, other)).meeting).toEqual(record.meeting);
   });
 
-  it('books any time where the feature names none, and shows no place that it lacks', async () => {
+  it('books any time if the feature has no dates, and shows no location if it has none', async () => {
     const id = await begin('remote', 'stage-3');
     const date = '2026-11-25T09:30:00.000Z';
     expect(await run(book, id, { input: { date } })).toBe('INVALID_DATE');
@@ -125,7 +125,7 @@ describe('bookMeeting', () => {
     expect(await run(update, id, { input: { code: 'ERROR' } }, closing)).toBe('VACANCY_CLOSED');
   });
 
-  it('is refused to an interview, whatever has become of its feature since', async () => {
+  it('is refused for an interview, even if its feature has changed since', async () => {
     const changing = await createPipeline(service, { stages: ['INTERVIEW'] });
     const id = await begin('interviewed', 'stage-1', changing);
     const discarded = [id];
@@ -142,7 +142,7 @@ describe('bookMeeting', () => {
     );
   });
 
-  it('needs no grant for its place beyond its own', async () => {
+  it('needs no further grant for the location of the meeting', async () => {
     const { text } = await service.issueKey('acme', { grants: ['Mutation.bookMeeting'] });
     const id = await begin('keyed', 'stage-2');
     const { body } = await service.graphql(book, {

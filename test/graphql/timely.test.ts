@@ -3,14 +3,14 @@ import type { Store } from '../../src/core/ports.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 
-/** A change is seen within 15 s of its instant or never (CONTRACT "The candidate's way"; ADR 22). */
+/** A change is visible within 15 s of its time, or never (CONTRACT "The candidate's way"; ADR 22). */
 
 const clock = new TestClock();
 let passesMs = 0;
 let service: Service;
 let late: Service;
 
-/** A store in which time passes before anything is written. */
+/** A store in which time passes before each write. */
 function dilatory(store: Store): Store {
   const passes = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => ({
     value: async (...args: A): Promise<R> => {
@@ -45,7 +45,7 @@ const writes: Readonly<Record<string, { readonly query: string; readonly withinM
       orchestrate(companyId: "acme", vacancyId: $vacancyId, id: $id, input: { resourceId: $id }) { closed { id } } }`,
     withinMs: 3_000,
   },
-  'one with an idempotency key': {
+  'a transaction with an idempotency key': {
     query: `mutation ($id: ID!, $vacancyId: ID!) {
       orchestrate(companyId: "acme", vacancyId: $vacancyId, id: $id, input: { resourceId: $id }, idempotencyKey: "k") { closed { id } } }`,
     withinMs: 11_000,
@@ -55,7 +55,7 @@ const writes: Readonly<Record<string, { readonly query: string; readonly withinM
       updateRecordStatus(companyId: "acme", vacancyId: $vacancyId, id: $id, input: { code: "ERROR" }) { id } }`,
     withinMs: 11_000,
   },
-  'a change by the unit of work': {
+  'a change with a unit of work': {
     query: 'mutation ($vacancyId: ID!) { closeVacancy(companyId: "acme", id: $vacancyId) { id } }',
     withinMs: 11_000,
   },
@@ -81,7 +81,7 @@ describe.each(Object.entries(writes))('%s', (_name, { query, withinMs }) => {
     clock.advance(1_000);
   });
 
-  it('that comes too late is refused, and leaves nothing behind', async () => {
+  it('that comes too late is refused, and changes nothing', async () => {
     const before = await state();
     expect(await send(withinMs + 1)).toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
@@ -91,14 +91,14 @@ describe.each(Object.entries(writes))('%s', (_name, { query, withinMs }) => {
     expect(await state()).toEqual(before);
   });
 
-  it('that is in time is kept', async () => {
+  it('that is in time is stored', async () => {
     const before = await state();
     expect(await send(withinMs)).toBeUndefined();
     expect(await state()).not.toEqual(before);
   });
 });
 
-it('a vacancy whose settings were looked up for too long is not made', async () => {
+it('a vacancy is not created if reading its settings took too long', async () => {
   const count = () => service.database.store.vacancyCount('acme', {});
   const before = await count();
   passesMs = 3_001;

@@ -4,7 +4,7 @@ import { Arg, buildSchema, Field, InputType, Mutation, Query, Resolver } from 't
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { leaveInputsAsTheyAre } from '../../src/graphql/typeGraphqlInternals.js';
 
-/** What is used of TypeGraphQL beyond its documented interface: each is as it was, or an upgrade has moved it. */
+/** Checks the undocumented behaviour of TypeGraphQL that the code uses. It fails if an upgrade changes it. */
 
 describe("TypeGraphQL's internals", () => {
   let schema: GraphQLSchema;
@@ -12,12 +12,12 @@ describe("TypeGraphQL's internals", () => {
     schema = await graphqlSchema();
   });
 
-  test('have arguments stand as they are written', () => {
+  test('keep arguments in the order of the code', () => {
     const { updateVacancy } = schema.getMutationType()?.getFields() ?? {};
     expect(updateVacancy?.args.map(({ name }) => name)).toEqual(['companyId', 'id', 'input', 'idempotencyKey']);
   });
 
-  test('declare the fields of one class on another, where each may be null', () => {
+  test('declare the fields of one class on another, where each can be null', () => {
     const fieldsOf = (name: string) => (schema.getType(name) as GraphQLInputObjectType).getFields();
     const [whole, patch] = [fieldsOf('CreateVacancyInput'), fieldsOf('UpdateVacancyInput')];
     const shared = Object.keys(whole).filter((name) => name in patch);
@@ -25,7 +25,7 @@ describe("TypeGraphQL's internals", () => {
     expect(shared.filter((name) => isNonNullType(patch[name]?.type))).toEqual([]);
   });
 
-  test('hand resolvers their inputs as GraphQL made them', async () => {
+  test('pass inputs to resolvers as GraphQL made them', async () => {
     const seen: object[] = [];
     @InputType()
     class Sent {

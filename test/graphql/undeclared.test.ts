@@ -13,8 +13,8 @@ import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../supp
 import { type Service, startService } from '../support/service.js';
 
 /**
- * A field whose resolver says nothing of how it is planned is right wherever it stands: what it looks at is read, whatever
- * else is selected. Each shows a field of its type which nobody selects beside it.
+ * A field whose resolver declares no plan is correct on every path: the columns that it reads are loaded for every
+ * selection. Each resolver here shows a field of its type that is not selected.
  */
 
 const looksAt: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const looksAt: Readonly<Record<string, string>> = {
   Candidate: 'candidateId',
 };
 
-/** Where a type stands in answers: `«»` is the one field that is selected. */
+/** Paths to a type in answers. `«»` is the one field that is selected. */
 const inVacancy = (fields: string): string => `{ vacancy(companyId: "acme", id: "VACANCY") { ${fields} } }`;
 const inInterview = (fields: string): string =>
   `{ interview(companyId: "acme", vacancyId: "VACANCY", id: "INTERVIEW") { ${fields} } }`;
@@ -123,7 +123,7 @@ afterAll(async () => {
 
 type Field = ReturnType<GraphQLObjectType['getFields']>[string];
 
-/** Adds a field, as if its author knew nothing of plans. */
+/** Adds a field whose resolver declares no plan. */
 function addTo(type: GraphQLObjectType, shows: string): void {
   const resolve: GraphQLFieldResolver<Record<string, unknown>, unknown> = (parent) =>
     parent[shows] === undefined || parent[shows] === null ? null : String(parent[shows]);
@@ -146,27 +146,27 @@ async function answer(query: string): Promise<string> {
   const contextValue = createContext({ door, caller, meter: null, requestId: 'one' });
   const named = query.replaceAll(/[A-Z]{7,}/g, (name) => idsOf[name] ?? name);
   const { body } = await server.executeOperation({ query: named }, { contextValue });
-  if (body.kind !== 'single') throw new Error('An answer in parts.');
+  if (body.kind !== 'single') throw new Error('The answer is incremental.');
   expect(body.singleResult.errors).toBeUndefined();
-  // What a plan made is text already.
+  // Results of a plan are JSON text already.
   return JSON.stringify(JSON.parse(textOf(boundedJson(body.singleResult))).data);
 }
 
 const texts = (json: string): string => json.replaceAll(/"x":(-?[\d.]+)/g, '"x":"$1"');
 
-describe('a resolver that says nothing of plans', () => {
-  it.each(places)('is right on %s: %s', async (type, query) => {
+describe('a resolver that declares no plan', () => {
+  it.each(places)('is correct on %s: %s', async (type, query) => {
     const shown = await answer(query.replace('«»', `x: ${looksAt[type]}`));
     expect(shown).toMatch(/"x":("[^"]|\d|null)/);
     expect(texts(await answer(query.replace('«»', 'x: undeclared')))).toBe(texts(shown));
   });
 
-  it('is not asked for where a field is none of the entity, and has no resolver', async () => {
+  it('is needed for a field outside the entity: otherwise the field is null', async () => {
     expect(await answer(inVacancy('id adrift'))).toBe(`{"vacancy":{"id":"${pipeline.vacancyId}","adrift":null}}`);
     expect(await answer(inInterview('id adrift'))).toBe('{"interview":{"id":"answered","adrift":null}}');
   });
 
-  it('is right on a connection', async () => {
+  it('is correct on a connection', async () => {
     const whole = await answer('{ vacancies(companyId: "acme") { totalCount undeclared } }');
     expect(whole).toBe('{"vacancies":{"totalCount":1,"undeclared":"1"}}');
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aFeature, asFeatureInput, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 
-/** CONTRACT "Patches": a vacancy is edited over GraphQL, and read over both adapters. */
+/** CONTRACT "Patches": GraphQL edits a vacancy, and both adapters read it. */
 
 let service: Service;
 const clock = new TestClock();
@@ -47,7 +47,7 @@ const features = (...some: (ReturnType<typeof aFeature> | undefined)[]) => ({
 const moved = (feature: typeof talk, order: number) => feature && { ...feature, order };
 
 describe('updateVacancy', () => {
-  it('changes what it names and leaves the rest, as REST and GraphQL read it, and tells of it', async () => {
+  it('changes the given members and keeps the rest, as REST and GraphQL read it, with an event', async () => {
     const { vacancyId } = await createPipeline(service);
     const before = await readByRest(vacancyId);
     clock.advance(1_000);
@@ -82,26 +82,26 @@ describe('updateVacancy', () => {
       },
       updatedAt: new Date(clock.now()).toISOString(),
     });
-    const told = await service.database.events('acme');
-    expect(told.filter((event) => event.vacancyId === vacancyId).map(({ type }) => type)).toEqual([
+    const events = await service.database.events('acme');
+    expect(events.filter((event) => event.vacancyId === vacancyId).map(({ type }) => type)).toEqual([
       'VACANCY_CREATED',
       'VACANCY_UPDATED',
     ]);
   });
 
-  it('changes nothing where nothing is another: no updatedAt, no event', async () => {
+  it('changes nothing if all values are equal: neither updatedAt nor the feed', async () => {
     const { vacancyId } = await createPipeline(service);
     const before = await readByGraphql(vacancyId);
-    const told = (await service.database.events('acme')).length;
+    const events = (await service.database.events('acme')).length;
     clock.advance(1_000);
     for (const input of [{}, { name: before.name, country: 'MX', refCode: 4711 }, features(papers, talk, test)]) {
       expect((await update(vacancyId, input)).vacancy).toEqual(before);
     }
     expect(await readByGraphql(vacancyId)).toEqual(before);
-    expect(await service.database.events('acme')).toHaveLength(told);
+    expect(await service.database.events('acme')).toHaveLength(events);
   });
 
-  it('adds, changes, reorders and removes features; candidates then go where the order leads', async () => {
+  it('adds, changes, reorders and removes features; candidates then follow the new order', async () => {
     const pipeline = await createPipeline(service);
     const { vacancyId } = pipeline;
     const [record = ''] = await initCandidates(service, pipeline, ['ada']);
@@ -115,7 +115,7 @@ describe('updateVacancy', () => {
     expect(await orchestrate(pipeline, record)).toBe('second');
   });
 
-  it('keeps a feature with open records, and its kind; closed ones are no hindrance', async () => {
+  it('keeps a feature with open records, and its kind; closed records do not prevent a change', async () => {
     const pipeline = await createPipeline(service);
     const { vacancyId } = pipeline;
     const [record = ''] = await initCandidates(service, pipeline, ['ada']);
@@ -161,10 +161,10 @@ describe('updateVacancy', () => {
     expect((await update(vacancyId, { taskList: [] })).vacancy.taskList).toEqual([]);
   });
 
-  it('is refused where the vacancy was changed since it was read', async () => {
+  it('is refused if the vacancy was changed since it was read', async () => {
     const { vacancyId } = await createPipeline(service);
     const { updatedAt } = await readByGraphql(vacancyId);
-    // The clock stands still: each change is later than the one before all the same.
+    // The clock stands still. Each change is later than the one before anyway.
     const { vacancy } = await update(vacancyId, { name: 'First', ifUpdatedAt: updatedAt });
     expect(vacancy.name).toBe('First');
     expect((await update(vacancyId, { name: 'Second', ifUpdatedAt: updatedAt })).reason).toBe('STALE');
@@ -196,7 +196,7 @@ describe('updateVacancy', () => {
   });
 });
 
-/** @returns the feature of the record that was begun */
+/** @returns the feature of the record that was started */
 async function orchestrate({ vacancyId }: Pipeline, id: string): Promise<string> {
   const { body } = await service.graphql(
     `mutation ($vacancyId: ID!, $id: ID!, $input: OrchestrateInput!) {

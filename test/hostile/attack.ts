@@ -8,15 +8,20 @@ import { statusOf } from '../../src/http/refusals.js';
 import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 
-/** A service under attack, what it must never let slip, and a client that keeps no rules of HTTP. */
+/**
+ * A service under attack, checks of what its answers must not reveal, and a client that can break the rules of HTTP.
+ */
 
-/** How long a database of one's own may take to come and go, in milliseconds, where others make theirs, too. */
+/**
+ * Timeout for making and dropping a separate database, in milliseconds. It is long, because other suites make theirs at
+ * the same time.
+ */
 export const patienceMs = 120_000;
 
 export interface Target extends Pipeline {
   readonly service: Service;
   readonly recordId: string;
-  /** All that the attacked company has, as the store gives it. */
+  /** All data of the attacked company, as the store gives them. */
   state(): Promise<unknown>;
 }
 
@@ -40,7 +45,7 @@ export async function startTarget(): Promise<Target> {
   return { ...pipeline, service, recordId, state };
 }
 
-/** Runs an attack: nothing is changed by it, nothing of it is our fault, and the service answers as before. */
+/** Runs an attack. Checks that it changed nothing, caused no internal error, and that the service answers as before. */
 export async function withstand(target: Target, attack: () => Promise<void>): Promise<void> {
   const { service, companyId, vacancyId, token } = target;
   const before = await target.state();
@@ -65,20 +70,22 @@ export interface Answer {
   readonly text: string;
 }
 
-/** An answer by whichever client. */
+/** An answer, from `fetch` or from `say`. */
 interface Seen extends Pick<Answer, 'status' | 'text'> {
   readonly headers: Answer['headers'] | Headers;
 }
 
 /**
- * That an answer is a success or one of the catalogue's refusals, which no cache may keep, and lets nothing of ours slip.
+ * Checks that an answer is a success or a refusal from the catalogue. No cache may store a refusal, and no answer
+ * reveals internals.
  */
 export function expectCatalogued({ status, headers, text }: Seen): void {
   expect(text).not.toMatch(ours);
   expect(text).not.toContain('INTERNAL');
   expect(status).not.toBe(500);
   if (status < 400 && !text.startsWith('{"errors"')) return;
-  // What HTTP itself forbids never reaches the service: the server answers without a body and hangs up.
+  // Requests that break HTTP itself don't reach the service. The server answers without a body and closes the
+  // connection.
   if (text === '') return;
   expect(headers instanceof Headers ? headers.get('cache-control') : headers['cache-control']).toBe('no-store');
   const body = JSON.parse(text);
@@ -92,10 +99,13 @@ export function expectCatalogued({ status, headers, text }: Seen): void {
   }
 }
 
-/** How long a server may say nothing, in milliseconds. */
+/** How long a server may stay silent, in milliseconds. */
 const silenceMs = 8_000;
 
-/** Sends bytes as they are and hears the server out. @throws where it keeps the line open and says nothing more */
+/**
+ * Sends bytes unchanged and reads until the server closes the connection.
+ * @throws if the connection stays open and silent
+ */
 export function say(target: Target, ...parts: (string | Buffer)[]): Promise<Answer[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(target.service.url).port), '127.0.0.1');
@@ -105,7 +115,7 @@ export function say(target: Target, ...parts: (string | Buffer)[]): Promise<Answ
       heard += chunk.toString('latin1');
     });
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // Whoever is refused while still talking may find the line cut.
+      // If the server refuses a request while it is sent, the connection may be reset.
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error);
     });
     socket.on('close', () => resolve(answersIn(heard)));
@@ -121,7 +131,7 @@ function answersIn(heard: string): Answer[] {
     const headers = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
     );
-    // Only the server's own answers come in chunks, and those are empty.
+    // Only the server's own answers are chunked, and those are empty.
     const length = headers['transfer-encoding'] ? '0\r\n\r\n'.length : Number(headers['content-length'] ?? 0);
     const status = Number(first.split(' ')[1]);
     const body = headers['content-length']
@@ -133,7 +143,7 @@ function answersIn(heard: string): Answer[] {
   return answers;
 }
 
-/** The head of a request that closes its line, by somebody with a good token. */
+/** The head of a request with a valid token, which asks the server to close the connection. */
 export const head = (requestLine: string, ...headers: string[]): string =>
   [
     requestLine,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aFeature, aVacancy } from '../support/pipeline.js';
 import { expectCatalogued, patienceMs, startTarget, type Target, withstand } from './attack.js';
 
-/** Bodies that are JSON, and hostile or clumsy ones. */
+/** JSON bodies that are hostile or malformed. */
 
 let target: Target;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => target.service.stop(), patienceMs);
 
 const place = '@@';
-/** The text of a vacancy whose one member, or whose feature's member, is JSON as it is written here. */
+/** The text of a vacancy in which one member, or one member of its feature, is the given JSON text. */
 const vacancyWith = (field: string, text: string) =>
   JSON.stringify(aVacancy({ [field]: place })).replace(`"${place}"`, text);
 const featureWith = (field: string, text: string) =>
@@ -28,12 +28,12 @@ describe('what is refused', () => {
   it.each<[string, () => string, reason: string, place: string | null]>([
     ['nothing', () => '', 'INVALID_INPUT', ''],
     ['null', () => 'null', 'INVALID_INPUT', ''],
-    ['a number beyond all numbers', () => '1e400', 'INVALID_INPUT', ''],
+    ['a number out of range', () => '1e400', 'INVALID_INPUT', ''],
     ['a list', () => '[{}]', 'INVALID_INPUT', ''],
     ['100,000 open brackets', () => '['.repeat(100_000), 'INVALID_JSON', null],
-    ['100,000 lists in each other', () => nested('[', ']', 100_000), 'INVALID_INPUT', null],
-    ['100,000 objects in each other', () => nested('{"a":', '}', 100_000), 'INVALID_INPUT', null],
-    ['100,000 objects in each other within data', () => dataWith(nested('{"a":', '}', 100_000)), 'INVALID_INPUT', null],
+    ['100,000 nested lists', () => nested('[', ']', 100_000), 'INVALID_INPUT', null],
+    ['100,000 nested objects', () => nested('{"a":', '}', 100_000), 'INVALID_INPUT', null],
+    ['100,000 nested objects in data', () => dataWith(nested('{"a":', '}', 100_000)), 'INVALID_INPUT', null],
     [
       'an unknown key __proto__',
       () => vacancyWith('__proto__x', '1').replace('__proto__x', '__proto__'),
@@ -58,9 +58,9 @@ describe('what is refused', () => {
       'INVALID_INPUT',
       'features.featureCode',
     ],
-    ['infinite places', () => vacancyWith('locationId', '-1e999'), 'INVALID_INPUT', 'locationId'],
-    ['an infinite order', () => featureWith('order', '1e999'), 'INVALID_INPUT', 'features.order'],
-    ['an infinity within data', () => dataWith('{"n":[1e999]}'), 'INVALID_INPUT', 'features.data.n.0'],
+    ['a location id out of range', () => vacancyWith('locationId', '-1e999'), 'INVALID_INPUT', 'locationId'],
+    ['an order out of range', () => featureWith('order', '1e999'), 'INVALID_INPUT', 'features.order'],
+    ['a number out of range in data', () => dataWith('{"n":[1e999]}'), 'INVALID_INPUT', 'features.data.n.0'],
     ['NUL', () => vacancyWith('name', '"\\u0000"'), 'INVALID_INPUT', 'name'],
     [
       'half a surrogate pair',
@@ -68,8 +68,8 @@ describe('what is refused', () => {
       'INVALID_INPUT',
       'jobDescription',
     ],
-    ['NUL as a key of data', () => dataWith('{"a":{"\\u0000":1}}'), 'INVALID_INPUT', 'features.data.a'],
-    ['half a surrogate pair within data', () => dataWith('{"a":["\\ud800"]}'), 'INVALID_INPUT', 'features.data.a.0'],
+    ['NUL in a key of data', () => dataWith('{"a":{"\\u0000":1}}'), 'INVALID_INPUT', 'features.data.a'],
+    ['half a surrogate pair in data', () => dataWith('{"a":["\\ud800"]}'), 'INVALID_INPUT', 'features.data.a.0'],
     [
       'a timer without a name',
       () => featureWith('jobAutomations', '{"Time":1,"TimeUnit":"days"}'),
@@ -90,7 +90,7 @@ describe('what is refused', () => {
       expectCatalogued(reply);
       expect([reply.status, reply.body.reason]).toEqual([400, reason]);
       if (at !== null) expect(reply.body.errors.map(({ path }: { path: string }) => path)).toContain(at);
-      // Whoever is refused gets no more than was sent, and never a flood.
+      // A refusal is short, whatever was sent.
       expect(reply.text.length).toBeLessThan(10_000);
     }),
   );
@@ -113,7 +113,7 @@ describe('bytes that are not UTF-8', () => {
   );
 });
 
-describe('what is odd, and kept as it is', () => {
+describe('unusual JSON that is stored unchanged', () => {
   const keep = async (body: string) => {
     const { status, body: made } = await create(body);
     expect(status).toBe(201);
@@ -137,7 +137,7 @@ describe('what is odd, and kept as it is', () => {
     expect((await keep(dataWith(`{"n":${text}}`))).features[0].data).toEqual({ n: number });
   });
 
-  it('a key that is there twice: the last one counts', async () => {
+  it('a duplicate key: the last one counts', async () => {
     expect((await keep(vacancyWith('name', '"first","name":"last"'))).name).toBe('last');
   });
 

@@ -5,14 +5,14 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
 import { loadHeavyCompany } from '../support/heavyCompany.js';
 import { type Answer, type MeasuredService, startMeasured } from '../support/measuredService.js';
 
-/** What one operation within the limits may cost everybody else (issue: 250 ms of the event loop, 64 MB). */
+/** The most that one operation within the limits may cost other callers: 250 ms of the event loop, 64 MB. */
 
-/** `COSTLY_OPERATIONS=2000 npm test -- test/hostile/costs` generates more of them. */
+/** `COSTLY_OPERATIONS=2000 npm test -- test/hostile/costs` generates more operations. */
 const generated = Number(process.env.COSTLY_OPERATIONS ?? 400);
 const mostMs = 250;
 const mostMb = 64;
 
-(postgresUrl ? describe : describe.skip)('the dearest operations (set TEST_DATABASE_URL)', () => {
+(postgresUrl ? describe : describe.skip)('the most expensive operations (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let service: MeasuredService;
 
@@ -32,7 +32,7 @@ const mostMb = 64;
     await client.query('analyze');
     await client.end();
     service = await startMeasured(database.url as string, { LOG_LEVEL: 'info' });
-    // What is compiled at first is no operation's doing.
+    // The first calls compile code, which is no cost of an operation.
     for (const _ of Array(50)) await ask('heavy', '{ vacancy(companyId: "heavy", id: "v0") { a: id b: id name } }');
   });
   afterAll(async () => {
@@ -43,7 +43,7 @@ const mostMb = 64;
   const ask = (companyId: string, query: string, subject?: string): Promise<Answer> =>
     service.graphql(query, { token: service.token(companyId, subject) });
 
-  /** Asks, and expects that nobody else was held up by it. */
+  /** Sends an operation, and checks that it blocked nobody else. */
   async function withstood(companyId: string, query: string): Promise<Answer> {
     const { nowMb } = await service.measured(true);
     const answer = await ask(companyId, query);
@@ -58,8 +58,8 @@ const mostMb = 64;
   }
 
   /**
-   * Expects that nobody else was held up. A machine that is busy with something else makes a block longer, and what is not
-   * collected yet makes memory more, but nothing makes either less than it is: what is too much is measured again.
+   * Checks that the operation blocked nobody else. Other work on the machine makes a block longer, and garbage that is
+   * not yet collected makes memory more. Nothing makes them less. So a value over the limit is measured again.
    */
   async function expectLight(companyId: string, query: string, first: Weight): Promise<void> {
     let { longestMs, mb } = first;
@@ -84,7 +84,7 @@ const mostMb = 64;
   const inHundredInterviews = (fields: string): string =>
     `{ interviews(companyId: "heavy", first: 100) { nodes { vacancy { ${fields} } } } }`;
 
-  it('lists within lists, under 29 names and under one', async () => {
+  it('nested lists, with 29 aliases and with one field', async () => {
     const actions = 'features { actions { id } }';
     expect(limit(await withstood('heavy', inHundredInterviews(names(29, actions))))).toBe('resolved');
     expect(limit(await withstood('heavy', inHundredInterviews(actions)))).toBe('resolved');
@@ -100,7 +100,7 @@ const mostMb = 64;
     ).toBe(200);
   });
 
-  it('counts within features under 29 names: made once, and others are served while ten such calls run', async () => {
+  it('counts in features with 29 aliases: made once, and others are served while ten such calls run', async () => {
     const query = `{ vacancy(companyId: "counted", id: "v0") { features { ${names(29, 'interviews(first: 1) { totalCount }')} } } }`;
     const one = await withstood('counted', query);
     expect(one.status).toBe(200);
@@ -121,7 +121,7 @@ const mostMb = 64;
     for (const { status, text } of await all) expect([status, text.includes('INTERNAL')]).toEqual([200, false]);
   });
 
-  it('29 different counts in each feature: given up after 3 s', async () => {
+  it('29 different counts in each feature: cancelled after 3 s', async () => {
     const different = Array.from(
       { length: 29 },
       (_, second) =>
@@ -130,7 +130,7 @@ const mostMb = 64;
     const query = `{ vacancy(companyId: "counted", id: "v0") { features { ${different.join(' ')} } } }`;
     const begun = performance.now();
     const { text } = await withstood('counted', query);
-    // Where the machine is fast, it is answered by then.
+    // A fast machine answers it before that.
     if (text.includes('errors')) expect(JSON.parse(text).errors[0].extensions.reason).toBe('DATABASE_UNAVAILABLE');
     expect(performance.now() - begun).toBeLessThan(4_500);
   });
@@ -142,7 +142,7 @@ const mostMb = 64;
     expect(limit(await withstood('heavy', `{ ${names(6, '__type(name: "Vacancy") { name }')} }`))).toBe('__type');
   });
 
-  it('a document that is made to be slow to validate: what is refused by size is refused first', async () => {
+  it('a document that is slow to validate: the check of its size comes first', async () => {
     const query = `{ interview(companyId: "heavy", vacancyId: "v0", id: "r0") { ${'status { code } '.repeat(480)} } }`;
     expect(limit(await withstood('heavy', query))).toBe('selections');
     const invalid = `{ interview(companyId: "heavy", vacancyId: "v0", id: "r0") { ${'status { code } '.repeat(240)} nothing } }`;
@@ -151,7 +151,7 @@ const mostMb = 64;
     expect([first.status, again.text]).toEqual([400, first.text]);
   });
 
-  it(`${generated} generated operations within the limits of their text`, async () => {
+  it(`${generated} generated operations within the limits of a document`, async () => {
     const operation = operations();
     const seen = new Map<string, number>();
     let { nowMb } = await service.measured(true);
@@ -169,7 +169,7 @@ const mostMb = 64;
       }),
       { numRuns: generated, seed: 11, endOnFailure: true },
     );
-    // Of each kind there are enough for the rest to say anything.
+    // Enough operations of each kind, so that the checks mean something.
     expect(seen.get('answered')).toBeGreaterThan(generated / 5);
     expect([...seen.keys()]).toEqual(expect.arrayContaining(['resolved', 'introspection', 'work']));
   }, 600_000);
@@ -180,7 +180,7 @@ interface Operation {
   readonly query: string;
 }
 
-/** Operations of aliases, inner lists, counts, pages in each other and introspection, dear ones more often than not. */
+/** Operations with aliases, inner lists, counts, nested pages and introspection. Most of them are expensive. */
 function operations(): fc.Arbitrary<Operation> {
   const first = fc.constantFrom(1, 5, 20, 50, 100);
   const leaf = {

@@ -8,7 +8,7 @@ import { eventually } from '../support/eventually.js';
 import { type MeasuredService, startMeasured } from '../support/measuredService.js';
 import { aVacancy } from '../support/pipeline.js';
 
-/** Clients that take up what others need: answers that nobody reads, bodies that never end. */
+/** Clients that take resources from others: they don't read answers, or never end their bodies. */
 
 const MB = 1024 * 1024;
 
@@ -64,7 +64,7 @@ const headOf = (requestLine: string, token: string, ...headers: string[]): strin
     '',
     '',
   ].join('\r\n');
-/** Somebody else's read. */
+/** A read by another caller. */
 const readSmall = async (): Promise<number> => {
   const response = await fetch(`${service.origin}/v2/vacancies/${small}/company/acme`, {
     headers: { authorization: `Bearer ${service.token('acme', 'somebody-else')}` },
@@ -73,13 +73,13 @@ const readSmall = async (): Promise<number> => {
   return response.status;
 };
 
-describe('answers that nobody reads', () => {
+describe('answers that their client does not read', () => {
   const query =
     '{ vacancies(companyId: "wordy", first: 100) { nodes { jobDescription jobDescriptionHtml requirements contextAI } } }';
   const body = JSON.stringify({ query });
   const askLarge = () => service.graphql(query, { token: service.token('wordy', 'deaf') });
 
-  it('are bounded, others are served, and who takes nothing for 10 s is hung up on', async () => {
+  it('are bounded, others are served, and a client that reads nothing for 10 s is disconnected', async () => {
     const { text } = await askLarge();
     expect(text.length).toBeGreaterThan(15 * MB);
     const { nowMb } = await service.measured(true);
@@ -88,7 +88,7 @@ describe('answers that nobody reads', () => {
     const began: Promise<string>[] = [];
     for (let count = 0; count < 24; count += 1) {
       const socket = await dial();
-      // Its head arrives, and is looked at by the system alone.
+      // Only the head is read. The rest stays in the buffers of the system.
       began.push(once(socket, 'readable').then(() => String(socket.read())));
       socket.write(request);
       socket.pause();
@@ -106,7 +106,7 @@ describe('answers that nobody reads', () => {
     const held = await service.measured(true);
     expect(held.nowMb - nowMb).toBeLessThan(250);
 
-    // Nobody has hung up but the service.
+    // Only the service has closed connections.
     await eventually(async () => (await askLarge()).status === 200, 30_000);
     expect(await readSmall()).toBe(200);
     hangUp();
@@ -114,7 +114,7 @@ describe('answers that nobody reads', () => {
 });
 
 describe('bodies that never end', () => {
-  it('keep nobody out: 1,050 of one user, while another reads and writes', async () => {
+  it('do not block others: 1,050 of one user, while another reads and writes', async () => {
     const token = service.token('acme', 'slow');
     const head = headOf('POST /v2/vacancies/company/acme', token, 'Content-Length: 100');
     const refusals: string[] = [];
@@ -123,7 +123,7 @@ describe('bodies that never end', () => {
       socket.on('data', (chunk) => refusals.push(String(chunk)));
       socket.write(`${head}{"name`);
     }
-    // Its share of bodies is used up, and only that.
+    // The user's share of bodies is used up, and only that.
     await eventually(() => refusals.length > 0);
     expect(refusals[0]).toContain('503 Service Unavailable');
     expect(refusals[0]).toContain('OVERLOADED');

@@ -3,7 +3,7 @@ import { aFeature, aVacancy } from '../support/pipeline.js';
 import type { Reply } from '../support/service.js';
 import { expectCatalogued, patienceMs, startTarget, type Target, withstand } from './attack.js';
 
-/** Faults by the thousand, and names of a megabyte: what is answered is brief, and costs next to nothing. */
+/** Thousands of faults, and names of a megabyte: the answer is short and cheap. */
 
 let target: Target;
 beforeAll(async () => {
@@ -16,11 +16,11 @@ const members = (count: number, nameOf = (index: number) => `k${index}`) =>
   `{${Array.from({ length: count }, (_, index) => `"${nameOf(index)}":1`).join(',')}}`;
 const list = (count: number, item: string) => `[${Array(count).fill(item).join(',')}]`;
 
-/** For client and server together, on a busy machine; what is told at length takes seconds. */
+/** For client and server together on a busy machine. A long answer would take seconds. */
 const promptMs = 5_000;
 const maxLength = 20_000;
 
-/** That an answer tells of at most twenty faults, in few words, and quotes no more than 200 characters of what was sent. */
+/** Checks that an answer has at most twenty faults, is short, and quotes at most 200 characters of the request. */
 async function expectBrief(ask: () => Promise<Reply>, reasons: readonly string[]): Promise<Reply> {
   let reply: Reply | undefined;
   await withstand(target, async () => {
@@ -51,10 +51,10 @@ describe('over REST', () => {
 
   it.each<[string, string]>([
     ['60,000 keys with NUL', members(60_000, (index) => `${index}\\u0000`)],
-    ['60,000 keys with half a character', members(60_000, (index) => `${index}\\ud800`)],
+    ['60,000 keys with half a surrogate pair', members(60_000, (index) => `${index}\\ud800`)],
     ['60,000 unknown keys', members(60_000)],
     ['a key of a megabyte', `{"${long}":1}`],
-    ['faults below a key of a megabyte', featureWith('data', `{"${long}":{"a":"\\u0000","b":"\\u0000"}}`)],
+    ['faults under a key of a megabyte', featureWith('data', `{"${long}":{"a":"\\u0000","b":"\\u0000"}}`)],
     ['60,000 timers', featureWith('jobAutomations', members(60_000))],
     ['a timer of a megabyte', featureWith('jobAutomations', `{"${long}Time":1}`)],
     ['300,000 actions', featureWith('actions', list(300_000, '{}'))],
@@ -63,11 +63,11 @@ describe('over REST', () => {
 
   it.each<[string, string]>([
     ['a word of a megabyte', `{"a": ${long}}`],
-    ['a text without an end', `{"a": "${long}`],
-    ['a word after its end', `{}${long}`],
-  ])('%s, which is no JSON', (_case, body) => expectBrief(create(body), ['INVALID_JSON']));
+    ['an unterminated string', `{"a": "${long}`],
+    ['a word after the end of the JSON', `{}${long}`],
+  ])('%s, which is not JSON', (_case, body) => expectBrief(create(body), ['INVALID_JSON']));
 
-  it('an idempotency key that is none', () =>
+  it('an invalid idempotency key', () =>
     expectBrief(
       () =>
         target.service.request('POST', `/v2/vacancies/company/${target.companyId}`, {
@@ -78,7 +78,7 @@ describe('over REST', () => {
       ['INVALID_INPUT'],
     ));
 
-  it('the faults of target and body together', async () => {
+  it('faults of the target and the body together', async () => {
     const path = `/v2/candidates/interviews/${'x'.repeat(2_000)}/company/acme/vacancy/%00/orchestrate`;
     const { body } = await expectBrief(
       () => target.service.request('POST', path, { token: target.token, body: members(1_000) }),
@@ -103,18 +103,18 @@ describe('over GraphQL', () => {
     ['60,000 unknown members', members(60_000)],
     ['an unknown member of a megabyte', `{"${long}":1}`],
     ['500,000 features that are numbers', `{"features":${list(500_000, '1')}}`],
-    ['300,000 actions that are none', `{"features":[{"form":{"actions":${list(300_000, '{}')}}}]}`],
+    ['300,000 invalid actions', `{"features":[{"form":{"actions":${list(300_000, '{}')}}}]}`],
     ['an enum of a megabyte', `{"type":"${long}"}`],
     ['a number of a megabyte', `{"maxCandidates":"${long}"}`],
-    ['an object where an id belongs', `{"areaId":${members(60_000)}}`],
-    ['a list where an object belongs', list(300_000, '[]')],
+    ['an object instead of an id', `{"areaId":${members(60_000)}}`],
+    ['a list instead of an object', list(300_000, '[]')],
   ])('variables: %s', async (_case, json) => {
     const reply = await expectBrief(input(json), ['INVALID_INPUT']);
     expect(reply.status).toBe(400);
     for (const message of faultsIn(reply)) expect(message).toMatch(/^Variable "\$input" got invalid value /);
   });
 
-  it('variables that are right but for one place: its words are GraphQL’s, with the place', async () => {
+  it('variables with single faults: the messages of GraphQL, with their places', async () => {
     const form = { ...aFeature('AUTOMATIC_FORM'), order: 'first', salary: 1, featureCode: undefined };
     const sent = { ...aVacancy(), features: [{ form }], type: 'Standrad' };
     const reply = await expectBrief(input(JSON.stringify(sent)), ['INVALID_INPUT']);
@@ -132,7 +132,7 @@ describe('over GraphQL', () => {
     });
   });
 
-  it('variables that are missing, or null', async () => {
+  it('missing variables, and null', async () => {
     const name = 'x'.repeat(500_000);
     await expectBrief(send(`query ($${name}: ID!) { vacancy(companyId: "acme", id: $${name}) { id } }`), [
       'INVALID_INPUT',
@@ -217,7 +217,7 @@ describe('over GraphQL', () => {
       'OPERATION_RESOLUTION_FAILURE',
     ]));
 
-  it('suggests nothing of the schema in what it says of variables', async () => {
+  it('errors of variables suggest nothing of the schema', async () => {
     const reply = await expectBrief(input('{"nam":1,"type":"Standar"}'), ['INVALID_INPUT']);
     expect(reply.text).not.toContain('Did you mean');
   });
@@ -232,7 +232,7 @@ describe('JSON of more than 64 levels', () => {
     target.service.request('POST', path, { token, body });
   const deepest = 'must not be nested more than 64 levels deep';
 
-  it.each([65, 5_000, 100_000])('a body of %i is refused by both adapters alike', async (levels) => {
+  it.each([65, 5_000, 100_000])('both adapters refuse a body of %i levels in the same way', async (levels) => {
     for (const nested of [lists(levels), objects(levels)]) {
       const rest = await expectBrief(() => post('/v2/vacancies/company/acme', nested), ['INVALID_INPUT']);
       const graphql = await expectBrief(() => post('/graphql', nested), ['INVALID_INPUT']);
@@ -249,18 +249,18 @@ describe('JSON of more than 64 levels', () => {
     }
   });
 
-  it('with one level less they are refused for what they are', async () => {
+  it('with one level less they are refused for their content', async () => {
     const [rest, graphql] = [await post('/v2/vacancies/company/acme', lists(64)), await post('/graphql', lists(64))];
     expect([rest.status, graphql.status]).toEqual([400, 400]);
     expect(rest.text + graphql.text).not.toContain(deepest);
   });
 
-  // It took a stack overflow to print them, in the middle of telling of another fault.
+  // Printing them in the message of another fault caused a stack overflow once.
   it.each([
     ['data', (deep: string) => `{"features":[{"form":{"data":${deep},"jobAutomations":${deep}}}],"name":${deep}}`],
     ['an unknown member', (deep: string) => `{"unknown":${deep}}`],
     ['an id', (deep: string) => `{"areaId":${deep}}`],
-  ])('in a variable, as %s, beside other faults', async (_what, inputWith) => {
+  ])('in a variable, as %s, together with other faults', async (_what, inputWith) => {
     for (const deep of [lists(5_000), objects(5_000)]) {
       const variables = `{"companyId":"acme","input":${inputWith(deep)}}`;
       const body = `{"query":${JSON.stringify(creation)},"variables":${variables}}`;
@@ -285,13 +285,13 @@ describe('JSON of more than 64 levels', () => {
     }
   });
 
-  it('brackets within texts have no levels', async () => {
+  it('brackets in strings are not levels', async () => {
     const body = JSON.stringify(aVacancy({ jobDescription: '[{'.repeat(500) }));
     const { status, body: made } = await post('/v2/vacancies/company/acme', body);
     expect([status, made.jobDescription]).toEqual([201, '[{'.repeat(500)]);
   });
 
-  it('is told after media type, size and grant', async () => {
+  it('is refused after media type, size and grant', async () => {
     const path = '/v2/vacancies/company/globex';
     expect((await post(path, lists(100))).body.reason).toBe('COMPANY_NOT_ALLOWED');
     const huge = `[${lists(100)},"${'x'.repeat(1024 * 1024)}"]`;

@@ -15,7 +15,7 @@ import {
 } from '../support/service.js';
 import { expectCatalogued, patienceMs } from './attack.js';
 
-/** Keys that anybody can make up: their checksum is public. What they cost is counted in look-ups. */
+/** Forged keys: their checksum is public, so anybody can make them. Their cost is counted in lookups. */
 
 let home: Service;
 let pipeline: Pipeline;
@@ -72,14 +72,14 @@ describe('an id that does not exist', () => {
     }
   });
 
-  it('is refused as before', async () => {
+  it('gets the same refusal each time', async () => {
     const [first, second] = [await get(forged()), await get(forged())];
     expect([first.status, first.body.reason]).toEqual([401, 'API_KEY_NOT_FOUND']);
     expect(second.text).toBe(first.text);
   });
 });
 
-it('a known id with a wrong secret costs no more look-ups than the key itself: one in 4 s', async () => {
+it('a known id with a wrong secret causes as many lookups as the key itself: one in 4 s', async () => {
   const { id, text } = await service.issueKey('acme');
   const wrong = () => get(keyTexts.write('acme', id).text);
   expect(tally(await Promise.all(Array.from({ length: 300 }, wrong)))).toEqual({ 401: 300 });
@@ -91,8 +91,8 @@ it('a known id with a wrong secret costs no more look-ups than the key itself: o
   expect(lookUps).toEqual([id, id]);
 });
 
-describe('look-ups that fail', () => {
-  it('are 100 in 60 s for one address, however many come at once; then 429 says when', async () => {
+describe('lookups that fail', () => {
+  it('are limited to 100 in 60 s for one address, even concurrent ones; then 429 says when to retry', async () => {
     expect(tally(await flood(400))).toEqual({ 401: 100, 429: 300 });
     expect(lookUps).toHaveLength(100);
 
@@ -116,7 +116,7 @@ describe('look-ups that fail', () => {
     expect(lookUps).toHaveLength(200);
   });
 
-  it('are counted in any 60 s: never 200 around an edge', async () => {
+  it('are counted over a sliding window of 60 s: 200 around an edge are impossible', async () => {
     await flood(1);
     clock.advance(59_000);
     await flood(99);
@@ -124,7 +124,7 @@ describe('look-ups that fail', () => {
     expect(tally(await flood(100))).toEqual({ 401: 1, 429: 99 });
   });
 
-  it('leave keys alone that were accepted here in the last hour, and users', async () => {
+  it('do not affect users, and keys that were accepted here in the last hour', async () => {
     const { text: known } = await service.issueKey('acme');
     const { text: unseen } = await service.issueKey('acme');
     expect((await get(known)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('look-ups that fail', () => {
     expect((await get(unseen)).status).toBe(200);
   });
 
-  it('count nothing against keys that exist, be they revoked or expired', async () => {
+  it('do not include lookups of keys that exist, even revoked or expired ones', async () => {
     const expired = await service.issueKey('acme', { expiresAt: new Date(clock.now() - 1).toISOString() });
     for (let round = 0; round < 150; round += 1) {
       clock.advance(4_001);
@@ -151,7 +151,7 @@ describe('look-ups that fail', () => {
     expect((await get((await service.issueKey('acme')).text)).status).toBe(200);
   });
 
-  it('count against the address that a trusted proxy names, not against what a client claims', async () => {
+  it('count for the address that a trusted proxy names, and not for one that a client claims', async () => {
     await service.stop();
     service = await start({ trustedProxies: 1 });
     const from = (address: string) => ({ 'x-forwarded-for': `203.0.113.${lookUps.length % 250}, ${address}` });
@@ -165,7 +165,7 @@ describe('look-ups that fail', () => {
   });
 });
 
-it('a key that another node revokes ends here within 5 s, though the time of day is set back by an hour', async () => {
+it('a key that another node revokes ends here within 5 s, even if the clock is set back by an hour', async () => {
   const uptime = new TestClock(1);
   await service.stop();
   service = await start({ uptime });
@@ -182,7 +182,7 @@ it('a key that another node revokes ends here within 5 s, though the time of day
   await other.stop();
 });
 
-describe('what a node remembers of keys', () => {
+describe('the cache of keys on a node', () => {
   const keyOf = (id: string, secretHash: string): StoredApiKey => ({
     id,
     companyId: 'acme',
@@ -197,7 +197,7 @@ describe('what a node remembers of keys', () => {
     previousExpiresAt: null,
   });
 
-  /** A ring over keys in memory, whose look-ups end in a later turn of the loop, as a database's do. */
+  /** A cache over keys in memory. Its lookups end in a later turn of the event loop, like those of a database. */
   function ringOver(count: number, failure?: Error) {
     const stored = new Map<string, StoredApiKey>();
     const texts = Array.from({ length: count }, () => {
@@ -226,7 +226,7 @@ describe('what a node remembers of keys', () => {
     return { texts, reasonOf };
   }
 
-  it('holds good keys, though 30,000 forged ones come from 300 addresses', async () => {
+  it('keeps valid keys while 30,000 forged ones come from 300 addresses', async () => {
     const { texts, reasonOf } = ringOver(20);
     await Promise.all(texts.map((text) => reasonOf(text, 'home')));
     for (let address = 0; address < 300; address += 1) {
@@ -238,19 +238,19 @@ describe('what a node remembers of keys', () => {
     expect([new Set(again), lookUps]).toEqual([new Set(['accepted']), []]);
   });
 
-  it('lets a thousand good keys in that come at once from one address', async () => {
+  it('accepts a thousand valid keys that come at the same time from one address', async () => {
     const { texts, reasonOf } = ringOver(1000);
     const reasons = await Promise.all(texts.map((text) => reasonOf(text, 'a proxy')));
     expect([new Set(reasons), lookUps.length]).toEqual([new Set(['accepted']), 1000]);
   });
 
-  it('tells all who wait that the database is gone as soon as one has found out', async () => {
+  it('refuses all waiting requests as soon as one lookup finds that the database is unreachable', async () => {
     const { texts, reasonOf } = ringOver(1000, errors.databaseUnavailable());
     const reasons = await Promise.all(texts.map((text) => reasonOf(text, 'a proxy')));
     expect([new Set(reasons), lookUps.length]).toEqual([new Set(['DATABASE_UNAVAILABLE']), 100]);
   });
 
-  it('lets good keys in that wait among forged ones, until too many of those have failed', async () => {
+  it('accepts valid keys that wait among forged ones, until too many of the forged have failed', async () => {
     const { texts, reasonOf } = ringOver(300);
     const sent = texts.flatMap((text, index) => (index % 4 === 0 ? [text, forged()] : [text]));
     const reasons = await Promise.all(sent.map((text) => reasonOf(text, 'a proxy')));

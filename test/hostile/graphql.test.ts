@@ -6,7 +6,7 @@ import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { type Reply, tokenFor } from '../support/service.js';
 import { expectCatalogued, patienceMs, startTarget, type Target, withstand } from './attack.js';
 
-/** Operations made to be slow, deep, endless or wrong. */
+/** Operations that are slow, deep, endless or wrong. */
 
 let target: Target;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const send = (body: unknown): Promise<Reply> => target.service.request('POST', '
 const sendGet = (query: string, headers: Record<string, string> = { 'apollo-require-preflight': '1' }) =>
   target.service.request('GET', `/graphql?${query}`, { token: admin, headers });
 
-/** The first error's reason, or its code where it has none. */
+/** The first error's reason, or its code if it has no reason. */
 const reasonOf = ({ body }: Reply): string | undefined => {
   const { code, reason } = body.errors?.[0]?.extensions ?? {};
   return reason ?? code;
@@ -56,47 +56,47 @@ describe('operations', () => {
     ],
     ['a fragment that spreads itself', () => '{ ...A } fragment A on Query { ...A }', 'GRAPHQL_VALIDATION_FAILED'],
     [
-      '450 fragments in each other',
+      '450 nested fragments',
       () => `{ ${'... on Query { '.repeat(450)} __typename ${'}'.repeat(450)} }`,
       'QUERY_LIMIT_EXCEEDED',
     ],
     [
-      '900 lists in each other',
+      '900 nested lists',
       () => `{ vacancy(companyId: ${'['.repeat(900)}${']'.repeat(900)}, id: "x") { id } }`,
       'GRAPHQL_VALIDATION_FAILED',
     ],
     [
-      'one key, two meanings',
+      'one key with two meanings',
       () => '{ a: vacancy(companyId: "a", id: "x") { id } a: vacancy(companyId: "a", id: "y") { id } }',
       'GRAPHQL_VALIDATION_FAILED',
     ],
     [
-      'introspection in circles',
+      'circular introspection',
       () => `{ __schema { types { ${'fields { type { '.repeat(50)} name ${'} }'.repeat(50)} } } }`,
       'GRAPHQL_VALIDATION_FAILED',
     ],
     ['@defer', () => '{ ... @defer { viewer { id } } }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['a directive over and over', () => `{ viewer ${'@skip(if: false) '.repeat(300)} { id } }`, 'QUERY_LIMIT_EXCEEDED'],
+    ['a directive 300 times', () => `{ viewer ${'@skip(if: false) '.repeat(300)} { id } }`, 'QUERY_LIMIT_EXCEEDED'],
     ['a subscription', () => 'subscription { events(companyId: "acme") { seq } }', 'INVALID_INPUT'],
-    ['a type', () => 'type Query { a: Int }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a type definition', () => 'type Query { a: Int }', 'GRAPHQL_VALIDATION_FAILED'],
     ['NUL', () => '{ viewer\0 { id } }', 'GRAPHQL_PARSE_FAILED'],
     ['half a surrogate pair', () => '{ vacancy(companyId: "\ud800", id: "x") { id } }', 'GRAPHQL_PARSE_FAILED'],
     [
-      'half a surrogate pair, escaped',
+      'half a surrogate pair as an escape',
       () => '{ vacancy(companyId: "\\ud800", id: "x") { id } }',
       'GRAPHQL_PARSE_FAILED',
     ],
-    ['a mutation of queries', () => 'mutation { viewer { id } }', 'GRAPHQL_VALIDATION_FAILED'],
-    ['a field that is nearly there', () => '{ vacanc { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a query field in a mutation', () => 'mutation { viewer { id } }', 'GRAPHQL_VALIDATION_FAILED'],
+    ['a misspelled field', () => '{ vacanc { id } }', 'GRAPHQL_VALIDATION_FAILED'],
   ])('%s', (_case, query, reason) => expectRefused(() => send({ query: query() }), reason));
 
-  it('suggests no field, not even to callers', async () => {
+  it('suggests no field, even to authenticated callers', async () => {
     const { text } = await send({ query: '{ vacancie { id } }' });
     expect(text).not.toContain('Did you mean');
   });
 
-  // Each fragment spreads the next two ways: walked one by one there are 2^22 ways through.
-  it('fragments without end, quickly', () =>
+  // Each fragment spreads the next two. A walk over all paths would take 2^22 of them.
+  it('fragments with exponentially many paths, quickly', () =>
     withstand(target, async () => {
       const fragments = range(22).map(
         (n) => `fragment F${n} on Vacancy { ...F${n + 1} ...G${n} } fragment G${n} on Vacancy { ...F${n + 1} }`,
@@ -109,14 +109,14 @@ describe('operations', () => {
       expect(performance.now() - begun).toBeLessThan(2000);
     }));
 
-  it('everything skipped: nothing is answered', () =>
+  it('everything skipped: the answer is empty', () =>
     withstand(target, async () => {
       const query =
         'query ($yes: Boolean!) { viewer @include(if: $yes) @skip(if: $yes) { id } ... @skip(if: true) { viewer { id } } }';
       expect((await send({ query, variables: { yes: true } })).body).toEqual({ data: {} });
     }));
 
-  it('random sequences of its words', () =>
+  it('random sequences of tokens', () =>
     withstand(target, async () => {
       const words =
         '{ } ( ) [ ] : ! $ @ ... = | & " """ # , query mutation fragment on viewer vacancy companyId id "acme" $a Int 1 -1 1e400 null true __typename __schema \\u0000 @skip(if: true) { id }';
@@ -130,7 +130,7 @@ describe('operations', () => {
     }));
 });
 
-describe('what comes around an operation', () => {
+describe('parameters of an operation', () => {
   const query = '{ viewer { id } }';
   it.each<[string, unknown, string]>([
     ['a batch', [{ query }, { query }], 'BAD_REQUEST'],
@@ -152,28 +152,28 @@ describe('what comes around an operation', () => {
     ['extensions that are a number', { query, extensions: 5 }, 'BAD_REQUEST'],
     ['a persisted query without a version', { query, extensions: { persistedQuery: {} } }, 'INVALID_INPUT'],
     [
-      'a persisted query of tomorrow',
+      'a persisted query of an unknown version',
       { extensions: { persistedQuery: { version: 2, sha256Hash: 'a' } } },
       'INVALID_INPUT',
     ],
     [
-      'a persisted query that nobody knows',
+      'an unknown persisted query',
       { extensions: { persistedQuery: { version: 1, sha256Hash: '__proto__' } } },
       'PERSISTED_QUERY_NOT_FOUND',
     ],
     [
-      'a persisted query by a hash that is none',
+      'a persisted query with an invalid hash',
       { extensions: { persistedQuery: { version: 1, sha256Hash: { a: 1 } } } },
       'PERSISTED_QUERY_NOT_FOUND',
     ],
     [
-      "a persisted query under another's hash",
+      'a persisted query with the hash of another',
       { query, extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } },
       'INVALID_INPUT',
     ],
   ])('%s', (_case, body, reason) => expectRefused(() => send(body), reason));
 
-  it('a persisted query that is invalid, or that changes something, is not run by GET', async () => {
+  it('an invalid persisted query, or one that changes data, is not run by GET', async () => {
     const persisted = (text: string) => ({
       persistedQuery: { version: 1, sha256Hash: createHash('sha256').update(text).digest('hex') },
     });
@@ -188,10 +188,10 @@ describe('what comes around an operation', () => {
 
   it.each([
     ['a mutation', `query=${encodeURIComponent('mutation { closeVacancy(companyId: "acme", id: "x") { id } }')}`],
-    ['an operation that is there twice', 'query={viewer{id}}&query={viewer{kind}}'],
-    ['variables that are no JSON', 'query={viewer{id}}&variables={'],
+    ['a duplicate operation', 'query={viewer{id}}&query={viewer{kind}}'],
+    ['variables that are not JSON', 'query={viewer{id}}&variables={'],
     ['variables that are a list', 'query={viewer{id}}&variables=[]'],
-    ['bad percents', 'query=%E0%A4%A'],
+    ['an invalid percent-encoding', 'query=%E0%A4%A'],
     ['nothing', 'query='],
   ])('GET of %s', (_case, parameters) =>
     withstand(target, async () => {
@@ -201,7 +201,7 @@ describe('what comes around an operation', () => {
     }),
   );
 
-  it('a form of another site runs nothing', () =>
+  it('a form on another site runs nothing', () =>
     expectRefused(() => sendGet('query={viewer{id}}', { 'content-type': 'text/plain' }), 'BAD_REQUEST'));
 
   it('a megabyte of variables', () =>
@@ -211,8 +211,8 @@ describe('what comes around an operation', () => {
     }));
 });
 
-describe('answers of many times what was sent', () => {
-  /** A company with 60 interviews for one vacancy that is as large as a request may be. */
+describe('answers that are much larger than the request', () => {
+  /** A company with 60 interviews for one vacancy of the largest size that a request can have. */
   async function bulky(companyId: string, oversized: Partial<Vacancy>): Promise<void> {
     const { store } = target.service.database;
     const [vacancy] = await store.vacancies(target.companyId, [target.vacancyId]);
@@ -269,7 +269,7 @@ describe('arguments', () => {
     for (const query of Object.values(places)) await expectRefused(() => asked(query, { first }), 'INVALID_INPUT');
   });
 
-  it.each([2147483648, 1.5, '5', true, [1], { a: 1 }])('first: %j, which is no Int', async (first) => {
+  it.each([2147483648, 1.5, '5', true, [1], { a: 1 }])('first: %j, which is not an Int', async (first) => {
     await withstand(target, async () => {
       for (const query of Object.values(places)) {
         const reply = await asked(query, { first });
@@ -282,15 +282,15 @@ describe('arguments', () => {
 
   it.each([
     ['empty', ''],
-    ['no base64', '😀'],
-    ['no JSON', cursor('x')],
+    ['not base64', '😀'],
+    ['not JSON', cursor('x')],
     ['null', cursor(null)],
     ['numbers', cursor([1, 2])],
-    ['no pair', cursor([at, 'a', 'b'])],
+    ['not a pair', cursor([at, 'a', 'b'])],
     ['without an id', cursor([at, ''])],
     ['with NUL', cursor([at, 'a\0b'])],
     ['with half a surrogate pair', cursor('["2026-01-01T00:00:00.000Z","\\ud800"]')],
-    ['1,500 lists in each other', cursor('['.repeat(1500))],
+    ['1,500 nested lists', cursor('['.repeat(1500))],
     ['of 100,000 characters', 'A'.repeat(100_000)],
   ])('a cursor that is %s', async (_case, after) => {
     for (const query of Object.values(places)) await expectRefused(() => asked(query, { after }), 'INVALID_INPUT');
@@ -302,7 +302,7 @@ describe('arguments', () => {
     '0000-01-01T00:00:00.000Z',
     '2026-01-01T24:00:00.000Z',
     '2026-01-01T00:00:60.000Z',
-  ])('a cursor at %s, which is no instant', async (value) => {
+  ])('a cursor at %s, which is not a time', async (value) => {
     const after = cursor([value, 'a']);
     for (const query of [places.vacancies, places.interviews, places.nested])
       await expectRefused(() => asked(query, { after }), 'INVALID_INPUT');
@@ -329,7 +329,7 @@ describe('arguments', () => {
     'nameContains: "%_\\\\%"',
     'country: "\'; drop table vacancy; --"',
     'areaId: 99999999999999999999',
-  ])('a filter of %s, which finds what it says', (filter) =>
+  ])('a valid filter of %s', (filter) =>
     withstand(target, async () => {
       const { body } = await send({ query: `{ vacancies(companyId: "acme", filter: { ${filter} }) { totalCount } }` });
       expect(body.errors).toBeUndefined();

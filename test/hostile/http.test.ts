@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { tokenFor } from '../support/service.js';
 import { expectCatalogued, head, json, patienceMs, say, startTarget, type Target, withstand } from './attack.js';
 
-/** Clients that write their own HTTP, and bodies that are none. */
+/** Clients that write HTTP themselves, and invalid bodies. */
 
 let target: Target;
 beforeAll(async () => {
@@ -55,14 +55,14 @@ describe('request targets', () => {
     ['/v2/vacancies/x/company/acme?%=%&&a[b][c]=d&__proto__=x', 404],
   ])('%s', (path, status) => expectRefused([head(`GET ${path} HTTP/1.1`)], status));
 
-  it('leave room for others, however many probes come at once', () =>
+  it('let others through, even with many pipelined probes', () =>
     withstand(target, async () => {
       const probes = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(1500);
       const answers = await say(target, probes + head(`GET ${read()} HTTP/1.1`));
       expect(answers.map(({ status }) => status)).toEqual(Array(1501).fill(200));
     }));
 
-  it('reads no path of another company, however it is spelled', async () => {
+  it('read no data of another company, however the path is written', async () => {
     const stranger = tokenFor('globex');
     for (const company of ['acme', '%61cme', 'acme%00', 'acme/', 'acme%2f..%2fglobex', 'globex/../acme', 'ACME']) {
       const path = `/v2/vacancies/${target.vacancyId}/company/${company}`;
@@ -75,7 +75,7 @@ describe('request targets', () => {
     }
   });
 
-  it('random ones', () =>
+  it('random targets', () =>
     withstand(target, async () => {
       const segment = fc.oneof(
         fc.string({ unit: 'binary' }).map(encodeURIComponent),
@@ -99,11 +99,11 @@ describe('methods', () => {
     for (const path of [read(), vacancies, '/graphql']) await expectRefused([head(`${method} ${path} HTTP/1.1`)], 405);
   });
 
-  it.each(['get', 'FOO', 'GET\t', ''])('%s, which is none', (method) =>
+  it.each(['get', 'FOO', 'GET\t', ''])('%s, which is not a method', (method) =>
     expectRefused([head(`${method} ${read()} HTTP/1.1`)], 400),
   );
 
-  it('CONNECT and Upgrade open no other line', async () => {
+  it('CONNECT and Upgrade open no tunnel', async () => {
     await withstand(target, async () => {
       expect(await say(target, head('CONNECT elsewhere:443 HTTP/1.1'))).toEqual([]);
       const upgrade = [
@@ -127,27 +127,27 @@ describe('framing', () => {
   it.each<[string, () => (string | Buffer)[], number | undefined]>([
     ['two lengths', () => [post('Content-Length: 2', 'Content-Length: 3'), '{}x'], 400],
     [
-      'a length and chunks',
+      'a length together with chunks',
       () => [post('Content-Length: 2', 'Transfer-Encoding: chunked'), '2\r\n{}\r\n0\r\n\r\n'],
       400,
     ],
     ['a negative length', () => [post('Content-Length: -2'), '{}'], 400],
-    ['a length beyond all numbers', () => [post('Content-Length: 99999999999999999999'), '{}'], 400],
+    ['a length out of range', () => [post('Content-Length: 99999999999999999999'), '{}'], 400],
     ['a length of 2 GB', () => [post('Content-Length: 2000000000'), '{}'], 413],
-    ['chunks that are none', () => [post('Transfer-Encoding: chunked'), 'zz\r\n{}\r\n0\r\n\r\n'], 400],
+    ['invalid chunks', () => [post('Transfer-Encoding: chunked'), 'zz\r\n{}\r\n0\r\n\r\n'], 400],
     [
       '2 MiB in chunks',
       () => [post('Transfer-Encoding: chunked'), ...Array(32).fill(`ffff\r\n${'a'.repeat(65_535)}\r\n`), '0\r\n\r\n'],
       413,
     ],
-    ['an expectation that nobody can meet', () => [post('Content-Length: 2', 'Expect: the-unexpected'), '{}'], 417],
+    ['an unsupported expectation', () => [post('Content-Length: 2', 'Expect: the-unexpected'), '{}'], 417],
     ['a gzip bomb', () => bomb('gzip', gzipSync(Buffer.alloc(64 * 1024 * 1024))), 413],
     ['a brotli bomb', () => bomb('br', brotliCompressSync(Buffer.alloc(64 * 1024 * 1024))), 413],
-    ['half a gzip', () => bomb('gzip', gzipSync('{"a":1}').subarray(0, 14)), 400],
-    ['gzip that is none', () => bomb('gzip', Buffer.from('nothing of the kind')), 400],
-    ['gzip within gzip', () => bomb('gzip, gzip', gzipSync(gzipSync('{}'))), 415],
+    ['truncated gzip', () => bomb('gzip', gzipSync('{"a":1}').subarray(0, 14)), 400],
+    ['invalid gzip', () => bomb('gzip', Buffer.from('nothing of the kind')), 400],
+    ['gzip in gzip', () => bomb('gzip, gzip', gzipSync(gzipSync('{}'))), 415],
     [
-      'no HTTP at all',
+      'bytes that are not HTTP',
       () => [Buffer.from(Array.from({ length: 2000 }, (_, index) => (index * 7919 + index ** 2) % 256))],
       400,
     ],
@@ -159,7 +159,7 @@ describe('framing', () => {
     body,
   ];
 
-  it('answers pipelined requests in their order, each for itself', () =>
+  it('answers pipelined requests in their order, each separately', () =>
     withstand(target, async () => {
       const open = (text: string) => text.replace('Connection: close\r\n', '');
       const smuggled = 'GET /v2/stolen HTTP/1.1\r\nHost: x\r\n\r\n';
@@ -168,14 +168,14 @@ describe('framing', () => {
         open(head(`GET ${read()} HTTP/1.1`)),
         open(head('GET /v2/nothing HTTP/1.1')),
         `${open(post('Content-Length: 2'))}{}`,
-        // A body that looks like a request is none, though its sender is refused before it is read.
+        // A body that looks like a request is not one, even if its sender is refused before it is read.
         `POST ${vacancies} HTTP/1.1\r\nHost: x\r\n${json}\r\nContent-Length: ${smuggled.length}\r\n\r\n${smuggled}`,
         head('GET /healthz HTTP/1.1'),
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 401, 200]);
     }));
 
-  it('takes no offence at a client that goes away in the midst of its body, and keeps its token out of the log', () =>
+  it('survives a client that disconnects during its body, and keeps the token out of the log', () =>
     withstand(target, async () => {
       const token = tokenFor('acme', { subject: 'who-goes-away' });
       const start = post('Transfer-Encoding: chunked').replace(/Bearer \S+/, `Bearer ${token}`);
@@ -188,19 +188,19 @@ describe('framing', () => {
 
 describe('headers', () => {
   it.each([
-    ['a bearer of 12,000 dots', [`Authorization: Bearer ${'.'.repeat(12_000)}`], 401],
-    ['a bearer in Latin-1', ['Authorization: Bearer \xe9\xff'], 401],
-    ['a bearer whose head is no object', ['Authorization: Bearer bnVsbA.bnVsbA.bnVsbA'], 401],
-    ['a bearer whose payload is no JSON', ['Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.AAAA.AAAA'], 401],
+    ['a bearer token of 12,000 dots', [`Authorization: Bearer ${'.'.repeat(12_000)}`], 401],
+    ['a bearer token in Latin-1', ['Authorization: Bearer \xe9\xff'], 401],
+    ['a bearer token whose header is not an object', ['Authorization: Bearer bnVsbA.bnVsbA.bnVsbA'], 401],
+    ['a bearer token whose payload is not JSON', ['Authorization: Bearer eyJhbGciOiJIUzI1NiJ9.AAAA.AAAA'], 401],
     ['a key of 12,000 characters', [`x-auth-api-key: ${'rpk.'.repeat(3000)}`], 401],
     ['a key in Latin-1', ['x-auth-api-key: rpk.\xe9'], 401],
-    ['two bearers', ['Authorization: Bearer a', 'AUTHORIZATION: Bearer b'], 400],
+    ['two bearer tokens', ['Authorization: Bearer a', 'AUTHORIZATION: Bearer b'], 400],
   ])('%s', (_case, headers, status) =>
     expectRefused([['GET /v2/x HTTP/1.1', 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n')], status),
   );
 
   it.each([
-    ['an idempotency key without a character', 'Idempotency-Key: '],
+    ['an empty idempotency key', 'Idempotency-Key: '],
     ['an idempotency key in Latin-1', 'Idempotency-Key: \xe9'],
     ['two idempotency keys', 'Idempotency-Key: a\r\nIdempotency-Key: b'],
     ['an idempotency key of 4,000 characters', `Idempotency-Key: ${'k'.repeat(4000)}`],
@@ -210,7 +210,7 @@ describe('headers', () => {
     return expectRefused([head(`POST ${path} HTTP/1.1`, json, header, `Content-Length: ${body.length}`), body], 400);
   });
 
-  it('odd words that are heard out, and change nothing of the answer', () =>
+  it('odd headers have no effect on the answer', () =>
     withstand(target, async () => {
       const odd = [
         'X-Request-Id: <script>',
@@ -233,7 +233,7 @@ describe('headers', () => {
     }));
 });
 
-describe('random bytes for a body', () => {
+describe('random bytes in a body', () => {
   it.each([vacancies, '/graphql'])('to %s', (path) =>
     withstand(target, async () => {
       const bytes = fc.oneof(

@@ -7,7 +7,7 @@ import { type KeySetServer, startKeySet, type TestKey, testKey } from '../suppor
 import { type Service, startService, TestClock } from '../support/service.js';
 import { patienceMs } from './attack.js';
 
-/** Tokens by somebody else's keys (JWT_JWKS_URL): what they cost is counted in fetches of the set. */
+/** Tokens signed with unknown keys (JWT_JWKS_URL): their cost is counted in fetches of the key set. */
 
 const second = 1000;
 const minute = 60 * second;
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
 
 const ask = (token: string) => service.graphql('{ viewer { id } }', { token });
 
-/** How a token is answered: 200, or the status and the reason. */
+/** The answer to a request with a token: 200, or the status and the reason. */
 async function answerTo(token: string): Promise<unknown> {
   const { status, body } = await ask(token);
   return status === 200 ? 200 : [status, body.errors[0].extensions.reason];
@@ -60,18 +60,18 @@ const junk = (): string => {
   return stranger.token({ kid: `junk-${serial}` });
 };
 
-/** What was logged but for the requests. */
+/** The log without the lines of requests. */
 const logged = () => service.log.filter((line) => 'level' in line && line.level !== 'info');
 
 describe('a set of signing keys', () => {
-  it('is fetched at the start, and once: each of its keys is known then', async () => {
+  it('is fetched once, at the start: all of its keys are known then', async () => {
     await start();
     await keySet.fetched(1);
     for (const key of [rsaKey, ecKey, rsaKey]) expect(await answerTo(key.token())).toBe(200);
     expect(keySet.fetches).toBe(1);
   });
 
-  it('lets users of a key in that was not used here yet, while junk comes that names keys by the hundred', async () => {
+  it('accepts tokens of a key that is used here for the first time, among hundreds of tokens with invented keys', async () => {
     await start();
     const junkAnswers = await Promise.all(Array.from({ length: 100 }, () => answerTo(junk())));
     expect(junkAnswers).toEqual(Array(100).fill(unknownKey));
@@ -84,7 +84,7 @@ describe('a set of signing keys', () => {
     expect(keySet.fetches).toBe(2);
   });
 
-  it('is fetched once in 10 s at most, whatever is asked for', async () => {
+  it('is fetched at most once in 10 s, whatever tokens come', async () => {
     await start();
     for (let at = 0; at < 60; at += 1) {
       expect(await Promise.all([answerTo(junk()), answerTo(junk()), answerTo(rsaKey.token())])).toEqual([
@@ -97,7 +97,7 @@ describe('a set of signing keys', () => {
     expect(keySet.fetches).toBe(6);
   });
 
-  it('is not fetched again for a minute for the same unknown key', async () => {
+  it('is not fetched again within a minute for the same unknown key', async () => {
     await start();
     await answerTo(rsaKey.token());
     clock.advance(10 * second);
@@ -111,7 +111,7 @@ describe('a set of signing keys', () => {
     expect(keySet.fetches).toBe(3);
   });
 
-  it('knows a new key as soon as it may be fetched: within the cooldown it is an unknown one', async () => {
+  it('accepts a new key after the next fetch: within the cooldown the key is unknown', async () => {
     await start();
     await answerTo(rsaKey.token());
     keySet.publish(ecKey, newKey);
@@ -123,7 +123,7 @@ describe('a set of signing keys', () => {
     expect(keySet.fetches).toBe(2);
   });
 
-  it('that is ten minutes old is fetched anew, and no request waits for that', async () => {
+  it('is fetched again after ten minutes, and no request waits for that', async () => {
     await start();
     await answerTo(rsaKey.token());
     const asked = Promise.withResolvers<ServerResponse>();
@@ -131,7 +131,7 @@ describe('a set of signing keys', () => {
     clock.advance(10 * minute);
     expect([await answerTo(rsaKey.token()), keySet.fetches]).toEqual([200, 1]);
     clock.advance(1);
-    // The keys' server says nothing meanwhile.
+    // The server of the keys does not answer in this time.
     expect(await answerTo(rsaKey.token())).toBe(200);
     expect(await answerTo(ecKey.token())).toBe(200);
     const response = await asked.promise;
@@ -143,20 +143,20 @@ describe('a set of signing keys', () => {
   });
 
   it.each<[string, TestKey[], string, unknown]>([
-    ['its only key', [ecKey], ecKey.token({}), 200],
+    ['the only key of the set', [ecKey], ecKey.token({}), 200],
     ['the only key of its algorithm', [rsaKey, ecKey], rsaKey.token({}), 200],
-    ['a key that has no name', [testKey(undefined), rsaKey], rsaKey.token({}), 200],
-    ['one of two', [ecKey, newKey], ecKey.token({}), unknownKey],
-    ['none of its algorithm', [rsaKey], ecKey.token({}), unknownKey],
-    ['another’s', [ecKey], stranger.token({}), unknownKey],
-  ])('a token that names no key is taken by %s: %#', async (_what, keys, token, answer) => {
+    ['a key without an id', [testKey(undefined), rsaKey], rsaKey.token({}), 200],
+    ['two keys of its algorithm', [ecKey, newKey], ecKey.token({}), unknownKey],
+    ['no key of its algorithm', [rsaKey], ecKey.token({}), unknownKey],
+    ['a key that did not sign it', [ecKey], stranger.token({}), unknownKey],
+  ])('a token that names no key, with %s: %#', async (_what, keys, token, answer) => {
     keySet.publish(...keys);
     await start();
     expect(await answerTo(token)).toEqual(answer);
     expect(keySet.fetches).toBe(1);
   });
 
-  it('tells keys of one name apart by their kind, and holds a key to the algorithm that it is for', async () => {
+  it('distinguishes keys with the same id by their type, and uses a key only for its algorithm', async () => {
     const [rsaTwin, ecTwin] = [testKey('twin', 'RS256', { alg: 'RS256' }), testKey('twin', 'ES256')];
     keySet.publish(rsaTwin, ecTwin);
     await start();
@@ -165,7 +165,7 @@ describe('a set of signing keys', () => {
     expect(await answerTo(rsaTwin.token({ kid: 'twin', alg: 'RS512' }))).toEqual(unknownKey);
   });
 
-  it('is not asked after for a token of an algorithm that no such key has', async () => {
+  it('is not fetched for a token of an algorithm that no key of a set can have', async () => {
     await start();
     await answerTo(rsaKey.token());
     clock.advance(10 * second);
@@ -184,9 +184,9 @@ describe('a set of signing keys', () => {
     ['a number', 7],
     ['null', null],
     ['an object', { toString: 'x' }],
-    ['a name out of a prototype', '__proto__'],
+    ['a name from a prototype', '__proto__'],
     ['eight thousand characters', 'k'.repeat(8000)],
-  ])('takes no harm from a key that is named by %s', async (_what, kid) => {
+  ])('is safe from a key id that is %s', async (_what, kid) => {
     await start();
     const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid })).toString('base64url');
     const token = stranger.token().split('.').with(0, header).join('.');
@@ -201,7 +201,7 @@ describe('an outage of the keys’ server', () => {
     response.end('down for maintenance');
   };
 
-  it('without a set: says so, with what is left of the cooldown; one line when it begins, one when it ends', async () => {
+  it('without a set: answers the rest of the cooldown, and logs one line at the beginning and one at the end', async () => {
     keySet.answer(fail);
     await start();
     for (let at = 0; at < 25; at += 1) {
@@ -227,7 +227,7 @@ describe('an outage of the keys’ server', () => {
     expect(JSON.stringify(service.log)).not.toMatch(/stack|\.ts:|\.js:/);
   });
 
-  it('with a set: that one is used for 12 hours more', async () => {
+  it('with a set: the node uses it for 12 hours more', async () => {
     await start();
     await answerTo(rsaKey.token());
     keySet.answer(fail);
@@ -250,32 +250,32 @@ describe('an outage of the keys’ server', () => {
     ['another address', (response) => response.writeHead(302, { location: '/elsewhere' }).end()],
     ['a page', (response) => response.end('<!doctype html>')],
     ['nothing', (response) => response.end()],
-    ['no object', (response) => response.end('null')],
+    ['a body that is not an object', (response) => response.end('null')],
     ['no keys', (response) => response.end('{"keys":[]}')],
-    ['keys that are none', (response) => response.end('{"keys":[null,7,{"kty":"RSA"}]}')],
+    ['invalid keys', (response) => response.end('{"keys":[null,7,{"kty":"RSA"}]}')],
     ['a secret', (response) => response.end('{"keys":[{"kty":"oct","k":"AAAA","kid":"ec"}]}')],
     ['two megabytes', (response) => response.end(JSON.stringify({ keys: [ecKey.jwk], padding: 'x'.repeat(2 ** 21) }))],
     [
-      'half an answer',
+      'a truncated answer',
       (response) => response.writeHead(200, { 'content-length': '900' }).write('{"keys":') && response.destroy(),
     ],
-    ['a hang-up', (response) => response.destroy()],
-  ])('%s in place of a set is one, too', async (_what, respond) => {
+    ['a closed connection', (response) => response.destroy()],
+  ])('%s instead of a set counts as an outage too', async (_what, respond) => {
     const deadline = new AbortController();
     jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
     keySet.answer(respond);
     await start();
     expect(await answerTo(ecKey.token())).toEqual(unavailable);
     expect(logged()).toEqual([expect.objectContaining({ level: 'warn', cause: expect.stringMatching(/./) })]);
-    // Nothing is left of the attempt that could fail later.
+    // No part of the attempt is left that could fail later.
     deadline.abort(new Error('too late'));
     await new Promise(setImmediate);
   });
 
   it.each<[string, (response: ServerResponse) => void]>([
-    ['says nothing', () => undefined],
-    ['begins and never ends', (response) => response.write('{"keys":[')],
-  ])('a server that %s is given up after 5 s', async (_what, respond) => {
+    ['does not answer', () => undefined],
+    ['starts its answer and never ends it', (response) => response.write('{"keys":[')],
+  ])('a server that %s times out after 5 s', async (_what, respond) => {
     const deadline = new AbortController();
     const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
     const asked = Promise.withResolvers<void>();

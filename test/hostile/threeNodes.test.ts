@@ -14,7 +14,7 @@ import { canStartNginx, type Nginx, startNginx } from '../support/nginx.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import { type Relay, startRelay } from '../support/relay.js';
 
-/** Three nodes behind nginx, with Redis and PostgreSQL, while each of them fails in its turn: nothing is lost or made twice. */
+/** Three nodes behind nginx, with Redis and PostgreSQL. Each of these fails in turn: no work is lost or done twice. */
 
 const missing = [
   ...(canStartNginx ? [] : ['nginx']),
@@ -23,7 +23,7 @@ const missing = [
 ];
 const skipped = missing.length > 0 ? ` (skipped: there is no ${missing.join(', no ')})` : '';
 
-/** No call is without an answer for longer: 5 s until its turn comes, 10.5 s for a database that says nothing. */
+/** The longest time until an answer: 5 s in the queue, and 10.5 s for a database that does not answer. */
 const answeredWithinMs = 17_000;
 const patienceMs = 40_000;
 const candidates = 3_000;
@@ -115,11 +115,11 @@ const maxShown = 3;
     readonly key: string;
   }
   interface Load {
-    /** What a client saw that it must not see. */
+    /** Answers that a client must not get. */
     readonly faults: string[];
-    /** Work that was acknowledged. */
+    /** Acknowledged work. */
     readonly done: Work[];
-    /** How many answers each node has given by way of each front. */
+    /** The number of answers by node and front. */
     readonly served: Map<string, number>;
   }
   const servedBy = (front: string, node: string): string => `${front} ${node}`;
@@ -133,7 +133,10 @@ const maxShown = 3;
     return { path, body: { resourceId: record.id }, key: `${key}.${record.candidateId}` };
   };
 
-  /** Sends it until it is acknowledged. @param hides whether a failure may be seen, and the work be sent again */
+  /**
+   * Sends work until it is acknowledged.
+   * @param hides whether a failure is a fault; otherwise the work is sent again
+   */
   async function carryOut(work: Work, client: number, hides: boolean, load: Load): Promise<void> {
     const front = fronts[(client >> 1) % 2] as string;
     for (;;) {
@@ -163,12 +166,12 @@ const maxShown = 3;
         return;
       }
       if (hides) return;
-      // A client that heeds Retry-After would wait for longer.
+      // A client that heeds Retry-After would wait longer.
       await after(100);
     }
   }
 
-  /** @param hides whether clients must see nothing of what happens */
+  /** @param hides whether clients must not notice the event */
   async function underLoad(hides: boolean, happen: (load: Load) => Promise<void>): Promise<void> {
     const load: Load = { faults: [], done: [], served: new Map() };
     let isOver = false;
@@ -193,7 +196,7 @@ const maxShown = 3;
     return eventually(() => load.done.length >= until || load.faults.length > 0, patienceMs);
   };
 
-  /** That each piece of work has been done, and once. */
+  /** Checks that each piece of work was done exactly once. */
   async function expectOnce(done: readonly Work[]): Promise<void> {
     const client = new pg.Client({ connectionString: database.url as string });
     await client.connect();
@@ -214,7 +217,7 @@ const maxShown = 3;
     expect([...moves.rows].filter(({ count }) => count !== 2)).toEqual([]);
   }
 
-  /** Waits until a node other than this one is asked: nginx leaves one out for 10 s after it could not reach it. */
+  /** Waits until other nodes than this one serve: nginx skips a node for 10 s after a failed connection. */
   async function othersServe(load: Load, index: number): Promise<void> {
     const others = ports.filter((_, other) => other !== index).map((port) => `127.0.0.1:${port}`);
     const counts = () =>
@@ -224,7 +227,7 @@ const maxShown = 3;
     await eventually(() => isServed() || load.faults.length > 0, patienceMs);
   }
 
-  it('a rolling restart shows no client an error', () =>
+  it('a rolling restart causes no error for a client', () =>
     underLoad(true, async (load) => {
       for (let index = 0; index < 3; index += 1) {
         await othersServe(load, index);
@@ -236,7 +239,7 @@ const maxShown = 3;
       }
     }));
 
-  it('Redis stopped and started again is seen by nobody', () =>
+  it('no client notices that Redis is stopped and started again', () =>
     underLoad(true, async (load) => {
       await killRedis(redis);
       await more(load, 100);
@@ -244,7 +247,7 @@ const maxShown = 3;
       await more(load, 100);
     }));
 
-  it('a node that is killed loses nothing that was acknowledged', () =>
+  it('a killed node loses no acknowledged work', () =>
     underLoad(false, async (load) => {
       const { child } = nodeAt(1);
       const gone = once(child, 'exit');
@@ -254,7 +257,7 @@ const maxShown = 3;
       await startNode(1);
     }));
 
-  it('PostgreSQL that falls silent, and is cut off, loses nothing, and leaves no call without an answer', () =>
+  it('PostgreSQL that stops answering, and then is cut off: no work is lost, and every call gets an answer', () =>
     underLoad(false, async (load) => {
       relay.silenceAll();
       const probe = await fetch(`${nodeAt(0).origin}/readyz`);

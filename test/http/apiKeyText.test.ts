@@ -6,7 +6,7 @@ import { keyTexts, readKeyText, sameHash } from '../../src/http/apiKeyText.js';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const base64url = (content: string | Buffer) => Buffer.from(content).toString('base64url');
 const summed = (body: string) => `${body}.${crc32(body).toString(16).padStart(8, '0')}`;
-/** A key whose checksum adds up, whatever its parts are. */
+/** A key with a correct checksum, for any parts. */
 const forged = ({
   prefix = 'rpk',
   publicId = 'ab'.repeat(10),
@@ -16,7 +16,7 @@ const forged = ({
 
 describe('the text of an API key', () => {
   it.each(['acme', 'a', 'Ñandú & Söhne', '株式会社', '🦜.🦜', 'a.b.c', '\u{FEFF}bom', '€'.repeat(128)])(
-    'is read as it was written, for the company %j',
+    'is read unchanged, for the company %j',
     (companyId) => {
       const publicId = keyTexts.newPublicId();
       const { text, hash } = keyTexts.write(companyId, publicId);
@@ -25,7 +25,7 @@ describe('the text of an API key', () => {
     },
   );
 
-  it('is told by its prefix and holds 80 random bits of id and 256 of secret', () => {
+  it('starts with its prefix, and has 80 random bits of id and 256 of secret', () => {
     const texts = Array.from({ length: 200 }, () => keyTexts.write('acme', keyTexts.newPublicId()).text.split('.'));
     for (const [prefix, publicId, company, secret = '', checksum] of texts) {
       expect([prefix, company]).toEqual(['rpk', base64url('acme')]);
@@ -37,13 +37,13 @@ describe('the text of an API key', () => {
     expect(new Set(texts.map(([, , , secret]) => secret)).size).toBe(200);
   });
 
-  it('gives away nothing of the secret by its hash but the SHA-256', () => {
+  it('has a hash that is only the SHA-256 of the secret', () => {
     const { text, hash } = keyTexts.write('acme', keyTexts.newPublicId());
     expect(hash).toBe(sha256(text.split('.')[3] as string));
     expect(text).not.toContain(hash);
   });
 
-  it('is refused when any one character is another, missing, doubled or swapped with the next', () => {
+  it('is refused if any one character is changed, missing, doubled or swapped with the next', () => {
     const { text } = keyTexts.write('Ñandú', keyTexts.newPublicId());
     const tampered = new Set<string>();
     for (let i = 0; i < text.length; i += 1) {
@@ -56,7 +56,7 @@ describe('the text of an API key', () => {
     expect([...tampered].filter((other) => readKeyText(other) !== null)).toEqual([]);
   });
 
-  it('accepts the forgery that the refusals below vary', () => {
+  it('is accepted without one of the faults below', () => {
     expect(readKeyText(forged())).toEqual({
       companyId: 'acme',
       publicId: 'ab'.repeat(10),
@@ -71,11 +71,11 @@ describe('the text of an API key', () => {
     ['a short public id', forged({ publicId: 'ab' })],
     ['no company', forged({ company: '' })],
     ['padding', forged({ company: `${base64url('acme')}=` })],
-    ['base64 that is not the URL kind', forged({ company: Buffer.from('~~~?').toString('base64') })],
+    ['base64 of the other alphabet', forged({ company: Buffer.from('~~~?').toString('base64') })],
     ['spare bits set in the company', forged({ company: 'YWNtZR' })],
     ['spare bits set in the secret', forged({ secret: `${'A'.repeat(42)}B` })],
     ['a company that is not UTF-8', forged({ company: base64url(Buffer.from([0xff, 0xfe])) })],
-    ['half of a surrogate pair', forged({ company: base64url(Buffer.from([0xed, 0xa0, 0x80])) })],
+    ['half a surrogate pair', forged({ company: base64url(Buffer.from([0xed, 0xa0, 0x80])) })],
     ['NUL in the company', forged({ company: base64url('ac\0me') })],
     ['a company of 129 characters', forged({ company: base64url('x'.repeat(129)) })],
     ['a short secret', forged({ secret: base64url(Buffer.alloc(16)) })],
@@ -89,7 +89,7 @@ describe('the text of an API key', () => {
 });
 
 describe('sameHash', () => {
-  it('tells equal digests from others, whatever their length', () => {
+  it('compares digests of any length', () => {
     expect(sameHash(sha256('a'), sha256('a'))).toBe(true);
     expect(sameHash(sha256('a'), sha256('b'))).toBe(false);
     expect(sameHash(sha256('a'), sha256('a').slice(0, -2))).toBe(false);

@@ -25,16 +25,16 @@ const signed = (claims: object, key = secret, options: jwt.SignOptions = {}) =>
 const sentence = /^The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: .+\.$/;
 
 describe('specification, "Authentication"', () => {
-  it('lets a bearer token in', async () => {
+  it('accepts a bearer token', async () => {
     expect((await get(bearer(tokenFor('acme')))).status).toBe(200);
   });
 
-  it('lets an API key in', async () => {
+  it('accepts an API key', async () => {
     const { text } = await service.issueKey('acme');
     expect((await get({ 'x-auth-api-key': text })).status).toBe(200);
   });
 
-  it('answers 401 with code 401, the sentence of the two headers, and WWW-Authenticate where neither is sent', async () => {
+  it('answers 401 with code 401, the sentence about the two headers, and WWW-Authenticate if neither is sent', async () => {
     const { status, body, headers } = await get({});
     expect([status, body.code, body.reason]).toEqual([401, 401, 'CREDENTIAL_MISSING']);
     expect(body.message).toMatch(sentence);
@@ -43,15 +43,15 @@ describe('specification, "Authentication"', () => {
 
   const now = () => Math.floor(Date.now() / 1000);
   it.each<[string, () => string, string]>([
-    ['is no JWT', () => 'nonsense', 'TOKEN_INVALID'],
+    ['is not a JWT', () => 'nonsense', 'TOKEN_INVALID'],
     ['is signed with another secret', () => signed({}, 'another secret of some length!!'), 'TOKEN_INVALID'],
     ['is not signed at all', () => jwt.sign({ sub: 'u', exp: now() + 60 }, '', { algorithm: 'none' }), 'TOKEN_INVALID'],
-    ['is signed by another family of algorithms', () => signed({}, secret, { algorithm: 'HS512' }), 'TOKEN_INVALID'],
+    ['is signed with another algorithm', () => signed({}, secret, { algorithm: 'HS512' }), 'TOKEN_INVALID'],
     ['has no exp', () => jwt.sign({ sub: 'u', companyId: 'acme' }, secret), 'TOKEN_INVALID'],
     ['has no sub', () => signed({ sub: undefined }), 'TOKEN_INVALID'],
-    ['has a companyId that is no string', () => signed({ companyId: 7 }), 'TOKEN_INVALID'],
-    ['has expired beyond the tolerance of 30 s', () => signed({ exp: now() - 40 }), 'TOKEN_EXPIRED'],
-  ])('answers 401 where the token %s', async (_case, token, reason) => {
+    ['has a companyId that is not a string', () => signed({ companyId: 7 }), 'TOKEN_INVALID'],
+    ['expired more than the tolerance of 30 s ago', () => signed({ exp: now() - 40 }), 'TOKEN_EXPIRED'],
+  ])('answers 401 if the token %s', async (_case, token, reason) => {
     const { status, body } = await get(bearer(token()));
     expect([status, body.reason]).toEqual([401, reason]);
     expect(body.message).toMatch(sentence);
@@ -61,12 +61,12 @@ describe('specification, "Authentication"', () => {
     expect((await get(bearer(signed({ exp: now() - 20 })))).status).toBe(200);
   });
 
-  it('answers 401 to another scheme than Bearer', async () => {
+  it('answers 401 to other schemes than Bearer', async () => {
     const { status, body } = await get({ authorization: 'Basic YTpi' });
     expect([status, body.reason]).toEqual([401, 'TOKEN_INVALID']);
   });
 
-  it('answers 401 API_KEY_NOT_FOUND to a key that is not found, mistyped or of another secret', async () => {
+  it('answers 401 API_KEY_NOT_FOUND to a key that is unknown, mistyped or has a wrong secret', async () => {
     const { text } = await service.issueKey('acme');
     const other = await service.issueKey('acme');
     const mixed = text
@@ -80,7 +80,7 @@ describe('specification, "Authentication"', () => {
     }
   });
 
-  it('answers 401 API_KEY_EXPIRED from the moment a key expires', async () => {
+  it('answers 401 API_KEY_EXPIRED from the instant at which a key expires', async () => {
     const { text } = await service.issueKey('acme', { expiresAt: new Date(clock.now() + 1000).toISOString() });
     expect((await get({ 'x-auth-api-key': text })).status).toBe(200);
     clock.advance(1000);
@@ -88,26 +88,26 @@ describe('specification, "Authentication"', () => {
     expect([status, body.reason]).toEqual([401, 'API_KEY_EXPIRED']);
   });
 
-  it('accepts a valid credential beside an invalid one', async () => {
+  it('accepts a valid credential together with an invalid one', async () => {
     const { text } = await service.issueKey('acme');
     expect((await get({ ...bearer('nonsense'), 'x-auth-api-key': text })).status).toBe(200);
     expect((await get({ ...bearer(tokenFor('acme')), 'x-auth-api-key': 'nonsense' })).status).toBe(200);
   });
 
-  it('takes the user for the caller and charges the key where both are valid', async () => {
+  it('uses the user as the caller and charges the key if both are valid', async () => {
     const { text } = await service.issueKey('acme', { grants: ['Query.record'] });
     const { status, headers } = await get({ ...bearer(tokenFor('acme')), 'x-auth-api-key': text });
     expect([status, headers.get('x-ratelimit-remaining')]).toEqual([200, '24']);
   });
 
-  it('refuses a credential header that is sent twice: 400 DUPLICATE_HEADER', async () => {
+  it('refuses a duplicate credential header: 400 DUPLICATE_HEADER', async () => {
     for (const header of ['authorization', 'x-auth-api-key']) {
       const { status, reason } = await twice(header);
       expect([status, reason]).toEqual([400, 'DUPLICATE_HEADER']);
     }
   });
 
-  it('takes RS256 tokens where a public key is configured, and no HS256 token made of that key', async () => {
+  it('accepts RS256 tokens if a public key is configured, and no HS256 token signed with that key', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const other = await startService({
@@ -129,14 +129,14 @@ describe('specification, "Authentication"', () => {
   });
 });
 
-describe('specification, "Authentication", rule 1: a key is tied to one company and the endpoints approved for it', () => {
-  it('answers 403 OPERATION_NOT_GRANTED on an endpoint that was not approved', async () => {
+describe('specification, "Authentication", rule 1: a key belongs to one company and is granted single endpoints', () => {
+  it('answers 403 OPERATION_NOT_GRANTED on an endpoint that is not granted', async () => {
     const { text } = await service.issueKey('acme', { grants: ['POST /v2/vacancies/company/{companyId}'] });
     const { status, body } = await get({ 'x-auth-api-key': text });
     expect([status, body.reason]).toEqual([403, 'OPERATION_NOT_GRANTED']);
   });
 
-  it('answers 403 COMPANY_NOT_ALLOWED to a foreign company, whether it exists or not', async () => {
+  it('answers 403 COMPANY_NOT_ALLOWED for a foreign company, even if it does not exist', async () => {
     const { text } = await service.issueKey('acme');
     const replies = await Promise.all(
       ['globex', 'nowhere'].map((company) =>
@@ -149,7 +149,7 @@ describe('specification, "Authentication", rule 1: a key is tied to one company 
     expect(replies[0]?.text).toBe(replies[1]?.text);
   });
 
-  it('lets a user of several companies into each of them, and into no other', async () => {
+  it('lets a user of several companies access each of them, and no other', async () => {
     const token = tokenFor(['acme', 'globex']);
     const statuses = await Promise.all(
       ['acme', 'globex', 'initech'].map(
@@ -160,7 +160,7 @@ describe('specification, "Authentication", rule 1: a key is tied to one company 
   });
 });
 
-/** `fetch` joins what is set twice; only Node's own client sends a header two times. */
+/** `fetch` joins two values of one header. Only Node's own client sends the header twice. */
 function twice(header: string): Promise<{ status: number | undefined; reason: string }> {
   return new Promise((resolve, reject) => {
     const request = httpRequest(`${service.url}${path}`, (response) => {

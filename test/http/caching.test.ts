@@ -4,8 +4,8 @@ import { aVacancy, createPipeline, initCandidates, type Pipeline, recordPath } f
 import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
 
 /**
- * What a cache on the way may keep (RFC 9111). It knows of `Authorization` that an answer is one caller's; of
- * `x-auth-api-key` it knows nothing.
+ * What a shared cache may store (RFC 9111). It treats an answer to a request with `Authorization` as private. It does
+ * not know `x-auth-api-key`.
  */
 
 let service: Service;
@@ -42,7 +42,7 @@ const spent = async (send: (key: string) => Promise<Reply>): Promise<Reply> => {
   return send(text);
 };
 
-describe('a refusal is kept by nobody', () => {
+describe('a refusal is stored by no cache', () => {
   const closing = (headers: Record<string, string> = {}, resourceId = recordId) =>
     service.request('POST', `${recordPath(pipeline, recordId)}/orchestrate`, { token, headers, body: { resourceId } });
 
@@ -51,8 +51,8 @@ describe('a refusal is kept by nobody', () => {
     [401, 'over REST', () => service.request('GET', vacancyPath())],
     [403, 'over REST', () => service.request('POST', vacancies, { apiKey, body: aVacancy() })],
     [404, 'over REST', () => service.request('GET', '/v2/vacancies/none/company/acme', { apiKey })],
-    [404, 'of a path', () => service.request('GET', '/v2/nothing', { apiKey })],
-    [404, 'of an open path', () => service.request('GET', '/nothing')],
+    [404, 'of an unknown path', () => service.request('GET', '/v2/nothing', { apiKey })],
+    [404, 'of an unknown open path', () => service.request('GET', '/nothing')],
     [405, 'over REST', () => service.request('DELETE', vacancyPath(), { apiKey })],
     [405, 'of an open path', () => service.request('POST', '/docs')],
     [409, 'over REST', () => closing().then(() => closing())],
@@ -74,7 +74,7 @@ describe('a refusal is kept by nobody', () => {
     [400, 'over GraphQL, without a preflight', () => service.request('GET', '/graphql?query={viewer{id}}', { apiKey })],
     [400, 'over GraphQL', () => service.graphql('{ nothing }', { apiKey })],
     [401, 'over GraphQL', () => service.graphql('{ viewer { id } }')],
-    [404, 'beneath GraphQL', () => service.request('GET', '/graphql/nothing', { apiKey })],
+    [404, 'of a path under /graphql', () => service.request('GET', '/graphql/nothing', { apiKey })],
     [405, 'over GraphQL', () => service.request('PUT', '/graphql', { apiKey })],
     [405, 'over GraphQL, of a mutation by GET', () => service.request('GET', mutation, { token, headers: preflight })],
     [413, 'over GraphQL', () => service.request('POST', '/graphql', { token, body: 'x'.repeat(2 ** 21) })],
@@ -93,7 +93,7 @@ describe('a refusal is kept by nobody', () => {
 });
 
 describe('a success', () => {
-  it('that was read over REST may be kept by its reader, who has to ask whether it still holds', async () => {
+  it('over REST may be stored by its client, which must revalidate it', async () => {
     const { headers } = await service.request('GET', vacancyPath(), { apiKey });
     expect(headers.get('cache-control')).toBe('private, no-cache');
     const again = await service.request('GET', vacancyPath(), {
@@ -103,7 +103,7 @@ describe('a success', () => {
     expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache']);
   });
 
-  it('of a POST, or over GraphQL, is kept by nobody', async () => {
+  it('of a POST, or over GraphQL, is stored by no cache', async () => {
     const created = await service.request('POST', vacancies, { token, body: aVacancy() });
     const [moved = ''] = await initCandidates(service, pipeline, ['candidate-2']);
     const path = `${recordPath(pipeline, moved)}/orchestrate`;

@@ -21,21 +21,21 @@ describe("the client's address", () => {
     [undefined, ''],
   ])('%s is %s', (remote, address) => expect(addressOf(remote)).toBe(address));
 
-  it('is the socket’s other end where no proxy is trusted, whatever the client claims', () => {
+  it('is the address of the connection if no proxy is trusted, whatever the client claims', () => {
     expect(addressOf('192.0.2.1', '198.51.100.7')).toBe('192.0.2.1');
   });
 
   it.each([
     ['one proxy', 1, '198.51.100.7', '198.51.100.7'],
-    ['one proxy, and a claim', 1, '203.0.113.9, 198.51.100.7', '198.51.100.7'],
+    ['one proxy and a claim of the client', 1, '203.0.113.9, 198.51.100.7', '198.51.100.7'],
     ['two proxies', 2, '198.51.100.7, 10.0.0.1', '198.51.100.7'],
-    ['two proxies, and claims', 2, '203.0.113.9,203.0.113.8 ,198.51.100.7,10.0.0.1', '198.51.100.7'],
-    ['two proxies, one of them passed by', 2, '198.51.100.7', '198.51.100.7'],
-    ['a proxy that writes the port', 1, '198.51.100.7:4711', '198.51.100.7'],
-    ['a proxy that writes the port of IPv6', 1, '[2001:db8::1]:4711', '2001:db8:0:0::/64'],
-    ['a proxy that writes no address', 1, 'unknown', '192.0.2.1'],
-    ['a proxy that writes nothing', 1, '', '192.0.2.1'],
-    ['a proxy that writes no header', 1, undefined, '192.0.2.1'],
+    ['two proxies and claims of the client', 2, '203.0.113.9,203.0.113.8 ,198.51.100.7,10.0.0.1', '198.51.100.7'],
+    ['two proxies, one of them bypassed', 2, '198.51.100.7', '198.51.100.7'],
+    ['a proxy that adds the port', 1, '198.51.100.7:4711', '198.51.100.7'],
+    ['a proxy that adds the port to IPv6', 1, '[2001:db8::1]:4711', '2001:db8:0:0::/64'],
+    ['a proxy that sends no address', 1, 'unknown', '192.0.2.1'],
+    ['a proxy that sends an empty header', 1, '', '192.0.2.1'],
+    ['a proxy that sends no header', 1, undefined, '192.0.2.1'],
   ])('behind %s', (_what, trusted, forwarded, address) =>
     expect(addressOf('192.0.2.1', forwarded, trusted)).toBe(address),
   );

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from '../support/built.js';
 import { type Service, startService } from '../support/service.js';
 
-/** To whom the four pages show the demo's credentials: to who opens them by a name of the machine that serves them. */
+/** The four pages show the demo's credentials only to a client that opens them by a name of the serving machine. */
 
 const demo = {
   companyId: 'acme',
@@ -50,7 +50,7 @@ describe.each(pages)('%s', (path) => {
     '127.8.0.1:4000',
     '[::1]',
     '[::1]:4000',
-  ])('shows them at %s', async (host) => expect(await open(path, { host })).toEqual(opened(true)));
+  ])('shows the credentials at %s', async (host) => expect(await open(path, { host })).toEqual(opened(true)));
 
   it.each([
     'attacker.example',
@@ -70,13 +70,13 @@ describe.each(pages)('%s', (path) => {
     'attacker.example/localhost',
     '.localhost',
     '',
-  ])('comes without at %j', async (host) => expect(await open(path, { host })).toEqual(opened(false)));
+  ])('shows no credentials at %j', async (host) => expect(await open(path, { host })).toEqual(opened(false)));
 
   it.each<Record<string, string>>([
     { 'x-forwarded-for': '192.0.2.1' },
     { 'x-forwarded-host': 'api.example' },
     { forwarded: 'for=192.0.2.1' },
-  ])('comes without to who comes by a proxy, which may call itself localhost: %j', async (headers) =>
+  ])('shows no credentials behind a proxy, even one that names itself localhost: %j', async (headers) =>
     expect(await open(path, { host: 'localhost:4000', ...headers })).toEqual(opened(false)),
   );
 });

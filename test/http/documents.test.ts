@@ -26,7 +26,7 @@ describe('/openapi.json and /schema.graphql', () => {
     '/schema.graphql': 'text/plain; charset=utf-8',
   };
 
-  test.each(Object.keys(types))('%s is open to everybody, and kept by its tag', async (path) => {
+  test.each(Object.keys(types))('%s is public, and cached by its tag', async (path) => {
     const { status, headers, text } = await service.request('GET', path);
     const made = artefacts(await graphqlSchema()).find((one) => one.path === path);
 
@@ -41,18 +41,18 @@ describe('/openapi.json and /schema.graphql', () => {
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', tag]);
   });
 
-  test('are told of by the home page, beside the page that shows them', async () => {
+  test('are listed on the home page, with the page that shows them', async () => {
     const { text } = await service.request('GET', '/');
     for (const path of ['/docs', ...Object.keys(types)]) expect(text).toContain(`<a href="${path}">`);
   });
 
-  test('answer reading alone', async () => {
+  test('answer only reads', async () => {
     expect((await service.request('POST', '/openapi.json', { body: {} })).status).toBe(405);
   });
 });
 
 describe('/docs', () => {
-  test('is open, allows itself its own files and nothing of others, and carries the demo key safely', async () => {
+  test('is public, loads only its own files, and contains the demo key safely escaped', async () => {
     const { status, headers, text } = await service.request('GET', '/docs');
     const policy = headers.get('content-security-policy') ?? '';
     const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
@@ -66,7 +66,7 @@ describe('/docs', () => {
     expect((await service.request('GET', '/docs')).headers.get('content-security-policy')).not.toBe(policy);
   });
 
-  test("comes with the package's own files, to be kept for good", async () => {
+  test("uses the package's own files, which are cached forever", async () => {
     const { text } = await service.request('GET', '/docs');
     const files = [...text.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, path = '']) => path);
     const directory = createRequire(import.meta.url)
@@ -90,7 +90,7 @@ describe('/docs', () => {
     }
   });
 
-  test('knows no key where there are no demo data', async () => {
+  test('has no key without demo data', async () => {
     const bare = await startService({ database: service.database, demo: null });
     expect((await bare.request('GET', '/docs')).text).toContain('{"apiKey":null}');
     await bare.stop();

@@ -43,7 +43,7 @@ describe('specification, "Errors": every body has code, equal to the status, and
       413,
       'PAYLOAD_TOO_LARGE',
     ],
-    ['a body that is no JSON', 'POST', vacancies, { token, body: '{' }, 400, 'INVALID_JSON'],
+    ['a body that is not JSON', 'POST', vacancies, { token, body: '{' }, 400, 'INVALID_JSON'],
     [
       'an id over 128 characters',
       'GET',
@@ -61,7 +61,7 @@ describe('specification, "Errors": every body has code, equal to the status, and
     expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('names the methods of a path that was asked by another', async () => {
+  it('lists the methods of a path that was called with another one', async () => {
     const { headers } = await service.request('PUT', '/v2/vacancies/x/company/acme', { token });
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS');
     const open = await service.request('POST', '/openapi.json');
@@ -69,20 +69,20 @@ describe('specification, "Errors": every body has code, equal to the status, and
   });
 
   it.each<[string, object, RegExp]>([
-    ['a comma too many', { body: '{"a": 1,\n}' }, /JSON at position 9 \(line 2 column 1\)/],
-    ['an end too early', { body: '{"a": ' }, /Unexpected end of JSON input/],
+    ['a trailing comma', { body: '{"a": 1,\n}' }, /JSON at position 9 \(line 2 column 1\)/],
+    ['a truncated body', { body: '{"a": ' }, /Unexpected end of JSON input/],
     ['bytes of another charset', { body: Buffer.from([0x22, 0xe9, 0x22]) }, /not UTF-8/],
-    ['no such encoding', { body: '{}', headers: { 'content-encoding': 'gzip' } }, /not what Content-Encoding says/],
+    ['a wrong encoding', { body: '{}', headers: { 'content-encoding': 'gzip' } }, /does not match Content-Encoding/],
     ['another charset', { body: '{}', headers: { 'content-type': 'application/json; charset=utf-16' } }, /in UTF-8/],
-    ['an encoding that is unknown', { body: '{}', headers: { 'content-encoding': 'zstd' } }, /gzip, deflate or br/],
-  ])('says what is wrong with a body: %s', async (_what, init, message) => {
+    ['an unknown encoding', { body: '{}', headers: { 'content-encoding': 'zstd' } }, /gzip, deflate or br/],
+  ])('explains the fault of a body: %s', async (_what, init, message) => {
     for (const path of [vacancies, '/graphql']) {
       const { body } = await service.request('POST', path, { token, ...init });
       expect(body.message ?? body.errors[0].message).toMatch(message);
     }
   });
 
-  it('says what is wrong with an Authorization header', async () => {
+  it('explains the fault of an Authorization header', async () => {
     for (const authorization of ['Basic YTpi', 'Bearer', `Bearer ${token} ${token}`]) {
       const { body } = await service.request('GET', vacancies, { headers: { authorization } });
       expect([body.reason, body.message]).toEqual([
@@ -99,13 +99,13 @@ describe('CONTRACT "One order of checks"', () => {
   const huge = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
   const form = { 'content-type': 'text/plain' };
 
-  it('a missing credential goes before method, media type and size', async () => {
+  it('a missing credential comes before method, media type and size', async () => {
     expect((await send({}, vacancies, 'DELETE')).status).toBe(401);
     expect((await send({ body: 'x', headers: form })).status).toBe(401);
     expect((await send({ body: huge })).status).toBe(401);
   });
 
-  it('the limiter goes before method, media type, size and grant', async () => {
+  it('the limiter comes before method, media type, size and grant', async () => {
     const { text } = await service.issueKey('acme', { grants: ['Query.record'] });
     for (let count = 0; count < 25; count += 1) await send({ apiKey: text }, '/v2/x', 'GET');
     expect((await send({ apiKey: text }, vacancies, 'DELETE')).status).toBe(429);
@@ -113,14 +113,14 @@ describe('CONTRACT "One order of checks"', () => {
     expect((await send({ apiKey: text, body: aVacancy() })).status).toBe(429);
   });
 
-  it('method, media type and size go before the grant', async () => {
+  it('method, media type and size come before the grant', async () => {
     const { text } = await service.issueKey('acme', { grants: ['Query.record'] });
     expect((await send({ apiKey: text }, vacancies, 'DELETE')).status).toBe(405);
     expect((await send({ apiKey: text, body: 'x', headers: form })).status).toBe(415);
     expect((await send({ apiKey: text, body: huge })).status).toBe(413);
   });
 
-  it('the grant, then the company, go before the shape, even of what is no JSON', async () => {
+  it('the grant, then the company, come before the shape, even of a body that is not JSON', async () => {
     const { text } = await service.issueKey('acme', { grants: ['Query.record'] });
     const reasons = [
       await send({ apiKey: text, body: '{' }),
@@ -130,7 +130,7 @@ describe('CONTRACT "One order of checks"', () => {
     expect(reasons).toEqual(['OPERATION_NOT_GRANTED', 'OPERATION_NOT_GRANTED', 'COMPANY_NOT_ALLOWED']);
   });
 
-  it('the shape goes before the record', async () => {
+  it('the shape comes before the record', async () => {
     const path = '/v2/candidates/interviews/nowhere/company/acme/vacancy/nowhere/orchestrate';
     expect((await send({ token, body: {} }, path)).status).toBe(400);
     expect((await send({ token, body: { resourceId: 'x' } }, path)).status).toBe(404);
@@ -138,7 +138,7 @@ describe('CONTRACT "One order of checks"', () => {
 });
 
 describe('CONTRACT "Errors"', () => {
-  it('inflates a compressed body and holds the bound of 1 MiB to what comes out', async () => {
+  it('inflates a compressed body, and applies the limit of 1 MiB to the result', async () => {
     const compressed = async (text: string) =>
       (
         await fetch(service.url + vacancies, {
@@ -151,14 +151,14 @@ describe('CONTRACT "Errors"', () => {
     expect(await compressed(JSON.stringify(aVacancy({ jobDescription: 'x'.repeat(2 * 1024 * 1024) })))).toBe(413);
   });
 
-  it('answers a body that is not what its Content-Encoding says with 400, and an unknown encoding with 415', async () => {
+  it('answers 400 for a body that does not match its Content-Encoding, and 415 for an unknown encoding', async () => {
     const send = (encoding: string) =>
       service.request('POST', vacancies, { token, body: '{}', headers: { 'content-encoding': encoding } });
     expect((await send('gzip')).status).toBe(400);
     expect((await send('zstd-of-tomorrow')).status).toBe(415);
   });
 
-  it('has the same reasons over GraphQL, in its own form, where no operation is reached', async () => {
+  it('answers GraphQL requests without an operation with the same reasons, in the form of GraphQL', async () => {
     const post = (init: object) => service.request('POST', '/graphql', init);
     for (const [init, status, code, reason] of [
       [{ body: { query: '{ viewer { id } }' } }, 401, 'UNAUTHENTICATED', 'CREDENTIAL_MISSING'],
@@ -182,12 +182,12 @@ describe('CONTRACT "Errors"', () => {
     }
   });
 
-  /** Of a store that stands in for another: its reads are the same under a budget. */
+  /** For a store that replaces another: it reads in the same way within a budget. */
   function itself(this: unknown): unknown {
     return this;
   }
 
-  it('shows nothing of a fault of ours but a fixed text and the request id', async () => {
+  it('hides an internal error: the answer has only a fixed text and the request id', async () => {
     const broken = await startService({
       database: service.database,
       store: Object.create(service.database.store, {
@@ -211,7 +211,7 @@ describe('CONTRACT "Errors"', () => {
     await broken.stop();
   });
 
-  it('answers 503 with Retry-After where the database is gone', async () => {
+  it('answers 503 with Retry-After if the database is unreachable', async () => {
     const gone = await startService({
       database: service.database,
       store: Object.create(service.database.store, {
@@ -227,8 +227,8 @@ describe('CONTRACT "Errors"', () => {
   });
 });
 
-describe('a node that stops or is short of something', () => {
-  it('serves what comes, with an end of the connection, once it drains, and says so at /readyz; then it refuses with 503 DRAINING', async () => {
+describe('a node that stops or is overloaded', () => {
+  it('serves requests with Connection: close while it drains, and /readyz shows that; then it refuses with 503 DRAINING', async () => {
     const stopping = await startService({ database: service.database });
     stopping.gate.drain();
     const served = await stopping.request('GET', '/v2/vacancies/x/company/acme', { token });
@@ -245,10 +245,10 @@ describe('a node that stops or is short of something', () => {
     await stopping.stop();
   });
 
-  it('refuses with 503 OVERLOADED what is more than 1,000 at a time, of one caller more than 200, and never a probe', async () => {
+  it('refuses with 503 OVERLOADED more than 1,000 requests at a time, and more than 200 of one caller, but no probe', async () => {
     const memory = new MemoryLimiter(Date);
     const released = Promise.withResolvers<void>();
-    // Whoever looks at its budget waits.
+    // Requests that read their budget wait.
     const limiter: Limiter = {
       consume: (bucket, limit) => memory.consume(bucket, limit),
       peek: async (bucket, limit) => {
@@ -287,7 +287,7 @@ describe('a node that stops or is short of something', () => {
       { status: 'degraded', checks: { database: 'ok', limiter: 'ok', requests: 'full' } },
     ]);
     released.resolve();
-    // One of them goes away: its requests leave, too, though most of them were never answered.
+    // One client disconnects. Its requests are released too, even those that have no answer.
     sockets[0]?.destroy();
     for (const socket of sockets.slice(1)) socket.resume();
     await eventually(() => busy.gate.inFlight === 0);
@@ -295,7 +295,7 @@ describe('a node that stops or is short of something', () => {
     await busy.stop();
   });
 
-  it('stays ready, and says degraded, while it counts requests alone', async () => {
+  it('stays ready, and reports degraded, while it counts requests on its own', async () => {
     const limiter = Object.assign(new MemoryLimiter(Date), { degraded: true });
     const alone = await startService({ database: service.database, limiter });
     const { status, body } = await alone.request('GET', '/readyz');
@@ -304,19 +304,19 @@ describe('a node that stops or is short of something', () => {
   });
 });
 
-describe('CONTRACT: what is open', () => {
+describe('CONTRACT: public paths', () => {
   it('serves /, /healthz and /readyz without a credential', async () => {
     for (const path of ['/', '/healthz', '/readyz']) expect((await service.request('GET', path)).status).toBe(200);
     expect((await service.request('GET', '/readyz')).body).toMatchObject({ status: 'ready' });
   });
 
-  it('serves Apollo Sandbox to a browser at /graphql, and asks everybody else for a credential', async () => {
+  it('serves Apollo Sandbox to a browser at /graphql, and requires a credential from others', async () => {
     const page = await service.request('GET', '/graphql', { headers: { accept: 'text/html,application/xhtml+xml' } });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')]);
     expect((await service.request('GET', '/graphql', { headers: { accept: 'application/json' } })).status).toBe(401);
   });
 
-  it('answers OPTIONS without a credential or a charge, and cross-origin calls as CORS_ORIGINS says', async () => {
+  it('answers OPTIONS without a credential or a charge, and cross-origin calls according to CORS_ORIGINS', async () => {
     const options = await service.request('OPTIONS', vacancies);
     expect([options.status, options.headers.get('allow')]).toEqual([204, 'OPTIONS, POST']);
 

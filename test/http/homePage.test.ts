@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('GET /', () => {
-  it('names what is served and where, and the credentials to paste', async () => {
+  it('lists the pages and APIs with their addresses, and the credentials to paste', async () => {
     const { status, text, headers } = await service.request('GET', '/');
 
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -26,7 +26,7 @@ describe('GET /', () => {
     expect(text).toContain(`${service.url}/v2/vacancies/vacancy-1/company/acme`);
   });
 
-  it('says nothing of credentials where there are none, and escapes what the client sent', async () => {
+  it('shows no credentials if there are none, and escapes what the client sent', async () => {
     const bare = await startService({ database: service.database, demo: null });
     expect((await bare.request('GET', '/')).text).not.toContain('rpk.');
     await bare.stop();

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import jwt from 'jsonwebtoken';
 import { type Service, secret, startService, TestClock } from '../support/service.js';
 
-/** A token that is known from before is worth what it would be worth to somebody who has never seen it. */
+/** A cached token gives the same result as a token that comes for the first time. */
 
 const start = Date.parse('2026-11-20T12:00:00.000Z') / 1000;
 let now = start;
@@ -22,7 +22,7 @@ afterEach(() => {
 
 let serial = 0;
 
-/** Another text each time, with the same claims otherwise. */
+/** A new text each time, with the same claims. */
 const signed = (claims: object, by = secret) => {
   serial += 1;
   return jwt.sign({ sub: 'ada', companyId: 'acme', exp: start + 3600, iat: start, jti: String(serial), ...claims }, by);
@@ -36,11 +36,11 @@ const viewer = async (authorization: string) => {
   return status === 200 ? body.data.viewer : [status, body.errors[0].extensions.reason];
 };
 
-describe('a known token', () => {
+describe('a cached token', () => {
   it.each([
     ['whole seconds', start + 100],
-    ['parts of seconds', start + 100.5],
-  ])('ends in the very second in which any other does: %s', async (_what, exp) => {
+    ['fractions of seconds', start + 100.5],
+  ])('expires in the same second as a new one: %s', async (_what, exp) => {
     const known = signed({ exp });
     expect(await viewer(`Bearer ${known}`)).toEqual({ id: 'ada', companyIds: ['acme'] });
     const worth: unknown[] = [];
@@ -55,7 +55,7 @@ describe('a known token', () => {
     expect(worth.at(-1)).toEqual([401, 'TOKEN_EXPIRED']);
   });
 
-  it('begins in the very second in which any other does, where the clock is set back', async () => {
+  it('becomes valid in the same second as a new one if the clock is set back', async () => {
     const nbf = start + 100;
     now = start + 200;
     const known = signed({ nbf });
@@ -70,7 +70,7 @@ describe('a known token', () => {
     expect([worth[0], worth.at(-1)]).toEqual([{ id: 'ada', companyIds: ['acme'] }, [401, 'TOKEN_INVALID']]);
   });
 
-  it('helps nobody who writes it otherwise than it may be written', async () => {
+  it('is refused in every invalid form, like a new one', async () => {
     const known = signed({});
     const forms = [
       (token: string) => `bearer ${token}`,
@@ -92,7 +92,7 @@ describe('a known token', () => {
     for (const _ of [1, 2]) expect(await Promise.all(forms.map((form) => viewer(form(known))))).toEqual(strangers);
   });
 
-  it('is its own user’s alone, however many are known', async () => {
+  it('gives only its own user, with any number of cached tokens', async () => {
     const users = Array.from({ length: 40 }, (_, at) => ({ id: `user-${at}`, companyIds: [`company-${at}`] }));
     const tokens = users.map(({ id, companyIds }) => signed({ sub: id, companyId: undefined, companyIds }));
     for (const _ of [1, 2, 3]) {
@@ -100,7 +100,7 @@ describe('a known token', () => {
     }
   });
 
-  it('that was refused stays refused', async () => {
+  it('stays refused after a refusal', async () => {
     const refused = [
       signed({}, 'another secret of some length!!'),
       signed({ sub: undefined }),

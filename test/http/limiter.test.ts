@@ -10,7 +10,7 @@ import { bucketsOfThisRun, consumeTimes, MovedClock, newBucket } from './limiter
 describe('MemoryLimiter', () => {
   limiterContract((clock) => new MemoryLimiter(clock), { numRuns: 500 });
 
-  it('forgets no unit that counts, however many other buckets come and go', async () => {
+  it('keeps every unit that counts, even while many other buckets come and go', async () => {
     const clock = new MovedClock();
     const limiter = new MemoryLimiter(clock);
     const bucket = newBucket();
@@ -39,7 +39,7 @@ onRedis(`RedisLimiter${url ? '' : ' (skipped: TEST_REDIS_URL is not set)'}`, () 
     await Promise.all([once(one, 'ready'), once(two, 'ready')]);
   });
   afterAll(async () => {
-    // Of a run that was broken off, the expiry disposes.
+    // If a run is interrupted, the expiry removes its keys.
     for await (const keys of one.scanStream({ match: `rate-limit:${bucketsOfThisRun}:*`, count: 1_000 })) {
       if (keys.length > 0) await one.unlink(...keys);
     }
@@ -59,7 +59,7 @@ onRedis(`RedisLimiter${url ? '' : ' (skipped: TEST_REDIS_URL is not set)'}`, () 
     expect(resetInMs).toBeLessThanOrEqual(windowMs);
   });
 
-  it('leaves no key behind for longer than its units count', async () => {
+  it('stores a key only as long as its units count', async () => {
     const bucket = newBucket();
     await new RedisLimiter(one).consume(bucket, 25);
     const expiry = await one.pttl(`rate-limit:${bucket}`);

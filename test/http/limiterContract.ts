@@ -4,7 +4,7 @@ import { type Allowance, type Limiter, windowMs } from '../../src/core/limiter.j
 import type { Clock } from '../../src/core/ports.js';
 import { consumeTimes, MovedClock, newBucket } from './limiterFixtures.js';
 
-/** The rule in its plainest form: every unit ever charged is kept, and those younger than a window count. */
+/** The simplest form of the rule: it stores every charged unit, and counts units younger than a window. */
 class NaiveLog {
   readonly #charged: number[] = [];
 
@@ -27,14 +27,17 @@ const steps = fc.array(
   fc.record({
     advance: fc.oneof(fc.constantFrom(0, 0, 0, 1, windowMs - 1, windowMs), fc.nat(windowMs / 3)),
     bucket: fc.nat(1),
-    // Mostly charges: peeks alone fill nothing.
+    // Mostly charges, because peeks fill no bucket.
     charge: fc.constantFrom(true, true, true, false),
     limit: fc.integer({ min: 1, max: 5 }),
   }),
   { minLength: 1, maxLength: 80 },
 );
 
-/** What every limiter must do, whatever keeps its log. `open` is called once a test, on a clock that the test moves. */
+/**
+ * The tests of every limiter, for any storage of its log. `open` is called once a test, with a clock that the test
+ * sets.
+ */
 export function limiterContract(open: (clock: Clock) => Limiter, { numRuns }: { numRuns: number }): void {
   const start = () => {
     const clock = new MovedClock();
@@ -80,7 +83,7 @@ export function limiterContract(open: (clock: Clock) => Limiter, { numRuns }: { 
       expect(await limiter.peek(bucket, 25)).toEqual({ allowed: true, limit: 25, remaining: 25, resetInMs: 0 });
     });
 
-    it('says what remains and when the oldest unit leaves', async () => {
+    it('returns the remaining units and the time until the oldest one leaves', async () => {
       const { limiter, bucket, clock } = start();
       expect(await limiter.peek(bucket, 2)).toEqual({ allowed: true, limit: 2, remaining: 2, resetInMs: 0 });
       expect(await limiter.consume(bucket, 2)).toEqual({ allowed: true, limit: 2, remaining: 1, resetInMs: 60_000 });
@@ -98,13 +101,13 @@ export function limiterContract(open: (clock: Clock) => Limiter, { numRuns }: { 
       expect(await consumeTimes(limiter, bucket, 30)).toBe(25);
     });
 
-    it('keeps buckets apart', async () => {
+    it('separates buckets', async () => {
       const { limiter, bucket } = start();
       await consumeTimes(limiter, bucket, 25);
       expect(await limiter.consume(newBucket(), 25)).toMatchObject({ allowed: true, remaining: 24 });
     });
 
-    it('bars a key for no longer than a window after a clock is set back', async () => {
+    it('blocks a key for at most a window after a clock is set back', async () => {
       const { limiter, bucket, clock } = start();
       await consumeTimes(limiter, bucket, 25);
       clock.time -= 3_600_000;
@@ -115,7 +118,7 @@ export function limiterContract(open: (clock: Clock) => Limiter, { numRuns }: { 
       expect(await consumeTimes(limiter, bucket, 50)).toBe(25);
     });
 
-    it('agrees with the naive log, whatever comes when', async () => {
+    it('equals the simple log, for random calls', async () => {
       const { limiter, clock } = start();
       await fc.assert(
         fc.asyncProperty(steps, async (taken) => {

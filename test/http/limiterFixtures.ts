@@ -3,7 +3,7 @@ import type { Limiter } from '../../src/core/limiter.js';
 import type { Logger } from '../../src/core/logger.js';
 import type { Clock } from '../../src/core/ports.js';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until a test sets it. */
 export class MovedClock implements Clock {
   time = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -12,7 +12,7 @@ export class MovedClock implements Clock {
   }
 }
 
-/** What the names of all buckets of this run begin with. */
+/** The prefix of all bucket names of this run. */
 export const bucketsOfThisRun = `test:${randomUUID()}`;
 
 /** A bucket that no other test and no other run uses. */
@@ -29,7 +29,7 @@ interface Line {
   readonly message: string;
 }
 
-/** A logger that keeps what it is told. */
+/** A logger that stores its lines. */
 export class KeptLog implements Logger {
   readonly lines: Line[] = [];
   readonly #write = (level: Line['level']) => (fields: object, message: string) => {
@@ -40,7 +40,7 @@ export class KeptLog implements Logger {
   readonly warn = this.#write('warn');
   readonly info = this.#write('info');
 
-  /** The lines about the shared limiter, told by level. */
+  /** The levels of the lines about the shared limiter. */
   get levels(): string[] {
     return this.lines.filter(({ message }) => message.includes('shared limiter')).map(({ level }) => level);
   }

@@ -33,7 +33,7 @@ describe('specification, "Limits": 25 requests a minute for each API key', () =>
     expect(refused?.headers.get('retry-after')).toBe('60');
   });
 
-  it('spends one budget over REST and GraphQL together', async () => {
+  it('uses one budget for REST and GraphQL together', async () => {
     const { text } = await service.issueKey('acme');
     const replies = await Promise.all(
       Array.from({ length: 100 }, (_, index) => (index % 2 ? get(text) : service.graphql(fields(1), { apiKey: text }))),
@@ -41,7 +41,7 @@ describe('specification, "Limits": 25 requests a minute for each API key', () =>
     expect(replies.filter(({ status }) => status !== 429)).toHaveLength(25);
   });
 
-  it('never lets 50 through around the edge of a window', async () => {
+  it('never allows 50 around the edge of a window', async () => {
     const { text } = await service.issueKey('acme');
     clock.advance(59_000);
     await spend(text, 25);
@@ -60,7 +60,7 @@ describe('specification, "Limits": 25 requests a minute for each API key', () =>
     expect((await get(text)).headers.get('x-ratelimit-remaining')).toBe('24');
   });
 
-  it('gives each key its own budget, and bearer callers none', async () => {
+  it('gives each key a separate budget, and bearer callers no limit', async () => {
     const first = await service.issueKey('acme');
     const second = await service.issueKey('acme');
     await spend(first.text, 25);
@@ -72,7 +72,7 @@ describe('specification, "Limits": 25 requests a minute for each API key', () =>
     expect(users[0]?.headers.get('ratelimit')).toBeNull();
   });
 
-  it('limits bearer callers by sub where USER_RATE_LIMIT_PER_MINUTE is set', async () => {
+  it('limits bearer callers by sub if USER_RATE_LIMIT_PER_MINUTE is set', async () => {
     const limited = await startService({ database: service.database, clock, userLimit: 3 });
     const token = tokenFor('acme');
     const statuses: number[] = [];
@@ -85,7 +85,7 @@ describe('specification, "Limits": 25 requests a minute for each API key', () =>
 });
 
 describe('CONTRACT "Limiter"', () => {
-  it('says on every response what is left', async () => {
+  it('returns the remaining units with every response', async () => {
     const { text } = await service.issueKey('acme');
     await get(text);
     clock.advance(20_500);
@@ -105,7 +105,7 @@ describe('CONTRACT "Limiter"', () => {
     }
   });
 
-  it('charges GraphQL per root field: with 7 left and 20 root fields exactly 7 run and 13 are refused, under 200', async () => {
+  it('charges GraphQL per root field: with 7 units left, 7 of 20 root fields run and 13 are refused, with status 200', async () => {
     const { text } = await service.issueKey('acme');
     await spend(text, 18);
     const { status, body, headers } = await service.graphql(fields(20), { apiKey: text });
@@ -124,7 +124,7 @@ describe('CONTRACT "Limiter"', () => {
     ['one root field', () => fields(1), 24],
     ['three aliases', () => fields(3), 22],
     [
-      'equal response keys, merged',
+      'equal response keys, which are merged',
       () =>
         `{ vacancy(companyId: "acme", id: "${pipeline.vacancyId}") { id } vacancy(companyId: "acme", id: "${pipeline.vacancyId}") { name } }`,
       24,
@@ -133,13 +133,13 @@ describe('CONTRACT "Limiter"', () => {
     ['fields in a fragment', () => `query { ...two } fragment two on Query { a: viewer { id } b: viewer { id } }`, 23],
     ['a skipped field', () => `{ viewer { id } other: viewer @skip(if: true) { id } }`, 24],
     ['an operation that does not parse', () => '{ viewer {', 24],
-  ])('charges %s as it should', async (_case, query, remaining) => {
+  ])('charges the right number for %s', async (_case, query, remaining) => {
     const { text } = await service.issueKey('acme');
     const { headers } = await service.graphql(query(), { apiKey: text });
     expect(headers.get('x-ratelimit-remaining')).toBe(String(remaining));
   });
 
-  it('tells a caller of its budget by viewer.rateLimit, charging nothing more for that', async () => {
+  it('viewer.rateLimit shows a caller its budget without a further charge', async () => {
     const { text } = await service.issueKey('acme');
     const { body } = await service.graphql('{ viewer { rateLimit { limit remaining resetAt } } }', { apiKey: text });
     expect(body.data.viewer.rateLimit).toEqual({

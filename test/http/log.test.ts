@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.js';
 import { createPipeline, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
-/** What the log says, to whoever has to find out what happened. */
+/** The log, as a reader needs it who has to find out what happened. */
 
 let service: Service;
 let pipeline: Pipeline;
@@ -30,7 +30,7 @@ describe("a request's line", () => {
   };
   const graphql = (query: string) => lineOf((headers) => service.graphql(query, { token, headers }));
 
-  it('names a GraphQL operation and the reason of each refusal, the first time and again', async () => {
+  it('names a GraphQL operation and the reason of each refusal, the first time and later', async () => {
     const read = `query Read { vacancy(companyId: "acme", id: "${pipeline.vacancyId}") { id } }`;
     const missing = '{ vacancy(companyId: "acme", id: "nowhere") { id } }';
     const two = `query { a: vacancy(companyId: "globex", id: "x") { id } vacancies(companyId: "acme", first: 999) { nodes { id } }
@@ -49,7 +49,7 @@ describe("a request's line", () => {
     expect(JSON.stringify(service.log)).not.toContain('nowhere');
   });
 
-  it('names the reason of a request that is refused as a whole', async () => {
+  it('names the reason if the whole request is refused', async () => {
     const path = '/v2/vacancies/x/company/globex';
     expect(await lineOf((headers) => service.request('GET', path, { token, headers }))).toMatchObject({
       status: 403,
@@ -61,7 +61,7 @@ describe("a request's line", () => {
     });
   });
 
-  it('is of little interest where it is a probe', async () => {
+  it('has the level debug for a probe', async () => {
     for (const path of ['/healthz', '/readyz']) {
       expect(await lineOf((headers) => service.request('GET', path, { headers }))).toMatchObject({ level: 'debug' });
     }
@@ -69,7 +69,7 @@ describe("a request's line", () => {
 });
 
 describe('an outage', () => {
-  it('is one line when it begins and one when it ends, at one level and without a stack', async () => {
+  it('is logged with one line at its beginning and one at its end, at one level and without a stack', async () => {
     let isGone = true;
     const { store } = service.database;
     const cause = new Error('connect ECONNREFUSED');

@@ -8,7 +8,7 @@ import { startService } from '../support/service.js';
 import { consumeTimes, KeptLog, newBucket } from './limiterFixtures.js';
 import { canStartRedis, closedPort, killRedis, startRedis } from './redisServer.js';
 
-/** Generous against a busy machine, and far below what waiting for a connection or a retry would take. */
+/** Enough for a busy machine, and much less than the wait for a connection or a retry. */
 const promptMs = 1_500;
 
 async function timed<T>(work: Promise<T>): Promise<{ value: T; took: number }> {
@@ -24,7 +24,7 @@ describe('ResilientLimiter over Redis', () => {
     redis = connectRedis(`redis://${credentials}127.0.0.1:${port}`);
     return new ResilientLimiter(new RedisLimiter(redis), new MemoryLimiter(Date), Date, log);
   };
-  /** Not by node:events' once, which rejects at an error that comes first. */
+  /** Not `once` of node:events, which rejects at an error that comes first. */
   const next = (event: 'ready' | 'close') => new Promise<void>((resolve) => redis.once(event, () => resolve()));
 
   beforeEach(() => {
@@ -36,7 +36,7 @@ describe('ResilientLimiter over Redis', () => {
     if (server) await killRedis(server);
   });
 
-  it('answers from memory at once where no Redis listens', async () => {
+  it('answers from memory at once if no Redis listens', async () => {
     const limiter = connect(await closedPort());
     const { value, took } = await timed(consumeTimes(limiter, newBucket(), 100));
     expect(value).toBe(25);
@@ -47,7 +47,7 @@ describe('ResilientLimiter over Redis', () => {
     expect(log.lines).toHaveLength(1);
   });
 
-  it('says in one line why none can be reached', async () => {
+  it('logs in one line why none can be reached', async () => {
     const limiter = connect(await closedPort());
     for (let attempt = 0; attempt < 3; attempt += 1) await next('close');
     await consumeTimes(limiter, newBucket(), 10);
@@ -61,7 +61,7 @@ describe('ResilientLimiter over Redis', () => {
   });
 
   const onOwnRedis = canStartRedis ? describe : describe.skip;
-  onOwnRedis(`of the test's own${canStartRedis ? '' : ' (skipped: there is no redis-server to start)'}`, () => {
+  onOwnRedis(`of the test itself${canStartRedis ? '' : ' (skipped: there is no redis-server to start)'}`, () => {
     const start = async (...settings: string[]) => {
       const port = await closedPort();
       server = await startRedis(port, ...settings);
@@ -90,7 +90,7 @@ describe('ResilientLimiter over Redis', () => {
       expect(log.levels).toEqual(['warn', 'warn']);
     });
 
-    it('stopped and started again, empty, under a stream of requests: one key has its 25 and no more', async () => {
+    it('gives one key 25 and no more under a stream of requests while Redis is stopped and started again, empty', async () => {
       const { port, server: first } = await start();
       const limiter = connect(port);
       await next('ready');
@@ -130,7 +130,7 @@ describe('ResilientLimiter over Redis', () => {
       expect([...statuses.keys()].toSorted()).toEqual([404, 429]);
     });
 
-    it('waits for a hung Redis for no longer than a command may take, and then not at all', async () => {
+    it('waits at most the timeout of a command for a hung Redis, and then not at all', async () => {
       const { port, server: hanging } = await start();
       const limiter = connect(port);
       await next('ready');
@@ -153,7 +153,7 @@ describe('ResilientLimiter over Redis', () => {
       expect(log.levels).toEqual(['warn', 'warn']);
     });
 
-    it('survives a Redis that has forgotten its scripts', async () => {
+    it('continues when Redis has lost its scripts', async () => {
       const { port } = await start();
       const limiter = connect(port);
       await next('ready');
@@ -164,7 +164,7 @@ describe('ResilientLimiter over Redis', () => {
       expect(log.lines).toEqual([]);
     });
 
-    it('counts alone, and keeps the password out of the log, where Redis refuses the log-in', async () => {
+    it('counts on its own, and keeps the password out of the log, if Redis refuses the login', async () => {
       const { port } = await start('--requirepass', 'the right one');
       const limiter = connect(port, ':the-wrong-one@');
       await next('close');

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 
-/** Whether a Redis server of a test's own can be started here. */
+/** Whether a test can start its own Redis server here. */
 export const canStartRedis: boolean = spawnSync('redis-server', ['--version']).status === 0;
 
 /** A port on which nothing listens. */
@@ -15,7 +15,7 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Starts a Redis that keeps nothing on disk, and waits until it accepts connections. */
+/** Starts a Redis that stores nothing on disk, and waits until it accepts connections. */
 export async function startRedis(port: number, ...settings: string[]): Promise<ChildProcess> {
   const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...settings];
   const server = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -25,7 +25,7 @@ export async function startRedis(port: number, ...settings: string[]): Promise<C
   return server;
 }
 
-/** Kills the server, hung or not, and waits for its end. */
+/** Kills the server, even a hung one, and waits until it has ended. */
 export async function killRedis(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');

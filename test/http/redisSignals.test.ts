@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { RedisSignals } from '../../src/http/redisSignals.js';
 import { eventually } from '../support/eventually.js';
 
-/** How nodes tell each other of new events. */
+/** How nodes signal new events to each other. */
 
 const url = process.env.TEST_REDIS_URL;
 const onRedis = url ? describe : describe.skip;
@@ -19,11 +19,11 @@ onRedis('signals by Redis (set TEST_REDIS_URL)', () => {
     for (const connection of connections) connection.disconnect();
   });
 
-  it('are heard by other nodes, once a tenth of a second, and after a connection was lost', async () => {
+  it('reach other nodes, at most once in a tenth of a second, and again after a lost connection', async () => {
     const [here, there] = [open(), open()];
     const heard: string[] = [];
     const own: string[] = [];
-    // Of this suite's companies alone: others may use the same Redis.
+    // Only signals of this suite's companies, because others may use the same Redis.
     const company = `acme-${Math.random()}`;
     const note = (to: string[]) => (companyId: string) => {
       if (companyId.startsWith(company)) to.push(companyId);
@@ -32,17 +32,17 @@ onRedis('signals by Redis (set TEST_REDIS_URL)', () => {
     here.listen(note(own));
     await eventually(() => {
       here.tick();
-      here.tell(company);
+      here.send(company);
       return heard.length > 0;
     });
     here.tick();
     here.tick();
     heard.length = 0;
-    here.tell(`${company} 2`);
-    here.tell(`${company} 2`);
+    here.send(`${company} 2`);
+    here.send(`${company} 2`);
     here.tick();
     here.tick();
-    here.tell(`${company} 3`);
+    here.send(`${company} 3`);
     await eventually(() => heard.includes(`${company} 3`));
     expect(heard.filter((one) => one !== company)).toEqual([`${company} 2`, `${company} 2`, `${company} 3`]);
     expect(own).toEqual([]);
@@ -52,7 +52,7 @@ onRedis('signals by Redis (set TEST_REDIS_URL)', () => {
     await eventually(() => {
       here.tick();
       here.tick();
-      here.tell(company);
+      here.send(company);
       return heard.length > 0;
     });
   });

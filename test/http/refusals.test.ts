@@ -4,7 +4,7 @@ import { createPipeline } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { doWork } from '../support/works.js';
 
-/** What known callers are refused is counted in their company, over both adapters (CONTRACT "refusals"). */
+/** Refusals of known callers are counted in their company, over both adapters (CONTRACT "refusals"). */
 
 const clock = new TestClock(Date.now());
 const admin = tokenFor('acme', { subject: 'ada', roles: ['admin'] });
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const begun = clock.now();
-/** Refusals since an instant, with minutes as they were counted from it. */
+/** Refusals since a time, in minutes from it. */
 async function refusals(since = 0, companyId = 'acme', token = admin): Promise<unknown[]> {
   await service.keepRefusals();
   const query = `query ($companyId: ID!, $since: DateTime) {
@@ -35,7 +35,7 @@ const read = (companyId: string, credentials: object) =>
   service.request('GET', `/v2/vacancies/nowhere/company/${companyId}`, credentials);
 
 describe('refusals', () => {
-  it('are counted by caller, reason and minute, in the company of whoever was refused', async () => {
+  it('are counted by caller, reason and minute, in the company of the refused caller', async () => {
     await read('acme', user);
     await graphql('{ vacancy(companyId: "acme", id: "nowhere") { id } }');
     await graphql('{ a: vacancy(companyId: "acme", id: "x") { id } b: vacancy(companyId: "acme", id: "y") { id } }');
@@ -47,7 +47,7 @@ describe('refusals', () => {
     await read('acme', { apiKey: key.text });
     clock.advance(60_000);
     await read('acme', user);
-    // Nobody knows who these are, and this was no refusal.
+    // The first two callers are unknown, and the third call is no refusal.
     await read('acme', {});
     await read('acme', { apiKey: 'x' });
     await graphql('{ vacancies(companyId: "acme") { nodes { id } } }');
@@ -64,7 +64,7 @@ describe('refusals', () => {
     expect(await refusals(clock.now())).toEqual([['bob', 'VACANCY_NOT_FOUND', 1, 1]]);
   });
 
-  it('of a user of several companies are counted in the one that was asked for', async () => {
+  it('of a user of several companies are counted in the company of the request', async () => {
     const both = { token: tokenFor(['north', 'south'], { subject: 'eve', roles: ['admin'] }) };
     await read('south', both);
     await graphql('{ vacancy(companyId: "south", id: "x") { id } }', both);
@@ -72,7 +72,7 @@ describe('refusals', () => {
     expect(await refusals(0, 'north', both.token)).toEqual([]);
   });
 
-  it('are added to, by this node and by others; what is counted at its end is kept, too', async () => {
+  it('are added up over nodes; a node stores its counts when it stops', async () => {
     const other = await startService({ clock, database: service.database });
     const tim = { token: tokenFor('initech', { subject: 'tim' }) };
     await other.request('GET', '/v2/vacancies/x/company/initech', tim);
@@ -83,7 +83,7 @@ describe('refusals', () => {
     ]);
   });
 
-  it('of a minute in which too many callers are refused name 1,000 of them', async () => {
+  it('name at most 1,000 callers in one minute, and count the others without names', async () => {
     const minute = new Date(clock.now() - (clock.now() % 60_000)).toISOString();
     await service.database.rows(
       `insert into refusal_count (company_id, minute, actor_kind, actor_id, reason, count)
@@ -102,8 +102,8 @@ describe('refusals', () => {
     expect(rows.reduce((sum, [, , , count]) => sum + count, 0)).toBe(995 + 33);
   });
 
-  it('are kept for 30 days', async () => {
-    // By an immutable function: a cluster calls no other with a column's value in an update.
+  it('are stored for 30 days', async () => {
+    // By an immutable function, because a cluster allows only those with a column's value in an update.
     const aged = `update refusal_count set minute = (minute at time zone 'UTC' - interval '31 days') at time zone 'UTC'
       where company_id = 'acme' and reason <> 'ROLE_REQUIRED'`;
     await service.database.rows(aged);
@@ -113,7 +113,7 @@ describe('refusals', () => {
   });
 });
 
-describe('the bound of a minute', () => {
+describe('the limit of names in a minute', () => {
   const at = '2026-11-20T12:00:00.000Z';
   const of = (id: string | null, count = 1, minute = at): RefusalCount => ({
     actor: id === null ? null : { kind: 'USER', id },
@@ -121,7 +121,7 @@ describe('the bound of a minute', () => {
     minute,
     count,
   });
-  it('holds for those that were named before, each minute by itself', () => {
+  it('keeps the names that it has, separately for each minute', () => {
     const kept = Array.from({ length: 999 }, (_, index) => of(`user-${index}`));
     const later = '2026-11-20T12:01:00.000Z';
     const counts = [of('user-5', 7), of('new'), of('newer', 2), of(null, 3), of('newest', 4), of('newest', 1, later)];

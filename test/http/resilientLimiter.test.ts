@@ -6,7 +6,7 @@ import { ResilientLimiter, type SharedLimiter } from '../../src/http/resilientLi
 import { MemoryLimiter } from '../../src/http/slidingLog.js';
 import { consumeTimes, KeptLog, MovedClock, newBucket } from './limiterFixtures.js';
 
-/** A shared limiter whose outages the test decides. */
+/** A shared limiter whose outages the test controls. */
 class Switchable extends MemoryLimiter implements SharedLimiter {
   ready = true;
   fails = false;
@@ -38,7 +38,7 @@ describe('ResilientLimiter', () => {
     return { clock, log, shared, limiter, bucket: newBucket() };
   };
 
-  it('answers as the shared limiter does, and logs nothing', async () => {
+  it('answers like the shared limiter, and logs nothing', async () => {
     const { limiter, shared, log, bucket } = start();
     await consumeTimes(shared, bucket, 20);
     expect(await consumeTimes(limiter, bucket, 20)).toBe(5);
@@ -47,7 +47,7 @@ describe('ResilientLimiter', () => {
     expect(log.lines).toEqual([]);
   });
 
-  it('counts alone while the shared limiter fails, logging once per outage and once on recovery', async () => {
+  it('counts on its own while the shared limiter fails, and logs once per outage and once at the recovery', async () => {
     const { limiter, shared, log, bucket } = start();
     for (const outage of [1, 2]) {
       shared.fails = true;
@@ -61,7 +61,7 @@ describe('ResilientLimiter', () => {
     expect(log.lines[0]?.fields).toEqual({ cause: 'gone' });
   });
 
-  it('does not even ask a shared limiter that is known to be out of reach', async () => {
+  it('does not call a shared limiter that is known to be unreachable', async () => {
     const { limiter, shared, log, bucket } = start();
     shared.ready = false;
     expect(limiter.degraded).toBe(true);
@@ -70,7 +70,7 @@ describe('ResilientLimiter', () => {
     expect(log.levels).toEqual(['warn']);
   });
 
-  it('knows without a request that an outage is over', async () => {
+  it('learns the end of an outage without a request', async () => {
     const { limiter, shared, log, bucket } = start();
     shared.ready = false;
     await limiter.consume(bucket, 25);
@@ -88,8 +88,8 @@ describe('ResilientLimiter', () => {
   });
 });
 
-describe('after an outage, for a window, both logs must allow', () => {
-  /** A shared limiter that an outage may have emptied. */
+describe('the window after an outage, in which both logs must allow a call,', () => {
+  /** A shared limiter, which can be empty after an outage. */
   const start = () => {
     const clock = new MovedClock();
     const shared = new Unreliable(clock);
@@ -103,7 +103,7 @@ describe('after an outage, for a window, both logs must allow', () => {
     };
   };
 
-  it('gives no key a fresh budget where the shared one comes back empty', async () => {
+  it('gives no key a fresh budget if the shared limiter comes back empty', async () => {
     const { limiter, shared, clock, bucket } = start();
     expect(await consumeTimes(limiter, bucket, 10)).toBe(10);
     shared.go();
@@ -116,7 +116,7 @@ describe('after an outage, for a window, both logs must allow', () => {
     expect(await consumeTimes(limiter, bucket, 30)).toBe(25);
   });
 
-  it('nor where nobody asked while it was away', async () => {
+  it('also holds if no request came during the outage', async () => {
     const { limiter, shared, bucket } = start();
     expect(await consumeTimes(limiter, bucket, 20)).toBe(20);
     shared.go();
@@ -124,7 +124,7 @@ describe('after an outage, for a window, both logs must allow', () => {
     expect(await consumeTimes(limiter, bucket, 30)).toBe(5);
   });
 
-  it('nor on a node that began without it', async () => {
+  it('also holds on a node that started during the outage', async () => {
     const clock = new MovedClock();
     const shared = new Unreliable(clock);
     shared.go();
@@ -135,7 +135,7 @@ describe('after an outage, for a window, both logs must allow', () => {
     expect(await consumeTimes(limiter, bucket, 30)).toBe(5);
   });
 
-  it('begins the window anew where it goes and comes', async () => {
+  it('starts again at each outage', async () => {
     const { limiter, shared, clock, bucket } = start();
     for (let outage = 0; outage < 5; outage += 1) {
       shared.go();
@@ -143,7 +143,7 @@ describe('after an outage, for a window, both logs must allow', () => {
       shared.come('empty');
       clock.time += windowMs / 4;
     }
-    // Three of the five are younger than a window.
+    // Three of the five units are younger than a window.
     expect(await consumeTimes(limiter, bucket, 30)).toBe(22);
     clock.time += (windowMs / 4) * 3 - 1;
     shared.forget();
@@ -153,7 +153,7 @@ describe('after an outage, for a window, both logs must allow', () => {
     expect(await consumeTimes(limiter, bucket, 30)).toBe(25);
   });
 
-  it('charges what the shared one refuses in neither', async () => {
+  it('charges neither log for a call that the shared limiter refuses', async () => {
     const { limiter, shared, local, bucket } = start();
     shared.go();
     shared.come('as it was');
@@ -162,7 +162,7 @@ describe('after an outage, for a window, both logs must allow', () => {
     expect(await local.peek(bucket, 25)).toEqual({ allowed: true, limit: 25, remaining: 25, resetInMs: 0 });
   });
 
-  it('gives back the unit that was taken and no other', async () => {
+  it('returns exactly the unit that was taken', async () => {
     const { limiter, shared, local, clock, bucket } = start();
     shared.go();
     await limiter.consume(bucket, 25);
@@ -173,7 +173,7 @@ describe('after an outage, for a window, both logs must allow', () => {
     expect(await local.peek(bucket, 25)).toMatchObject({ remaining: 24, resetInMs: windowMs - 1_000 });
   });
 
-  it('says the stricter of both', async () => {
+  it('answers the stricter result', async () => {
     const { limiter, shared, clock, bucket } = start();
     shared.go();
     await consumeTimes(limiter, bucket, 3);
@@ -190,7 +190,7 @@ describe('after an outage, for a window, both logs must allow', () => {
     expect(await limiter.consume(bucket, 5)).toEqual({ allowed: false, limit: 5, remaining: 0, resetInMs: windowMs });
   });
 
-  it('asks the shared one alone once the window is over, and notes what that allows where the local log is full', async () => {
+  it('ends: then only the shared limiter decides, and even a full local log stores the units that it allows', async () => {
     const { limiter, shared, local, clock, bucket } = start();
     clock.time += windowMs;
     await consumeTimes(local, bucket, 25);
@@ -203,7 +203,7 @@ describe('after an outage, for a window, both logs must allow', () => {
     expect(await consumeTimes(limiter, bucket, 50)).toBe(25);
   });
 
-  it('is no longer where the clock is set back', async () => {
+  it('does not last longer if the clock is set back', async () => {
     const { limiter, shared, clock, bucket } = start();
     shared.go();
     shared.come('empty');
@@ -213,11 +213,11 @@ describe('after an outage, for a window, both logs must allow', () => {
     await limiter.consume(newBucket(), 25);
     const { asked } = shared;
     await consumeTimes(limiter, bucket, 30);
-    // What the local log refuses is only looked up.
+    // A refusal by the local log would only peek at the shared limiter.
     expect(shared.asked - asked).toBe(30);
   });
 
-  it('allows no more in any window, whatever fails when (generated)', async () => {
+  it('never allows more than the limit in any window, for random outages (generated)', async () => {
     const step = fc.oneof(
       { weight: 8, arbitrary: fc.constant('ask' as const) },
       { weight: 8, arbitrary: fc.constant('answer' as const) },
@@ -250,7 +250,7 @@ describe('after an outage, for a window, both logs must allow', () => {
           else if (one === 'answer') {
             if (scheduler.count() > 0) await scheduler.waitOne();
           } else if (typeof one === 'number') {
-            // Whoever is counted at which instant is clear only while the clock stands.
+            // The time of each charge is known only while the clock stands still.
             await settle();
             clock.time += one;
           } else if (one === 'go') shared.go();
@@ -268,10 +268,10 @@ describe('after an outage, for a window, both logs must allow', () => {
   });
 });
 
-/** A shared limiter that goes and comes, as it was or empty, and answers when the test lets it. */
+/** A shared limiter that disconnects and connects again, unchanged or empty, and answers when the test allows it. */
 class Unreliable implements SharedLimiter {
   ready = true;
-  /** It answers nothing, though it may have done what it was asked for. */
+  /** It fails to answer, but may have done what the call asked for. */
   fails = false;
   asked = 0;
   #log: MemoryLimiter;
@@ -294,7 +294,7 @@ class Unreliable implements SharedLimiter {
     this.#connection += 1;
   }
 
-  /** Empties it, without anybody's notice. */
+  /** Empties it without a signal to anyone. */
   forget(): void {
     this.#log = new MemoryLimiter(this.clock);
   }

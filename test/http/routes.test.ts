@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const record = 'x/company/acme/vacancy/y';
-/** What is served, and by which methods: `/v2` and GraphQL to whoever shows a credential, the rest to everybody. */
+/** What is served, with its methods: `/v2` and GraphQL need a credential, the rest is public. */
 const calls: [path: string, allow: string][] = [
   ['/v2/vacancies/company/acme', 'OPTIONS, POST'],
   ['/v2/vacancies/x/company/acme', 'GET, HEAD, OPTIONS'],
@@ -36,7 +36,7 @@ const methods = ['DELETE', 'GET', 'HEAD', 'PATCH', 'POST', 'PROPFIND', 'PUT'];
 const others = (allow: string) => methods.filter((method) => !allow.split(', ').includes(method));
 
 describe('a path that is served', () => {
-  it.each(calls)('%s refuses other methods than %s, and tells them to whoever asks', async (path, allow) => {
+  it.each(calls)('%s refuses other methods than %s, and lists them in Allow', async (path, allow) => {
     for (const method of others(allow)) {
       const { status, headers } = await service.request(method, path, { token });
       expect([method, status, headers.get('allow')]).toEqual([method, 405, allow]);
@@ -46,7 +46,7 @@ describe('a path that is served', () => {
     expect([status, headers.get('allow'), text]).toEqual([204, allow, '']);
   });
 
-  it.each(pages)('%s is open, to be read alone', async (path) => {
+  it.each(pages)('%s is public and read-only', async (path) => {
     for (const method of ['GET', 'HEAD']) expect((await service.request(method, path)).status).toBe(200);
     for (const method of [...others('GET, HEAD'), 'OPTIONS']) {
       const { status, headers } = await service.request(method, path);
@@ -54,7 +54,7 @@ describe('a path that is served', () => {
     }
   });
 
-  it('of a test provider takes messages alone, whoever sends them', async () => {
+  it('of a test provider accepts only POST, from any sender', async () => {
     for (const method of [...others('POST'), 'OPTIONS']) {
       const { status, headers } = await service.request(method, '/callbacks/psychometrics/acme');
       expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST']);
@@ -63,7 +63,7 @@ describe('a path that is served', () => {
     expect((await service.request('POST', '/callbacks/psychometrics/acme/')).status).toBe(404);
   });
 
-  it('is so to a file of a page, too', async () => {
+  it('covers the files of a page too', async () => {
     for (const page of ['/docs', '/graphiql']) {
       const { text } = await service.request('GET', page);
       const [, file = ''] = /<script[^>]* src="([^"]+)"/.exec(text) ?? [];
@@ -73,7 +73,7 @@ describe('a path that is served', () => {
   });
 
   it.each([...calls.map(([path]) => path), ...pages])(
-    '%s is another one in another case, or with another slash',
+    '%s differs from paths with another case or another slash',
     async (path) => {
       const misspelled = [`${path}/`, `/${path}`, path.replace(/[a-z]/, (letter) => letter.toUpperCase())];
       for (const other of misspelled.filter((one) => one !== path)) {
@@ -96,7 +96,7 @@ describe('a path that is not served', () => {
     '/v2/vacancies/%ff/company/acme',
     '/graphql/',
     '/graphql/x',
-  ])('%s asks for a credential, charges it, and is not found by any method', async (path) => {
+  ])('%s requires a credential, is charged, and answers 404 to every method', async (path) => {
     expect((await sent('GET', path, {})).status).toBe(401);
     const { text: apiKey } = await service.issueKey('acme');
     for (const method of methods) {
@@ -107,11 +107,11 @@ describe('a path that is not served', () => {
     expect((await sent('OPTIONS', path, {})).status).toBe(404);
   });
 
-  it.each(['/v2x', '/graphqlx', '/nothing', '/%76%32/nothing'])('%s is not found by anybody', async (path) => {
+  it.each(['/v2x', '/graphqlx', '/nothing', '/%76%32/nothing'])('%s answers 404 to every caller', async (path) => {
     for (const method of [...methods, 'OPTIONS']) expect((await sent(method, path, {})).status).toBe(404);
   });
 
-  it('speaks as what stands before it does', async () => {
+  it('answers in the format of its prefix', async () => {
     const { body: graphql } = await sent('GET', '/graphql/x');
     expect(graphql).toMatchObject({ errors: [{ extensions: { reason: 'ROUTE_NOT_FOUND' } }] });
     const { body: rest } = await sent('GET', '/v2/graphql');
@@ -126,14 +126,14 @@ describe('ids in a path', () => {
     ['%2e%2e', '%252e%252e'],
     ['a+b', 'a+b'],
     ['№ ☃', '%e2%84%96%20%E2%98%83'],
-  ])('%j is read from %s', async (companyId, spelled) => {
+  ])('%j is decoded from %s', async (companyId, spelled) => {
     const { status, body } = await sent('GET', `/v2/vacancies/x/company/${spelled}`, {
       authorization: `Bearer ${tokenFor(companyId)}`,
     });
     expect([status, body.reason]).toEqual([404, 'VACANCY_NOT_FOUND']);
   });
 
-  it('are refused by their length, however long', async () => {
+  it('that are too long are refused, even very long ones', async () => {
     const { status, body } = await sent('GET', `/v2/vacancies/${'x'.repeat(14_000)}/company/acme`);
     expect([status, body.reason]).toEqual([400, 'INVALID_INPUT']);
   });
@@ -142,11 +142,11 @@ describe('ids in a path', () => {
 interface Sent {
   readonly status: number | undefined;
   readonly headers: NodeJS.Dict<string | string[]>;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on any body.
   readonly body: any;
 }
 
-/** Sends a path as it is written: fetch would tidy it up. */
+/** Sends a path unchanged, because `fetch` would normalise it. */
 function sent(
   method: string,
   path: string,

@@ -7,7 +7,7 @@ const unit = fc.oneof(
   fc.constantFrom('\uD800', '\uDC00'),
 );
 
-test('a text has the octets that Node gives it, whatever is in it and however long it is', () => {
+test('octetsOf returns the same octets as Node, for any content and length', () => {
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 6 }), fc.nat(6), fc.nat(3_000), (parts, at, length) => {
       const text = [...parts.slice(0, at), 'x'.repeat(length), ...parts.slice(at)].join('');

@@ -6,7 +6,7 @@ import { apiKeyCommand } from '../../src/cli/apiKeyCommand.js';
 import { readKeyText } from '../../src/http/apiKeyText.js';
 import { fillDataDirectory } from '../support/databases.js';
 
-/** `npm run api-key` (CONTRACT "Settings"), on an embedded database of its own. */
+/** `npm run api-key` (CONTRACT "Settings"), on a separate embedded database. */
 
 let directory: string;
 beforeAll(async () => {
@@ -55,15 +55,15 @@ describe('npm run api-key', () => {
     ['an unknown command', ['steal', '--company', 'acme'], /no command "steal"/],
     ['no company', ['list'], /--company is required/],
     ['an unknown option', ['list', '--company', 'acme', '--force'], /--force/],
-    ['a grant that is none', issue('--grant', 'GET /v3'), /grants\.0\.endpoint must be an endpoint/],
+    ['an invalid grant', issue('--grant', 'GET /v3'), /grants\.0\.endpoint must be an endpoint/],
     ['no grant', issue(), /grants must have at least 1 item/],
-    ['an address that is none', issue('--grant', endpoint, '--contact-email', 'ada'), /contact\.email/],
-    ['a key that is not there', ['revoke', '--company', 'acme', '--id', 'nowhere'], /not found/],
-  ])('says what is wrong with %s', async (_case, args, message) => {
+    ['an invalid e-mail address', issue('--grant', endpoint, '--contact-email', 'ada'), /contact\.email/],
+    ['an unknown key', ['revoke', '--company', 'acme', '--id', 'nowhere'], /not found/],
+  ])('explains the fault of %s', async (_case, args, message) => {
     await expect(run(...args)).rejects.toThrow(message);
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     expect(await run('--help')).toContain('npm run -s api-key');
   });
 });

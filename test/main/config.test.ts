@@ -50,7 +50,7 @@ describe('an empty environment', () => {
     });
   });
 
-  it('is what empty values count as', () => {
+  it('is the same as empty values', () => {
     const names = [
       'PORT',
       'HOST',
@@ -115,19 +115,19 @@ describe('each setting', () => {
     });
   });
 
-  it('takes a public key with its line breaks escaped', () => {
+  it('accepts a public key with escaped line breaks', () => {
     expect(readConfig({ JWT_PUBLIC_KEY: rsa.publicKey.replaceAll('\n', '\\n') }).jwt).toEqual({
       kind: 'publicKey',
       pem: rsa.publicKey,
     });
   });
 
-  it('takes the address of a key set', () => {
+  it('accepts the address of a key set', () => {
     const url = 'https://id.example/.well-known/jwks.json';
     expect(readConfig({ JWT_JWKS_URL: url }).jwt).toEqual({ kind: 'jwks', url });
   });
 
-  it('turns demo data off for a database of its own, and the explorer off in production', () => {
+  it('turns demo data off for an external database, and the explorer off in production', () => {
     expect(readConfig(production)).toMatchObject({ production: true, demoData: false, graphqlExplorer: false });
     expect(readConfig({ DATABASE_URL: 'postgres://db.example/app' }).demoData).toBe(false);
   });
@@ -140,7 +140,7 @@ describe('each setting', () => {
     ['REDIS_URL', 'cache.example:6379'],
     ['JWT_SECRET', 'fifteen letters'],
     ['JWT_SECRET', rsa.publicKey],
-    ['JWT_PUBLIC_KEY', 'no key at all'],
+    ['JWT_PUBLIC_KEY', 'not a key'],
     ['JWT_PUBLIC_KEY', rsa.privateKey],
     [
       'JWT_PUBLIC_KEY',
@@ -165,7 +165,7 @@ describe('each setting', () => {
 });
 
 describe('faults', () => {
-  it('are named together', () => {
+  it('are reported together', () => {
     const faults = faultsOf({ NODE_ENV: 'production', PORT: 'http', LOG_LEVEL: 'loud' });
     expect(faults).toHaveLength(4);
     expect(faults.join('\n')).toMatch(
@@ -173,7 +173,7 @@ describe('faults', () => {
     );
   });
 
-  it('repeat no value, for it may be a secret', () => {
+  it('contain no value, because it could be a secret', () => {
     const faults = faultsOf({
       DATABASE_URL: 'mysql://app:hunter2@db.example',
       REDIS_URL: 'hunter2',
@@ -183,7 +183,7 @@ describe('faults', () => {
     expect(faults.join()).not.toContain('hunter2');
   });
 
-  it('make one message, a line each', () => {
+  it('form one message with a line for each', () => {
     expect(new ConfigError(['PORT is odd', 'HOST is odd']).message.split('\n')).toHaveLength(3);
   });
 
@@ -196,7 +196,7 @@ describe('faults', () => {
     expect(faultsOf({ ...production, [name]: undefined })).toHaveLength(1);
   });
 
-  it('refuse the demo in production, beside every other fault', () => {
+  it('refuse the demo in production, together with every other fault', () => {
     const refusal = expect.stringMatching(/^DEMO_DATA must not be on in production/);
     expect(faultsOf({ ...production, DEMO_DATA: 'on' })).toEqual([refusal]);
     expect(faultsOf({ ...production, DEMO_DATA: 'on', PORT: 'http' })).toEqual([
@@ -207,7 +207,7 @@ describe('faults', () => {
     expect(faultsOf({ ...production, NODE_ENV: 'test', DEMO_DATA: 'on' })).toEqual([]);
   });
 
-  it('refuses webhooks to this machine in production', () => {
+  it('refuse webhooks to this machine in production', () => {
     expect(faultsOf({ ...production, TEST_CLOCK: 'on' })).toEqual([
       expect.stringMatching(/^TEST_CLOCK must not be on in production/),
     ]);

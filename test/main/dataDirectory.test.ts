@@ -13,15 +13,15 @@ import {
   readOrCreateJwtSecret,
 } from '../../src/start/dataDirectory.js';
 
-/** CONTRACT "Settings": DATA_DIR, with real processes, since only they can be killed. */
+/** CONTRACT "Settings": DATA_DIR. The tests use real processes, because only those can be killed. */
 
 const source = pathToFileURL(join(import.meta.dirname, '../../src/start/dataDirectory.ts')).href;
-/** The sources import each other by the names that they have once compiled. */
+/** The sources import each other by the names of their compiled files. */
 const asSources = `
   const { registerHooks } = await import('node:module');
   registerHooks({ resolve: (name, context, next) => next(name.replace(/^(\\..*)\\.js$/, '$1.ts'), context) });
 `;
-/** Opens the directory when told to, says how that went, and lives on until its input ends. */
+/** Opens the directory on a command, prints the result, and runs until its input ends. */
 const program = `${asSources}
   const { openDataDirectory, readOrCreateJwtSecret } = await import(${JSON.stringify(source)});
   const [directory] = process.argv.slice(1);
@@ -74,7 +74,7 @@ afterEach(async () => {
 });
 
 describe('the lock', () => {
-  it('refuses a second holder and names directory and pid', async () => {
+  it('refuses a second holder and names the directory and the pid', async () => {
     const child = await startChild();
     child.tell('open');
     expect(await child.says()).toBe('opened');
@@ -84,7 +84,7 @@ describe('the lock', () => {
     expect(String(refusal)).toContain(`${directory} is in use by another process (pid ${child.process.pid})`);
   });
 
-  it('refuses a second holder in the same process, until the first gives it up', async () => {
+  it('refuses a second holder in the same process, until the first releases it', async () => {
     const first = await openDataDirectory(directory);
     await expect(openDataDirectory(directory)).rejects.toThrow(DataDirectoryInUseError);
     first.close();
@@ -94,7 +94,7 @@ describe('the lock', () => {
     second.close();
   });
 
-  it('is free at once when its holder was killed', async () => {
+  it('is free at once after its holder was killed', async () => {
     const child = await startChild();
     child.tell('open');
     expect(await child.says()).toBe('opened');
@@ -102,12 +102,12 @@ describe('the lock', () => {
     (await openDataDirectory(directory)).close();
   });
 
-  it('is free though the pid of the killed holder is in use again', async () => {
+  it('is free even if the pid of the killed holder is in use again', async () => {
     await writeFile(join(directory, 'lock.pid'), `${process.pid}\n`);
     (await openDataDirectory(directory)).close();
   });
 
-  it('goes to exactly one of many that want it at once, after a kill as well', async () => {
+  it('goes to exactly one of several that open at the same time, after a kill too', async () => {
     const rivals = await Promise.all(Array.from({ length: 6 }, startChild));
     const race = async (racing: readonly Child[]): Promise<Child> => {
       for (const rival of racing) rival.tell('open');
@@ -122,7 +122,7 @@ describe('the lock', () => {
     await race(rivals.filter((rival) => rival !== winner && rival !== second));
   });
 
-  it('outlives garbage collection, though nobody keeps what was opened', async () => {
+  it('survives garbage collection, even without a reference to it', async () => {
     const child = spawn(
       process.execPath,
       [
@@ -144,7 +144,7 @@ describe('the lock', () => {
     await expect(openDataDirectory(directory)).rejects.toThrow(DataDirectoryInUseError);
   });
 
-  it('makes the directory, for its owner alone', async () => {
+  it('creates the directory with access only for its owner', async () => {
     const inner = join(directory, 'a', 'b');
     const opened = await openDataDirectory(inner);
     expect((await stat(inner)).mode & 0o777).toBe(0o700);
@@ -154,7 +154,7 @@ describe('the lock', () => {
 });
 
 describe('the JWT secret', () => {
-  it('is made once, kept for its owner alone, and read beside the holder of the lock', async () => {
+  it('is created once, readable only by its owner, and can be read while another process holds the lock', async () => {
     const child = await startChild();
     child.tell('open');
     expect(await child.says()).toBe('opened');
@@ -164,7 +164,7 @@ describe('the JWT secret', () => {
     expect((await stat(join(directory, 'jwt-secret'))).mode & 0o777).toBe(0o600);
   });
 
-  it('is the same for all that make it at once, and leaves no drafts', async () => {
+  it('is the same for all that create it at the same time, and leaves no temporary files', async () => {
     const rivals = await Promise.all(Array.from({ length: 4 }, startChild));
     for (const rival of rivals) rival.tell('secret');
     const secrets = await Promise.all(rivals.map((rival) => rival.says()));
@@ -172,14 +172,14 @@ describe('the JWT secret', () => {
     expect(await readdir(directory)).toEqual(['jwt-secret']);
   });
 
-  it('is refused when the file holds something else', async () => {
+  it('is refused if the file has other content', async () => {
     await writeFile(join(directory, 'jwt-secret'), 'short\n');
     await expect(readOrCreateJwtSecret(directory)).rejects.toThrow(/remove it/);
   });
 });
 
 describe('the demo file', () => {
-  it('is read as it was written, for its owner alone', async () => {
+  it('is read as it was written, and readable only by its owner', async () => {
     const file = demoFileIn(join(directory, 'new'));
     expect(await file.read()).toBeNull();
     await file.write({ companyId: 'acme' });
@@ -190,7 +190,7 @@ describe('the demo file', () => {
     expect(await readdir(join(directory, 'new'))).toEqual(['demo.json']);
   });
 
-  it('reads as none when it holds no JSON', async () => {
+  it('is treated as missing if it is not JSON', async () => {
     const file = demoFileIn(directory);
     await writeFile(file.path, '{"companyId":');
     expect(await file.read()).toBeNull();

@@ -53,7 +53,7 @@ async function openAll(options: { secret?: string; publicKey?: boolean } = {}): 
 const open = async (options?: Parameters<typeof openAll>[0]): Promise<DemoCredentials> =>
   (await openAll(options)).current();
 
-/** Whether the demo's token is good at an instant, by the secret that it was made of. */
+/** Whether the demo's token is valid at a time, for the secret with which it was signed. */
 const isGoodAt = ({ token }: DemoCredentials, at: number): boolean =>
   isGoodToken(token ?? '', { secret: demoSecret({ kind: 'secret', secret })?.secret ?? '', audience: 'pipeline' }, at);
 
@@ -78,7 +78,7 @@ afterEach(async () => {
 });
 
 describe('the first start', () => {
-  it('makes the data and says what was kept in demo.json', async () => {
+  it('creates the data and logs the content of demo.json', async () => {
     const demo = await open();
     expect(await kept()).toEqual(demo);
     expect(Object.keys(demo)).toEqual(['companyId', 'apiKey', 'token', 'vacancyId', 'interviewId', 'psychometricId']);
@@ -98,7 +98,7 @@ describe('the first start', () => {
     expect(await store.settings('acme')).toMatchObject({ locale: 'en' });
   });
 
-  it('grants the key everything that is no admin’s', async () => {
+  it('grants the key all endpoints except those of admins', async () => {
     await open();
     const [key] = await database.store.apiKeys('acme');
     const endpoints = key?.grants.map(({ endpoint }) => endpoint) ?? [];
@@ -108,8 +108,8 @@ describe('the first start', () => {
     expect(endpoints).not.toContain('Mutation.issueApiKey');
   });
 
-  it('leaves nothing when it is cut short', async () => {
-    // The key is the last of what is made.
+  it('leaves nothing if it is interrupted', async () => {
+    // The key is created last.
     const write = (): never => {
       throw new Error('cut short');
     };
@@ -121,15 +121,15 @@ describe('the first start', () => {
     expect(await database.store.settings('acme')).toBeNull();
   });
 
-  // One connection can't race with itself, so that PGlite has nothing to show here.
-  (postgresUrl ? it : it.skip)('makes the data once, though several nodes start at once', async () => {
+  // One connection can't have races, so PGlite is skipped.
+  (postgresUrl ? it : it.skip)('creates the data once if several nodes start at the same time', async () => {
     const quiet = { ...parts(), onProgress: () => undefined };
     const seeded = await Promise.all([1, 2, 3].map(() => seedDemo(quiet)));
     expect(seeded.filter((made) => made !== null)).toHaveLength(1);
     expect(await database.store.apiKeys('acme')).toHaveLength(1);
   });
 
-  it('shows its progress once it has taken over a second, and not before', async () => {
+  it('shows its progress after more than a second, and not before', async () => {
     const progress: number[][] = [];
     let reads = 0;
     const clock = { now: () => now + 300 * reads++ };
@@ -139,13 +139,13 @@ describe('the first start', () => {
     expect(progress.at(-1)?.[0]).toBe(first?.[1]);
   });
 
-  it('has no token where only another can sign', async () => {
+  it('has no token if this service can not sign', async () => {
     expect(await open({ publicKey: true })).toMatchObject({ token: null });
   });
 });
 
 describe('a later start', () => {
-  it('changes nothing and says nothing', async () => {
+  it('changes nothing and logs nothing', async () => {
     const first = await open();
     now += 11 * hour;
     expect(await open()).toEqual(first);
@@ -173,7 +173,7 @@ describe('a later start', () => {
     expect(await database.store.apiKeys('acme')).toHaveLength(1);
   });
 
-  it('issues another key when the demo’s was revoked', async () => {
+  it('issues another key if the demo’s was revoked', async () => {
     const first = await open();
     await database.store.transaction(async (tx) => {
       const [key] = await tx.apiKeys('acme');
@@ -185,7 +185,7 @@ describe('a later start', () => {
     expect(await database.store.apiKeys('acme')).toHaveLength(2);
   });
 
-  it('signs the token anew when it is about to expire, or the secret is another', async () => {
+  it('signs the token again if it is about to expire, or the secret has changed', async () => {
     const first = await open();
     const other = await open({ secret: `${secret}!` });
     expect(other.token).not.toBe(first.token);
@@ -197,7 +197,7 @@ describe('a later start', () => {
     expect(said).toEqual([]);
   });
 
-  it('shows none of the tokens that former versions kept, which are good for a year by the real secret', async () => {
+  it('does not show tokens of former versions, which are valid for a year with the real secret', async () => {
     const first = await open();
     const year = signToken({
       secret,
@@ -215,7 +215,7 @@ describe('a later start', () => {
     expect(await kept()).toEqual({ ...first, token: second.token });
   });
 
-  it('makes the data again when the database was replaced', async () => {
+  it('creates the data again if the database was replaced', async () => {
     const first = await open();
     await database.close();
     database = await openTestDatabase();
@@ -227,7 +227,7 @@ describe('a later start', () => {
 });
 
 describe('while the process runs', () => {
-  it('has a token that is good for half a day at least whenever one looks, in demo.json too', async () => {
+  it('always has a token that is valid for at least half a day, also in demo.json', async () => {
     const demo = await openAll();
     const first = demo.current();
     const tokens = new Set<string | null>();
@@ -244,7 +244,7 @@ describe('while the process runs', () => {
     expect({ ...last, token: null }).toEqual({ ...first, token: null });
   });
 
-  it('looks after demo.json by itself, where nobody opens a page', async () => {
+  it('renews demo.json without requests for a page', async () => {
     const timer = jest.spyOn(globalThis, 'setInterval');
     const demo = await openAll();
     const [renew, every] = timer.mock.calls.at(-1) ?? [];
@@ -257,7 +257,7 @@ describe('while the process runs', () => {
     expect(isGoodAt({ ...demo.current(), token }, now + 23 * hour)).toBe(true);
   });
 
-  it('goes on showing good tokens where demo.json cannot be written, and says so', async () => {
+  it('continues to show valid tokens if demo.json can not be written, and logs that', async () => {
     const demo = await openAll();
     await rm(directory, { recursive: true });
     await writeFile(directory, 'no directory');
@@ -268,10 +268,10 @@ describe('while the process runs', () => {
   });
 });
 
-describe('once the demo is off', () => {
+describe('when the demo is off', () => {
   const end = () => endDemo({ store: database.store, clock: { now: () => now }, logger });
 
-  /** The status that the demo vacancy is answered with, to somebody who kept the demo's credentials. */
+  /** The status of answers about the demo vacancy, for a client that kept the demo's credentials. */
   async function answersOf({ apiKey, token, vacancyId }: DemoCredentials, init: ServiceOptions): Promise<number[]> {
     const service = await startService({ database, clock: new TestClock(), ...init });
     const path = `/v2/vacancies/${vacancyId}/company/acme`;
@@ -288,8 +288,8 @@ describe('once the demo is off', () => {
     return { tokens: { keys, demo: demo ? demoSecret(keys) : null, issuer: null, audience: 'pipeline' } };
   };
 
-  it('ends its key and its token, and begins with others when it is on again', async () => {
-    // The service checks tokens by the time of day.
+  it('it ends its key and its token, and has new ones when it is on again', async () => {
+    // The service checks tokens by the real time.
     now = Date.now();
     const first = await open();
     expect(await answersOf(first, options(true))).toEqual([200, 200]);
@@ -303,7 +303,7 @@ describe('once the demo is off', () => {
     expect((await answersOf(first, options(true)))[0]).toBe(401);
   });
 
-  it('leaves tokens by the real secret alone, whichever key they name', async () => {
+  it('it does not affect tokens signed with the real secret, with any key id', async () => {
     const demo = await open();
     for (const kid of [undefined, 'demo', 'other']) {
       const token = signToken({
@@ -318,7 +318,7 @@ describe('once the demo is off', () => {
     }
   });
 
-  it('leaves the company’s own keys alone, and its key as it was revoked first', async () => {
+  it('it does not affect the company’s other keys, and keeps the time of its key’s first revocation', async () => {
     await open();
     const [demoKey] = await database.store.apiKeys('acme');
     if (!demoKey) throw new Error('There is no demo key.');
@@ -341,7 +341,7 @@ describe('once the demo is off', () => {
     );
   });
 
-  it('costs one look-up where there is nothing to end', async () => {
+  it('it costs one lookup if there is nothing to end', async () => {
     const embedded = await openEmbeddedTest();
     const ofStart = async () => {
       embedded.countStatements();
@@ -357,7 +357,7 @@ describe('once the demo is off', () => {
     await embedded.close();
   });
 
-  it('is no reason not to start where the key cannot be ended', async () => {
+  it('the service starts even if the key can not be revoked', async () => {
     await open();
     const store = Object.create(database.store, {
       transaction: { value: () => Promise.reject(new Error('permission denied')) },

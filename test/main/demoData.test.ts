@@ -16,7 +16,7 @@ import {
 import { shown } from '../../src/demo/company.js';
 import { demoRecords } from '../../src/demo/demoRecords.js';
 
-/** CONTRACT "Settings" (demo data), held against the core's own rules. */
+/** CONTRACT "Settings" (demo data), compared with the rules of the core. */
 
 const at = Date.parse('2026-11-20T12:00:00.000Z');
 
@@ -38,14 +38,14 @@ describe('the demo data', () => {
     expect(demoRecords(at, counter())).toEqual(made);
   });
 
-  it('are one company’s, with unique ids', () => {
+  it('belong to one company, and have unique ids', () => {
     expect(new Set([...vacancies, ...records].map(({ companyId }) => companyId))).toEqual(new Set(['acme']));
     const ids = [...vacancies, ...vacancies.flatMap(({ taskList }) => taskList), ...records].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(new Set(vacancies.map(({ shortCode }) => shortCode)).size).toBe(vacancies.length);
   });
 
-  it('lie in the past, in the order in which they happened', () => {
+  it('are in the past, in the order of their events', () => {
     for (const { createdAt, updatedAt, statusHistory, status } of records) {
       const dates = [createdAt, ...statusHistory.map(({ date }) => date).slice(1), updatedAt];
       expect(statusHistory[0]?.date).toBe(createdAt);
@@ -58,12 +58,12 @@ describe('the demo data', () => {
 });
 
 describe('the demo vacancies', () => {
-  it('have every status, several in progress', () => {
+  it('have every status, and several are in progress', () => {
     expect(new Set(vacancies.map(({ status }) => status.code))).toEqual(new Set(vacancyStatusCodes));
     expect(vacancies.filter(({ status }) => status.code === 'IN_PROGRESS').length).toBeGreaterThan(1);
   });
 
-  it('have features of every code that the core would take as sent', () => {
+  it('have features of every code, which the core would accept', () => {
     expect(new Set(vacancies.flatMap(({ features }) => features.map(({ featureCode }) => featureCode)))).toEqual(
       new Set(featureCodes),
     );
@@ -91,7 +91,7 @@ describe('the demo vacancies', () => {
 });
 
 describe('the demo records', () => {
-  it('belong to a feature of their vacancy, are of its kind, and begin as it says', () => {
+  it('belong to a feature of their vacancy, have its kind, and start as it defines', () => {
     for (const record of records) {
       const feature = vacancyOf(record.vacancyId).features.find(({ id }) => id === record.featureId);
       expect(feature && kindOf(feature.featureCode)).toBe(record.kind);
@@ -105,7 +105,7 @@ describe('the demo records', () => {
     }
   });
 
-  it('lead each candidate from one feature into the next, never into two at once', () => {
+  it('move each candidate from one feature to the next, and never into two at the same time', () => {
     const ways = Map.groupBy(records, ({ vacancyId, candidateId }) => `${vacancyId} ${candidateId}`);
     for (const way of ways.values()) {
       expect(way.filter(({ isClosed }) => !isClosed).length).toBeLessThanOrEqual(1);
@@ -116,14 +116,14 @@ describe('the demo records', () => {
     }
   });
 
-  it('are of 24 candidates and more, in every feature of one vacancy', () => {
+  it('belong to at least 24 candidates, in every feature of one vacancy', () => {
     const there = records.filter(({ vacancyId }) => vacancyId === main.id);
     expect(new Set(there.map(({ candidateId }) => candidateId)).size).toBeGreaterThanOrEqual(24);
     const open = there.filter(({ isClosed }) => !isClosed);
     expect(new Set(open.map(({ featureId }) => featureId)).size).toBe(main.features.length);
   });
 
-  it('stand in every status that a feature may be left in', () => {
+  it('have every status in which a feature can be left', () => {
     const now = new Set(records.map(({ status }) => status.code));
     expect([...now].toSorted()).toEqual([
       'ATTENDANCE_VALIDATION',
@@ -139,7 +139,7 @@ describe('the demo records', () => {
     expect(kinds.size).toBe(6);
   });
 
-  it('take no more places than a vacancy has, one of which is almost full', () => {
+  it('take at most the places of a vacancy, and one vacancy is almost full', () => {
     const free = vacancies.flatMap(({ id, maxCandidates }) => {
       const there = Map.groupBy(
         records.filter(({ vacancyId }) => vacancyId === id),
@@ -150,7 +150,7 @@ describe('the demo records', () => {
     expect(Math.min(...free)).toBe(1);
   });
 
-  it('have meetings to come on dates of their features, and none where one was cancelled', () => {
+  it('have future meetings on dates of their features, and none after a cancellation', () => {
     const meetings = records.flatMap(({ meeting, isClosed, status }) =>
       meeting ? [{ meeting, isClosed, status }] : [],
     );
@@ -161,7 +161,7 @@ describe('the demo records', () => {
     for (const { meeting, status } of records) if (status.code === 'CANCELLED') expect(meeting).toBeNull();
   });
 
-  it('were discarded for reasons of the catalogue, by a recruiter and by a timer; one discard was taken back', () => {
+  it('were discarded for reasons of the catalogue, by a recruiter and by a timer; one discard was undone', () => {
     const discards = records.flatMap(({ discard }) => discard ?? []);
     const known = catalogues.rejectionReasons.map(({ id }) => id);
     for (const { rejectedReasonId } of discards) expect(known).toContain(rejectedReasonId);
@@ -174,7 +174,7 @@ describe('the demo records', () => {
     ]);
   });
 
-  it('leave the one who was banned where the ban came', () => {
+  it('of the banned candidate end at the ban', () => {
     const [ban] = bans;
     expect(bans).toHaveLength(1);
     const theirs = records.filter(({ candidateId }) => candidateId === ban?.candidateId);
@@ -187,7 +187,7 @@ describe('the demo records', () => {
     });
   });
 
-  it('begin once the vacancy was open, and stay open where it was closed', () => {
+  it('start after the vacancy was opened, and stay open if it was closed', () => {
     const closed = vacancies.find(({ status }) => status.code === 'CLOSED') as Vacancy;
     const left = records.filter(({ vacancyId }) => vacancyId === closed.id);
     expect(left.some(({ isClosed }) => !isClosed)).toBe(true);
@@ -202,7 +202,7 @@ describe('the demo records', () => {
 });
 
 describe('the demo interviews', () => {
-  it('have 5 to 8 questions when complete, and are scored and marked for review by the rules of the core', () => {
+  it('have 5 to 8 questions if complete, and are scored and marked for review by the rules of the core', () => {
     for (const { answers, score, briefScoreExplanation, reviewPending, isClosed } of interviews) {
       expect([score, reviewPending]).toEqual([scoreOf(answers), answers.some(({ needsReview }) => needsReview)]);
       expect(briefScoreExplanation === null).toBe(answers.length < 5);
@@ -213,7 +213,7 @@ describe('the demo interviews', () => {
     expect(new Set(interviews.map(({ answers }) => answers.length)).size).toBeGreaterThan(3);
   });
 
-  it('have rubrics for their criteria, scores within bounds, and some answers that need a review', () => {
+  it('have rubrics for their criteria, scores in their range, and some answers that need a review', () => {
     const answers = interviews.flatMap((interview) => interview.answers);
     for (const { completionCriteria, requirementScoringRubric, questionScore, maxQuestionScore } of answers) {
       expect(Object.keys(requirementScoringRubric ?? {})).toEqual(Object.keys(completionCriteria ?? {}));
@@ -227,7 +227,7 @@ describe('the demo interviews', () => {
 });
 
 describe('the versions of answers', () => {
-  it('tell who scored them: a model, and a person where one has looked', () => {
+  it('name their scorers: a model, and a person after a review', () => {
     const histories = interviews.flatMap((interview) =>
       interview.answerHistories.map((history) => ({ history, interview })),
     );
@@ -241,7 +241,7 @@ describe('the versions of answers', () => {
     }
   });
 
-  it('wait for a review in open interviews alone', () => {
+  it('wait for a review only in open interviews', () => {
     const pending = interviews.filter(({ reviewPending }) => reviewPending);
     expect(pending.length).toBeGreaterThan(1);
     expect(pending.some(({ id }) => id === shown.interviewId)).toBe(true);
@@ -250,7 +250,7 @@ describe('the versions of answers', () => {
 });
 
 describe('the demo catalogues', () => {
-  it('hold what the core would take as sent, each entry once', () => {
+  it('contain entries that the core would accept, each once', () => {
     for (const name of catalogueNames) {
       const entries: readonly { id: string }[] = catalogues[name];
       expect(entries.length).toBeGreaterThan(1);
@@ -259,7 +259,7 @@ describe('the demo catalogues', () => {
     }
   });
 
-  it('have every conversation action that features use, and one that none does', () => {
+  it('contain every conversation action that features use, and one that is not used', () => {
     const used = new Set(
       vacancies.flatMap(({ features }) => features.flatMap(({ actions }) => actions.map(({ id }) => id))),
     );
@@ -268,7 +268,7 @@ describe('the demo catalogues', () => {
     expect(known.size - used.size).toBe(1);
   });
 
-  it('have variables for templates that features name', () => {
+  it('contain variables for templates of features', () => {
     const templates = new Set(
       vacancies.flatMap(({ features }) =>
         features.flatMap(({ actions }) => actions.map(({ templateId }) => templateId)),
@@ -280,7 +280,7 @@ describe('the demo catalogues', () => {
 });
 
 describe('the demo’s psychometric tests', () => {
-  it('stand at every stage', () => {
+  it('are in every stage', () => {
     const stage = ({ submissionId, link, evaluationId, reports }: Psychometric): string =>
       [submissionId !== null, link !== null, evaluationId !== null, reports.length > 0].map(Number).join('');
     expect(new Set(tests.map(stage))).toEqual(new Set(['0000', '1000', '1100', '1110', '1111']));
@@ -288,13 +288,13 @@ describe('the demo’s psychometric tests', () => {
   });
 });
 
-describe('what the documentation points at', () => {
+describe('the object that the documentation refers to', () => {
   it('is a vacancy in progress with all eight features', () => {
     expect(main.status.code).toBe('IN_PROGRESS');
     expect(main.features.map(({ featureCode }) => featureCode).toSorted()).toEqual([...featureCodes].toSorted());
   });
 
-  it('is an open interview in it, answered and scored, that can be moved on', () => {
+  it('is an open interview in it, answered and scored, that can be moved', () => {
     const interview = byId(shown.interviewId) as Interview;
     expect(interview).toMatchObject({ kind: 'interview', vacancyId: main.id, isClosed: false });
     expect(interview.answers.length).toBeGreaterThan(4);

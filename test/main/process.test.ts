@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from '../support/built.js';
 import { fillDataDirectory } from '../support/databases.js';
 
-/** The process as it is started by hand: from nothing, on the embedded database. */
+/** The process as a user starts it: with no data, on the embedded database. */
 
 const root = join(import.meta.dirname, '../..');
 let directory: string;
@@ -70,7 +70,7 @@ async function exitOf(child: ChildProcess): Promise<{ code: number | null; error
 }
 
 describe('the process', () => {
-  it('starts with demo data, refuses a second one on its data, survives a kill, stops on SIGTERM, and ends the demo', async () => {
+  it('starts with demo data, refuses a second process on its data, survives a kill, stops on SIGTERM, and ends the demo', async () => {
     const first = await start();
     const demo = JSON.parse(await readFile(join(directory, 'demo.json'), 'utf8'));
     expect(Object.keys(demo).toSorted()).toEqual(
@@ -136,7 +136,7 @@ describe('the process', () => {
     expect((await once(again.child, 'exit'))[0]).toBe(0);
   }, 120_000);
 
-  it('works alone, without requests, until SIGTERM; where there is no work for it, it says so', async () => {
+  it('the worker runs without requests until SIGTERM; with no work to do, it reports that and exits', async () => {
     const worker = launch({ DATA_DIR: beside }, 'worker.js');
     for await (const line of createInterface({ input: worker.stdout as NodeJS.ReadableStream })) {
       if (line.includes('ready to work')) break;
@@ -147,7 +147,7 @@ describe('the process', () => {
     expect([code, errors]).toEqual([1, expect.stringContaining('WORKERS is off')]);
   }, 60_000);
 
-  it('names every fault of its configuration and exits with 1', async () => {
+  it('reports every fault of its configuration and exits with 1', async () => {
     const { code, errors } = await exitOf(
       launch({ PORT: 'high', LOG_LEVEL: 'loud', NODE_ENV: 'production', DEMO_DATA: 'on' }),
     );
@@ -157,7 +157,7 @@ describe('the process', () => {
     }
   });
 
-  it('says in a sentence which setting to change, and exits with 1, where', async () => {
+  it('reports in one sentence which setting to change, and exits with 1, for faults of the environment', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;

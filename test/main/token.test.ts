@@ -21,19 +21,19 @@ async function claimsOf(args: readonly string[], environment: Record<string, str
 }
 
 describe('the token command', () => {
-  it('prints a token for one company, good for an hour', async () => {
+  it('prints a token for one company, valid for an hour', async () => {
     const { iat, exp, ...claims } = await claimsOf(one);
     expect(claims).toEqual({ sub: 'u1', companyId: 'acme' });
     expect(Number(exp) - Number(iat)).toBe(3600);
   });
 
-  it('takes several companies and roles', async () => {
+  it('accepts several companies and roles', async () => {
     const claims = await claimsOf([...one, '--company', 'globex', '--role', 'admin', '--role', 'auditor']);
     expect(claims).toMatchObject({ companyIds: ['acme', 'globex'], roles: ['admin', 'auditor'] });
     expect(claims).not.toHaveProperty('companyId');
   });
 
-  it('claims the issuer and the audience that are asked for', async () => {
+  it('claims the given issuer and audience', async () => {
     const claims = await claimsOf(one, { ...env, JWT_ISSUER: 'https://id.example', JWT_AUDIENCE: 'pipeline' });
     expect(claims).toMatchObject({ iss: 'https://id.example', aud: 'pipeline' });
   });
@@ -43,7 +43,7 @@ describe('the token command', () => {
     ['5m', 300],
     ['2h', 7200],
     ['366d', 31_622_400],
-  ])('takes --ttl %s', async (ttl, seconds) => {
+  ])('accepts --ttl %s', async (ttl, seconds) => {
     const { iat, exp } = await claimsOf([...one, '--ttl', ttl]);
     expect(Number(exp) - Number(iat)).toBe(seconds);
   });
@@ -52,7 +52,7 @@ describe('the token command', () => {
     await expect(tokenCommand([...one, `--ttl=${ttl}`], env)).rejects.toThrow(/^--ttl must be a whole number/);
   });
 
-  it('names everything that is missing', async () => {
+  it('reports all missing options', async () => {
     await expect(tokenCommand([], env)).rejects.toThrow('--company is required.\n--user is required.\nSee --help.');
   });
 
@@ -64,17 +64,17 @@ describe('the token command', () => {
     await expect(tokenCommand(['--company', '', '--user', 'u1'], env)).rejects.toThrow('--company must not be empty.');
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     expect(await tokenCommand(['--help'], {})).toMatch(/^Usage: npm run -s token/);
   });
 
-  it('refuses where only another can sign', async () => {
+  it('refuses if this service can not sign', async () => {
     const pem = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ type: 'spki', format: 'pem' });
     await expect(tokenCommand(one, { JWT_PUBLIC_KEY: String(pem) })).rejects.toThrow(/JWT_PUBLIC_KEY is set/);
     await expect(tokenCommand(one, { JWT_JWKS_URL: 'https://id.example/jwks' })).rejects.toThrow(/JWT_JWKS_URL is set/);
   });
 
-  it('names faults of the settings', async () => {
+  it('reports faults of the settings', async () => {
     await expect(tokenCommand(one, { JWT_SECRET: 'short' })).rejects.toThrow(/JWT_SECRET must have at least/);
   });
 
@@ -97,12 +97,12 @@ describe('a signed token', () => {
   const now = Date.parse('2026-11-20T12:00:00.900Z');
   const token = signToken({ secret, subject: 'u1', companyIds: ['acme'], ttlSeconds: 60, issuer: 'me', now });
 
-  it('is good until it expires', () => {
+  it('is valid until it expires', () => {
     expect(isGoodToken(token, { secret, issuer: 'me' }, now + 59_000)).toBe(true);
     expect(isGoodToken(token, { secret, issuer: 'me' }, now + 60_000)).toBe(false);
   });
 
-  it('is not good by another secret, issuer or audience', () => {
+  it('is not valid with another secret, issuer or audience', () => {
     expect(isGoodToken(token, { secret: `${secret}!`, issuer: 'me' }, now)).toBe(false);
     expect(isGoodToken(token, { secret, issuer: 'you' }, now)).toBe(false);
     expect(isGoodToken(token, { secret, issuer: 'me', audience: 'pipeline' }, now)).toBe(false);

@@ -29,9 +29,12 @@ import {
 } from '../../src/core/vacancies/vacancy.js';
 import { asFeatureInput } from '../support/pipeline.js';
 
-/** Random vacancies and records, with all the text, numbers and nulls that may be kept. */
+/** Random vacancies and records, with all texts, numbers and nulls that can be stored. */
 
-/** All but NUL, which PostgreSQL can't keep, and halves of pairs. By the library's own unit, each suite pays a second for a table. */
+/**
+ * All characters except NUL, which PostgreSQL can't store, and halves of surrogate pairs. The library's own unit costs
+ * each suite a second for a table.
+ */
 const codePoint = fc
   .integer({ min: 1, max: 0x10ffff })
   .filter((it) => it < 0xd800 || it > 0xdfff)
@@ -42,7 +45,7 @@ const text = fc.oneof(
   fc.constantFrom('', '<b>&amp;</b>', '{"a":1}', "'; --"),
 );
 const id = text.filter((it) => it.length > 0).map((it) => it.slice(0, 128).toWellFormed());
-// Negative zero is no number that JSON tells from zero.
+// JSON does not distinguish negative zero from zero.
 const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })).map((it) => it + 0);
 const amount = number.map(Math.abs);
 const nullable = <T>(of: Arbitrary<T>): Arbitrary<T | null> => fc.option(of, { freq: 4 });
@@ -55,7 +58,7 @@ const sentDate = fc.oneof(
   instant.map((it) => it.slice(0, 19)),
 );
 
-/** JSON as it comes out of a request: without negative zero, and without the key that is refused. */
+/** JSON as a request can contain it: without negative zero, and without the key that is refused. */
 const json = fc
   .dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 3, stringUnit: 'grapheme' }), { maxKeys: 4 })
   .map((it) => JSON.parse(JSON.stringify(it).replaceAll('"__proto__":', '"proto":')));
@@ -113,7 +116,7 @@ const featureOf = (featureCode: FeatureCode): Arbitrary<Record<string, unknown>>
     )
     .map(([common, data]) => ({ ...common, ...data }));
 
-// Made once: to make the arbitraries costs more than to draw from them.
+// Made once: making the arbitraries costs more than drawing from them.
 const featureByCode = new Map(featureCodes.map((code) => [code, featureOf(code)]));
 const sentFeature = fc
   .constantFrom(...featureCodes)
@@ -138,10 +141,10 @@ const sentFields = {
   jobAutomations: vacancyTimers,
 };
 
-/** A vacancy as integrators send it, its one feature of any of the eight variants. */
+/** A vacancy as integrators send it, with one feature of any of the eight variants. */
 export const sentVacancy: Arbitrary<Record<string, unknown>> = fc.record({ features: sentFeature, ...sentFields });
 
-/** An object in the order in which PostgreSQL keeps the members of jsonb: by length, then by octets. */
+/** An object in PostgreSQL's order of jsonb members: by length, then by octets. */
 function inKeptOrder(of: object): object {
   const members = Object.entries(of).map(([key, value]) => ({ key, value, octets: Buffer.from(key) }));
   const ordered = members.toSorted((a, b) => a.octets.length - b.octets.length || Buffer.compare(a.octets, b.octets));
@@ -159,12 +162,12 @@ const task: Arbitrary<Task> = fc.record({
   versionDate: instant,
 });
 
-/** Several features with ids and orders of their own, in ascending order, as they are kept. */
+/** Several features with distinct ids and orders, in ascending order, as they are stored. */
 const features: Arbitrary<Feature[]> = fc
   .uniqueArray(sentFeature, { minLength: 1, maxLength: 5, selector: ({ id }) => id })
   .map((all) => all.map((one, index) => ({ data: null, ...one, order: index + 1 }) as unknown as Feature));
 
-/** A vacancy as `CreateVacancyInput` takes it, its timers in the order in which a list of them is answered. */
+/** A vacancy in the form of `CreateVacancyInput`. Its timers are in the order in which a list of them is answered. */
 export const vacancyInput: Arbitrary<Record<string, unknown>> = fc.record({
   ...sentFields,
   features: features.map((all) =>
@@ -175,7 +178,7 @@ export const vacancyInput: Arbitrary<Record<string, unknown>> = fc.record({
   ),
 });
 
-/** A vacancy as it is kept, in any state; whose it is, is for the test to say. */
+/** A vacancy as it is stored, in any state. The test decides its ids. */
 export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCode'>> = fc.record({
   ...sentFields,
   refCode: nullable(text),
@@ -194,7 +197,10 @@ export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCod
   updatedAt: instant,
 }) as unknown as Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCode'>>;
 
-/** What a record is besides its place: which company, vacancy, feature and candidate it belongs to. */
+/**
+ * The fields that the test decides: the record's id, and the company, vacancy, feature and candidate that it belongs
+ * to.
+ */
 type Place = 'id' | 'companyId' | 'vacancyId' | 'featureId' | 'candidateId';
 
 const status: Arbitrary<FeatureStatus> = fc.record({
@@ -254,7 +260,7 @@ const scorer: Arbitrary<Scorer | null> = nullable(
   fc.record({ kind: fc.constantFrom(...scorerKinds), id, version: nullable(text) }),
 );
 
-/** To no question yet. */
+/** A history without its question. */
 const history: Arbitrary<Omit<AnswerHistory, 'questionId'>> = fc.record({
   scorer,
   older: fc.array(
@@ -271,7 +277,7 @@ const unversioned = fc.record({
   answers: fc.array(answer, { maxLength: 3 }),
 });
 
-/** Some answers have a history, others have none, as those that were kept before there were versions. */
+/** Some answers have a history. Others have none, as answers from before there were versions. */
 export const interview: Arbitrary<Omit<Interview, Place>> = fc
   .tuple(unversioned, fc.array(history, { maxLength: 2 }))
   .map(([made, histories]) => ({

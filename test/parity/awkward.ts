@@ -6,7 +6,7 @@ import type { FeatureRecord } from '../../src/core/records/record.js';
 import { type Feature, featureCodes, type Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { interview, keptVacancy, moduleRecord, psychometric } from './arbitraries.js';
 
-/** A company whose data are as awkward as may be kept: in its texts, numbers, instants, ids and gaps. */
+/** A company with the most awkward data that can be stored: texts, numbers, instants, ids and gaps. */
 export interface Awkward {
   readonly companyId: string;
   readonly vacancies: readonly Vacancy[];
@@ -66,12 +66,12 @@ const data = {
   '"\\\u2028': '</script>\u0001',
 };
 
-/** The same for everybody, on every run. */
+/** The same samples in every test and every run. */
 const samples = <T>(of: Arbitrary<T>, numRuns: number): T[] => fc.sample(of, { numRuns, seed: 20_261_120 });
 
 /**
- * Makes a company's data; those of two companies have their ids in common.
- * @param salt what tells one company's texts from another's
+ * Makes a company's data. Two companies have the same ids.
+ * @param salt makes the texts of the companies different
  */
 export function awkwardCompany(companyId: string, salt: string): Awkward {
   const vacancies = samples(keptVacancy, 14).map((kept, at): Vacancy => {
@@ -161,7 +161,7 @@ export async function keep(store: Store, { vacancies, records }: Awkward): Promi
   });
 }
 
-/** Cursors of these: such as they have in each of the orders that there are. */
+/** The cursors of vacancies and records in each order. */
 export function cursorsOf({ vacancies, records }: Awkward) {
   const by = <T extends { id: string }>(of: readonly T[], value: (one: T) => string, field?: OrderField) =>
     of.map((one) => encodeCursor({ value: value(one), id: one.id }, field));

@@ -1,12 +1,12 @@
 import { maxEntries } from '../../src/core/catalogues/catalogue.js';
 import type { Service } from '../support/service.js';
 
-/** The cases of the four catalogues: what is done with one is done with the others. */
+/** The cases of the four catalogues: each case is made for all of them. */
 
 const entry = { id: 'entry-1', name: 'An entry' };
 const button = { id: 'yes', text: 'Yes', isRequired: true, isEditable: false, type: 'QUICK_REPLY' } as const;
 
-/** An entry of each catalogue, by what its fields' names end with. */
+/** An entry of each catalogue, by the suffix of its fields' names. */
 export const entries = {
   NotificableStatus: entry,
   TemplateVariable: {
@@ -25,7 +25,7 @@ type EntryName = keyof typeof entries;
 /** An action that features of the prepared company name, as `aFeature` makes them. */
 export const actionInUse = 'action-1';
 
-/** Keeps an entry of each catalogue, an action that is in use, and as many statuses as there may be. */
+/** Stores an entry of each catalogue, an action that is in use, and the highest number of statuses. */
 export async function fillCatalogues({ database }: Service, companyId: string): Promise<void> {
   await database.store.transaction(async (tx) => {
     const { TemplateVariable, ConversationAction, RejectionReason } = entries;
@@ -48,7 +48,7 @@ interface Refusal {
 
 const invalid = ['BAD_USER_INPUT', 'INVALID_INPUT'] as const;
 
-/** @param more refusals of this catalogue alone */
+/** @param more refusals that only this catalogue has */
 export function catalogueCases<const P extends string, const E extends EntryName>(
   plural: P,
   one: E,

@@ -1,23 +1,23 @@
 import { statusOf } from '../../src/http/refusals.js';
 import type { Reply, Service } from '../support/service.js';
 
-/** What a caller is told, in words that both adapters share. */
+/** A refusal as a caller gets it, in a form that both adapters share. */
 
 export interface Refused {
   readonly family: string;
   readonly reason: string | undefined;
   readonly message: string;
-  /** Whole seconds after which trying again makes sense; null where nothing is said of it. */
+  /** Whole seconds after which the caller should try again; null where the answer does not say. */
   readonly retryAfter: number | null;
   /** The faults of an input, sorted; null where the refusal lists none. */
   readonly faults: readonly { readonly path: string; readonly message: string }[] | null;
 }
 
 export interface Outcome {
-  /** What was asked for; undefined where it was refused. */
+  /** The result; undefined where the call was refused. */
   readonly value: unknown;
   readonly refused: Refused | null;
-  /** Units that it cost the key; null for callers without a limit and for strangers. */
+  /** The units that the call cost the key; null for callers without a limit and for unknown callers. */
   readonly charge: number | null;
   readonly status: number;
   readonly headers: Headers;
@@ -37,18 +37,18 @@ export interface GraphqlRequest {
 
 const familyOf = new Map(Object.entries(statusOf).map(([family, status]) => [status, family]));
 
-/** Text that differs by nature: the request's id, and the words by which an operation is called. */
+/** Masks the text that always differs: the request's id, and the name of the operation. */
 const masked = (message: string): string =>
   message.replace(/Quote request \S+\./, 'Quote request ….').replace(/has no grant for .+\./, 'has no grant for ….');
 
 const sorted = (faults: Refused['faults'] | undefined): Refused['faults'] =>
   faults?.toSorted((a, b) => (a.path + a.message < b.path + b.message ? -1 : 1)) ?? null;
 
-/** One caller over both adapters, who keeps account of what each answer cost. */
+/** One caller over both adapters, who records the cost of each answer. */
 export class Client {
   #remaining: number | null;
 
-  /** @param limit what the caller's key may spend; null where there is no limit */
+  /** @param limit of the caller's key; null where there is no limit */
   constructor(
     private readonly service: Service,
     private readonly headers: Record<string, string>,

@@ -2,7 +2,10 @@ import type { EndpointOperation } from '../../src/core/operations.js';
 import type { Outcome } from './client.js';
 import { placeInGraphql } from './endpointRequests.js';
 
-/** What both adapters must tell alike; the sentence about faults names a place, which is compared by itself. */
+/**
+ * The part of an outcome that both adapters must share. The sentence about faults names a place, which is compared
+ * separately.
+ */
 export const comparable = ({ refused, charge }: Outcome) => ({
   ...refused,
   message: refused?.faults ? 'as its faults' : refused?.message,
@@ -10,13 +13,16 @@ export const comparable = ({ refused, charge }: Outcome) => ({
   charge,
 });
 
-/** What REST tells, in GraphQL's words for places. */
+/** REST's outcome, with GraphQL's names for places. */
 export const comparableFromRest = (name: EndpointOperation, { refused, ...rest }: Outcome) => ({
   ...comparable({ ...rest, refused }),
   faults: refused?.faults?.map(({ path, message }) => ({ path: placeInGraphql(name, path), message })) ?? null,
 });
 
-/** An answer's JSON with each member in its place; only errors, which come as their fields are done, are put in an order. */
+/**
+ * An answer's JSON with its members in their order. Only errors are sorted, because they come in the order in which
+ * their fields end.
+ */
 export function answerInOrder(body: object): string {
   const errors: readonly object[] | undefined =
     'errors' in body && Array.isArray(body.errors) ? body.errors : undefined;

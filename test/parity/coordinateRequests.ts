@@ -7,16 +7,16 @@ import { type CoordinateOf, fieldRequest } from './endpointRequests.js';
 import type { PreparedCompany } from './preparedCompany.js';
 
 /**
- * A request for each coordinate of the registry. It changes nothing: what it asks for is nowhere, or faulty, so that a
- * caller who is let in gets nothing. A new coordinate without a request fails the suite.
+ * A request for each coordinate of the registry. It changes nothing: it asks for data that don't exist, or has a fault,
+ * so that an allowed caller gets nothing. A new coordinate without a request fails the suite.
  */
 type CoordinateRequest =
-  /** A root field, by its arguments besides the company. */
+  /** A root field, with its arguments besides the company. */
   | { readonly arguments: (prepared: PreparedCompany) => object }
-  /** A nested field, in an operation of its parent's, which needs a grant of its own. */
+  /** A nested field, in an operation on its parent. The parent needs its own grant. */
   | { readonly within: string; readonly by: string };
 
-/** Subscriptions go over sockets (test/graphql/live.test.ts). */
+/** Subscriptions use sockets (test/graphql/live.test.ts). */
 export type ByHttp = Exclude<CoordinateOf<OperationName>, `Subscription.${string}`>;
 
 const nowhere = { vacancyId: 'nowhere', id: 'nowhere' };

@@ -13,8 +13,8 @@ import { type Known, randomQuery } from './randomQuery.js';
 import { countingTexts, ofCreations, withoutTexts } from './stores.js';
 
 /**
- * Parity of what a creation answers: what the store makes as JSON of the vacancy that it has just kept is what GraphQL's
- * execution makes of the vacancy that it was given. Each service has a database of its own, and gives ids that can be told.
+ * Parity of the answers to a creation: the store's JSON of the new vacancy equals the result of GraphQL's execution.
+ * Each service has its own database, and makes predictable ids.
  */
 
 const creations = part(250);
@@ -65,8 +65,8 @@ function countingIds(): Ids {
 }
 
 /**
- * What a client gets to see, but for ids: of a creation that falls back some were given already. Free JSON comes in
- * PostgreSQL's order from the one, and as it was sent from the other.
+ * The answer that a client gets, without ids: a creation that falls back has used up some already. Free JSON comes in
+ * PostgreSQL's order from one service, and as it was sent from the other.
  */
 const shown = ({ status, headers, body }: Reply) => ({
   status,
@@ -77,7 +77,7 @@ const shown = ({ status, headers, body }: Reply) => ({
 async function expectAlike(query: string, init: { variables: object; operationName?: string | undefined }) {
   const [fromTexts, again, fromRecords] = [
     await halves[0].service.graphql(query, { token, ...init }),
-    // Known by then, it is answered without Apollo's pipeline.
+    // Now the operation is known, and is answered without Apollo's pipeline.
     await halves[0].service.graphql(query, { token, ...init }),
     await halves[1].service.graphql(query, { token, ...init }),
   ];
@@ -119,7 +119,7 @@ const known = (input: object): Known => ({
   cursors: () => ['nonsense'],
 });
 
-describe('the same answer, whoever makes its JSON', () => {
+describe('the same answer, from the store and from the execution', () => {
   it(
     `to ${creations} random creations`,
     async () => {
@@ -129,19 +129,19 @@ describe('the same answer, whoever makes its JSON', () => {
       await forRandom(asked, creations, async ({ query, ...init }) => {
         await expectAlike(query, init);
       });
-      // What falls back is equal by nature, and proves nothing.
+      // Operations that fall back to the execution are always equal, and prove nothing.
       expect((answered() - before) / (2 * creations)).toBeGreaterThanOrEqual(ofCreations(0.25));
     },
     patienceMs,
   );
 
-  it('whose numbers PostgreSQL would write out: none is refused for its length once it is kept', async () => {
+  it('with numbers that PostgreSQL writes in long form: none is refused for its length after it is stored', async () => {
     const [input] = await sample();
     const data = { a: Array(120_000).fill(0) };
     const long = { ...input, features: [asFeatureInput(aFeature('DOCUMENTS', { data }))] };
     const create = `mutation ($input: CreateVacancyInput!) {
       createVacancy(companyId: "acme", input: $input) { id features { data } } }`;
-    // JSON.stringify would write them as numbers of another form.
+    // JSON.stringify would write these numbers in another form.
     const huge = `[${Array(data.a.length).fill('1e308').join()}]`;
     const body = JSON.stringify({ query: create, variables: { input: long } }).replace(JSON.stringify(data.a), huge);
     for (const { service } of halves) {
@@ -157,7 +157,7 @@ describe('the same answer, whoever makes its JSON', () => {
     }
   });
 
-  it('whose timers were sent in another order than the one in which they are kept', async () => {
+  it('whose timers are sent in another order than the stored one', async () => {
     const [input] = await sample();
     const names = ['z', 'aaa', 'b', 'Z', 'é', '\u{1F600}', '\uFFFD', 'aa'];
     const jobAutomations = Object.fromEntries(
@@ -183,7 +183,7 @@ describe('the same answer, whoever makes its JSON', () => {
     ]);
   });
 
-  it('once settings that no vacancy can be made of are mended', async () => {
+  it('after settings with which no vacancy can be made are corrected', async () => {
     const [input] = await sample();
     const create =
       'mutation ($input: CreateVacancyInput!) { createVacancy(companyId: "acme", input: $input) { locale } }';
@@ -194,7 +194,7 @@ describe('the same answer, whoever makes its JSON', () => {
     expect(await ask()).toEqual({ data: { createVacancy: { locale: 'en' } } });
   });
 
-  it('of what a company has settled by then, whatever was known of it', async () => {
+  it("with the company's current settings, even if older ones were cached", async () => {
     const create = `mutation ($input: CreateVacancyInput!) {
       createVacancy(companyId: "acme", input: $input) { locale taskList { text source type relatedField order version } } }`;
     const [input] = await sample();

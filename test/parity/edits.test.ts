@@ -5,8 +5,8 @@ import { vacancyInput } from './arbitraries.js';
 import { forRandom, part, patienceMs } from './randomCases.js';
 
 /**
- * A vacancy that is edited into another reads like one that was created so, over REST and GraphQL. And to say once more what
- * it is already changes nothing, however PostgreSQL has written it down.
+ * A vacancy that is edited into another reads like one that was created so, over REST and GraphQL. An edit with the
+ * current values changes nothing, in whatever form PostgreSQL stores them.
  */
 
 const edits = part(60);
@@ -52,7 +52,7 @@ async function readByRest(id: string) {
 
 describe('a random vacancy', () => {
   it(
-    'that is edited into another reads like it, and is not changed by being told so again',
+    'that is edited into another reads like it, and the same edit again changes nothing',
     async () => {
       await forRandom(fc.tuple(vacancyInput, vacancyInput), edits, async ([before, after]) => {
         const { type, ...patch } = after;

@@ -3,11 +3,14 @@ import { type EndpointOperation, type OperationName, operation, type operations 
 import { asFeatureInput } from '../support/pipeline.js';
 import type { GraphqlRequest, RestRequest } from './client.js';
 
-/** How each operation with an endpoint is asked for over REST and over GraphQL. A new one without a row fails the suite. */
+/**
+ * The request of each operation with an endpoint, over REST and over GraphQL. A new operation without a row fails the
+ * suite.
+ */
 
 export type CoordinateOf<O extends OperationName> = (typeof operations)[O]['coordinates'][number];
 
-/** A call in REST's terms: what the path names, the body, the key. */
+/** A call in REST's terms: the path's parameters, the body, the key. */
 export interface RestCall {
   readonly target: Readonly<Record<string, string>>;
   readonly body?: unknown;
@@ -17,10 +20,10 @@ export interface RestCall {
 interface MatchingField<O extends EndpointOperation> {
   /** The field that does the same as the endpoint. */
   readonly coordinate: CoordinateOf<O>;
-  /** The GraphQL type of what both answer with. */
+  /** The GraphQL type of the answer. */
   readonly type: string;
   readonly variables: (call: RestCall) => object;
-  /** Where a fault's place has another name in GraphQL than the REST path's parameter has. */
+  /** GraphQL's names for places of faults that differ from the path's parameters in REST. */
   readonly renamed?: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +53,7 @@ export const matchingFields = {
 export const matchingField = (name: EndpointOperation): MatchingField<EndpointOperation> => matchingFields[name];
 export const endpointOperations = Object.keys(matchingFields) as EndpointOperation[];
 
-/** The one feature of REST's body as the list of one-of objects that GraphQL takes; what is no feature stays what it is. */
+/** The one feature of REST's body as GraphQL's list of one-of objects. Any other value stays as it is. */
 function newVacancyInput(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('features' in body)) return body;
   const { features } = body;
@@ -104,11 +107,11 @@ export function matchingRequest(
   return fieldRequest(schema, coordinate, variables(call), selection);
 }
 
-/** What that field answered. */
+/** The answer of that field. */
 export const answered = (name: EndpointOperation, value: unknown): unknown =>
   (value as Record<string, unknown> | undefined)?.[matchingField(name).coordinate.split('.')[1] ?? ''];
 
-/** The place of a fault as GraphQL names it: its list of features where REST has one, and its own arguments. */
+/** The place of a fault as GraphQL names it: features are a list there, and arguments have their own names. */
 export function placeInGraphql(name: EndpointOperation, path: string): string {
   if (path === 'Idempotency-Key') return 'idempotencyKey';
   return matchingField(name).renamed?.[path] ?? path.replace(/^features\./, 'features.0.');

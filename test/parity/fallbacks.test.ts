@@ -10,7 +10,7 @@ import { type PreparedCompany, prepareCompany } from './preparedCompany.js';
 import { patienceMs } from './randomCases.js';
 import { countingTexts, failing, ofCreations, withoutTexts } from './stores.js';
 
-/** Where the store's own answer is not to be had, or not at once: a client can't tell whether there might have been one. */
+/** Requests that the store can't answer itself, or not at once: a client notices no difference. */
 
 const keyLimit = 1_000_000;
 const clock = new TestClock();
@@ -40,14 +40,14 @@ type Ask = (of: Service, headers: Headers) => Promise<Reply>;
 
 const byNature = ['date', 'x-request-id', 'etag', 'content-length'];
 
-/** What a client gets to see, without what differs by nature. */
+/** The answer that a client gets, without the parts that always differ. */
 const seen = ({ status, headers, text, body }: Reply) => ({
   status,
   headers: Object.fromEntries([...headers].filter(([name]) => !byNature.includes(name))),
   answer: (body === undefined ? text : answerInOrder(body)).replaceAll(/Quote request \S+\./g, 'Quote request ….'),
 });
 
-/** Asks both services, the one twice, as a user or by a key of its own each time, which is charged. */
+/** Asks both services, and the first one twice. Each request has a new user, or a new key, which is charged. */
 async function expectAlike(ask: Ask, grants?: readonly string[]): Promise<Reply> {
   const headersFor = async (): Promise<Headers> =>
     grants
@@ -56,7 +56,7 @@ async function expectAlike(ask: Ask, grants?: readonly string[]): Promise<Reply>
   const reply = await ask(service, await headersFor());
   const fromRecords = seen(await ask(recordService, await headersFor()));
   expect(seen(reply)).toEqual(fromRecords);
-  // Where it is known by now, it is answered without Apollo's pipeline.
+  // Now the operation may be known: then it is answered without Apollo's pipeline.
   expect(seen(await ask(service, await headersFor()))).toEqual(fromRecords);
   expect(reply.text).not.toContain('INTERNAL');
   return reply;
@@ -84,7 +84,7 @@ describe('a key with some of the grants', () => {
     [[interviewGrant]],
     [[vacancyGrant, interviewGrant]],
     [['Query.viewer']],
-  ])('gets of a vacancy what it may: %j', async (grants) => {
+  ])('gets the parts of a vacancy that it may read: %j', async (grants) => {
     await expectAlike(graphql(inVacancy(everything)), grants);
   });
 
@@ -94,38 +94,42 @@ describe('a key with some of the grants', () => {
     [['Query.interviews', 'FeatureRecord.vacancy']],
     [['Query.interviews', 'FeatureRecord.feature']],
     [['Query.interviews', vacancyGrant]],
-  ])('gets of interviews what it may: %j', async (grants) => {
+  ])('gets the parts of interviews that it may read: %j', async (grants) => {
     const query =
       'query ($companyId: ID!) { interviews(companyId: $companyId) { nodes { id vacancy { name } feature { id } } } }';
     await expectAlike(graphql(query), grants);
   });
 });
 
-describe('a query that asks amiss', () => {
+describe('a query that the store does not answer', () => {
   it.each([
-    ['too few nested', inVacancy('id interviews(first: 0) { nodes { id } }')],
-    ['too many nested', inVacancy('id features { id psychometrics(first: 101) { nodes { id } } }')],
-    ['null of the nested', inVacancy('id interviews(first: null) { nodes { id } }')],
-    ['what is behind no cursor', inVacancy('id interviews(after: "nonsense") { nodes { id } }')],
-    ['what is behind no instant', inVacancy('id interviews(after: "WyJ4IiwieCJd") { nodes { id } }')],
-    ['a date of no calendar', inVacancy('id interviews(filter: {updatedAfter: "2026-02-30"}) { nodes { id } }')],
-    ['what is nowhere', '{ vacancy(companyId: "acme", id: "nowhere") { id } }'],
+    ['a nested page of 0', inVacancy('id interviews(first: 0) { nodes { id } }')],
+    ['a nested page of 101', inVacancy('id features { id psychometrics(first: 101) { nodes { id } } }')],
+    ['a nested page of null', inVacancy('id interviews(first: null) { nodes { id } }')],
+    ['a cursor that is not valid', inVacancy('id interviews(after: "nonsense") { nodes { id } }')],
+    ['a cursor without a valid instant', inVacancy('id interviews(after: "WyJ4IiwieCJd") { nodes { id } }')],
+    ['a date that does not exist', inVacancy('id interviews(filter: {updatedAfter: "2026-02-30"}) { nodes { id } }')],
+    ['a vacancy that does not exist', '{ vacancy(companyId: "acme", id: "nowhere") { id } }'],
     [
       'the wrong kind',
       'query ($companyId: ID!, $vacancyId: ID!, $psychometricId: ID!) { interview(companyId: $companyId, vacancyId: $vacancyId, id: $psychometricId) { id } }',
     ],
-    ["another company's", '{ vacancies(companyId: "globex") { nodes { id } } }'],
-    ['of a company that is none', '{ vacancies(companyId: "") { nodes { id } } }'],
-    ['for an id with NUL', '{ vacancy(companyId: "acme", id: "a\\u0000b") { id } }'],
-    ['nothing at all', inVacancy('id @skip(if: true)')],
-    ['with an unknown field', inVacancy('id salary')],
+    ["another company's vacancies", '{ vacancies(companyId: "globex") { nodes { id } } }'],
+    ['an empty company id', '{ vacancies(companyId: "") { nodes { id } } }'],
+    ['an id with NUL', '{ vacancy(companyId: "acme", id: "a\\u0000b") { id } }'],
+    ['an empty selection', inVacancy('id @skip(if: true)')],
+    ['an unknown field', inVacancy('id salary')],
   ])('%s', async (_what, query) => {
     await expectAlike(graphql(query));
   });
 
   it.each([
     ['text for a number', 'query ($n: Int) { interviews(companyId: "acme", first: $n) { nodes { id } } }', { n: '5' }],
-    ['half a number', 'query ($n: Int) { interviews(companyId: "acme", first: $n) { nodes { id } } }', { n: 1.5 }],
+    [
+      'a fraction for an integer',
+      'query ($n: Int) { interviews(companyId: "acme", first: $n) { nodes { id } } }',
+      { n: 1.5 },
+    ],
     [
       'null for a default',
       'query ($n: Int = 3) { interviews(companyId: "acme", first: $n) { nodes { id } } }',
@@ -134,17 +138,17 @@ describe('a query that asks amiss', () => {
     ['no company', 'query ($c: ID!) { interviews(companyId: $c) { nodes { id } } }', {}],
     ['null for a company', 'query ($c: ID = "acme") { interviews(companyId: $c) { nodes { id } } }', { c: null }],
     [
-      'null for what decides',
+      'null for a variable of a directive',
       'query ($x: Boolean = true) { interviews(companyId: "acme") { nodes { id @include(if: $x) } } }',
       { x: null },
     ],
     [
-      'null for what decides the root',
+      'null for a variable of a directive at the root',
       'query ($x: Boolean = true) { interviews(companyId: "acme") @skip(if: $x) { totalCount } }',
       { x: null },
     ],
     [
-      'no field to order by',
+      'null for the field of an order',
       'query ($f: VacancyOrderField = NAME) { vacancies(companyId: "acme", orderBy: {field: $f, direction: ASC}) { nodes { id } } }',
       { f: null },
     ],
@@ -159,24 +163,27 @@ describe('a query that asks amiss', () => {
       { f: { updatedAfter: 5 } },
     ],
     [
-      'what objects have already',
+      'a name that every object has',
       'query ($__proto__: ID!) { vacancies(companyId: $__proto__) { totalCount } }',
       JSON.parse('{"__proto__": "acme"}'),
     ],
     ['a list of variables', '{ interviews(companyId: "acme") { nodes { id } } }', []],
-  ])('with variables amiss: %s', async (_what, query, variables) => {
+  ])('with invalid variables: %s', async (_what, query, variables) => {
     await expectAlike(graphql(query, { variables }));
   });
 
   it.each([
-    ['how many there are of what records have in common', 'vacancy { interviews(first: 1) { totalCount } }'],
+    ['counts within parents that records share', 'vacancy { interviews(first: 1) { totalCount } }'],
     [
-      'some of what records have in common',
+      'filtered pages within parents that records share',
       'feature { psychometrics(first: 1, filter: {isClosed: true}) { nodes { id } } }',
     ],
-    ['long texts that records have in common', 'vacancy { jobDescription }'],
-    ['long texts of records in common', 'vacancy { psychometrics(first: 1) { nodes { id reports { url } } } }'],
-  ])('for %s, of which each is read once', async (_what, fields) => {
+    ['long texts of parents that records share', 'vacancy { jobDescription }'],
+    [
+      'long texts of records within parents that records share',
+      'vacancy { psychometrics(first: 1) { nodes { id reports { url } } } }',
+    ],
+  ])('for %s: the execution reads each of them once', async (_what, fields) => {
     const list = `query ($companyId: ID!) { interviews(companyId: $companyId, first: 50) { nodes { ${fields} } } }`;
     const one = `query ($companyId: ID!, $vacancyId: ID!, $interviewId: ID!) {
       interview(companyId: $companyId, vacancyId: $vacancyId, id: $interviewId) { ${fields} } }`;
@@ -191,7 +198,7 @@ describe('a query that asks amiss', () => {
     'vacancy { name interviews(first: 2) { nodes { id } pageInfo { hasNextPage } } }',
     'feature { order psychometrics(first: 1) { edges { cursor } } }',
     'vacancy { interviews(first: 2) { nodes { vacancy { psychometrics(first: 2) { nodes { id feature { id } } } } } } }',
-  ])('but not for a page that is found by an index: %s', async (fields) => {
+  ])('but it does answer a page that an index finds: %s', async (fields) => {
     const before = answered();
     const { body } = await expectAlike(
       graphql(`{ interviews(companyId: "acme", first: 5) { nodes { id ${fields} } } }`),
@@ -199,7 +206,7 @@ describe('a query that asks amiss', () => {
     expect([body.errors, answered()]).toEqual([undefined, before + 2]);
   });
 
-  it('for more than 250 rows that would each look for their feature', async () => {
+  it('for more than 250 rows that would each search for their feature', async () => {
     const seeking = (first: number) =>
       `{ interviews(companyId: "acme", first: ${first}) { nodes {
         vacancy { interviews(first: 49) { nodes { feature { customName } } } } } } }`;
@@ -210,7 +217,7 @@ describe('a query that asks amiss', () => {
     expect(answered()).toBe(before + 2);
   });
 
-  it('for more than a statement can hold', async () => {
+  it('for more members than a statement can have', async () => {
     const aliases = Array.from({ length: 30 }, (_, at) => `a${at}: interviews(first: 1) { nodes { id } }`);
     const columns = `id shortCode type companyId locale createdByUserId locationId country areaId visibility workModality name
       maxCandidates jobDescription jobDescriptionHtml requirements requirementsHtml contextAI hasFinalistsEnabled refCode
@@ -232,33 +239,33 @@ describe('a creation', () => {
   };
 
   it.each([
-    ['what was made', 1, create('name status { code } features { id data } taskList { id }'), {}],
+    ['the new vacancy', 1, create('name status { code } features { id data } taskList { id }'), {}],
     ['what belongs to it', 0, create('name interviews { totalCount }'), {}],
-    ['how candidates stand in it', 0, create('name pipeline { feature { id } pending }'), {}],
-    ['nothing but its type', 1, create('__typename'), {}],
-    ['nothing', 1, create('name @skip(if: true)'), {}],
+    ['counts of its candidates', 0, create('name pipeline { feature { id } pending }'), {}],
+    ['only its type', 1, create('__typename'), {}],
+    ['an empty selection', 1, create('name @skip(if: true)'), {}],
     ['it twice', 0, `mutation ($input: CreateVacancyInput!) { ${['a', 'b'].map(aliased).join(' ')} }`, {}],
     ['it without a key', 1, create('name', 'idempotencyKey: null'), {}],
     ['a fault in it', 0, create('name'), { areaId: '' }],
     ['several faults', 0, create('name'), { name: 'a\0', areaId: '', maxCandidates: -1 }],
     ['no such field', 0, create('name'), { salary: 1 }],
     ['a word for a number', 0, create('name'), { maxCandidates: 'ten' }],
-    ['a type that is none', 0, create('name'), { type: 'Franchise' }],
+    ['an unknown type', 0, create('name'), { type: 'Franchise' }],
     ['no features', 0, create('name'), { features: [] }],
-    ['a feature that is two', 0, create('name'), { features: [{ ...input.features[0], form: null }] }],
-    ['a feature that is no list', 1, create('features { id }'), { features: input.features[0] }],
+    ['a feature with two members', 0, create('name'), { features: [{ ...input.features[0], form: null }] }],
+    ['a feature without a list', 1, create('features { id }'), { features: input.features[0] }],
     ['null for its features', 0, create('name'), { features: null }],
-    ['a company of others', 0, create('name').replace('acme', 'globex'), {}],
+    ['another company', 0, create('name').replace('acme', 'globex'), {}],
   ])('that asks for %s', async (_what, expected, query, more) => {
     const before = [answered(), await vacancies()] as const;
     const { body } = await expectAlike(graphql(query, { variables: { input: { ...input, ...more } } }));
     const made = Object.values(body.data ?? {}).filter((one) => one !== null);
     expect(answered() - before[0]).toBe(ofCreations(2 * expected));
-    // Once each time that it was asked for, and never a second time by what it falls back to.
+    // Each request makes one vacancy, also when it falls back.
     expect((await vacancies()) - before[1]).toBe(3 * made.length);
   });
 
-  it('is none by GET', async () => {
+  it('is not made by GET', async () => {
     const before = await vacancies();
     const query = new URLSearchParams({ query: create('name'), variables: JSON.stringify({ input }) });
     const type = { 'content-type': 'application/json' };
@@ -268,7 +275,7 @@ describe('a creation', () => {
     expect(await vacancies()).toBe(before);
   });
 
-  it('is made once with a key, whatever of it is asked for again', async () => {
+  it('is made once with a key, even if later requests select other fields', async () => {
     const before = await vacancies();
     const variables = { input: { ...input, name: 'once' } };
     const ids = new Set<string>();
@@ -291,18 +298,18 @@ describe('a document of several operations', () => {
   const two = `query A { vacancies(companyId: "acme") { totalCount } }
     query B($n: Int!) { interviews(companyId: "acme", first: $n) { nodes { id } } }`;
   it.each([
-    ['the one', 'A', {}],
-    ['the other', 'B', { n: 2 }],
-    ['the other without its variables', 'B', {}],
+    ['the first one', 'A', {}],
+    ['the second one', 'B', { n: 2 }],
+    ['the second one without its variables', 'B', {}],
     ['none of them', 'C', {}],
-    ['no name', undefined, {}],
+    ['a request without a name', undefined, {}],
   ])('answers %s', async (_which, operationName, variables) => {
     await expectAlike(graphql(two, { operationName, variables }));
   });
 });
 
-describe('what is known of a document', () => {
-  it('is never taken for what it says with other variables', async () => {
+describe('results that are cached for a document', () => {
+  it('are not used with other variables', async () => {
     const two = `query A($x: Boolean!, $y: Boolean!, $z: Boolean!) { viewer { id @skip(if: $x) kind @skip(if: $y) companyIds @skip(if: $z) } }
       query B($x: String, $y: Boolean!, $z: ID) { vacancies(companyId: "acme", filter: {nameContains: $x, areaId: $z}) {
         pageInfo { hasNextPage } totalCount @skip(if: $y) } }`;
@@ -317,7 +324,7 @@ describe('what is known of a document', () => {
     }
   });
 
-  it('is known of variables that decide, whatever is sent for them', async () => {
+  it('depend on deciding variables, whatever values are sent', async () => {
     const query = `query ($n: Int = 2, $x: Boolean = true) {
       interviews(companyId: "acme", first: $n) { totalCount nodes { id @include(if: $x) } } }`;
     const sent = [
@@ -338,7 +345,7 @@ describe('what is known of a document', () => {
   });
 });
 
-describe('ways of asking', () => {
+describe('ways of sending a request', () => {
   const query = '{ vacancies(companyId: "acme") { nodes { name } } }';
   const sha256Hash = hash('sha256', query);
   const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash } });
@@ -347,7 +354,7 @@ describe('ways of asking', () => {
   it.each<[string, Ask]>([
     ['GET', (of, headers) => of.request('GET', search({ query }), { headers: { ...headers, ...type } })],
     ['HEAD', (of, headers) => of.request('HEAD', search({ query }), { headers: { ...headers, ...type } })],
-    ['GET that is no simple request', (of, headers) => of.request('GET', search({ query }), { headers })],
+    ['GET that the CSRF prevention refuses', (of, headers) => of.request('GET', search({ query }), { headers })],
     [
       'GraphQL over HTTP',
       (of, headers) =>
@@ -357,7 +364,7 @@ describe('ways of asking', () => {
         }),
     ],
     [
-      'a hash that nobody knows',
+      'an unknown hash',
       (of, headers) => of.request('GET', search({ extensions }), { headers: { ...headers, ...type } }),
     ],
     [
@@ -365,7 +372,7 @@ describe('ways of asking', () => {
       (of, headers) => of.request('POST', '/graphql', { headers, body: { query, extensions: JSON.parse(extensions) } }),
     ],
     [
-      'a hash that is known by now',
+      'a hash after its query was sent',
       (of, headers) => of.request('GET', search({ extensions }), { headers: { ...headers, ...type } }),
     ],
   ])('%s', async (_way, ask) => {
@@ -374,7 +381,7 @@ describe('ways of asking', () => {
 });
 
 describe('REST', () => {
-  it('answers a read with its length in octets, a tag, and nothing to who has it already', async () => {
+  it('answers a read with its length in octets and a tag, and answers 304 to a client that has it', async () => {
     const { companyId, vacancyId } = prepared;
     const path = `/v2/vacancies/${vacancyId}/company/${companyId}`;
     const before = answered();
@@ -412,14 +419,14 @@ describe('an answer', () => {
     });
   }, patienceMs);
 
-  it('that is long is sent', async () => {
+  it('is sent if it is long', async () => {
     const before = answered();
     const { status, text } = await expectAlike(many(5));
     expect([status, answered()]).toEqual([200, before + 2]);
     expect(text.length).toBeGreaterThan(4_000_000);
   });
 
-  it('may not be longer by the name of its field, whether its operation is known or not', async () => {
+  it("counts its field's name towards its length, for known and unknown operations", async () => {
     const { store } = database;
     const body = (length: number) => `"${'x'.repeat(length - 2)}"`;
     let text = body(10);
@@ -427,7 +434,7 @@ describe('an answer', () => {
     const of = await startService({ database, clock, store: Object.create(store, { texts: { value: texts } }) });
     const ask = () => graphql(inVacancy('id'))(of, { authorization: `Bearer ${tokenFor(prepared.companyId)}` });
     const statuses: [number, number][] = [];
-    // What stands around it: {"vacancy":…}
+    // The JSON around it: {"vacancy":…}
     const most = maxAnswerLength - '{"vacancy":}'.length;
     for (const length of [most + 1, most, most + 1]) {
       text = body(length);
@@ -439,7 +446,7 @@ describe('an answer', () => {
     expect(statuses).toEqual([refused, [200, maxAnswerLength + '{"data":}'.length], refused]);
   });
 
-  it('is as long as its characters are many, however many octets they take', async () => {
+  it('is measured in characters, not in octets', async () => {
     const { companyId, vacancyId } = prepared;
     const text = '求'.repeat(200_000);
     await database.store.transaction(async (tx) => {
@@ -458,7 +465,7 @@ describe('an answer', () => {
     expect(Buffer.byteLength(answer)).toBeGreaterThan(maxAnswerLength);
   });
 
-  it('that is too long is refused, and nothing of it is sent', async () => {
+  it('is refused as a whole if it is too long', async () => {
     for (const one of [service, recordService]) {
       const { status, body, headers } = await many(100)(one, { authorization: `Bearer ${tokenFor('acme')}` });
       expect([status, Object.keys(body), headers.get('content-type')]).toEqual([
@@ -474,9 +481,9 @@ describe('an answer', () => {
 
 describe('a store that fails', () => {
   it.each([
-    ['is gone', () => errors.databaseUnavailable()],
+    ['is unavailable', () => errors.databaseUnavailable()],
     ['has a fault', () => new Error('select secrets from /etc')],
-  ])('%s: is told in the same words, and written down once', async (_case, error) => {
+  ])('%s: gives the same answer, and is logged once', async (_case, error) => {
     const options = { database, clock, keyLimit };
     const whole = failing(database.store, error);
     const one = await startService({ ...options, store: whole });

@@ -10,7 +10,10 @@ import { comparable, comparableFromRest } from './comparable.js';
 import { matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
 import { faultyCases, forRandom, patienceMs } from './randomCases.js';
 
-/** Parity of shape: a good input is spoilt at a random place, and both adapters find the same faults in it, or none. */
+/**
+ * Parity of input checks: a valid input is changed at a random place, and both adapters find the same faults in it, or
+ * none.
+ */
 
 const keyLimit = 1_000_000;
 const companyId = 'acme';
@@ -29,7 +32,7 @@ afterAll(() => service.stop(), patienceMs);
 
 type Path = readonly string[];
 
-/** Every place within an input. */
+/** All places within an input. */
 function places(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, member]) => places(member, [...path, key]))];
@@ -64,7 +67,7 @@ const spoilers = fc.constantFrom<unknown[]>(
 const isIdName = (name: string | undefined) => name === 'id' || name === 'templateId' || /Id$/.test(name ?? '');
 const isList = (name: string | undefined) => ['actions', 'reminders', 'possibleDates'].includes(name ?? '');
 
-/** Where GraphQL is of another mind by its own rules: it takes whole numbers for ids and one item for a list of it. */
+/** Where GraphQL's own rules differ: it accepts whole numbers for ids, and a single item for a list. */
 function isCoerced(path: Path, instead: unknown): boolean {
   const name = path.at(-1);
   if (typeof instead === 'number') return isIdName(name) && name !== 'locationId' && !isWithinJson(path);
@@ -92,7 +95,8 @@ describe('the same faults', () => {
     async () => {
       const spoilt = fc.tuple(sentVacancy, fc.nat(), spoilers);
       await forRandom(spoilt, faultyCases.createVacancy, async ([body, at, instead]) => {
-        // The feature as a whole is an object here and a list there, and its code is a member's name there.
+        // The feature as a whole is an object in REST and a list in GraphQL, and its code is the name of a member
+        // there.
         const all = places(body).filter((path) => path.join('.') !== 'features' && path[1] !== 'featureCode');
         const path = all[at % all.length] ?? [];
         fc.pre(!isCoerced(path, instead));

@@ -1,21 +1,21 @@
 import type { EndpointOperation } from '../../src/core/operations.js';
 import type { CoordinateOf, matchingFields } from './endpointRequests.js';
 
-/** The further fields of GraphQL by which an endpoint's record is reached; each must show what REST shows. */
+/** GraphQL's other fields that lead to an endpoint's record. Each must show the same as REST. */
 
 export interface Subject {
   readonly companyId: string;
   readonly vacancyId: string;
-  /** Held by this vacancy alone. */
+  /** Only this vacancy has it. */
   readonly areaId: string;
-  /** A record of the vacancy, with its feature and its candidate, who has no other. */
+  /** A record of the vacancy, with its feature and its candidate. The candidate has no other record. */
   readonly id: string;
   readonly featureId: string;
   readonly candidateId: string;
 }
 
 export interface FurtherField {
-  /** The GraphQL type of what is compared. */
+  /** The GraphQL type of the compared value. */
   readonly type: string;
   readonly document: (selection: string) => string;
   // biome-ignore lint/suspicious/noExplicitAny: whatever GraphQL answers.
@@ -25,7 +25,7 @@ export interface FurtherField {
   readonly part?: (body: any, subject: Subject) => unknown;
 }
 
-/** Every coordinate of the operation but the one that does the same as the endpoint. */
+/** All coordinates of the operation except the one that matches the endpoint. */
 type FurtherFields<O extends EndpointOperation> = {
   readonly [C in Exclude<CoordinateOf<O>, (typeof matchingFields)[O]['coordinate']>]: FurtherField;
 };
@@ -97,7 +97,7 @@ const furtherFields = {
   },
 } satisfies { readonly [O in EndpointOperation]: FurtherFields<O> };
 
-/** Operations that GraphQL has besides, which show the same records. */
+/** Operations of GraphQL alone that show the same records. */
 export const fieldsOfAnyRecord: readonly FurtherField[] = [
   {
     type: 'FeatureRecord',

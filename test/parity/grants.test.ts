@@ -15,7 +15,10 @@ import { endpointOperations, matchingField, restRequest } from './endpointReques
 import { goodCall, type PreparedCompany, prepareCompany } from './preparedCompany.js';
 import { patienceMs } from './randomCases.js';
 
-/** Parity of grants: a key with one single grant is let in, or not, at every endpoint and every coordinate (CONTRACT "Callers"). */
+/**
+ * Parity of grants: a key with a single grant is allowed or refused at every endpoint and every coordinate (CONTRACT
+ * "Callers").
+ */
 
 type Coordinate = ByHttp;
 const keyLimit = 1_000_000;
@@ -55,7 +58,10 @@ const askGraphql = async (client: Client, coordinate: Coordinate) =>
 const nameOf = (coordinate: Coordinate): OperationName =>
   operationNames.find((name) => operation(name).coordinates.includes(coordinate)) as OperationName;
 
-/** CONTRACT's rule: an endpoint covers its operation's coordinates, a coordinate itself alone; admins' operations are no key's. */
+/**
+ * CONTRACT's rule: a grant of an endpoint covers its operation's coordinates; a grant of a coordinate covers only
+ * itself. A key can't have operations for admins.
+ */
 function ruled(grants: readonly string[], coordinate: Coordinate): string {
   const { access, endpoint } = operation(nameOf(coordinate));
   if (access === 'any') return 'allowed';
@@ -70,7 +76,7 @@ describe('a key with a single grant', () => {
       const { endpoint } = operation(name);
       const overRest = await askRest(single, name);
       expect([name, overRest]).toEqual([name, grant === endpoint ? 'allowed' : 'OPERATION_NOT_GRANTED']);
-      // Over GraphQL it is the same, but where the matching field itself was granted alone.
+      // GraphQL decides the same, unless only the matching field itself is granted.
       if (grant !== matchingField(name).coordinate)
         expect(await askGraphql(single, matchingField(name).coordinate)).toBe(overRest);
     }
@@ -84,7 +90,7 @@ describe('a key with a single grant', () => {
 });
 
 describe('a user', () => {
-  it('of the company is let in everywhere but to what is for admins, who are let in there, too', async () => {
+  it('of the company is allowed everything except the operations for admins; an admin is allowed those, too', async () => {
     for (const [roles, atAdmins] of [
       [[], 'ROLE_REQUIRED'],
       [['admin'], 'allowed'],
@@ -102,7 +108,7 @@ describe('a user', () => {
     }
   });
 
-  it('of another company is let in nowhere', async () => {
+  it('of another company is refused everywhere', async () => {
     const token = tokenFor('initech', { roles: ['admin'] });
     const stranger = new Client(service, { authorization: `Bearer ${token}` }, null);
     for (const coordinate of coordinates.filter((one) => nameOf(one) !== 'viewer')) {

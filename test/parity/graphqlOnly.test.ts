@@ -18,7 +18,9 @@ import { prepareCompany } from './preparedCompany.js';
 import { patienceMs } from './randomCases.js';
 import { failing } from './stores.js';
 
-/** What GraphQL does alone answers by the same catalogue and costs the same as what it does like REST. */
+/**
+ * The operations of GraphQL alone have the same catalogue of refusals, and cost the same, as those that REST has, too.
+ */
 
 const keyLimit = 1_000_000;
 const clock = new TestClock();
@@ -26,7 +28,7 @@ const clock = new TestClock();
 let schema: GraphQLSchema;
 let service: Service;
 let prepared: CompanyWithKeys;
-/** An admin, who may do all of it, and whose company's key is charged. */
+/** An admin, who may call all operations. The company's key is charged. */
 let credentials: Record<string, string>;
 
 beforeAll(async () => {
@@ -53,7 +55,7 @@ beforeAll(async () => {
 }, patienceMs);
 afterAll(() => service.stop(), patienceMs);
 
-/** Two webhooks, to one of which a test is sent. */
+/** Two webhooks; one of them is sent a test. */
 async function prepareWebhooks(companyId: string) {
   const token = tokenFor(companyId, { roles: ['admin'] });
   const run = async (mutation: string) => {
@@ -86,7 +88,7 @@ const everyRefusal = graphqlOnlyOperations.flatMap((name) =>
   graphqlOnlyOf(name).refusals.map((refusal) => [name, refusal.name, refusal] as const),
 );
 
-describe('what GraphQL does alone', () => {
+describe('an operation of GraphQL alone', () => {
   it.each(everyRefusal)('%s refuses %s', async (name, _name, { arguments: args, refused: expected, at }) => {
     const caller = await freshAdmin();
     const { refused, charge, status } = await caller.graphql(request(name, args(prepared)));
@@ -95,7 +97,7 @@ describe('what GraphQL does alone', () => {
     if (at) expect(refused?.faults?.map(({ path }) => path)).toEqual(at);
   });
 
-  it.each(graphqlOnlyOperations)('%s is for no stranger', async (name) => {
+  it.each(graphqlOnlyOperations)('%s refuses unknown callers', async (name) => {
     for (const [headers, reason] of [
       [{}, 'CREDENTIAL_MISSING'],
       [{ authorization: 'Bearer nonsense' }, 'TOKEN_INVALID'],
@@ -109,7 +111,7 @@ describe('what GraphQL does alone', () => {
   it.each([
     [() => errors.databaseUnavailable(), 'SERVICE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'],
     [() => new Error('select secrets from /etc'), 'INTERNAL_SERVER_ERROR', 'INTERNAL'],
-  ] as const)('says by the catalogue that its store fails: %#', async (error, ...expected) => {
+  ] as const)('answers a failure of its store from the catalogue: %#', async (error, ...expected) => {
     const broken = await startService({
       database: service.database,
       clock,
@@ -118,7 +120,7 @@ describe('what GraphQL does alone', () => {
       store: failing(service.database.store, error),
     });
     const caller = admin(broken);
-    // The viewer is known without a look at the store.
+    // The viewer is known without the store.
     for (const name of graphqlOnlyOperations.filter((one) => one !== 'viewer')) {
       const { refused, charge, status } = await caller.graphql(goodRequest(name));
       expect([name, refused?.family, refused?.reason]).toEqual([name, ...expected]);
@@ -127,7 +129,7 @@ describe('what GraphQL does alone', () => {
     await broken.stop();
   });
 
-  it('is refused, uncharged, once the minute is spent', async () => {
+  it('is refused without a charge once the minute is used up', async () => {
     const strict = await startService({
       database: service.database,
       clock,
@@ -144,14 +146,14 @@ describe('what GraphQL does alone', () => {
     await strict.stop();
   });
 
-  it.each(graphqlOnlyOperations)('%s costs one unit where it succeeds', async (name) => {
+  it.each(graphqlOnlyOperations)('%s costs one unit if it succeeds', async (name) => {
     const caller = await freshAdmin();
     const { refused, charge } = await caller.graphql(goodRequest(name));
     expect([refused, charge]).toEqual([null, 1]);
   });
 });
 
-/** The admin, with a key that has spent nothing. */
+/** The admin with an unused key. */
 async function freshAdmin(): Promise<Client> {
   const { text } = await service.issueKey(prepared.companyId);
   return new Client(service, { ...credentials, 'x-auth-api-key': text }, keyLimit);

@@ -6,16 +6,19 @@ import type { ByHttp } from './coordinateRequests.js';
 import type { CoordinateOf } from './endpointRequests.js';
 import type { PreparedCompany } from './preparedCompany.js';
 
-/** The operations that GraphQL has alone: what succeeds, and what they refuse. A new one without a row here fails the suite. */
+/**
+ * The operations that only GraphQL has: a call that succeeds, and the refusals. A new operation without a row here
+ * fails the suite.
+ */
 
 export type GraphqlOnlyOperation = Exclude<OperationName, EndpointOperation>;
 
-/** With keys of the company, for what admins do. */
+/** A company with API keys and webhooks, for admins' operations. */
 export interface CompanyWithKeys extends PreparedCompany {
   readonly apiKeyId: string;
   readonly revokedKeyId: string;
   readonly webhookId: string;
-  /** One that may be deleted. */
+  /** A webhook that may be deleted. */
   readonly spareWebhookId: string;
   readonly deliveryId: string;
 }
@@ -64,7 +67,7 @@ const missingKey: readonly Refusal[] = [
 ];
 
 const hooked = (input: object = {}) => ({ input: { url: 'https://example.com/hook', ...input } });
-/** @param of makes its arguments of a webhook's id */
+/** @param of makes the arguments from a webhook's id */
 const missingWebhook = (of: (id: string) => object, at = 'id'): readonly Refusal[] => [
   { name: 'no such webhook', arguments: () => of('nowhere'), refused: webhookMissing },
   { name: 'an id of 129 characters', arguments: () => of('x'.repeat(129)), refused: invalid, at: [at] },
@@ -88,7 +91,7 @@ const begun = ({ companyId, vacancyId }: PreparedCompany, more: object = {}) => 
 const named = ({ companyId, interviewId }: PreparedCompany, more: object = {}) => ({
   input: { companyId, resourceIds: [interviewId], ...more },
 });
-/** What any call on many records is refused for as a whole; what becomes of each stands in test/graphql/bulk.test.ts. */
+/** The refusals of a whole call on many records. Results of single records are tested in test/graphql/bulk.test.ts. */
 const refusedInBulk: readonly Refusal[] = [
   {
     name: 'no ids',
@@ -127,7 +130,7 @@ interface RecordIds {
 const entering = (ids: RecordIds, input: object = {}) => ({ ...ids, input: { code: 'TO_SCHEDULE', ...input } });
 const booking = (ids: RecordIds, input: object = {}) => ({ ...ids, input: { date: '2026-12-01T16:00:00Z', ...input } });
 
-/** What every change of one record refuses. @param of makes its arguments */
+/** The refusals that every change of one record has. @param of makes the arguments */
 const missingRecord = (of: (ids: RecordIds) => object): Refusal[] => [
   { name: 'no such record', arguments: ({ vacancyId }) => of({ vacancyId, id: 'nowhere' }), refused: recordMissing },
   {
@@ -154,7 +157,7 @@ const answered = ({ vacancyId, answeredId }: PreparedCompany, more: object = {})
   input: { answers: [anAnswer], scorer: { kind: 'PERSON', id: 'ada' }, ...more },
 });
 const aReview = { questionId: 'answered', score: 2 };
-/** Of an interview that nobody has answered. */
+/** A review of an interview without answers. */
 const reviewed = ({ vacancyId, interviewId }: PreparedCompany, more: object = {}) => ({
   vacancyId,
   id: interviewId,
@@ -166,7 +169,7 @@ const tested = ({ vacancyId, psychometricId }: PreparedCompany, more: object = {
   input: { evaluationName: 'Moss', ...more },
 });
 
-/** Where the record isn't, or its vacancy is closed. */
+/** Refusals for a missing record, and for a closed vacancy. */
 const missingRecordOfKind = (
   reason: 'INTERVIEW_NOT_FOUND' | 'PSYCHOMETRIC_NOT_FOUND',
   good: (prepared: PreparedCompany) => object,
@@ -297,12 +300,12 @@ const graphqlOnly = {
         arguments: (prepared: CompanyWithKeys) => ({ ...refusal.arguments(prepared), input: {} }),
       })),
       {
-        name: 'what was changed since',
+        name: 'a vacancy that has changed since',
         arguments: (prepared) => edited(prepared, { ifUpdatedAt: '2020-01-01T00:00:00Z' }),
         refused: ['CONFLICT', 'STALE'],
       },
       {
-        name: 'to leave candidates without their feature',
+        name: 'removing a feature with candidates',
         arguments: (prepared) => edited(prepared, { features: [otherStage] }),
         refused: ['CONFLICT', 'FEATURE_IN_USE'],
       },
@@ -314,7 +317,7 @@ const graphqlOnly = {
         at: ['features', 'jobAutomations', 'locale', 'name', 'taskList'],
       },
       {
-        name: 'two tasks of one id',
+        name: 'two tasks with the same id',
         arguments: (prepared) => edited(prepared, { taskList: [aTask(1), aTask(2)] }),
         refused: invalid,
         at: ['taskList.1.id'],
@@ -339,7 +342,7 @@ const graphqlOnly = {
         at: ['eventRetentionDays'],
       })),
       {
-        name: 'a locale that is no language tag',
+        name: 'a locale that is not a language tag',
         arguments: () => ({ input: { locale: 'es_MX' } }),
         refused: invalid,
         at: ['locale'],
@@ -349,7 +352,7 @@ const graphqlOnly = {
   ...catalogueCases('NotificableStatuses', 'NotificableStatus', {
     save: [
       {
-        name: 'one entry more than there may be',
+        name: 'one entry more than allowed',
         arguments: () => ({ input: { ...entries.NotificableStatus, id: 'one-more' } }),
         refused: ['CONFLICT', 'LIMIT_REACHED'],
       },
@@ -359,7 +362,7 @@ const graphqlOnly = {
   ...catalogueCases('ConversationActions', 'ConversationAction', {
     delete: [
       {
-        name: 'what features use',
+        name: 'an action that features use',
         arguments: () => ({ id: actionInUse }),
         refused: ['CONFLICT', 'CATALOGUE_ENTRY_IN_USE'],
       },
@@ -390,7 +393,7 @@ const graphqlOnly = {
         at: ['answers.0.questionScore'],
       },
       {
-        name: 'a criterion that is no text',
+        name: 'a criterion that is not text',
         arguments: (prepared) => answered(prepared, { answers: [{ ...anAnswer, completionCriteria: { a: 1 } }] }),
         refused: invalid,
         at: ['answers.0.completionCriteria.a'],
@@ -402,7 +405,7 @@ const graphqlOnly = {
         at: ['scorer.version'],
       },
       {
-        name: 'a model whose version says nothing',
+        name: 'a model whose version is empty',
         arguments: (prepared) => answered(prepared, { scorer: { kind: 'MODEL', id: 'one', version: '' } }),
         refused: invalid,
         at: ['scorer.version'],
@@ -415,7 +418,7 @@ const graphqlOnly = {
     refusals: [
       ...missingRecordOfKind('INTERVIEW_NOT_FOUND', reviewed),
       {
-        name: 'a question that was not answered',
+        name: 'a question without an answer',
         arguments: reviewed,
         refused: ['UNPROCESSABLE', 'UNKNOWN_QUESTION'],
       },
@@ -439,19 +442,19 @@ const graphqlOnly = {
     refusals: [
       ...missingRecordOfKind('PSYCHOMETRIC_NOT_FOUND', tested),
       {
-        name: 'a script for a link',
+        name: 'a script as a link',
         arguments: (prepared) => tested(prepared, { link: 'javascript:alert(1)' }),
         refused: invalid,
         at: ['link'],
       },
       {
-        name: 'no list of reports',
+        name: 'null for the reports',
         arguments: (prepared) => tested(prepared, { reports: null }),
         refused: invalid,
         at: ['reports'],
       },
       {
-        name: 'a status that only a move gives',
+        name: 'a status that only a move sets',
         arguments: (prepared) => tested(prepared, { status: 'FINISHED' }),
         refused: ['UNPROCESSABLE', 'INVALID_TRANSITION'],
       },
@@ -529,13 +532,18 @@ const graphqlOnly = {
   readCompanyClock: { coordinate: 'Query.companyClock', succeeds: () => ({}), refusals: [] },
   advanceClock: {
     coordinate: 'Mutation.advanceClock',
-    // Whatever has been done before, it goes no way back.
+    // The clock never goes back, so each call names a later instant.
     succeeds: () => {
       advances += 1;
       return { to: new Date(Date.parse('2026-11-20T12:00:01Z') + advances).toISOString() };
     },
     refusals: [
-      { name: 'the way back', arguments: () => ({ to: '2020-01-01T00:00:00Z' }), refused: invalid, at: ['to'] },
+      {
+        name: 'an instant in the past',
+        arguments: () => ({ to: '2020-01-01T00:00:00Z' }),
+        refused: invalid,
+        at: ['to'],
+      },
     ],
   },
   previewAutomations: {
@@ -551,12 +559,12 @@ const graphqlOnly = {
         ...(refusal.at && { at: ['vacancyId'] }),
       })),
       {
-        name: 'a change of a closed one',
+        name: 'a change of a closed vacancy',
         arguments: ({ closedVacancyId }) => ({ vacancyId: closedVacancyId, at: '2030-01-01T00:00:00Z', change: {} }),
         refused: vacancyClosed,
       },
       {
-        name: 'a change that was decided on another state',
+        name: 'a change of an outdated state',
         arguments: ({ vacancyId }) => ({
           ...{ vacancyId, at: '2030-01-01T00:00:00Z' },
           change: { ifUpdatedAt: '2020-01-01T00:00:00.000Z' },
@@ -585,7 +593,7 @@ const graphqlOnly = {
         at: ['after'],
       },
       {
-        name: 'a type that there is none of',
+        name: 'an unknown type',
         arguments: () => ({ filter: { types: ['RECORD_LOST'] } }),
         refused: invalid,
         at: ['filter.types.0'],
@@ -605,7 +613,7 @@ const graphqlOnly = {
     succeeds: ({ bannedCandidateId }) => ({ candidateId: bannedCandidateId }),
     refusals: [
       {
-        name: 'nobody who is banned',
+        name: 'a candidate who is not banned',
         arguments: ({ candidateId }) => ({ candidateId }),
         refused: ['NOT_FOUND', 'BAN_NOT_FOUND'],
       },
@@ -628,7 +636,7 @@ const graphqlOnly = {
         refused: vacancyClosed,
       },
       {
-        name: 'a closed record, whatever the code',
+        name: 'a closed record, with any code',
         arguments: ({ vacancyId, closedId }) => entering({ vacancyId, id: closedId }, { code: 'FINISHED' }),
         refused: ['CONFLICT', 'FEATURE_ALREADY_CLOSED'],
       },
@@ -644,7 +652,7 @@ const graphqlOnly = {
         at: ['code'],
       })),
       {
-        name: 'what is no description, and a negative delay',
+        name: 'an invalid description, and a negative delay',
         arguments: ({ vacancyId, moduleId }) =>
           entering({ vacancyId, id: moduleId }, { descriptionCode: 'because', notificationDelay: -1 }),
         refused: invalid,
@@ -697,7 +705,7 @@ const graphqlOnly = {
     succeeds: issued,
     refusals: [
       {
-        name: 'what nobody can be granted',
+        name: 'an operation that no key can be granted',
         arguments: (prepared) =>
           issued(prepared, { grants: [{ endpoint: 'Query.apiKeys', justification: 'curious' }] }),
         refused: invalid,
@@ -766,7 +774,7 @@ const graphqlOnly = {
         at: [at],
       })),
       {
-        name: 'a status that only the service gives',
+        name: 'a status that only the service sets',
         arguments: ({ webhookId: id }) => ({ id, input: { status: 'DISABLED' } }),
         refused: invalid,
         at: ['status'],

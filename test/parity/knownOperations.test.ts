@@ -9,8 +9,8 @@ import { patienceMs } from './randomCases.js';
 import { withoutTexts } from './stores.js';
 
 /**
- * An operation that is known already is answered without Apollo's pipeline, and as if it went through it: a service that
- * knows none is asked the same.
+ * A known operation is answered without Apollo's pipeline, and in the same way as through it: the tests ask the same of
+ * a service that knows no operations.
  */
 
 const keyLimit = 1_000_000;
@@ -62,7 +62,7 @@ const seen = ({ status, headers, text, body }: Reply) => ({
   answer: body === undefined ? text : answerInOrder(body),
 });
 
-/** @returns how often Apollo was asked */
+/** @returns how often Apollo was called */
 async function expectAlike(sent: Sent): Promise<number> {
   const before = apollo.mock.calls.length;
   const reply = await ask(service, sent);
@@ -79,14 +79,11 @@ describe('an operation that was answered before', () => {
   it.each<[string, Sent]>([
     ['as it was', { body: known }],
     ['with other variables', { body: { query, variables: { ...variables, first: 1, total: true } } }],
-    ['with none of its name', { body: { ...known, operationName: null } }],
-    [
-      'with what clients tell of themselves',
-      { body: { ...known, extensions: { clientLibrary: { name: 'a client' } } } },
-    ],
-    ['for too few, which it is told', { body: { query, variables: { ...variables, first: 0 } } }],
-    ['with what nobody knows', { body: { ...known, more: true } }],
-    ["another company's", { body: { query, variables: { ...variables, companyId: 'globex' } } }],
+    ['with null for its name', { body: { ...known, operationName: null } }],
+    ['with extensions about the client', { body: { ...known, extensions: { clientLibrary: { name: 'a client' } } } }],
+    ['with a page of 0, which is refused', { body: { query, variables: { ...variables, first: 0 } } }],
+    ['with an unknown member', { body: { ...known, more: true } }],
+    ['for another company', { body: { query, variables: { ...variables, companyId: 'globex' } } }],
   ])('is answered without Apollo: %s', async (_how, sent) => {
     expect(await expectAlike(sent)).toBe(0);
   });
@@ -98,9 +95,9 @@ describe('an operation that was answered before', () => {
     ['null for variables', { body: { query, variables: null } }],
     ['a list for variables', { body: { query, variables: [] } }],
     ['text for variables', { body: { query, variables: JSON.stringify(variables) } }],
-    ['too many', { body: { query, variables: { ...variables, first: 1_000_000 } } }],
+    ['a page that is too large', { body: { query, variables: { ...variables, first: 1_000_000 } } }],
     ['more nodes than an answer may have', { body: { query, variables: { ...variables, first: 5_001 } } }],
-    ['null where it decides', { body: { query, variables: { ...variables, total: null } } }],
+    ['null for a variable of a directive', { body: { query, variables: { ...variables, total: null } } }],
     ['an unknown filter', { body: { query, variables: { ...variables, filter: { salary: 1 } } } }],
     ['another operation', { body: { ...known, operationName: 'Another' } }],
     ['an operation without a name', { body: { ...known, operationName: '' } }],
@@ -108,11 +105,11 @@ describe('an operation that was answered before', () => {
     ['a list for extensions', { body: { ...known, extensions: [] } }],
     ['text for extensions', { body: { ...known, extensions: 'text' } }],
     [
-      'a hash that is not its own',
+      'a hash of another query',
       { body: { ...known, extensions: { persistedQuery: { version: 1, sha256Hash: '0'.repeat(64) } } } },
     ],
     ['a list of operations', { body: [known] }],
-    ['nothing that Apollo could answer with', { body: known, headers: { accept: 'image/png' } }],
+    ['no content type that Apollo has', { body: known, headers: { accept: 'image/png' } }],
     [
       'a GET',
       {
@@ -136,7 +133,7 @@ describe('an operation that was answered before', () => {
     expect(await expectAlike(sent)).toBe(0);
   });
 
-  it('is answered only as far as the caller may read', async () => {
+  it('is answered only with data that the caller may read', async () => {
     const grants = [['Query.interviews'], ['Query.interviews', 'FeatureRecord.vacancy'], ['Query.viewer']];
     for (const granted of grants) {
       const byKey = async (of: Service) => {
@@ -149,7 +146,7 @@ describe('an operation that was answered before', () => {
     await expectAlike({ body: known, headers: stranger });
   });
 
-  it('is answered alike where nothing is found', async () => {
+  it('has the same answer where nothing is found', async () => {
     const one = {
       query: 'query ($c: ID!, $v: ID!, $i: ID!) { interview(companyId: $c, vacancyId: $v, id: $i) { id } }',
       variables: { c: 'acme', v: prepared.vacancyId, i: prepared.interviewId },
@@ -168,7 +165,7 @@ describe('a creation that was made before', () => {
     (await ask(recordService, { body: { query: '{ vacancies(companyId: "acme") { totalCount } }' } })).body.data
       .vacancies.totalCount;
 
-  it('is made once each time that it is asked for, and once for a key', async () => {
+  it('is made once for each request, and once for a key', async () => {
     const before = await count();
     const made = async (key: string | null) =>
       (await ask(service, { body: { query: create, variables: { input, key } } })).body.data.createVacancy.id;

@@ -11,7 +11,10 @@ import { answered, matchingRequest, type RestCall, restRequest } from './endpoin
 import { cases, forRandom, patienceMs } from './randomCases.js';
 import { inRestForm, selectionLike } from './selection.js';
 
-/** Parity of orchestrate: two candidates who stand alike are moved alike, one over each adapter, or refused alike. */
+/**
+ * Parity of orchestrate: two candidates in the same state are moved, or refused, in the same way, one over each
+ * adapter.
+ */
 
 const keyLimit = 1_000_000;
 const companyId = 'acme';
@@ -30,7 +33,7 @@ beforeAll(async () => {
 }, patienceMs);
 afterAll(() => service.stop(), patienceMs);
 
-/** Where a candidate stands, and what is asked for; the numbers pick among the vacancy's features. */
+/** A candidate's state and a request. The numbers select among the vacancy's features. */
 const situation = fc.record({
   vacancy: keptVacancy,
   record: moduleRecord,
@@ -67,7 +70,7 @@ function recordOf(feature: Feature, isClosed: boolean, common: object, vacancyId
   } as FeatureRecord;
 }
 
-/** Without what tells the two candidates apart, and without the ids of records that were begun. */
+/** Removes the differences between the two candidates, and the ids of new records. */
 function alike(value: unknown, side: Side): unknown {
   const text = JSON.stringify(value ?? null)
     .replaceAll(` ${side}"`, '"')
@@ -83,7 +86,7 @@ const orchestrated = (outcome: Outcome, side: Side) => ({
 
 describe('orchestrate over both adapters', () => {
   it(
-    `moves or refuses alike, leaves the same behind and costs the same, ${cases.orchestrate} times`,
+    `moves or refuses alike, has the same effects and costs the same, ${cases.orchestrate} times`,
     async () => {
       const reasons = new Set<string | undefined>();
       await forRandom(
@@ -137,13 +140,13 @@ describe('orchestrate over both adapters', () => {
           expect(alike(await left('graphql'), 'graphql')).toEqual(alike(await left('rest'), 'rest'));
 
           if (!hasKey || !rest.value) return;
-          // The other adapter replays the very same success, and nobody moves again.
+          // The other adapter returns the same success, and nobody moves again.
           expect((await overGraphql('rest', rest.value)).value).toEqual(rest.value);
           expect((await overRest('graphql')).value).toEqual(graphql.value);
           expect(alike(await left('graphql'), 'graphql')).toEqual(alike(await left('rest'), 'rest'));
         },
       );
-      // The cases reach every end that orchestrate has.
+      // The cases reach every outcome of orchestrate.
       expect(reasons).toEqual(
         new Set([
           undefined,

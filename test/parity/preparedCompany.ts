@@ -5,7 +5,9 @@ import { anAnswer, aVacancy, createPipeline, initCandidates, type Pipeline } fro
 import type { Service } from '../support/service.js';
 import type { RestCall } from './endpointRequests.js';
 
-/** A company with a vacancy and candidates in all the places where an operation may be refused; nothing of it is changed. */
+/**
+ * A company with a vacancy, and candidates in all states in which an operation may be refused. Tests do not change it.
+ */
 export interface PreparedCompany {
   readonly companyId: string;
   readonly vacancyId: string;
@@ -22,11 +24,11 @@ export interface PreparedCompany {
   readonly closedPsychometricId: string;
   /** An open interview with an answer to the question `answered`. */
   readonly answeredId: string;
-  /** The open record in stage 1 of a candidate who has one in stage 2, too. */
+  /** The open record in stage 1 of a candidate who also has one in stage 2. */
   readonly twiceOpenId: string;
   readonly candidateId: string;
   readonly bannedCandidateId: string;
-  /** An open interview of theirs, and one of another candidate that waits for a review. */
+  /** An open interview of a banned candidate, and one of another candidate that waits for a review. */
   readonly bannedId: string;
   readonly waitingId: string;
   /** A vacancy without records, and a closed one with an open record. */
@@ -112,7 +114,7 @@ export async function prepareCompany(service: Service): Promise<PreparedCompany>
   return prepared;
 }
 
-/** A call of each operation that would succeed. */
+/** A call of each operation that succeeds. */
 export function goodCall(
   name: EndpointOperation,
   { companyId, vacancyId, interviewId, psychometricId }: PreparedCompany,

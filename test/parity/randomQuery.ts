@@ -21,26 +21,29 @@ import {
 } from 'graphql';
 import { planOf } from '../../src/graphql/fields.js';
 
-/** Random queries, and mutations that answer as much, made of the schema itself: whatever it lets a client ask for, in whichever of GraphQL's ways. */
+/**
+ * Random queries and mutations with large answers, made from the schema itself: everything that it allows, in all forms
+ * that GraphQL has.
+ */
 export interface RandomQuery {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | undefined;
 }
 
-/** What arguments may be given, so that something is found. */
+/** Values for arguments with which something is found. */
 export interface Known {
   readonly operation: 'query' | 'mutation';
-  /** Root fields, the more often the more often they are named. */
+  /** The root fields. A field that is listed several times is chosen more often. */
   readonly roots: readonly string[];
-  /** What goes together: the ids of one place. */
+  /** The ids of one place, which belong together. */
   readonly targets: (root: string) => readonly Readonly<Record<string, unknown>>[];
-  /** By the name of a filter's field. */
+  /** Values by the name of a filter's field. */
   readonly filters: Readonly<Record<string, readonly unknown[]>>;
   readonly cursors: (field: string, orderBy: string) => readonly string[];
 }
 
-/** What is selected of one object, under each key of its answer. */
+/** The selections of one object, by the key in its answer. */
 type Scope = Map<string, Selected>;
 interface Selected {
   readonly field: string;
@@ -56,7 +59,7 @@ interface Variable {
 
 type Field = GraphQLField<unknown, unknown>;
 
-/** Without fast-check's liking for what is small: everything would be left out. */
+/** Without fast-check's bias for small values, with which everything would be left out. */
 const evenly = (max: number): Arbitrary<number> => fc.noBias(fc.nat({ max }));
 
 export const randomQuery = (schema: GraphQLSchema, known: Known): Arbitrary<RandomQuery> =>
@@ -72,11 +75,14 @@ class Writer {
   readonly #variables: Variable[] = [];
   readonly #values: Record<string, unknown> = {};
   readonly #fragments: string[] = [];
-  /** Fragments of leaves alone, which may be spread anywhere. */
+  /** Fragments that select only leaves: they may be spread anywhere. */
   readonly #reusable: { name: string; type: string; fields: readonly string[] }[] = [];
   #aliases = 0;
   #selected = 0;
-  /** Within the vacancy or the feature of a record: what is large there is left to GraphQL's execution, of many records. */
+  /**
+   * Whether it is within the vacancy or the feature of a record: large fields there, for many records, are left to
+   * GraphQL's execution.
+   */
   #isOfRecord = false;
   #isOfOneRecord = false;
   readonly #root: GraphQLCompositeType;
@@ -94,7 +100,7 @@ class Writer {
     this.#isOfOneRecord = root === 'interview' || root === 'psychometric';
     const scope: Scope = new Map();
     const selections = [this.#field(this.#root, root, scope, 8)];
-    // The same field once more: another selection of the same answer.
+    // The same field again, with another selection.
     if (this.#chance(10)) selections.push(this.#field(this.#root, root, scope, 5));
     if (this.#chance(4)) selections.push(this.#field(this.#root, this.#one(this.known.roots), scope, 3));
     if (this.#chance(3)) selections.push('__typename');
@@ -153,7 +159,7 @@ class Writer {
 
   #anyField(type: GraphQLCompositeType, scope: Scope, depth: number): string {
     const often = this.#isOfOneRecord ? 15 : 0.5;
-    // What is left to execution is so with all that stands beside it.
+    // A field that is left to execution takes the whole operation with it, so it is chosen rarely.
     const isRare = (field: Field) => planOf(field).by === 'execution' || (this.#isOfRecord && large.test(field.name));
     const fields = fieldsOf(type).filter(
       (field) => (depth > 1 || !isCompositeType(getNamedType(field.type))) && (!isRare(field) || this.#chance(often)),
@@ -233,13 +239,13 @@ class Writer {
   }
 
   #spread(name: string, fields: readonly string[], scope: Scope): string | null {
-    // Under that name stands something else, or it stands under another name.
+    // The key holds another field, or the field has another key.
     if (fields.some((field) => [...scope].some(([key, one]) => (key === field) !== (one.field === field)))) return null;
     for (const field of fields) if (!scope.has(field)) scope.set(field, { field, args: '', below: new Map() });
     return `...${name}${this.#directive()}`;
   }
 
-  /** Types on which a fragment may stand here: also such as the object will not turn out to be. */
+  /** The types that a fragment may have here, including some that the object does not have. */
   #typesWithin(type: GraphQLCompositeType): readonly GraphQLCompositeType[] {
     if (isUnionType(type)) {
       const shared = type.getTypes().flatMap((member) => member.getInterfaces());
@@ -252,7 +258,7 @@ class Writer {
   #directive(): string {
     if (!this.#chance(7)) return '';
     const name = this.#one(['skip', 'include']);
-    // More often than not what stands there is answered.
+    // Mostly the field is included.
     const value = (name === 'include') !== this.#chance(25);
     if (this.#chance(40)) return ` @${name}(if: ${value})`;
     const way = this.#nat(2);
@@ -272,7 +278,7 @@ class Writer {
     const target = this.#one(this.known.targets(field));
     return args.map(({ name, type }) => {
       const value = target[name];
-      // Free JSON may have keys that no literal has.
+      // Free JSON may have keys that a literal can't have.
       const isInput = typeof value === 'object' && value !== null;
       return `${name}: ${isInput ? this.#variable(String(type), null, value) : this.#given(value, type)}`;
     });
@@ -283,7 +289,7 @@ class Writer {
     const typeOf = (name: string) => args.find((argument) => argument.name === name)?.type as GraphQLInputType;
     const isRoot = args.some(({ name }) => name === 'companyId');
     if (isRoot) given.push(`companyId: ${this.#given(this.known.targets(field)[0]?.companyId, typeOf('companyId'))}`);
-    // Left out it is 20, which soon is too much of what is nested.
+    // The default is 20, which is soon too much for nested pages.
     if (!this.#chance(isRoot ? 25 : 12)) given.push(`first: ${this.#given(this.#first(isRoot), typeOf('first'))}`);
     let order = 'CREATED_AT';
     if (typeOf('orderBy') && this.#chance(60)) {
@@ -320,7 +326,7 @@ class Writer {
     return `{${values.map(([{ name, type: of }, value]) => `${name}: ${this.#given(value, of)}`).join(', ')}}`;
   }
 
-  /** A value as it may be given: as it is, by a variable, by a variable's default, or not at all. */
+  /** A value in one of its forms: a literal, a variable, a variable's default, or left out. */
   #given(value: unknown, type: GraphQLInputType): string {
     const literal = this.#literal(value, type);
     const way = this.#nat(99);
@@ -328,7 +334,7 @@ class Writer {
     if (way < 75 || value === null) return this.#variable(String(type), null, value);
     if (way < 90) return this.#variable(`${type} = `, literal);
     if (way < 97 || isNonNullType(type)) return this.#variable(`${type} = `, literal, value);
-    // Without a value it is as though the argument weren't there.
+    // A variable without a value acts as if the argument were left out.
     return this.#variable(String(type), null);
   }
 
@@ -357,7 +363,7 @@ function fieldsOf(type: GraphQLCompositeType): Field[] {
   return isUnionType(type) ? [] : Object.values(type.getFields());
 }
 
-/** What an order may be by. */
+/** The fields that an order may have. */
 function orderFieldsOf(orderBy: GraphQLInputType): string[] {
   const { field } = (getNullableType(orderBy) as GraphQLInputObjectType).getFields();
   const type = getNullableType(field?.type as GraphQLInputType);

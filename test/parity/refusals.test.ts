@@ -23,7 +23,7 @@ let schema: GraphQLSchema;
 let service: Service;
 let prepared: PreparedCompany;
 let key: string;
-/** A user and a key, who may do everything in the prepared company: on this service, and on any other. */
+/** A user and a key that may do everything in the prepared company: on this service, and on any other. */
 let callers: readonly [client: Client, limit: number | null][];
 let callersOf: (other: Service) => typeof callers;
 
@@ -62,7 +62,7 @@ const everyRefusedCall = endpointOperations.flatMap((name) =>
   (refusedCalls[name] as readonly RefusedCall[]).map((situation) => [name, situation.name, situation] as const),
 );
 
-describe('what a call asks for', () => {
+describe('a refused call', () => {
   it.each(everyRefusedCall)('%s: %s', async (name, _name, { call, refused, seenByTypes }) => {
     for (const [client, limit] of callers) {
       const [rest, graphql] = await viaBoth(client, name, call(prepared));
@@ -78,17 +78,20 @@ describe('what a call asks for', () => {
     }
   });
 
-  it.each(['createVacancy', 'orchestrate'] as const)('%s: an idempotency key of another payload', async (name) => {
-    for (const [client, limit] of callers) {
-      const idempotencyKey = `${name}-${limit}`;
-      const interviewId = await anotherInterview(`candidate of ${idempotencyKey}`);
-      const used = { ...goodCall(name, { ...prepared, interviewId }), idempotencyKey };
-      expect((await client.rest(restRequest(name, used))).refused).toBeNull();
-      const other = { ...goodCall(name, prepared), idempotencyKey };
-      if (name === 'createVacancy') other.body = { ...(other.body as object), name: 'another' };
-      expectAlike(name, await viaBoth(client, name, other), ['UNPROCESSABLE', 'IDEMPOTENCY_MISMATCH']);
-    }
-  });
+  it.each(['createVacancy', 'orchestrate'] as const)(
+    '%s: an idempotency key that was used with another payload',
+    async (name) => {
+      for (const [client, limit] of callers) {
+        const idempotencyKey = `${name}-${limit}`;
+        const interviewId = await anotherInterview(`candidate of ${idempotencyKey}`);
+        const used = { ...goodCall(name, { ...prepared, interviewId }), idempotencyKey };
+        expect((await client.rest(restRequest(name, used))).refused).toBeNull();
+        const other = { ...goodCall(name, prepared), idempotencyKey };
+        if (name === 'createVacancy') other.body = { ...(other.body as object), name: 'another' };
+        expectAlike(name, await viaBoth(client, name, other), ['UNPROCESSABLE', 'IDEMPOTENCY_MISMATCH']);
+      }
+    },
+  );
 });
 
 async function anotherInterview(candidateId: string): Promise<string> {
@@ -100,7 +103,7 @@ async function anotherInterview(candidateId: string): Promise<string> {
   return candidateId;
 }
 
-describe('who calls', () => {
+describe('a refused caller', () => {
   const now = () => Math.floor(Date.now() / 1000);
   const signed = (claims: object, by = secret, options: jwt.SignOptions = {}) => ({
     authorization: `Bearer ${jwt.sign({ sub: 'u', companyId: 'acme', exp: now() + 60, ...claims }, by, options)}`,
@@ -115,13 +118,13 @@ describe('who calls', () => {
   };
   const strangers: readonly [string, () => Record<string, string> | Promise<Record<string, string>>, string][] = [
     ['nobody', () => ({}), 'CREDENTIAL_MISSING'],
-    ['a header without a word', () => ({ authorization: '', 'x-auth-api-key': '' }), 'CREDENTIAL_MISSING'],
+    ['empty headers', () => ({ authorization: '', 'x-auth-api-key': '' }), 'CREDENTIAL_MISSING'],
     ['another scheme', () => ({ authorization: 'Basic YTpi' }), 'TOKEN_INVALID'],
     ['no token', () => ({ authorization: 'Bearer nonsense' }), 'TOKEN_INVALID'],
-    ["another's token", () => signed({}, 'another secret of some length!!'), 'TOKEN_INVALID'],
-    ['a token of another algorithm', () => signed({}, secret, { algorithm: 'HS384' }), 'TOKEN_INVALID'],
+    ['a token with another signature', () => signed({}, 'another secret of some length!!'), 'TOKEN_INVALID'],
+    ['a token with another algorithm', () => signed({}, secret, { algorithm: 'HS384' }), 'TOKEN_INVALID'],
     ['a token without a user', () => signed({ sub: undefined }), 'TOKEN_INVALID'],
-    ['a token with a company that is none', () => signed({ companyId: 7 }), 'TOKEN_INVALID'],
+    ['a token with an invalid company', () => signed({ companyId: 7 }), 'TOKEN_INVALID'],
     ['a token that has expired', () => signed({ exp: now() - 40 }), 'TOKEN_EXPIRED'],
     ['no key', () => ({ 'x-auth-api-key': 'nonsense' }), 'API_KEY_NOT_FOUND'],
     [
@@ -137,7 +140,11 @@ describe('who calls', () => {
       'API_KEY_EXPIRED',
     ],
     ['a key that was revoked', revoked, 'API_KEY_REVOKED'],
-    ['two that are invalid', () => ({ ...signed({ exp: now() - 40 }), 'x-auth-api-key': 'nonsense' }), 'TOKEN_EXPIRED'],
+    [
+      'an invalid token and an invalid key',
+      () => ({ ...signed({ exp: now() - 40 }), 'x-auth-api-key': 'nonsense' }),
+      'TOKEN_EXPIRED',
+    ],
   ];
 
   it.each(strangers)('%s', async (_who, headers, reason) => {
@@ -161,7 +168,7 @@ describe('who calls', () => {
     }
   });
 
-  it('a key that has spent its minute, charged no more', async () => {
+  it('a key that has used up its minute is not charged further', async () => {
     const strict = await startService({
       database: service.database,
       clock,
@@ -181,7 +188,7 @@ describe('who calls', () => {
   });
 });
 
-describe('what never reaches an operation', () => {
+describe('a body that never reaches an operation', () => {
   const post = (path: string, apiKey: string, body: string, headers: Record<string, string>) =>
     service.request('POST', path, { apiKey, body, headers });
 
@@ -219,11 +226,11 @@ describe('what never reaches an operation', () => {
   });
 });
 
-describe('what is not at hand', () => {
+describe('a failure of the service', () => {
   const failures: readonly [string, () => unknown, RefusedCall['refused'], number][] = [
     ['no database', () => errors.databaseUnavailable(), ['SERVICE_UNAVAILABLE', 'DATABASE_UNAVAILABLE'], 503],
     ['too much to do', () => errors.overloaded(), ['SERVICE_UNAVAILABLE', 'OVERLOADED'], 503],
-    ['a fault of ours', () => new Error('select secrets from /etc'), ['INTERNAL_SERVER_ERROR', 'INTERNAL'], 500],
+    ['an unexpected error', () => new Error('select secrets from /etc'), ['INTERNAL_SERVER_ERROR', 'INTERNAL'], 500],
   ];
   it.each(failures)('%s', async (_case, error, refused, status) => {
     const broken = await startService({

@@ -3,12 +3,12 @@ import { aFeature, aVacancy } from '../support/pipeline.js';
 import type { RestCall } from './endpointRequests.js';
 import { goodCall, type PreparedCompany } from './preparedCompany.js';
 
-/** Every refusal that lies in a call itself: what is asked for, and in what state it is. */
+/** All refusals that depend on the call itself, and on the state of what it names. */
 export interface RefusedCall {
   readonly name: string;
   readonly call: (prepared: PreparedCompany) => RestCall;
   readonly refused: readonly [family: string, reason: string];
-  /** GraphQL's own types see the fault before the core does, and name no places. */
+  /** GraphQL's own types find the fault before the core does, and name no places. */
   readonly seenByTypes?: true;
 }
 
@@ -30,9 +30,9 @@ const naming =
   };
 
 const foreignCompany = (name: EndpointOperation): RefusedCall[] => [
-  { name: 'a company of others', call: naming(name, ({ foreign }) => foreign), refused: notAllowed },
-  { name: 'a company that nobody has', call: naming(name, () => ({ companyId: 'nobody' })), refused: notAllowed },
-  { name: 'a company that can be none', call: naming(name, () => ({ companyId: 'a\0b' })), refused: notAllowed },
+  { name: 'another company', call: naming(name, ({ foreign }) => foreign), refused: notAllowed },
+  { name: 'a company that does not exist', call: naming(name, () => ({ companyId: 'nobody' })), refused: notAllowed },
+  { name: 'an invalid company id', call: naming(name, () => ({ companyId: 'a\0b' })), refused: notAllowed },
 ];
 
 const faultyIds = (name: EndpointOperation, ...parameters: string[]): RefusedCall[] =>
@@ -97,7 +97,7 @@ export const refusedCalls = {
     creating('a description of 200,001 characters', { jobDescription: 'x'.repeat(200_001) }),
     creating('half a surrogate pair', { contextAI: '\ud800' }),
     creating('several faults at once', { name: 'a\0b', areaId: '\udc00', requirements: 'a\0' }),
-    creating('several faults of meaning', {
+    creating('several faults in meaning', {
       areaId: '',
       maxCandidates: -1,
       features: aFeature('DOCUMENTS', { id: '', color: 'red' }),
@@ -109,7 +109,7 @@ export const refusedCalls = {
     creating('an unknown time zone', {
       features: { ...presential, data: { ...presential.data, timezone: 'Mars/Olympus' } },
     }),
-    creating('a date of no calendar', {
+    creating('a date that does not exist', {
       features: {
         ...presential,
         data: { ...presential.data, possibleDates: [{ date: '2026-02-30T10:00:00Z', duration: 1 }] },
@@ -122,10 +122,10 @@ export const refusedCalls = {
       },
     }),
     creating('half a timer', { features: aFeature('DOCUMENTS', { jobAutomations: { waitTime: 3 } }) }),
-    creating('a timer of an unknown unit', {
+    creating('a timer with an unknown unit', {
       features: aFeature('AUTOMATIC_FORM', { jobAutomations: { waitTime: 3, waitTimeUnit: 'weeks' } }),
     }),
-    creating('what is no timer', { features: aFeature('AUTOMATIC_FORM', { jobAutomations: { wait: 3 } }) }),
+    creating('a name that is not a timer', { features: aFeature('AUTOMATIC_FORM', { jobAutomations: { wait: 3 } }) }),
     creating('data nested too deep', {
       features: aFeature('AUTOMATIC_FORM', { data: JSON.parse(`${'{"a":'.repeat(40)}1${'}'.repeat(40)}`) }),
     }),
@@ -142,7 +142,7 @@ export const refusedCalls = {
     creating('a name that is a number', { name: 5 }, typed),
     creating('a number that is text', { refCode: '12' }, typed),
     creating('an unknown field', { salary: 1 }, typed),
-    creating('data that are no object', { features: aFeature('AUTOMATIC_FORM', { data: 'x' }) }, typed),
+    creating('data that are not an object', { features: aFeature('AUTOMATIC_FORM', { data: 'x' }) }, typed),
     creating(
       'an unknown field of presential data',
       { features: { ...presential, data: { ...presential.data, floor: 3 } } },
@@ -220,18 +220,18 @@ export const refusedCalls = {
       ({ bannedId }) => ({ id: bannedId }),
     ),
     moving(
-      'a record that waits for a review, where the company says so',
+      'a record that waits for a review, where the company requires it',
       conflict('REVIEW_PENDING'),
       ({ waitingId }) => ({ resourceId: waitingId }),
       ({ waitingId }) => ({ id: waitingId }),
     ),
     moving(
-      'a candidate who is there already',
+      'a candidate who is in the feature already',
       conflict('CANDIDATE_ALREADY_IN_FEATURE'),
       ({ twiceOpenId }) => ({ resourceId: twiceOpenId }),
       ({ twiceOpenId }) => ({ id: twiceOpenId }),
     ),
-    moving('a destination that is no feature', unprocessable('INVALID_DESTINATION'), ({ interviewId }) => ({
+    moving('a destination that is not a feature', unprocessable('INVALID_DESTINATION'), ({ interviewId }) => ({
       resourceId: interviewId,
       destFeatureId: 'stage-9',
     })),
@@ -239,14 +239,14 @@ export const refusedCalls = {
       resourceId: interviewId,
       destFeatureId: 'stage-1',
     })),
-    moving('a resource that is nothing', unprocessable('RESOURCE_MISMATCH'), () => ({ resourceId: 'nowhere' })),
+    moving('a resource that does not exist', unprocessable('RESOURCE_MISMATCH'), () => ({ resourceId: 'nowhere' })),
     moving("another candidate's record", unprocessable('RESOURCE_MISMATCH'), ({ moduleId }) => ({
       resourceId: moduleId,
     })),
     moving("another company's record", unprocessable('RESOURCE_MISMATCH'), ({ foreign }) => ({
       resourceId: foreign.interviewId,
     })),
-    moving('ids without text', invalid, () => ({ resourceId: '', destFeatureId: '', destPhaseId: '' })),
+    moving('empty ids', invalid, () => ({ resourceId: '', destFeatureId: '', destPhaseId: '' })),
     moving('NUL and half a surrogate pair', invalid, () => ({ resourceId: 'a\0', destPhaseId: '\ud800' })),
     { ...moving('no resource', invalid, () => ({})), ...typed },
     { ...moving('a resource that is null', invalid, () => ({ resourceId: null })), ...typed },

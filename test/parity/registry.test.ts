@@ -10,7 +10,7 @@ import { graphqlOnlyOf, graphqlOnlyOperations } from './graphqlOnly.js';
 import { cases } from './randomCases.js';
 import { refusedCalls } from './refusedCalls.js';
 
-/** The suite is generated from the operation registry: what is in the one and not in the other fails here. */
+/** The suite is generated from the operation registry. Where the registry and the tables differ, a test here fails. */
 
 let schema: GraphQLSchema;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const fieldsOf = (type: string) =>
 const registered = operationNames.flatMap((name) => [...operation(name).coordinates]);
 
 describe('the operation registry', () => {
-  it('names only fields that the schema has, and each but once', () => {
+  it('names only fields that the schema has, each of them once', () => {
     for (const coordinate of registered) {
       const [type = ''] = coordinate.split('.');
       expect(fieldsOf(type)).toContain(coordinate);
@@ -42,7 +42,7 @@ describe('the operation registry', () => {
 });
 
 describe('the cases of parity', () => {
-  it('cover every operation with an endpoint, by every coordinate that it has', () => {
+  it('cover every operation with an endpoint, at each of its coordinates', () => {
     const withEndpoint = operationNames.filter((name) => operation(name).endpoint !== undefined);
     for (const table of [endpointOperations, Object.keys(refusedCalls), Object.keys(cases)]) {
       expect(table.toSorted()).toEqual(withEndpoint.toSorted());
@@ -53,7 +53,7 @@ describe('the cases of parity', () => {
     }
   });
 
-  it('cover every operation that GraphQL has alone', () => {
+  it('cover every operation that only GraphQL has', () => {
     const withoutEndpoint = operationNames.filter((name) => operation(name).endpoint === undefined);
     expect(graphqlOnlyOperations.toSorted()).toEqual(withoutEndpoint.toSorted());
     for (const name of graphqlOnlyOperations)

@@ -8,14 +8,14 @@ import {
   isUnionType,
 } from 'graphql';
 
-/** GraphQL's view of what REST shows: every field by its name, asked for with nothing said of it by hand. */
+/** Selects in GraphQL every field that REST shows, by its name; no selection is written by hand. */
 
 type Fields = Record<string, unknown>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One object with the members of all in a list, so that each field is asked for that any of them has. */
+/** One object with the members of all items of a list, so that every field of any item is selected. */
 const sampleOf = (value: unknown): unknown => {
   if (!Array.isArray(value)) return value;
   const samples = value.map(sampleOf).filter((one) => one !== null && one !== undefined);
@@ -33,8 +33,8 @@ const merged = (samples: readonly Fields[]): Fields => {
 };
 
 /**
- * The selection set that asks for the fields of a REST body.
- * @throws where GraphQL has no field of such a name
+ * The selection set for the fields of a REST body.
+ * @throws where GraphQL has no field of this name
  */
 export function selectionLike(body: unknown, type: GraphQLOutputType, schema: GraphQLSchema): string {
   const named = getNamedType(type);
@@ -60,7 +60,7 @@ export function selectionLike(body: unknown, type: GraphQLOutputType, schema: Gr
 const namedFields = (type: object): Record<string, { type: GraphQLOutputType }> =>
   'getFields' in type ? (type as { getFields: () => Record<string, { type: GraphQLOutputType }> }).getFields() : {};
 
-/** A feature's automations: the list of all timers, and those that GraphQL types by name. */
+/** The selection for a feature's automations: the list of all timers, and those that GraphQL has as typed fields. */
 function automationsLike(
   sample: Fields,
   types: readonly { name: string; getFields(): object }[],
@@ -74,7 +74,7 @@ function automationsLike(
   return `... on JobAutomations { timers { name time unit } } ${typed.join(' ')}`;
 }
 
-/** What GraphQL gave, in REST's form: timers as pairs `<name>Time` and `<name>TimeUnit`, the typed ones among them. */
+/** GraphQL's answer in REST's form: timers as pairs `<name>Time` and `<name>TimeUnit`, including the typed ones. */
 export function inRestForm(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inRestForm);
   if (!isFields(value)) return value;
@@ -88,7 +88,7 @@ export function inRestForm(value: unknown): unknown {
       [`${name}TimeUnit`, unit],
     ]),
   );
-  // A typed timer that another feature of the list has is null here; one that is in the list may not be.
+  // A typed timer that only another feature of the list has is null here. A timer in the list must not be null.
   const shown = Object.entries(typed).filter(([name, member]) => member !== null || name in pairs);
   return { ...pairs, ...Object.fromEntries(shown) };
 }

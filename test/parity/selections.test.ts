@@ -9,14 +9,14 @@ import { forRandom, part, patienceMs } from './randomCases.js';
 import { type Known, type RandomQuery, randomQuery } from './randomQuery.js';
 import { countingTexts, withoutTexts } from './stores.js';
 
-/** Parity of answers: what the store makes as JSON is what GraphQL's execution makes out of records, to the last member. */
+/** Parity of answers: the store's JSON equals the result of GraphQL's execution on records, to the last member. */
 
 const queries = part(400);
 
 let schema: GraphQLSchema;
-/** Its store makes answers, and counts them. */
+/** The service whose store makes answers itself, and counts them. */
 let service: Service;
-/** The same database, whose records alone are read. */
+/** A service on the same database that only reads records. */
 let recordService: Service;
 let database: TestDatabase;
 let company: Awkward;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await database.close();
 }, patienceMs);
 
-/** What a client gets to see, each member in its place. */
+/** The answer that a client gets, with its members in order. */
 const shown = ({ status, headers, body }: Reply) => ({
   status,
   type: headers.get('content-type'),
@@ -52,7 +52,7 @@ const shown = ({ status, headers, body }: Reply) => ({
 async function expectAlike({ query, ...init }: RandomQuery): Promise<Reply> {
   const [fromTexts, again, fromRecords] = [
     await service.graphql(query, { token, ...init }),
-    // Known by then, it is answered without Apollo's pipeline.
+    // Now the operation is known, and is answered without Apollo's pipeline.
     await service.graphql(query, { token, ...init }),
     await recordService.graphql(query, { token, ...init }),
   ];
@@ -63,7 +63,7 @@ async function expectAlike({ query, ...init }: RandomQuery): Promise<Reply> {
   return fromTexts;
 }
 
-/** What queries may ask for, and find. */
+/** Values with which queries find something. */
 function known(): Known {
   const { vacancies, records } = company;
   const cursors = cursorsOf(company);
@@ -123,7 +123,7 @@ function known(): Known {
   };
 }
 
-describe('the same answer, whoever makes its JSON', () => {
+describe('the same answer, from the store and from the execution', () => {
   it(
     `to ${queries} random queries`,
     async () => {
@@ -131,14 +131,14 @@ describe('the same answer, whoever makes its JSON', () => {
       await forRandom(randomQuery(schema, known()), queries, async (asked) => {
         await expectAlike(asked);
       });
-      // What falls back is equal by nature, and proves nothing.
+      // Operations that fall back to the execution are always equal, and prove nothing.
       expect((answered() - before) / (2 * queries)).toBeGreaterThanOrEqual(0.6);
     },
     patienceMs,
   );
 
   const orders = ['CREATED_AT', 'UPDATED_AT', 'NAME'].flatMap((field) => [`${field} ASC`, `${field} DESC`]);
-  it.each(orders)('goes on behind each cursor, whoever gave it: vacancies by %s', async (order) => {
+  it.each(orders)('continues after each cursor of either service: vacancies by %s', async (order) => {
     const [field, direction] = order.split(' ');
     const page = `query ($companyId: ID!, $after: String, $orderBy: VacancyOrder) {
       page: vacancies(companyId: $companyId, first: 3, after: $after, orderBy: $orderBy) { ${place} } }`;
@@ -146,7 +146,7 @@ describe('the same answer, whoever makes its JSON', () => {
     expect(visited.toSorted()).toEqual(company.vacancies.map(({ id }) => id).toSorted());
   });
 
-  it.each(['interview', 'psychometric'])('goes on behind each cursor, whoever gave it: %ss', async (kind) => {
+  it.each(['interview', 'psychometric'])('continues after each cursor of either service: %ss', async (kind) => {
     const page = `query ($companyId: ID!, $after: String) {
       page: ${kind}s(companyId: $companyId, first: 4, after: $after) { ${place} } }`;
     const wanted = company.records.filter((record) => record.kind === kind);
@@ -156,7 +156,7 @@ describe('the same answer, whoever makes its JSON', () => {
 
 const place = 'edges { cursor } nodes { id } pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
 
-/** Visits a connection to its end, by cursors on which both services agree. */
+/** Reads a connection to its end, by cursors on which both services agree. */
 async function walk(query: string, more: object): Promise<string[]> {
   const visited: string[] = [];
   let after: string | null = null;

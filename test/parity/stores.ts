@@ -1,7 +1,7 @@
 import type { IdempotencyClaim, Store } from '../../src/core/ports.js';
 import { isOnCluster } from '../support/databases.js';
 
-/** Stores that are altered in one way each: they fail, or count, or answer in one way alone. */
+/** Stores that are each changed in one way: they fail, or count, or answer in only one way. */
 
 /** The store with some of its methods replaced. */
 function replaced(store: Store, replacement: (name: PropertyKey) => unknown): Store {
@@ -15,9 +15,9 @@ function replaced(store: Store, replacement: (name: PropertyKey) => unknown): St
   });
 }
 
-/** A store that fails in everything but to recognise keys, and to be listened to. */
+/** A store that fails in every method, except to recognise keys and to register listeners. */
 export function failing(store: Store, error: () => unknown): Store {
-  const known: PropertyKey[] = ['apiKey', 'touchApiKey', 'whenTold', 'then'];
+  const known: PropertyKey[] = ['apiKey', 'touchApiKey', 'whenAppended', 'then'];
   const fail = () => Promise.reject(error());
   const texts = new Proxy({}, { get: () => fail });
   const failed: Store = replaced(store, (name) => {
@@ -28,12 +28,12 @@ export function failing(store: Store, error: () => unknown): Store {
   return failed;
 }
 
-/** A store that makes no answers by itself: what it reads is answered out of records. */
+/** A store that makes no answers itself: all answers are made from records. */
 export function withoutTexts(store: Store): Store {
   return replaced(store, (name) => (name === 'texts' ? null : undefined));
 }
 
-/** A store that counts the answers that it has made by itself. */
+/** A store that counts the answers that it makes itself. */
 export function countingTexts(store: Store): { store: Store; answered: () => number } {
   let count = 0;
   const texts = new Proxy(store.texts as object as Record<PropertyKey, (...args: unknown[]) => Promise<unknown>>, {
@@ -41,7 +41,7 @@ export function countingTexts(store: Store): { store: Store; answered: () => num
       (target, name) =>
       async (...args: unknown[]) => {
         const text = await target[name]?.(...args);
-        // Nothing there, or a reason why nothing was kept, is no answer.
+        // Null, or a reason why nothing was stored, does not count as an answer.
         if (text !== null && text !== 'outdated' && text !== 'unanswerable') count += 1;
         return text;
       },
@@ -52,10 +52,10 @@ export function countingTexts(store: Store): { store: Store; answered: () => num
   };
 }
 
-/** How many of some creations a store answers by itself: none where the tables are distributed (ADR 18). */
+/** How many of some creations the store answers itself: none where the tables are distributed (ADR 18). */
 export const ofCreations = (count: number): number => (isOnCluster ? 0 : count);
 
-/** A store where every idempotency key is in use by another call that is the same. */
+/** A store in which another, equal call uses every idempotency key. */
 export function busy(store: Store): Store {
   const claim = async ({ payloadHash }: IdempotencyClaim) => ({ state: 'running', payloadHash, leftMs: 3_000 });
   return replaced(store, (name) => (name === 'claimIdempotencyKey' ? claim : undefined));

@@ -15,14 +15,14 @@ import { cases, forRandom, patienceMs } from './randomCases.js';
 import { inRestForm, selectionLike } from './selection.js';
 import { withoutTexts } from './stores.js';
 
-/** Parity of values and of charges: what REST shows of random records, GraphQL shows by the same names. */
+/** Parity of values and of charges: GraphQL shows the same of random records as REST, under the same names. */
 
 const keyLimit = 1_000_000;
-/** Ids that a path, a header or a statement might stumble over. */
+/** Ids that could break a path, a header or a statement. */
 const companies = ['acme', 'Überseehäfen & Söhne', "o'hara; drop table vacancy --", '../%2e/会社', '{companyId}'];
 
 let service: Service;
-/** The same database, read by records alone. */
+/** A service on the same database that only reads records. */
 let recordService: Service;
 let schema: GraphQLSchema;
 const pipelines = new Map<string, Pipeline>();
@@ -61,7 +61,7 @@ function successOf({ value, refused, charge }: Outcome): unknown {
   return value;
 }
 
-/** A change is made once; what is read is the same, whoever makes the answer. */
+/** A change is made once. A read has the same answer from the store and from records. */
 async function ask(companyId: string, isRead: boolean, by: (client: Client) => Promise<Outcome>): Promise<unknown> {
   const [client, ofRecords] = clientsOf(companyId) as [Client, Client];
   const value = successOf(await by(client));
@@ -69,7 +69,7 @@ async function ask(companyId: string, isRead: boolean, by: (client: Client) => P
   return value;
 }
 
-/** Over GraphQL members come in the order in which they were asked for. */
+/** Checks that members come in the order of the selection. */
 async function askInOrder(companyId: string, isRead: boolean, by: Parameters<typeof ask>[2]): Promise<unknown> {
   const told: unknown[] = [];
   const value = await ask(companyId, isRead, async (client) => {
@@ -86,7 +86,7 @@ const isRead = (name: EndpointOperation) => operations[name].endpoint.startsWith
 const viaRest = (name: EndpointOperation, companyId: string, call: RestCall) =>
   ask(companyId, isRead(name), (client) => client.rest(restRequest(name, call)));
 
-/** What the matching field answers, asked for every field that REST showed. */
+/** The matching field's answer, with every field that REST showed selected. */
 async function viaMatchingField(
   name: EndpointOperation,
   companyId: string,
@@ -98,7 +98,7 @@ async function viaMatchingField(
   return inRestForm(answered(name, await askInOrder(companyId, isRead(name), (client) => client.graphql(request))));
 }
 
-/** What another field of GraphQL shows of the same. */
+/** The same record through another field of GraphQL. */
 async function viaFurtherField(
   { type, document, pick }: FurtherField,
   subject: Subject,
@@ -109,7 +109,7 @@ async function viaFurtherField(
   return inRestForm(pick(value, subject));
 }
 
-/** `type: Branch` is the one value that REST has no word for. */
+/** `type: Branch` is the only value that REST can't show. */
 const asRestSays = (vacancy: unknown) => ({ ...(vacancy as object), type: 'Standard' });
 
 interface KeptFeature {
@@ -117,7 +117,7 @@ interface KeptFeature {
   readonly data?: unknown;
 }
 
-/** What GraphQL alone shows of a vacancy. */
+/** The parts of a vacancy that only GraphQL shows. */
 async function besides(companyId: string, id: string): Promise<{ type: string; features: KeptFeature[] }> {
   const query =
     'query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) { type features { id data } } }';
@@ -207,7 +207,7 @@ describe('the same values, field by field, and the same charge', () => {
   );
 });
 
-/** Ids of their own for one case, odd ones. */
+/** The ids of one case: unique, and unusual. */
 function subjectOf(companyId: string, vacancyId: string): Subject {
   counter += 1;
   const odd = `№ ${counter} / ?#&=%00 ☃`;

@@ -11,7 +11,10 @@ import {
 } from '../support/pipeline.js';
 import { type Reply, type Service, startService } from '../support/service.js';
 
-/** Calls on many records that meet one another, single moves and edits: exactly one wins each record, and none waits for ever. */
+/**
+ * Concurrent bulk calls, single moves and edits on the same records: one call changes each record, and no call waits
+ * forever.
+ */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
 
@@ -49,7 +52,7 @@ onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
     events: number;
     successors: number;
   }
-  /** What became of records: statuses beyond the first, events beside the first, records that follow. */
+  /** The changes of records: statuses after the first, events after the first, records that follow. */
   const changesOf = (ids: readonly string[]) =>
     service.database.rows<Row>(
       `select r.id, jsonb_array_length(r.status_history) - 1 as statuses,
@@ -88,7 +91,7 @@ onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
   );
 
   it.each<BulkMutation>(['forwardFeatures', 'discardFeatures'])(
-    '%s against single moves: one wins each record',
+    '%s against single moves: one of them changes each record',
     async (mutation) => {
       const pipeline = await createPipeline(service);
       const ids = await begin(pipeline, 60);
@@ -104,7 +107,7 @@ onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
     },
   );
 
-  it('two records of one candidate that race for one feature: one arrives', async () => {
+  it('two records of one candidate that move to one feature at the same time: one moves', async () => {
     const pipeline = await createPipeline(service);
     for (let round = 0; round < 20; round += 1) {
       const candidates = [`twin-${round}`];
@@ -123,7 +126,7 @@ onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   });
 
-  it('a reopening against candidates who are put in, for the last place: one has it', async () => {
+  it('a reopening and two candidates who are put in, for the last place: one gets it', async () => {
     const pipeline = await createPipeline(service, { overrides: { maxCandidates: 1 } });
     let open = await begin(pipeline, 1);
     for (let round = 0; round < 20; round += 1) {
@@ -134,7 +137,7 @@ onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
         ...[service, second].map((node, at) => initCandidates(node, pipeline, [`${candidates[0]}-${at}`])),
       ]);
       const reopened = outcomes[0]?.status === 'fulfilled' ? reasonsOf(outcomes[0].value) : ['lost'];
-      // Who is refused has no record, which makes `initCandidates` fail.
+      // A refused candidate has no record, so `initCandidates` fails.
       const begunNow = outcomes.slice(1).flatMap((one) => (one.status === 'fulfilled' ? (one.value as string[]) : []));
       const all = [...(reopened[0] === null ? open : []), ...begunNow];
       expect(all).toHaveLength(1);
@@ -143,7 +146,7 @@ onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   });
 
-  it('a vacancy that is closed meanwhile: its records change together or not at all', async () => {
+  it('a vacancy that closes at the same time: its records change together or not at all', async () => {
     for (const mutation of ['discardFeatures', 'forwardFeatures', 'cancelFeatures'] as const) {
       for (let round = 0; round < 5; round += 1) {
         const pipeline = await createPipeline(service);
@@ -159,7 +162,7 @@ onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   });
 
-  it('a feature that is removed meanwhile: no open record is ever without its feature', async () => {
+  it('a feature that is removed at the same time: every open record has its feature', async () => {
     const edit = `mutation ($id: ID!, $features: [FeatureInput!]) {
       updateVacancy(companyId: "acme", id: $id, input: { features: $features }) { id } }`;
     const withoutStage2 = [
@@ -191,7 +194,7 @@ onPostgres('races of bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   });
 
-  it('all kinds of calls at once, over the same records: each is answered, and the histories add up', async () => {
+  it('all kinds of calls at the same time on the same records: each gets an answer, and the histories add up', async () => {
     const pipelines = await Promise.all([1, 2, 3].map(() => createPipeline(service)));
     const ids = (await Promise.all(pipelines.map((pipeline) => begin(pipeline, 15)))).flat();
     const [pipeline] = pipelines as [Pipeline, ...Pipeline[]];

@@ -12,10 +12,13 @@ import { interest, TimedCompany } from '../support/timedCompany.js';
 import { freezes, hour } from '../support/timers.js';
 import { workersNeed } from '../support/works.js';
 
-/** Much that is due at once: in batches, by whoever comes first; those who come later write nothing (CONTRACT "Timers"). */
+/**
+ * Many records that are due at the same time: the first worker does them in batches, and later workers write nothing
+ * (CONTRACT "Timers").
+ */
 
-const onPostgres = notOnCluster('transactions are told apart by their numbers, and each node has its own');
-/** More of it shows more: 100,000 were tried once. */
+const onPostgres = notOnCluster('the test identifies transactions by their numbers, and each node has its own numbers');
+/** A higher number tests more. 100,000 were tried once. */
 const many = Number(process.env.DUE_RECORDS ?? 2_300);
 const batch = 200;
 
@@ -24,7 +27,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
   const log: object[] = [];
   let service: Service;
   let work: Work;
-  /** As a process of its own. */
+  /** Runs the timers in their own transaction, as another process does. */
   let runOnce: (companyId: string) => Promise<TimersRun>;
 
   beforeAll(async () => {
@@ -45,7 +48,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
     await service.database.close();
   });
 
-  /** How many rows of a company each transaction has written last, of all tables that timers write. */
+  /** The rows of a company by the transaction that wrote them last, in all tables that timers write. */
   const written = (companyId: string) =>
     service.database.rows<{ table: string; rows: number; by: string }>(
       `select 'record' as table, xmin::text as by, count(*)::int as rows from feature_record where company_id = $1 group by xmin
@@ -55,13 +58,13 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
       [companyId],
     );
 
-  /** Holds a company's vacancies until so many workers wait for them. */
+  /** Locks a company's vacancies until this number of workers waits for them. */
   const whileLocked = (companyId: string, waiting: number, meanwhile: () => Promise<unknown>): Promise<void> =>
     onServer(service.database.url as string, async (holder) => {
       await holder.query('begin');
       await holder.query('select id from vacancy where company_id = $1 for update', [companyId]);
       const done = meanwhile();
-      // By a connection of its own: within a transaction all looks at the server's activity are the first one.
+      // A second connection looks, because a transaction sees the server's activity as it was at its first look.
       await onServer(service.database.url as string, (looker) =>
         eventually(async () => (await lockWaits(looker)) >= waiting),
       );
@@ -69,7 +72,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
       await holder.query('commit');
     });
 
-  it(`is done in batches of ${batch}, and says how far it has come: ${many} records of one vacancy`, async () => {
+  it(`is done in batches of ${batch}, and logs its progress: ${many} records of one vacancy`, async () => {
     const company = new TimedCompany(service, 'many');
     const pipeline = await company.vacancy([interest(1)]);
     await company.initMany(pipeline, many);
@@ -91,7 +94,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
       process.stderr.write(`${JSON.stringify({ many, seconds, peakMb: peak / 2 ** 20, log: log.slice(0, 3) })}\n`);
   }, 1_200_000);
 
-  it('is written by the first worker alone: who waited for it finds nothing to do', async () => {
+  it('is written only by the first worker: a worker that waited for it has nothing to do', async () => {
     const company = new TimedCompany(service, 'losers');
     const pipeline = await company.vacancy([interest(1)]);
     await company.init(pipeline, candidateIds(150));
@@ -111,7 +114,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
     });
   }, 60_000);
 
-  it('holds no other company up, nor another vacancy', async () => {
+  it('blocks no other company and no other vacancy', async () => {
     const [held, other] = [new TimedCompany(service, 'waits'), new TimedCompany(service, 'goes-on')];
     const first = await held.vacancy([interest(1)], { jobAutomations: freezes(9, 9) });
     for (const [company, pipeline] of [
@@ -125,7 +128,7 @@ onPostgres('what is due at once on PostgreSQL (set TEST_DATABASE_URL)', () => {
     await whileLocked('waits', 1, async () => {
       waiting = runOnce('waits');
       expect((await runOnce('goes-on')).changed).toBe(1);
-      expect(await held.told('RECORD_DISCARDED')).toEqual([]);
+      expect(await held.events('RECORD_DISCARDED')).toEqual([]);
     });
     expect(await waiting).toMatchObject({ changed: 1 });
   }, 60_000);

@@ -4,7 +4,7 @@ import { openPostgresTest, postgresUrl } from '../support/databases.js';
 import { aFeature, asFeatureInput, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
 
-/** PGlite has one connection: there races do not show. */
+/** PGlite has one connection, so it shows no races. */
 const onPostgres = postgresUrl ? describe : describe.skip;
 
 const stages = (...numbers: number[]) =>
@@ -13,7 +13,7 @@ const token = tokenFor('acme', { roles: ['admin'] });
 
 const outcome = ({ body }: Reply): string => body.errors?.[0].extensions.reason ?? 'won';
 
-onPostgres('edits that race on PostgreSQL (set TEST_DATABASE_URL)', () => {
+onPostgres('concurrent edits on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let nodes: readonly Service[];
   let service: Service;
   let calls = 0;
@@ -62,7 +62,7 @@ onPostgres('edits that race on PostgreSQL (set TEST_DATABASE_URL)', () => {
     return open?.items.map(({ featureId }) => featureId).filter((id) => !features.has(id)) ?? [];
   }
 
-  it('a feature that is removed while candidates move into it and are put in: no open record is without its feature', async () => {
+  it('a feature that is removed while candidates move to it and are put into it: every open record has its feature', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 15; round += 1) {
       const pipeline = await createPipeline(service, { stages: ['INTERVIEW', 'INTERVIEW', 'INTERVIEW'] });
@@ -74,7 +74,7 @@ onPostgres('edits that race on PostgreSQL (set TEST_DATABASE_URL)', () => {
         () => update(pipeline.vacancyId, { features: stages(1, 2, 3) }),
         () => update(pipeline.vacancyId, { features: stages(2, 1) }),
       ];
-      // Each round begins with another.
+      // Each round starts with another call.
       const turned = [...work.slice(round % work.length), ...work.slice(0, round % work.length)];
       for (const one of await Promise.all(turned.map((begin) => begin()))) outcomes.add(one);
       expect(await lost(pipeline)).toEqual([]);
@@ -83,7 +83,7 @@ onPostgres('edits that race on PostgreSQL (set TEST_DATABASE_URL)', () => {
     expect(outcomes.size).toBeGreaterThan(1);
   });
 
-  it('a feature that is removed while a candidate is put into it: one of the two wins', async () => {
+  it('a feature that is removed while a candidate is put into it: one of the two calls succeeds', async () => {
     for (let round = 0; round < 20; round += 1) {
       const pipeline = await createPipeline(service, { stages: ['INTERVIEW', 'INTERVIEW'] });
       const both = [() => update(pipeline.vacancyId, { features: stages(1) }), () => init(pipeline, 'ada', 'stage-2')];
@@ -98,7 +98,7 @@ onPostgres('edits that race on PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   });
 
-  it('of ten edits of what ten have read one wins, and none is lost unseen', async () => {
+  it('ten edits of the same version: one succeeds, and the nine others are refused as stale', async () => {
     const { vacancyId } = await createPipeline(service);
     for (let round = 0; round < 10; round += 1) {
       const [read] = await service.database.store.vacancies('acme', [vacancyId]);
@@ -113,7 +113,7 @@ onPostgres('edits that race on PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   });
 
-  it('settings of which each is changed by another call: none is lost', async () => {
+  it('concurrent calls that each change another setting: all changes are stored', async () => {
     const settle = (input: object) =>
       call(
         'mutation ($input: CompanySettingsInput!) { updateCompanySettings(companyId: "acme", input: $input) { locale } }',
@@ -130,7 +130,7 @@ onPostgres('edits that race on PostgreSQL (set TEST_DATABASE_URL)', () => {
     });
   });
 
-  it('a catalogue that is almost full takes one of ten entries more', async () => {
+  it('a catalogue with room for one entry: one of ten concurrent entries is stored', async () => {
     await service.database.store.transaction(async (tx) => {
       for (let at = 1; at < maxEntries; at += 1) {
         await tx.saveCatalogueEntry('acme', 'rejectionReasons', { id: `reason-${at}`, name: '' });

@@ -32,7 +32,10 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   };
 
-  /** Kills connections while candidates are moved. @returns once each has moved wholly, or not at all */
+  /**
+   * Kills connections while candidates are moved.
+   * @returns when each candidate has moved completely or not at all
+   */
   async function moveAmid(kill: (client: pg.Client) => Promise<void>, candidates: string): Promise<void> {
     const recordIds = await initCandidates(service, pipeline, candidateIds(60, candidates));
     const moves = recordIds.map((id) =>
@@ -68,15 +71,15 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
     expect((await service.request('GET', '/readyz')).status).toBe(200);
   }
 
-  it('connections killed in the midst of moves: each candidate has moved wholly or not at all', () =>
+  it('connections killed during moves: each candidate has moved completely or not at all', () =>
     moveAmid(killConnections, 'candidate'));
 
-  onCluster('connections to the workers killed in the midst of moves: the same (set TEST_CITUS_URL)', () =>
+  onCluster('connections to the workers killed during moves: the same result (set TEST_CITUS_URL)', () =>
     moveAmid(killWorkersConnections, 'worker'),
   );
 
   onCluster(
-    'connections to the workers killed in transactions: refused; between them: unseen (set TEST_CITUS_URL)',
+    'connections to the workers killed during transactions: calls are refused; between transactions: calls succeed (set TEST_CITUS_URL)',
     async () => {
       const { store } = service.database;
       const path = `/v2/vacancies/${pipeline.vacancyId}/company/acme`;
@@ -95,7 +98,7 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
     },
   );
 
-  it('connections killed in the midst of transactions are given back: more of them than the pool has leave it whole', async () => {
+  it('connections killed during transactions go back to the pool: it still works after more kills than it has connections', async () => {
     const { store } = service.database;
     for (let round = 0; round < 12; round += 1) {
       const killed = store.transaction(async (tx) => {
@@ -108,7 +111,7 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
     await expect(store.ping()).resolves.toBeUndefined();
   });
 
-  it('no connection to be had: 503 DATABASE_UNAVAILABLE, for a key and for an operation, and /readyz says so', async () => {
+  it('no database to connect to: 503 DATABASE_UNAVAILABLE for an API key and for an operation, and /readyz answers 503', async () => {
     const away = await openDatabase({ kind: 'postgres', url: 'postgres://postgres@127.0.0.1:9/nowhere' }, ids);
     const lost = await startService({
       database: asTestDatabase(away, ''),
@@ -125,7 +128,7 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
     await away.close();
   });
 
-  it('a database that is not there: not made, but where that is wanted', async () => {
+  it('a missing database: it is made only if the source asks for it', async () => {
     const missing = new URL(service.database.url ?? '');
     missing.pathname += '_missing';
     const source = { kind: 'postgres', url: missing.href } as const;
@@ -142,7 +145,7 @@ onPostgres('faults of PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   });
 
-  it('a pool whose connections all wait for a lock: a light read is refused instead of waiting', async () => {
+  it('a pool whose connections all wait for a lock: a light read is refused and does not wait', async () => {
     await administer(async (client) => {
       await client.query('begin');
       await client.query('lock table vacancy in access exclusive mode');

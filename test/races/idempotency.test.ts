@@ -17,7 +17,7 @@ import { startRelay } from '../support/relay.js';
 import { type Reply, type Service, secret, startService, TestClock } from '../support/service.js';
 
 const onPostgres = postgresUrl ? describe : describe.skip;
-/** How long things may take to come about, in milliseconds. */
+/** Timeout for a state to come, in milliseconds. */
 const patienceMs = 20_000;
 const root = join(import.meta.dirname, '../..');
 const mutation = `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: OrchestrateInput!, $key: String) {
@@ -40,7 +40,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     await database.close();
   });
 
-  /** How to close what a test has opened: it is closed however the test ends, the last first. */
+  /** Functions that close what a test opened. They run however the test ends, in reverse order. */
   const closings: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closings.splice(0).toReversed()) await close();
@@ -71,7 +71,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     for (;;) {
       const found = await look();
       if (isIt(found)) return found;
-      if (performance.now() > deadline) throw new Error(`It does not come about: ${JSON.stringify(found)}`);
+      if (performance.now() > deadline) throw new Error(`Timeout. Found: ${JSON.stringify(found)}`);
     }
   }
   const leaseOf = async (key: string): Promise<number> => ((await rowOf(key)) as Row).leased_until.getTime();
@@ -86,7 +86,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     const { companyId, vacancyId, token } = pipeline;
     return at.graphql(mutation, { token, variables: { companyId, vacancyId, id, input: { resourceId: id }, key } });
   };
-  /** Holds up every move of some records, until the work is done. */
+  /** Blocks every move of some records until `work` ends. */
   async function withHeldRecords<T>(recordIds: readonly string[], work: () => Promise<T>): Promise<T> {
     return administer(async (client) => {
       await client.query('begin');
@@ -104,7 +104,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
       () => administer(lockWaits),
       (waiting) => waiting >= count,
     );
-  /** Another node, at an instant of the test's own. */
+  /** Another node, with a clock that the test sets. */
   async function atAnotherNode<T>(now: number, work: (node: Service) => Promise<T>): Promise<T> {
     const node = await startService({ database, clock: new TestClock(now) });
     try {
@@ -114,7 +114,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     }
   }
 
-  it('of a process that was killed amid a command: free 15 s after it was last heard of, and not before', async () => {
+  it('of a process that was killed during a command: free 15 s after its last renewal, and no earlier', async () => {
     const [id = ''] = await initCandidates(service, pipeline, ['killed']);
     const { child, origin } = await startProcess(url());
     closings.push(async () => child.kill('SIGKILL'));
@@ -161,7 +161,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     expect(replayed.body).toEqual(moved.body);
   });
 
-  it.each(['directly', 'pooled'])('a command of several leases keeps its key, %s', async (how) => {
+  it.each(['directly', 'pooled'])('a command that lasts several leases keeps its key, %s', async (how) => {
     const pooler = how === 'pooled' ? await startPooler(url(), 3) : null;
     if (pooler) closings.push(pooler.close);
     const lease = { lastsMs: 600, renewedEveryMs: 100 };
@@ -181,7 +181,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
       );
       const refused = await atAnotherNode(row.leased_until.getTime() - 1, (other) => orchestrate(other, id, how));
       expect([refused.status, refused.body.reason]).toEqual([409, 'IDEMPOTENCY_IN_FLIGHT']);
-      // Within, for a promise that is returned would be waited for.
+      // In an object, because `async` would wait for a promise that is returned.
       return { running };
     });
     const { status, body } = await made.running;
@@ -189,7 +189,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     expect((await orchestrate(service, id, how)).body).toEqual(body);
   });
 
-  describe('of many nodes that race', () => {
+  describe('of concurrent nodes', () => {
     const claim = (key: string, more: Partial<IdempotencyClaim> = {}): IdempotencyClaim => ({
       companyId: 'acme',
       scope: 'user:user-1',
@@ -206,7 +206,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
     });
     afterAll(() => another.close());
 
-    it('for an abandoned claim one has it', async () => {
+    it('one of them gets an abandoned claim', async () => {
       for (let round = 0; round < 20; round += 1) {
         const key = `abandoned ${round}`;
         await database.store.claimIdempotencyKey(claim(key, { at: '2026-11-20T12:00:00.000Z' }));
@@ -219,7 +219,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
       }
     });
 
-    /** As a node of the release before claims and takes over, which knows of no lease. */
+    /** Claims and takes over like a node of the release before, which has no leases. */
     const claimAsBefore = (key: string, at: string) =>
       administer((client) =>
         client.query(
@@ -231,7 +231,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
         ),
       );
 
-    it.each(['new', 'taken over'])('a claim of the release before is held for its 60 s (%s)', async (how) => {
+    it.each(['new', 'taken over'])('a claim of the release before lasts its 60 s (%s)', async (how) => {
       const key = `before, ${how}`;
       if (how === 'taken over') {
         await database.store.claimIdempotencyKey(claim(key, { at: '2026-11-20T12:00:00.000Z' }));
@@ -241,13 +241,13 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
       expect(await claimedAt('2026-11-20T12:10:30.000Z')).toMatchObject({ state: 'running', leftMs: 30_000 });
       expect(await claimedAt('2026-11-20T12:10:59.999Z')).toMatchObject({ state: 'running', leftMs: 1 });
       expect(await claimedAt('2026-11-20T12:11:00.000Z')).toEqual({ state: 'claimed' });
-      // From here on it is one of this release.
+      // From here on, the claim is one of this release.
       expect(await claimedAt('2026-11-20T12:11:14.999Z')).toMatchObject({ state: 'running', leftMs: 1 });
       expect(await claimedAt('2026-11-20T12:11:15.000Z')).toEqual({ state: 'claimed' });
     });
   });
 
-  it('a claim that can not be given back: the 503 says until when it lasts, and it is given back sooner', async () => {
+  it('a claim that can not be released: the 503 says how long it lasts, and it is released earlier', async () => {
     const relay = await startRelay(url());
     closings.push(relay.close);
     const lease = { lastsMs: 6_000, renewedEveryMs: 2_000 };
@@ -283,7 +283,7 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
   });
 });
 
-/** The service as it is started by hand, on a database. */
+/** Starts the service as a process on a database. */
 async function startProcess(databaseUrl: string): Promise<{ child: ChildProcess; origin: string }> {
   await build();
   const child = spawn(process.execPath, ['dist/main.js'], {

@@ -13,12 +13,15 @@ import {
 import { type Reply, type Service, startService } from '../support/service.js';
 import { rollSecret, tell } from '../support/testProvider.js';
 
-/** Scores and results while candidates move, vacancies close and nodes hear the same at once: nothing is lost, nothing twice. */
+/**
+ * Scores and results while candidates move, vacancies close and nodes get the same message: nothing is lost, and
+ * nothing is stored twice.
+ */
 const onPostgres = postgresUrl ? describe : describe.skip;
 
 const { createdAt: _, ...sent } = anAnswer;
 
-onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)', () => {
+onPostgres('concurrent scores and results on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let nodes: readonly [Service, Service];
   let pipeline: Pipeline;
@@ -64,7 +67,7 @@ onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)',
     });
   const eventsOf = async (id: string) => (await eventTypesOf(database, id)).toSorted();
 
-  it('answers against each other and against a move: every version is there, and the move is made once', async () => {
+  it('answers during other answers and a move: every version is stored, and the move happens once', async () => {
     const ids = await initCandidates(nodes[0], pipeline, candidateIds(15, 'racer'));
     for (const id of ids) {
       const [moved, ...replies] = await Promise.all([
@@ -72,7 +75,8 @@ onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)',
         ...Array.from({ length: 8 }, (_, index) => record(index, id, { answers: [{ ...sent, questionScore: index }] })),
       ]);
       expect(replies.map(outcome)).toEqual(Array.from({ length: 8 }, () => 'done'));
-      // A move that is decided anew for each answer that comes between may give up; it has changed nothing then.
+      // Each new answer makes the move decide again. After too many attempts, the move is refused and has changed
+      // nothing.
       expect(['done', 'OVERLOADED']).toContain(outcome(moved as Reply));
       const hasMoved = outcome(moved as Reply) === 'done';
       const { isClosed, statusHistory, answers, answerHistories, updatedAt } = await kept<Interview>(id);
@@ -87,7 +91,7 @@ onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)',
     }
   });
 
-  it('answers against the closing of their vacancy: each is wholly before or wholly after', async () => {
+  it('answers while their vacancy closes: each is stored completely before it, or refused completely after it', async () => {
     const closing = await createPipeline(nodes[0]);
     const ids = await initCandidates(nodes[0], closing, candidateIds(20, 'late'));
     const [, ...replies] = await Promise.all([
@@ -103,7 +107,7 @@ onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)',
     }
   });
 
-  it('one message on two nodes, twenty times at once: it is heard once', async () => {
+  it('one message on two nodes, twenty times at the same time: it is accepted once', async () => {
     const [id = ''] = await initCandidates(nodes[0], pipeline, ['tested'], 'stage-2');
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => callback(index, id, 'doubled', { status: 'RESULTS_READY' })),
@@ -116,7 +120,7 @@ onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)',
     expect(await eventsOf(id)).toEqual(['RECORD_INITIALIZED', 'RECORD_STATUS_CHANGED']);
   });
 
-  it('one message of which the first is refused: another that waits for it is heard', async () => {
+  it('one message whose first copy is refused: another copy that waits for it is accepted', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [id = ''] = await initCandidates(nodes[0], pipeline, [`refused-${round}`], 'stage-2');
       const replies = await Promise.all(
@@ -129,7 +133,7 @@ onPostgres('scores and results that race on PostgreSQL (set TEST_DATABASE_URL)',
     }
   });
 
-  it('messages against the move of their record: all facts are kept, and no status behind the last', async () => {
+  it('messages while their record moves: all facts are stored, and no status comes after the last', async () => {
     const ids = await initCandidates(nodes[0], pipeline, candidateIds(10, 'leaving'), 'stage-2');
     for (const id of ids) {
       const [moved, ...replies] = await Promise.all([

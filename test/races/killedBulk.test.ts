@@ -7,10 +7,10 @@ import { KillableService } from '../support/killable.js';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
-/** Processes killed amid calls on many records, which are then sent again with the same key: each record is changed once. */
+/** Processes are killed during bulk calls. The calls are sent again with the same key: each record is changed once. */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
-/** More of them show more: KILLS=100 takes some minutes. */
+/** A higher number tests more. KILLS=100 takes some minutes. */
 const kills = Number(process.env.KILLS ?? 6);
 const records = 200;
 const leaseMs = 300;
@@ -22,7 +22,7 @@ interface Answer {
   readonly results?: readonly { error: object | null }[];
 }
 
-/** Sends a call on many records. */
+/** Sends a bulk call. */
 async function send(
   serving: KillableService,
   mutation: BulkMutation,
@@ -38,7 +38,7 @@ async function send(
   return (errors ? { reason: errors[0]?.extensions.reason } : data[mutation]) as Answer;
 }
 
-onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
+onPostgres('processes killed during bulk calls on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let service: Service;
   beforeAll(async () => {
     await build();
@@ -64,7 +64,7 @@ onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_UR
   const distinct = (rows: readonly object[]): unknown[] => [...new Set(rows.map((row) => JSON.stringify(row)))];
 
   it(
-    `${kills} times: all of a call is kept or none, and sent again it is done once`,
+    `${kills} times: a call is stored completely or not at all, and a retry makes it happen once`,
     async () => {
       const url = service.database.url ?? '';
       const outcomes = { nothingKept: 0, allKept: 0, answered: 0 };
@@ -79,13 +79,13 @@ onPostgres('processes killed amid bulk calls on PostgreSQL (set TEST_DATABASE_UR
         const begun = performance.now();
         const sent = send(serving, mutation, pipeline, ids, key).catch(() => null);
         if (round < 0) {
-          // The first one shows how long a call takes.
+          // The first round measures how long a call takes.
           await sent;
           usualMs = performance.now() - begun;
           continue;
         }
         const replacing = KillableService.start(url, leaseMs);
-        // From the first moments of a call to its end.
+        // The kill comes anywhere from the start of a call to its end.
         await after((usualMs * ((round * 7) % 20)) / 16);
         await serving.kill();
         if ((await sent) !== null) outcomes.answered += 1;

@@ -6,10 +6,13 @@ import { KillableService } from '../support/killable.js';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService } from '../support/service.js';
 
-/** Processes killed as they write, while others read the feed: it has no gap and no double, and tells what was kept and nothing else. */
+/**
+ * Processes are killed while they write, and others read the feed: it has no gaps or duplicates, and tells exactly what
+ * is stored.
+ */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
-/** More of them show more: FEED_KILLS=300 takes some minutes. */
+/** A higher number tests more. FEED_KILLS=300 takes some minutes. */
 const kills = Number(process.env.FEED_KILLS ?? 4);
 const leaseMs = 300;
 const candidates = 24;
@@ -27,7 +30,7 @@ const tail = `query ($after: String) {
   events(companyId: "acme", after: $after, first: 100) { nodes { seq type } pageInfo { endCursor } }
 }`;
 
-onPostgres('writers killed while a reader tails the feed on PostgreSQL (set TEST_DATABASE_URL)', () => {
+onPostgres('writers killed while a reader follows the feed on PostgreSQL (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let service: Service;
   let pipeline: Pipeline;
@@ -44,7 +47,10 @@ onPostgres('writers killed while a reader tails the feed on PostgreSQL (set TEST
 
   const seen: string[] = [];
   let isOver = false;
-  /** Reads on from where it stands until nothing more comes. @returns how many pages it took */
+  /**
+   * Reads from its position until no more events come.
+   * @returns the number of pages
+   */
   async function read(): Promise<number> {
     let pages = 0;
     for (let cursor: string | null = null, last = false; ; last = isOver) {
@@ -58,7 +64,7 @@ onPostgres('writers killed while a reader tails the feed on PostgreSQL (set TEST
   }
 
   it(
-    `${kills} times: it reads 1, 2, 3 … to the head; each record that was closed has one event of that, no other has any`,
+    `${kills} times: it reads 1, 2, 3 … to the head; each closed record has one closing event, and no other record has any`,
     async () => {
       const url = database.url ?? '';
       const { token, vacancyId } = pipeline;
@@ -90,7 +96,7 @@ onPostgres('writers killed while a reader tails the feed on PostgreSQL (set TEST
           await serving.kill();
         }
         await Promise.all(sent);
-        // The first round shows how long they take.
+        // The first round measures how long the calls take.
         usualMs ||= performance.now() - begun;
         serving = (await replacing) ?? serving;
       }

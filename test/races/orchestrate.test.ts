@@ -3,7 +3,7 @@ import { openPostgresTest, postgresUrl } from '../support/databases.js';
 import { candidateIds, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Reply, type Service, startService } from '../support/service.js';
 
-/** PGlite has one connection: there races do not show. */
+/** PGlite has one connection, so it shows no races. */
 const onPostgres = postgresUrl ? describe : describe.skip;
 const mutation = `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: OrchestrateInput!, $key: String) {
   orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $key) { closed { id } }
@@ -63,7 +63,7 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
     return pages.flatMap(([page]) => page?.items ?? []);
   };
 
-  it('of 40 concurrent calls over REST and GraphQL one wins, on each of 50 records: no double history', async () => {
+  it('of 40 concurrent calls over REST and GraphQL one succeeds, on each of 50 records: no status is stored twice', async () => {
     const candidates = candidateIds(50, 'racer');
     const ids = await initCandidates(service, pipeline, candidates);
 
@@ -86,7 +86,7 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   });
 
-  it('two records of a candidate that race for one destination: one arrives, the other is refused', async () => {
+  it('two records of a candidate that move to one feature at the same time: one moves, the other is refused', async () => {
     for (let round = 0; round < 20; round += 1) {
       const candidate = `twin-${round}`;
       const [first = ''] = await initCandidates(service, pipeline, [candidate], 'stage-1');
@@ -106,7 +106,7 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
   });
 
-  it('of 20 concurrent calls with one idempotency key one works; the others replay it or hear that it runs', async () => {
+  it('of 20 concurrent calls with one idempotency key one works; the others get its replay, or the refusal that it is running', async () => {
     const [id = ''] = await initCandidates(service, pipeline, ['keyed']);
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, call) =>
@@ -119,7 +119,7 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
     expect(await recordsOf('keyed')).toHaveLength(2);
   });
 
-  it('a candidate put into a feature by 20 concurrent calls is there once', async () => {
+  it('a candidate put into a feature by 20 concurrent calls has one record there', async () => {
     const all = await Promise.allSettled(
       Array.from({ length: 20 }, (_, call) => initCandidates(call % 2 ? service : second, pipeline, ['crowd'])),
     );
@@ -127,7 +127,7 @@ onPostgres('races on PostgreSQL (set TEST_DATABASE_URL)', () => {
     expect(await recordsOf('crowd')).toHaveLength(1);
   });
 
-  it('a vacancy that closes while candidates move: each call is wholly before or wholly after', async () => {
+  it('a vacancy that closes while candidates move: each call is completely before it or completely after it', async () => {
     const closing = await createPipeline(service);
     const ids = await initCandidates(service, closing, candidateIds(20, 'late'));
     const moves = ids.map((id) =>

@@ -13,11 +13,14 @@ import { interest, TimedCompany } from '../support/timedCompany.js';
 import { freezes, hour } from '../support/timers.js';
 import { workersNeed } from '../support/works.js';
 
-/** A database that workers can't reach for a day: what became due meanwhile rejects nobody (CONTRACT "Timers", "Held"). */
+/**
+ * Workers can't reach the database for a day: what became due in that time discards no candidate (CONTRACT "Timers",
+ * "Held").
+ */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
 
-onPostgres('a database that is away for a day (set TEST_DATABASE_URL)', () => {
+onPostgres('a database that is unreachable for a day (set TEST_DATABASE_URL)', () => {
   const clock = new TestClock(Date.now());
   const log: string[] = [];
   let database: TestDatabase;
@@ -34,7 +37,7 @@ onPostgres('a database that is away for a day (set TEST_DATABASE_URL)', () => {
     const { store } = far;
     const note = (_fields: object, message: string): void => void log.push(message);
     const need = workersNeed({ store, clock, logger: { ...silent, info: note, warn: note, error: note } });
-    // It looks more often than a service does, so that nothing is waited for.
+    // It looks more often than in a service, so that the test does not wait.
     const work = { ...timers(need), everyMs: 50 };
     workers = new Workers({ ...need, inTurn: (look) => need.door.lookInTurn(look), works: [work] });
     workers.start();
@@ -47,7 +50,7 @@ onPostgres('a database that is away for a day (set TEST_DATABASE_URL)', () => {
     await database.close();
   });
 
-  it('has nobody discarded once it is back: all that is overdue is held, and what was due lately goes on', async () => {
+  it('discards no candidate when it is back: all that is overdue is held, and what became due recently is done', async () => {
     const company = new TimedCompany(service, 'away');
     const before = await company.vacancy([interest(1)]);
     const overdue = await Promise.all([2, 5, 9, 17].map((hours) => company.vacancy([interest(hours)])));
@@ -58,7 +61,7 @@ onPostgres('a database that is away for a day (set TEST_DATABASE_URL)', () => {
     await company.init(lately, ['zoe']);
     await company.init(freezing, ['fay']);
     clock.advance(hour);
-    await eventually(async () => (await company.told('RECORD_DISCARDED')).length === 1);
+    await eventually(async () => (await company.events('RECORD_DISCARDED')).length === 1);
 
     relay.cut();
     await eventually(() => log.includes('work can not be done right now; it is tried again'));
@@ -69,16 +72,16 @@ onPostgres('a database that is away for a day (set TEST_DATABASE_URL)', () => {
         () => true,
       ),
     );
-    expect(await company.told('RECORD_HELD', 'VACANCY_FROZEN')).toEqual([]);
+    expect(await company.events('RECORD_HELD', 'VACANCY_FROZEN')).toEqual([]);
 
     relay.mend();
-    await eventually(async () => (await company.told('RECORD_HELD')).length === held.length);
-    await eventually(async () => (await company.told('VACANCY_FROZEN')).length === 1);
-    await eventually(async () => (await company.told('RECORD_DISCARDED')).length === 2);
+    await eventually(async () => (await company.events('RECORD_HELD')).length === held.length);
+    await eventually(async () => (await company.events('VACANCY_FROZEN')).length === 1);
+    await eventually(async () => (await company.events('RECORD_DISCARDED')).length === 2);
     expect(log).toContain('work is done again');
-    const told = await company.told('RECORD_HELD');
-    expect(told.map(({ recordId }) => recordId).toSorted()).toEqual(held.toSorted());
-    expect(new Set(told.map(({ data }) => data.heldReason))).toEqual(new Set(['OVERDUE']));
-    expect(told.every(({ data }) => data.cause.lateMs > 6 * hour)).toBe(true);
+    const events = await company.events('RECORD_HELD');
+    expect(events.map(({ recordId }) => recordId).toSorted()).toEqual(held.toSorted());
+    expect(new Set(events.map(({ data }) => data.heldReason))).toEqual(new Set(['OVERDUE']));
+    expect(events.every(({ data }) => data.cause.lateMs > 6 * hour)).toBe(true);
   }, 120_000);
 });

@@ -6,7 +6,10 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
 import { candidateIds, createPipeline, eventTypesOf, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 
-/** Changes of single records that race, and those who keep in step with them. PGlite has one connection: there nothing shows. */
+/**
+ * Concurrent changes of single records, and readers that keep in step with them. PGlite has one connection, so it shows
+ * no races.
+ */
 const onPostgres = postgresUrl ? describe : describe.skip;
 const patienceMs = 240_000;
 const stages: FeatureCode[] = ['AUTOMATIC_SCHEDULING_VIRTUAL', 'INTERVIEW'];
@@ -51,7 +54,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
     await database.close();
   });
 
-  it('statuses, bookings and moves come one after the other: each that is kept is in the history and told once', async () => {
+  it('statuses, bookings and moves happen one after the other: each that is stored is in the history, with one event', async () => {
     const at = 5;
     const names = candidateIds(25, 'racer');
     const ids = await initCandidates(nodes[0] as Service, pipeline, names);
@@ -73,7 +76,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
       );
       const outcomes = replies.map(outcomeOf);
       const [moved = '', ...others] = [outcomes[at], ...outcomes.toSpliced(at, 1)];
-      // A move that meets another change each time it is decided on gives up.
+      // A move gives up if another change comes each time that it is decided.
       expect(['kept', 'OVERLOADED']).toContain(moved);
       expect(moved === 'kept' ? ['kept', 'FEATURE_ALREADY_CLOSED'] : ['kept']).toEqual(
         expect.arrayContaining([...new Set(others)]),
@@ -89,13 +92,13 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
       ]);
       const entered = kept.flatMap(([, more]) => ('code' in more ? [more.code] : []));
       expect(codes.filter((code) => code.startsWith('CODE_')).toSorted()).toEqual(entered.toSorted());
-      // And that it was begun.
+      // The one more is the event of the record's start.
       expect(await eventTypesOf(database, id)).toHaveLength(1 + kept.length);
     }
     expect(moves).toBeGreaterThan(0);
   }, 120_000);
 
-  it('a vacancy that closes meanwhile: each is wholly before or wholly after', async () => {
+  it('a vacancy that closes at the same time: each change is completely before it or completely after it', async () => {
     const [first, second] = nodes as [Service, Service];
     const closing = await createPipeline(first, { stages });
     const ids = await initCandidates(first, closing, candidateIds(20, 'late'));
@@ -115,7 +118,7 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
   });
 });
 
-/** A clock that others wait for. */
+/** A clock that others can wait for. */
 class AwaitedClock extends TestClock {
   readonly #waiting: { readonly at: number; readonly resolve: () => void }[] = [];
 
@@ -129,7 +132,7 @@ class AwaitedClock extends TestClock {
   }
 }
 
-/** A store whose commits take as long as is said, by that clock. */
+/** A store whose commits take a given time by that clock. */
 function slow(store: Store, clock: AwaitedClock, takes: () => number): Store {
   const transaction: Store['transaction'] = (work, beforeCommit) =>
     store.transaction(async (tx) => {
@@ -141,7 +144,7 @@ function slow(store: Store, clock: AwaitedClock, takes: () => number): Store {
   return Object.create(store, { transaction: { value: transaction } });
 }
 
-onPostgres('who keeps in step by updatedAt on PostgreSQL (set TEST_DATABASE_URL)', () => {
+onPostgres('a reader that keeps in step by updatedAt on PostgreSQL (set TEST_DATABASE_URL)', () => {
   const overlapMs = 15_000;
   const perRequest = 20;
 
@@ -184,7 +187,10 @@ onPostgres('who keeps in step by updatedAt on PostgreSQL (set TEST_DATABASE_URL)
     const before = (instant: string): string =>
       new Date((instant ? Date.parse(instant) : Date.parse('2026-01-01')) - overlapMs).toISOString();
     let knownBefore = '';
-    /** From the greatest that is known; where time passes while the pages are read, that was known when they were begun to be. */
+    /**
+     * Continues from the greatest `updatedAt`. If time passes during reading: from the greatest before the reading
+     * began.
+     */
     const syncOn = async (): Promise<void> => {
       const from = isReadAtOnce ? greatest : knownBefore;
       knownBefore = greatest;
@@ -250,12 +256,12 @@ onPostgres('who keeps in step by updatedAt on PostgreSQL (set TEST_DATABASE_URL)
     [5_000, 'no time', true],
     [1_000, 'long', false],
   ])(
-    'misses nothing of %d writes, through ties and slow commits, where a reading takes %s',
+    'misses none of %d writes, with ties and slow commits, if a reading takes %s',
     async (writes, _case, atOnce) => {
       const { missed, written } = await keepInStep(writes, atOnce);
       expect(missed).toEqual([]);
       expect(written.kept).toBeGreaterThan(writes * 0.9);
-      // It would have missed some, had it gone on from the greatest itself; and what took too long was refused.
+      // Without the overlap, it would have missed some of them. Writes that took too long were refused.
       expect(written.overtaken).toBeGreaterThan(5);
       expect(written.refused).toBeGreaterThan(5);
     },

@@ -9,11 +9,14 @@ import { createPipeline, initCandidates, type Pipeline, recordPath } from '../su
 import { type Relay, startRelay } from '../support/relay.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
 
-/** A database that says nothing, is slow, or is asked by too many at once (CONTRACT "Errors": DATABASE_UNAVAILABLE). */
+/**
+ * A database that does not answer, is slow, or gets too many calls at the same time (CONTRACT "Errors":
+ * DATABASE_UNAVAILABLE).
+ */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
 
-onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
+onPostgres('a database that stops answering (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let relay: Relay;
   let far: Awaited<ReturnType<typeof openDatabase>>;
@@ -48,7 +51,10 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
   };
   const many = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
     Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-  /** Until a read succeeds. @returns seconds */
+  /**
+   * Waits until a read succeeds.
+   * @returns seconds
+   */
   const recovery = async (): Promise<number> => {
     const begun = performance.now();
     while ((await read(0)).status !== 200);
@@ -57,11 +63,11 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
   const outcomes = (replies: readonly Reply[]): Set<string> =>
     new Set(replies.map(({ status, body }) => (status === 200 ? '200' : `${status} ${body.reason}`)));
 
-  it('gives a burst on an idle pool what it asks for: 600 calls of 20 users, none is refused', async () => {
+  it('answers a burst on an idle pool: 600 calls of 20 users, none is refused', async () => {
     expect(outcomes(await many(600, (index) => read(index % 20)))).toEqual(new Set(['200']));
   });
 
-  it('recovers by itself where all its connections are silenced and new ones would work', async () => {
+  it('recovers without help if all its connections are silent and new ones work', async () => {
     await many(40, read);
     expect(relay.open).toBeGreaterThan(4);
     relay.silenceThese();
@@ -71,7 +77,7 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
     expect(await recovery()).toBeLessThan(5);
   });
 
-  it('answers every call while nothing passes at all, /readyz within a second, and recovers', async () => {
+  it('answers every call while no data pass at all, /readyz within about a second, and recovers', async () => {
     await recovery();
     relay.silenceAll();
     const [calls, probe] = await Promise.all([
@@ -84,7 +90,7 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
     ]).finally(relay.mend);
     expect(outcomes(calls)).toEqual(new Set(['503 DATABASE_UNAVAILABLE']));
     for (const { seconds } of calls) expect(seconds).toBeLessThan(11);
-    // All but those whose statements were under way: so many as there are connections.
+    // All calls except those whose statements were running, one for each connection.
     expect(calls.filter(({ seconds }) => seconds < 1.5).length).toBeGreaterThanOrEqual(50);
     expect(probe.status).toBe(503);
     expect(probe.seconds).toBeLessThan(1.3);
@@ -92,7 +98,7 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
     expect((await service.request('GET', '/readyz')).status).toBe(200);
   });
 
-  it('ends a write, too, within 11 s, and no move is lost or made twice', async () => {
+  it('ends a write within 11 s too, and no move is lost or made twice', async () => {
     const [recordId = ''] = await initCandidates(service, pipeline, ['silenced']);
     relay.silenceThese();
     const begun = performance.now();
@@ -125,7 +131,7 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
         await work(client);
       });
 
-    it('cancels a read after 3 s, on the server too, and says which in the log', async () => {
+    it('cancels a read after 3 s, on the server too, and logs its statement', async () => {
       await recovery();
       await locked('vacancy', async (client) => {
         const { status, seconds } = await read(0);
@@ -136,7 +142,7 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
       });
     });
 
-    it('lets a write wait for longer', async () => {
+    it('lets a write wait longer', async () => {
       const [recordId = ''] = await initCandidates(service, pipeline, ['patient']);
       await administer(async (client) => {
         await client.query('begin; lock table api_key in access exclusive mode');
@@ -146,7 +152,7 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
           token: pipeline.token,
           body: { resourceId: recordId },
         });
-        // A read that begins after it is cancelled before the locks are given up.
+        // A read that starts after the write is cancelled before the locks are released.
         const admin = tokenFor('acme', { subject: 'admin', roles: ['admin'] });
         const keys = await service.graphql('{ apiKeys(companyId: "acme") { id } }', { token: admin });
         expect(keys.body.errors[0].extensions.reason).toBe('DATABASE_UNAVAILABLE');
@@ -155,7 +161,7 @@ onPostgres('a database that falls silent (set TEST_DATABASE_URL)', () => {
       });
     });
 
-    it("serves others while one caller's calls all wait", async () => {
+    it('serves others while all calls of one caller wait', async () => {
       await locked('feature_record', async () => {
         const interviews = () =>
           service.graphql('{ interviews(companyId: "acme") { nodes { id } } }', {

@@ -11,7 +11,7 @@ import { type MeasuredService, startMeasured } from '../support/measuredService.
 import { aVacancy } from '../support/pipeline.js';
 import { type Relay, startRelay } from '../support/relay.js';
 
-/** SIGTERM: what was sent is answered, and the process ends whatever hangs. */
+/** SIGTERM: requests that were sent get answers, and the process ends even if a call hangs. */
 
 let directory: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ interface Heard {
   readonly connection: string | undefined;
 }
 
-describe('a service that is told to stop', () => {
+describe('a service that gets SIGTERM', () => {
   let service: MeasuredService;
   beforeAll(async () => {
     service = await startMeasured('', { DATA_DIR: directory, DEMO_DATA: 'off' });
@@ -43,7 +43,7 @@ describe('a service that is told to stop', () => {
       sent.end();
     });
 
-  it('serves what comes on idle and on new connections for a moment, each answer ending its connection; then it ends by 0', async () => {
+  it('serves idle and new connections for a moment and ends each after its answer; then it exits with 0', async () => {
     const idle = Array.from({ length: 11 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
     for (const { connection } of await Promise.all(idle.map(ask))) expect(connection).toBe('keep-alive');
     const create = async (): Promise<void> => {
@@ -57,7 +57,7 @@ describe('a service that is told to stop', () => {
     await following.come(1);
     const gone = once(service.child, 'exit');
     service.child.kill('SIGTERM');
-    // It has heard of the signal.
+    // The process has handled the signal when it answers 503 here.
     for (;;) {
       const ready = await fetch(`${service.origin}/readyz`);
       await ready.text();
@@ -68,7 +68,7 @@ describe('a service that is told to stop', () => {
     expect(await Promise.all([...idle, ...fresh].map(ask))).toEqual(
       Array(16).fill({ status: 404, connection: 'close' }),
     );
-    // Sockets end behind what was done last.
+    // Sockets close after the last events.
     expect(await follower.closed).toEqual({ code: 1001, reason: 'DRAINING' });
     expect(following.events.map(({ seq }) => seq)).toEqual(['1', '2']);
     expect((await gone)[0]).toBe(0);
@@ -98,10 +98,10 @@ describe('a service that is told to stop', () => {
 
   it.each([
     ['while requests wait for it', 10, 1],
-    ['while nobody asks, so that nothing is cut off', 0, 0],
-  ])('%s: the process ends within the grace and 2 s', async (_when, count, expected) => {
+    ['without requests, so that nothing is interrupted', 0, 0],
+  ])('%s: the process ends within the grace period and 2 s', async (_when, count, expected) => {
     relay.mend();
-    // A worker's look for what is due would be under way, too, and cut off.
+    // No workers: a worker's query would run too, and would be interrupted.
     const env = { DATA_DIR: directory, SHUTDOWN_GRACE_SECONDS: '1', WORKERS: 'off' };
     const service = await startMeasured(relay.url, env);
     const create = (): Promise<unknown> =>
@@ -111,7 +111,7 @@ describe('a service that is told to stop', () => {
     await create();
     relay.silenceAll();
     const calls = Array.from({ length: count }, create);
-    // They have been read: what comes behind them on the same loop is answered.
+    // The service has read the calls: a later request on the same event loop gets its answer.
     if (count > 0) await fetch(`${service.origin}/healthz`);
     const { code, seconds } = await stopped(service.child);
     expect(seconds).toBeLessThan(3);

@@ -5,7 +5,7 @@ import { type Service, startService, TestClock, tokenFor } from '../support/serv
 import { TimedCompany } from '../support/timedCompany.js';
 import { freezes } from '../support/timers.js';
 
-/** A frozen vacancy of which many things are changed at once goes on once, and refuses none of them. */
+/** Many calls change a frozen vacancy at the same time: it thaws once, and no call is refused. */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
 const atOnce = 24;
@@ -30,7 +30,7 @@ onPostgres('a frozen vacancy on PostgreSQL (set TEST_DATABASE_URL)', () => {
     ],
     ['edits', 'updateVacancy(companyId: $companyId, id: $vacancyId, input: { name: $id }) { id }'],
   ])(
-    'goes on once by many %s at once, each of which is done',
+    'goes on once if many %s come at the same time, and each of them succeeds',
     async (what, mutation) => {
       const company = new TimedCompany(service, `company-of-${what}`);
       const pipeline = await company.vacancy([{}, {}], { jobAutomations: freezes(2, 2) });
@@ -54,8 +54,8 @@ onPostgres('a frozen vacancy on PostgreSQL (set TEST_DATABASE_URL)', () => {
         ),
       );
       expect(replies.flatMap(({ body }) => body.errors ?? [])).toEqual([]);
-      const told = await company.told();
-      const since = told.slice(told.findIndex(({ type }) => type === 'VACANCY_FROZEN') + 1);
+      const events = await company.events();
+      const since = events.slice(events.findIndex(({ type }) => type === 'VACANCY_FROZEN') + 1);
       expect(since.map(({ type }) => type).indexOf('VACANCY_THAWED')).toBe(1);
       expect(since).toHaveLength(atOnce + 1);
     },

@@ -9,16 +9,16 @@ import { interest, TimedCompany } from '../support/timedCompany.js';
 import { hour, timedVacancy } from '../support/timers.js';
 import { doWork } from '../support/works.js';
 
-/** Timers beside moves, beside one another, and over many records: each record is discarded once, or moved once. */
+/** Timers at the same time as moves and other timers, on many records: each record is discarded once, or moved once. */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
-/** More of each show more: 500, 10,000 and 10,000 were tried once. */
+/** Higher numbers test more. 500, 10,000 and 10,000 were tried once. */
 const raced = Number(process.env.RACED ?? 24);
 const killed = Number(process.env.TIMED ?? 400);
 const passed = Number(process.env.CLOCK_RECORDS ?? 200);
-/** Its multiples spread over a span, neighbours far from one another. */
+/** The fractions of its multiples spread evenly over an interval, and neighbours are far apart. */
 const golden = 0.618_033_988_749_895;
-/** So long a worker lives at most, once it works: a few transactions. */
+/** The longest life of a worker after its start: a few transactions. */
 const longestLifeMs = Number(process.env.WORKER_LIFE_MS ?? 1_000);
 
 onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
@@ -35,7 +35,10 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
   });
 
   const dueIn = (...duration: Parameters<typeof interest>) => [interest(...duration), {}];
-  /** Moves a record on. @returns the reason of the refusal where it is refused */
+  /**
+   * Moves a record.
+   * @returns the reason of the refusal if it is refused
+   */
   const move = async (node: Service, { companyId, vacancyId, token }: Pipeline, id: string): Promise<string> => {
     const { body } = await node.graphql(
       `mutation ($c: ID!, $v: ID!, $id: ID!) { orchestrate(companyId: $c, vacancyId: $v, id: $id, input: { resourceId: $id }) {
@@ -44,7 +47,7 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     );
     return body.errors?.[0].extensions.reason ?? 'moved';
   };
-  /** How often each record was closed, and by what; with the number of its statuses. */
+  /** How often each record was closed, by which events, and its number of statuses. */
   const ends = (companyId: string) =>
     service.database.rows<{ id: string; statuses: number; closed: number; types: string[] }>(
       `select r.id, jsonb_array_length(r.status_history) as statuses, r.is_closed::int as closed,
@@ -54,7 +57,7 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
       [companyId],
     );
 
-  it(`lets one of the two win: ${raced} moves race their timers`, async () => {
+  it(`lets one of the two succeed: ${raced} moves at the same time as their timers`, async () => {
     const companyId = 'raced';
     const made: { pipeline: Pipeline; id: string }[] = [];
     for (let at = 0; at < raced; at += 1) {
@@ -93,7 +96,7 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     for (let at = 0; at < 5; at += 1) {
       await company.initMany(await company.vacancy(dueIn(1, 'minutes')), killed / 5);
     }
-    // So long ago that they are due, and not so long that they would be held.
+    // Long enough ago to be due, and not so long ago that they would be held.
     await service.database.rows(
       `update feature_record set status = jsonb_set(status, '{date}', to_jsonb(to_char((now() - interval '1 hour')
         at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), wake_at = now() - interval '59 minutes'
@@ -115,7 +118,7 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
         )[0]?.left,
       );
     let kills = 0;
-    /** Beside the others, one worker after another is killed once it has worked for a moment. */
+    /** Together with the others, kills one worker after another, each a moment after its start. */
     const work = async (): Promise<void> => {
       while ((await left()) > 0) {
         const worker = await KillableWorker.start('timers', url);
@@ -133,7 +136,7 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     if (process.env.TIMED) process.stderr.write(`${JSON.stringify({ killed, kills })}\n`);
   }, 600_000);
 
-  it(`passes 90 days over ${passed} records, each at its own time`, async () => {
+  it(`runs 90 days for ${passed} records, each with its own due time`, async () => {
     const companyId = 'passed';
     const company = new TimedCompany(service, companyId);
     for (let at = 0; at < 10; at += 1) {
@@ -141,7 +144,8 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     }
     const begunAt = clock.now();
     const to = new Date(begunAt + 90 * 24 * hour).toISOString();
-    // Each begins at a time of its own within the 88 days to come. As a table: a cluster updates by immutable functions alone.
+    // Each starts at a different time within the next 88 days. As a table, because a cluster allows only immutable
+    // functions in updates.
     const made = await service.database.rows<{ id: string }>(
       'select id from feature_record where company_id = $1 order by id',
       [companyId],
@@ -169,7 +173,7 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     if (process.env.CLOCK_RECORDS) process.stderr.write(`${JSON.stringify({ passed, seconds })}\n`);
   }, 600_000);
 
-  it('passes time by two nodes that are asked at once, and while somebody moves: each thing once, none late', async () => {
+  it('advances the time from two nodes at the same time, during moves: each action happens once, none late', async () => {
     const companyId = 'two-nodes';
     const other = await startService({ database: service.database, clock, hasTestClock: true });
     const companies = [new TimedCompany(service, companyId), new TimedCompany(other, companyId)] as const;
@@ -184,10 +188,10 @@ onPostgres('timers on PostgreSQL (set TEST_DATABASE_URL)', () => {
     );
     const now = await Promise.all(companies.map((company) => company.now()));
     expect(now).toEqual([to[2], to[2]]);
-    const told = await companies[0].told('RECORD_MOVED', 'RECORD_DISCARDED', 'RECORD_HELD');
-    expect(told).toHaveLength(records.length);
-    expect(new Set(told.map(({ recordId }) => recordId))).toEqual(new Set(records));
-    expect(told.filter(({ data }) => data.cause && data.cause.lateMs !== 0)).toEqual([]);
+    const events = await companies[0].events('RECORD_MOVED', 'RECORD_DISCARDED', 'RECORD_HELD');
+    expect(events).toHaveLength(records.length);
+    expect(new Set(events.map(({ recordId }) => recordId))).toEqual(new Set(records));
+    expect(events.filter(({ data }) => data.cause && data.cause.lateMs !== 0)).toEqual([]);
     await other.stop();
   }, 120_000);
 });

@@ -6,15 +6,18 @@ import { KillableWorker } from '../support/killable.js';
 import { Receiver, status } from '../support/receiver.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
-/** Three workers on one webhook, killed at random: every event arrives, in order for each candidate, and few come twice. */
+/**
+ * Three workers deliver to one webhook and are killed at random: every event arrives, in order for each candidate, and
+ * few arrive twice.
+ */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
-/** More of them show more: DELIVERIES=20000 takes some minutes. */
+/** A higher number tests more. DELIVERIES=20000 takes some minutes. */
 const deliveries = Number(process.env.DELIVERIES ?? 300);
 const kills = Math.max(3, deliveries / 1_000);
 const eventsOfEach = 10;
 const leaseMs = 2_000;
-/** Requests that a worker may have under way to a webhook, and answers of as many that are not kept yet. */
+/** The requests that a worker can have in progress to a webhook, plus as many answers that are not yet stored. */
 const lostByKill = 8;
 
 onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABASE_URL)', () => {
@@ -32,7 +35,7 @@ onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABAS
   });
 
   it(
-    `${deliveries} deliveries by three workers, ${kills} of which are killed: each at least once, few twice`,
+    `${deliveries} deliveries by three workers with ${kills} kills: each arrives at least once, few arrive twice`,
     async () => {
       const url = service.database.url as string;
       const begin = () => KillableWorker.start('webhooks', url, { LEASE_MS: String(leaseMs) });
@@ -71,7 +74,7 @@ onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABAS
       let isOver = false;
       const killing = (async () => {
         for (let step = 1; killed < kills && !isOver; step += 1) {
-          // Spread over the run, by what has arrived.
+          // Spreads the kills over the run, by the number of arrived deliveries.
           while (!isOver && seen.size < (deliveries * (step - 0.5)) / kills) await after(5 + 20 * Math.random());
           if (isOver) return;
           const which = Math.floor(3 * Math.random());
@@ -84,7 +87,7 @@ onPostgres('workers of webhooks killed at random on PostgreSQL (set TEST_DATABAS
       isOver = true;
       const ms = Math.round(performance.now() - begun);
       await killing;
-      // What was lost with its worker comes again when its claim has ended.
+      // Deliveries of a killed worker come again when its claim has ended.
       const open = () =>
         service.database.rows(`select id from webhook_delivery where company_id = 'acme' and status <> 'DELIVERED'`);
       for (const deadline = performance.now() + 30_000; (await open()).length > 0; await after(100)) {

@@ -7,7 +7,7 @@ import { createPipeline, initCandidates, type Pipeline, recordPath } from '../su
 import { type Reply, type Service, startService, TestClock } from '../support/service.js';
 import { type Message, rollSecret, tell } from '../support/testProvider.js';
 
-/** What test providers tell (CONTRACT "POST /callbacks/psychometrics/{companyId}"). */
+/** Messages of test providers (CONTRACT "POST /callbacks/psychometrics/{companyId}"). */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   count += 1;
-  // What an address had refused is forgotten.
+  // The service forgets refused messages of an address after this time.
   clock.advance(60_000);
   [id = ''] = await initCandidates(service, pipeline, [`candidate-${count}`], 'stage-2');
 });
@@ -53,14 +53,14 @@ const isUntouched = async () => expect((await kept()).updatedAt).toBe((await kep
 const answer = ({ status, body, text }: Reply) => [status, text === '' ? '' : body.reason];
 const endpoint = 'POST /callbacks/psychometrics/{companyId}';
 
-/** As it is but for what names the request. */
+/** A reply without its request id and its date. */
 const comparable = ({ status, text, headers }: Reply) => {
   const { 'x-request-id': _, date: __, ...rest } = Object.fromEntries(headers);
   return { status, text, headers: rest };
 };
 
 describe('a message of a test provider', () => {
-  it('is kept, and shown over REST', async () => {
+  it('is stored, and shown over REST', async () => {
     const reports = [{ name: 'Perfil, año 1', url: 'https://example.com/1' }];
     const reply = await send(told({ submissionId: 's-1', reports, status: 'RESULTS_READY' }));
     expect(answer(reply)).toEqual([204, '']);
@@ -75,19 +75,19 @@ describe('a message of a test provider', () => {
     });
   });
 
-  it('is signed by its bytes, whatever spaces are in them', async () => {
+  it('is signed by its bytes, with any white space', async () => {
     expect(answer(await send(JSON.stringify(told(), null, 2)))).toEqual([204, '']);
     expect((await kept()).evaluationName).toBe('Moss');
   });
 
-  it('may have several signatures, one of which is good', async () => {
+  it('can have several signatures if one is valid', async () => {
     const at = clock.now();
     const good = new Webhook(secret).sign('many', new Date(at), JSON.stringify(told()));
     const headers = { 'webhook-signature': `v1a,AAAA v1,AAAA ${good}` };
     expect(answer(await send(told(), { webhookId: 'many', at, headers }))).toEqual([204, '']);
   });
 
-  it('reads no credential and charges none', async () => {
+  it('needs no credential and charges none', async () => {
     const { text: apiKey } = await service.issueKey('acme');
     const headers = { authorization: 'Bearer nonsense', 'x-auth-api-key': apiKey };
     const reply = await send(told(), { headers });
@@ -95,7 +95,7 @@ describe('a message of a test provider', () => {
     expect(reply.headers.get('ratelimit')).toBeNull();
     const { headers: after } = await service.request('GET', '/v2', { apiKey });
     expect(after.get('x-ratelimit-remaining')).toBe('24');
-    // Nor does a credential stand in for a signature.
+    // A credential does not replace a signature.
     const unsigned = await send(told(), {
       headers: { authorization: `Bearer ${pipeline.token}`, 'webhook-signature': 'v1,' },
     });
@@ -103,26 +103,26 @@ describe('a message of a test provider', () => {
   });
 });
 
-describe('a message that is not signed, or not now', () => {
+describe('a message without a valid signature, or with a wrong time', () => {
   const forgeries: [name: string, how: () => Sending][] = [
-    ['by another secret', () => ({ by: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' })],
+    ['with another secret', () => ({ by: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' })],
     ['with another body', () => ({ sent: JSON.stringify(told({ link: null })) })],
     ['with another id', () => ({ headers: { 'webhook-id': 'another' } })],
     ['with another time', () => ({ headers: { 'webhook-timestamp': String(Math.floor(clock.now() / 1000) + 1) } })],
     ['for another company', () => ({ companyId: 'globex' })],
-    ['for no company', () => ({ companyId: 'nowhere' })],
-    ['for what no company is called', () => ({ companyId: '%00' })],
+    ['for an unknown company', () => ({ companyId: 'nowhere' })],
+    ['for an invalid company id', () => ({ companyId: '%00' })],
     ['for a name that is too long', () => ({ companyId: 'x'.repeat(129) })],
     ['without a signature', () => ({ headers: { 'webhook-signature': '' } })],
     ['without an id', () => ({ headers: { 'webhook-id': '' } })],
     ['without a time', () => ({ headers: { 'webhook-timestamp': '' } })],
-    ['at no time', () => ({ headers: { 'webhook-timestamp': '1e9' } })],
-    ['by a version that nobody knows', () => ({ headers: { 'webhook-signature': 'v2,AAAA' } })],
+    ['at an invalid time', () => ({ headers: { 'webhook-timestamp': '1e9' } })],
+    ['with an unknown version', () => ({ headers: { 'webhook-signature': 'v2,AAAA' } })],
     ['more than five minutes ago', () => ({ at: clock.now() - 301_000 })],
     ['more than five minutes ahead', () => ({ at: clock.now() + 301_000 })],
   ];
 
-  it.each(forgeries)('%s is refused like any other, byte for byte', async (_name, how) => {
+  it.each(forgeries)('%s is refused with the same bytes as others', async (_name, how) => {
     const reply = await send(told(), how());
     expect(answer(reply)).toEqual([401, 'SIGNATURE_INVALID']);
     expect(reply.headers.get('www-authenticate')).toBeNull();
@@ -131,16 +131,16 @@ describe('a message that is not signed, or not now', () => {
     await isUntouched();
   });
 
-  it.each([-300_000, 300_000])('is good %i ms from now', async (ms) => {
+  it.each([-300_000, 300_000])('is valid %i ms from now', async (ms) => {
     expect(answer(await send(told(), { at: clock.now() + ms }))).toEqual([204, '']);
   });
 
-  it('is refused before its body is looked at', async () => {
+  it('is refused before its body is read', async () => {
     expect(answer(await send('{', { by: 'whsec_AAAA' }))).toEqual([401, 'SIGNATURE_INVALID']);
     expect(answer(await send({ nothing: 1 }, { by: 'whsec_AAAA' }))).toEqual([401, 'SIGNATURE_INVALID']);
   });
 
-  it('is looked up a hundred times a minute for one address, while who has signed lately is heard', async () => {
+  it('is looked up at most a hundred times a minute for one address; a valid sender is still accepted', async () => {
     expect(answer(await send(told()))).toEqual([204, '']);
     const forge = (companyId: string) => send(told(), { companyId, by: 'whsec_AAAA' });
     const outcomes: unknown[] = [];
@@ -160,11 +160,11 @@ describe('a message that is not signed, or not now', () => {
   });
 });
 
-describe('checks come in one order', () => {
+describe('the order of checks', () => {
   const post = (headers: Record<string, string>, body = 'x') =>
     service.request('POST', '/callbacks/psychometrics/acme', { body, headers });
 
-  it('method, media type, length, signature, shape', async () => {
+  it('is method, media type, length, signature, shape', async () => {
     const get = await service.request('GET', '/callbacks/psychometrics/acme');
     expect([...answer(get), get.headers.get('allow')]).toEqual([405, 'METHOD_NOT_ALLOWED', 'POST']);
     expect(answer(await post({ 'content-type': 'text/plain' }, 'x'.repeat(2 ** 20 + 1)))).toEqual([
@@ -178,7 +178,7 @@ describe('checks come in one order', () => {
 
   it.each<[string, object, string]>([
     ['an unknown field', { salary: 1 }, 'salary'],
-    ['a script for a link', { link: 'javascript:alert(1)' }, 'link'],
+    ['a script as a link', { link: 'javascript:alert(1)' }, 'link'],
     ['no record', { recordId: undefined }, 'recordId'],
     ['NUL', { submissionId: 'a\0' }, 'submissionId'],
   ])('%s is 400 with its place', async (_name, more, path) => {
@@ -188,15 +188,15 @@ describe('checks come in one order', () => {
     await isUntouched();
   });
 
-  it('an id that can’t be kept is 400', async () => {
+  it('an id that can’t be stored is 400', async () => {
     const reply = await send(told(), { webhookId: 'x'.repeat(256) });
     expect([...answer(reply), reply.body.errors[0].path]).toEqual([400, 'INVALID_INPUT', 'webhook-id']);
   });
 
   it.each<[string, () => object]>([
-    ['no such record', () => ({ recordId: 'nowhere' })],
-    ['no such vacancy', () => ({ vacancyId: 'nowhere' })],
-  ])('%s is 404, and is not remembered', async (_name, more) => {
+    ['an unknown record', () => ({ recordId: 'nowhere' })],
+    ['an unknown vacancy', () => ({ vacancyId: 'nowhere' })],
+  ])('%s is 404, and its message is not remembered', async (_name, more) => {
     const reply = await send(told(more()));
     expect(answer(reply)).toEqual([404, 'PSYCHOMETRIC_NOT_FOUND']);
     expect(responseFaults(endpoint, reply)).toEqual([]);
@@ -204,7 +204,7 @@ describe('checks come in one order', () => {
     expect((await kept()).evaluationName).toBe('Moss');
   });
 
-  it('a status that only a move gives is 422, and nothing of the message is kept', async () => {
+  it('a status that only a move sets is 422, and nothing of the message is stored', async () => {
     const reply = await send(told({ status: 'FINISHED' }));
     expect(answer(reply)).toEqual([422, 'INVALID_TRANSITION']);
     expect(responseFaults(endpoint, reply)).toEqual([]);
@@ -213,14 +213,14 @@ describe('checks come in one order', () => {
 });
 
 describe('an id of a message', () => {
-  it('is heard once in seven days, whatever the body says and whenever it is sent again', async () => {
+  it('is accepted once in seven days, for any body and any number of repeats', async () => {
     const webhookId = 'once';
     const again = (evaluationName: string) => send(told({ evaluationName }), { webhookId });
     expect(answer(await again('Moss'))).toEqual([204, '']);
     const { updatedAt } = await kept();
     clock.advance(7 * dayMs - 1);
     for (const other of ['Moss', 'Cleaver']) expect(answer(await again(other))).toEqual([204, '']);
-    // Before what it names is looked at.
+    // The id is checked before the record.
     expect(answer(await send(told({ recordId: 'nowhere' }), { webhookId }))).toEqual([204, '']);
     expect(await kept()).toMatchObject({ evaluationName: 'Moss', updatedAt });
     clock.advance(1);
@@ -228,7 +228,7 @@ describe('an id of a message', () => {
     expect((await kept()).evaluationName).toBe('Cleaver');
   });
 
-  it('is heard once of many at once', async () => {
+  it('is accepted once if several come at the same time', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, () => send(told({ status: 'RESULTS_READY' }), { webhookId: 'doubled' })),
     );
@@ -236,7 +236,7 @@ describe('an id of a message', () => {
     expect((await kept()).statusHistory.map(({ code }) => code)).toEqual(['IN_PROGRESS', 'RESULTS_READY']);
   });
 
-  it('is another company’s own', async () => {
+  it('belongs to its company', async () => {
     const { secret: by } = await roll('globex');
     const foreign = await createPipeline(service, { companyId: 'globex' });
     const [recordId = ''] = await initCandidates(service, foreign, ['one'], 'stage-2');
@@ -250,7 +250,7 @@ describe('an id of a message', () => {
     ]);
   });
 
-  it('is forgotten in the course of time, a hundred at once', async () => {
+  it('is removed after its time, at most a hundred at a time', async () => {
     const { store } = service.database;
     const remembered = async (webhookId: string, since: string) =>
       store.transaction((tx) => tx.rememberCallback('initech', webhookId, new Date(clock.now()).toISOString(), since));
@@ -264,8 +264,8 @@ describe('an id of a message', () => {
   });
 });
 
-describe('where the record or its vacancy is closed', () => {
-  it.each(['record', 'vacancy'])('of a closed %s the facts are kept, and the status is left', async (what) => {
+describe('if the record or its vacancy is closed', () => {
+  it.each(['record', 'vacancy'])('a closed %s: the facts are stored, and the status stays', async (what) => {
     const own = await createPipeline(service);
     [id = ''] = await initCandidates(service, own, ['candidate'], 'stage-2');
     const place = { companyId: 'acme', vacancyId: own.vacancyId, id };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { rollSecret, tell } from '../support/testProvider.js';
 
-/** By what a company's test provider signs (docs/SECURITY.md). */
+/** The secrets with which a company's test provider signs (docs/SECURITY.md). */
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -15,12 +15,12 @@ afterAll(() => service.stop());
 
 const roll = (companyId: string) => rollSecret(service, companyId);
 const nowhere = { vacancyId: 'nowhere', recordId: 'nowhere' };
-/** What is signed well is not found; what isn't is nobody's. */
+/** A valid signature leads to 404, because the record is unknown. An invalid one leads to 401. */
 const isHeard = async (secret: string, companyId: string, by = service) =>
   (await tell(by, { secret, companyId, webhookId: 'one', body: nowhere })).status === 404;
 
 describe('secrets of a test provider', () => {
-  it('are two at most while they are rolled, and the old one ends after a day', async () => {
+  it('are at most two after a roll, and the old one ends after a day', async () => {
     const first = await roll('hooli');
     expect(first.previousValidUntil).toBeNull();
     expect(await isHeard(first.secret, 'hooli')).toBe(true);
@@ -37,7 +37,7 @@ describe('secrets of a test provider', () => {
     expect(await good()).toEqual([false, false, true]);
   });
 
-  it('rolled at once each begin as the newest, and two stay', async () => {
+  it('start as the newest in concurrent rolls, and two stay valid', async () => {
     const rolled = await Promise.all(Array.from({ length: 6 }, () => roll('rushed')));
     expect(new Set(rolled.map(({ secret: one }) => one)).size).toBe(6);
     expect(rolled.filter(({ previousValidUntil }) => previousValidUntil === null)).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('secrets of a test provider', () => {
     expect(heard.filter((one) => one)).toHaveLength(2);
   });
 
-  it('hold at once on another node, too', async () => {
+  it('are valid at once on another node too', async () => {
     const other = await startService({ clock, database: service.database });
     const first = await roll('distant');
     expect(await isHeard(first.secret, 'distant', other)).toBe(true);

@@ -13,7 +13,7 @@ const callback = 'POST /callbacks/psychometrics/{companyId}';
 const endpoints = routes.map((route) => ({ route, said: documented(route.endpoint) }));
 
 describe('the OpenAPI document', () => {
-  test("gives Spectral's default ruleset nothing to find", async () => {
+  test("has no findings in Spectral's default ruleset", async () => {
     const linter = new spectral.Spectral();
     linter.setRuleset(new spectral.Ruleset({ extends: [rulesets.oas as never] }));
     const found = await linter.run(JSON.stringify(openApi));
@@ -21,7 +21,7 @@ describe('the OpenAPI document', () => {
     expect(found.map(({ code, message, path }) => `${path.join('.')}: ${code}: ${message}`)).toEqual([]);
   });
 
-  test('has every endpoint of the registry and what test providers call, and no other', () => {
+  test('has exactly the endpoints of the registry and the callback of test providers', () => {
     const registered = operationNames.map((name) => operation(name).endpoint).filter((endpoint) => endpoint);
     const paths = Object.entries(openApi.paths).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
@@ -31,7 +31,7 @@ describe('the OpenAPI document', () => {
     expect(openApi.info.version).toBe('2.0');
   });
 
-  test.each(endpoints)('says of $route.endpoint what every operation must say', ({ route, said }) => {
+  test.each(endpoints)('describes $route.endpoint completely', ({ route, said }) => {
     const inPath = said.parameters.filter((parameter) => parameter.in === 'path');
     const names = inPath.map(({ name }) => name ?? '');
     const { shape } = route.takes.target as unknown as { shape: object };
@@ -50,7 +50,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  test.each(endpoints)('has examples for $route.endpoint that fit and would be taken', ({ route, said }) => {
+  test.each(endpoints)('has examples for $route.endpoint that are valid and would be accepted', ({ route, said }) => {
     const requests = Object.values(said.requestBody?.content['application/json'].examples ?? {});
     for (const { value } of requests) {
       expect(requestFaults(route.endpoint, value)).toEqual([]);
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     expect(faultsBy(stepsOf(success?.schema.$ref ?? ''), success?.example)).toEqual([]);
   });
 
-  test('lets no response pass that has more, less or something else', () => {
+  test('accepts no response with additional, missing or different members', () => {
     const endpoint = 'GET /v2/vacancies/{vacancyId}/company/{companyId}';
     const vacancy = documented(endpoint).responses[200]?.content['application/json'].example as object;
     const faults = (body: object, headers = {}) =>
@@ -80,7 +80,7 @@ describe('the OpenAPI document', () => {
     expect(responseFaults(endpoint, { status: 418, headers: new Headers(), body: {} })).not.toEqual([]);
   });
 
-  test('names every reason that REST refuses with, in its responses and in its introduction', () => {
+  test('names every reason of REST refusals, in its responses and in its introduction', () => {
     const text = JSON.stringify([openApi.paths, openApi.components.responses]);
     const inTable = openApi.info.description.matchAll(/`([A-Z]+(?:_[A-Z]+)+|INTERNAL)`/g);
     const named = [...inTable].map(([, reason = '']) => reason);
@@ -91,7 +91,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-test('the message of a test provider is described with an example that fits and would be taken', () => {
+test('the message of a test provider is described with an example that is valid and would be accepted', () => {
   const { security, requestBody } = documented(callback);
   const { example } = requestBody?.content['application/json'] ?? {};
   expect(security).toEqual([]);
@@ -104,7 +104,7 @@ test('the message of a test provider is described with an example that fits and 
 describe('the create request', () => {
   const endpoint = 'POST /v2/vacancies/company/{companyId}';
 
-  test.each(featureCodes)('is described for a feature of %s, told by its code', (code) => {
+  test.each(featureCodes)('is described for a feature of %s, identified by its code', (code) => {
     const { oneOf, discriminator } = openApi.components.schemas.NewFeature ?? {};
 
     expect(oneOf).toContainEqual({ $ref: discriminator?.mapping[code] });
@@ -125,15 +125,15 @@ describe('the create request', () => {
       'a timer that is text',
       { features: aFeature('DOCUMENTS', { jobAutomations: { aTime: 'days', aTimeUnit: 'days' } }) },
     ],
-    ['a key that is no timer', { features: aFeature('DOCUMENTS', { jobAutomations: { a: 1 } }) }],
-    ['no data where data are needed', { features: aFeature('DOCUMENTS', { data: undefined }) }],
-    ['data that are no object', { features: aFeature('DOCUMENTS', { data: [] }) }],
+    ['a key that is not a timer', { features: aFeature('DOCUMENTS', { jobAutomations: { a: 1 } }) }],
+    ['no data for a feature that requires them', { features: aFeature('DOCUMENTS', { data: undefined }) }],
+    ['data that are not an object', { features: aFeature('DOCUMENTS', { data: [] }) }],
     [
       'a meeting on site without its five timers',
       { features: aFeature('AUTOMATIC_SCHEDULING_PRESENTIAL', { jobAutomations: {} }) },
     ],
     ['a meeting on site without its data', { features: aFeature('AUTOMATIC_SCHEDULING_PRESENTIAL', { data: {} }) }],
-  ])('is described so that %s does not fit, nor is it taken', (_what, overrides) => {
+  ])('excludes %s, and the service refuses it', (_what, overrides) => {
     const sent = JSON.parse(JSON.stringify(aVacancy(overrides)));
     const body = routes.find((route) => route.endpoint === endpoint)?.takes.body;
 

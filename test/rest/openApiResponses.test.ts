@@ -6,7 +6,7 @@ import { documented, responseFaults } from '../support/openApi.js';
 import { aFeature, aVacancy, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
-/** What a service really answers, held against what the OpenAPI document says of it: no field and no status beside it. */
+/** Compares real answers of a service with the OpenAPI document: it documents all their fields and statuses. */
 
 const [create, readVacancy, readInterview, orchestrate, readPsychometric] = [
   'POST /v2/vacancies/company/{companyId}',
@@ -29,7 +29,7 @@ const preferring = { prefer: 'return=representation' };
 const vacancies = '/v2/vacancies/company/acme';
 const vacancyPath = () => `/v2/vacancies/${pipeline.vacancyId}/company/acme`;
 
-/** The reply's status, and what is wrong with it. */
+/** The reply's status, and its faults. */
 async function outcome(endpoint: string, reply: Promise<Awaited<ReturnType<Service['request']>>>) {
   const { status, headers, body, text } = await reply;
   return {
@@ -78,7 +78,7 @@ describe('successes', () => {
     expect(id).toBeUndefined();
   });
 
-  test('a candidate moved without a word about it', async () => {
+  test('a candidate moved with an empty answer', async () => {
     const [id = ''] = await initCandidates(service, pipeline, ['quiet']);
     const reply = service.request('POST', `${recordPath(pipeline, id)}/orchestrate`, {
       token,
@@ -126,7 +126,7 @@ describe('refusals', () => {
     expect(await outcome(endpoint, send())).toMatchObject({ status, reason, faults: [] });
   });
 
-  test('those of a record that was moved before, or cannot go where it should', async () => {
+  test('refusals of a record that was moved before, or whose destination is invalid', async () => {
     const [id = ''] = await initCandidates(service, pipeline, ['refused']);
     const [once, twice] = [{ 'idempotency-key': 'once' }, { 'idempotency-key': 'twice' }];
     const nowhere = orchestration(id, { resourceId: id, destFeatureId: 'nowhere' });
@@ -140,7 +140,7 @@ describe('refusals', () => {
     expect(await outcome(orchestrate, reused)).toMatchObject({ reason: 'IDEMPOTENCY_MISMATCH', faults: [] });
   });
 
-  test('those of an API key: no grant, no budget', async () => {
+  test('refusals of an API key: no grant, no budget', async () => {
     const { text: ungranted } = await service.issueKey('acme', { grants: [create] });
     const read = service.request('GET', vacancyPath(), { apiKey: ungranted });
     expect(await outcome(readVacancy, read)).toMatchObject({ reason: 'OPERATION_NOT_GRANTED', faults: [] });
@@ -159,7 +159,7 @@ describe('with demo data, the examples', () => {
   });
   afterAll(() => demo.stop());
 
-  test.each(routes)('of $endpoint are answered as they say', async ({ endpoint, status }) => {
+  test.each(routes)('of $endpoint get their documented answers', async ({ endpoint, status }) => {
     const { parameters, requestBody, responses } = documented(endpoint);
     const values = new Map(parameters.map(({ name, example }) => [name, example]));
     const [method = '', template = ''] = endpoint.split(' ');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Telling } from '../../src/core/events/event.js';
-import { recordMoved } from '../../src/core/events/told.js';
+import { recordMoved } from '../../src/core/events/domainEvents.js';
+import type { EventContext } from '../../src/core/events/event.js';
 import { closeRecord } from '../../src/core/records/transitions.js';
 import type { DecidedMove } from '../../src/core/writes.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
@@ -47,7 +47,7 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
     expect(status).toBe(200);
   });
 
-  it('moves the candidate to destFeatureId where it is given, and keeps destPhaseId', async () => {
+  it('moves the candidate to a given destFeatureId, and keeps destPhaseId', async () => {
     const { body } = await orchestrate(
       recordId,
       { resourceId: recordId, destFeatureId: 'stage-3', destPhaseId: 'phase-9' },
@@ -62,21 +62,21 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
     expect(seen.data.record.phaseId).toBe('phase-9');
   });
 
-  it('finishes the candidate where no feature follows', async () => {
+  it('finishes the candidate if no feature follows', async () => {
     const last = await orchestrate(recordId, { resourceId: recordId, destFeatureId: 'stage-3' }, preferring);
     const { status, body } = await orchestrate(last.body.next.id, { resourceId: last.body.next.id }, preferring);
 
     expect([status, body.closed.isClosed, body.next]).toEqual([200, true, null]);
   });
 
-  it("closes another record of the same candidate, named by resourceId, by way of any of the candidate's records", async () => {
+  it("closes another record of the same candidate, given by resourceId, on the path of any of the candidate's records", async () => {
     const { body } = await orchestrate(recordId, { resourceId: recordId }, preferring);
     const { status, body: second } = await orchestrate(recordId, { resourceId: body.next.id }, preferring);
 
     expect([status, second.closed.id, second.next.featureId]).toEqual([200, body.next.id, 'stage-3']);
   });
 
-  it('goes back to a feature whose record is closed: a new record is made', async () => {
+  it('moves back to a feature with a closed record: a new record is created', async () => {
     const { body } = await orchestrate(recordId, { resourceId: recordId }, preferring);
     const { status, body: back } = await orchestrate(
       body.next.id,
@@ -92,9 +92,9 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
     it.each<[string, () => unknown, number, string]>([
       ['resourceId is missing', () => ({}), 400, 'INVALID_INPUT'],
       ['a key is unknown', () => ({ resourceId: recordId, force: true }), 400, 'INVALID_INPUT'],
-      ['resourceId is no record of the candidate', () => ({ resourceId: 'nowhere' }), 422, 'RESOURCE_MISMATCH'],
+      ['resourceId is not a record of the candidate', () => ({ resourceId: 'nowhere' }), 422, 'RESOURCE_MISMATCH'],
       [
-        'the destination is no feature',
+        'the destination is not a feature',
         () => ({ resourceId: recordId, destFeatureId: 'stage-9' }),
         422,
         'INVALID_DESTINATION',
@@ -113,7 +113,7 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
       expect(await readInterview(recordId)).toEqual(before);
     });
 
-    it('a record that is closed: 409 FEATURE_ALREADY_CLOSED', async () => {
+    it('a closed record: 409 FEATURE_ALREADY_CLOSED', async () => {
       await orchestrate(recordId, { resourceId: recordId });
       const before = await readInterview(recordId);
       const { status, body } = await orchestrate(recordId, { resourceId: recordId });
@@ -130,7 +130,7 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
       expect((await readInterview(recordId)).isClosed).toBe(false);
     });
 
-    it('an unknown record: 404 RECORD_NOT_FOUND, whichever id misses', async () => {
+    it('an unknown record: 404 RECORD_NOT_FOUND, for each wrong id', async () => {
       for (const [id, where] of [
         ['nowhere', pipeline],
         [recordId, { ...pipeline, vacancyId: 'nowhere' }],
@@ -159,7 +159,7 @@ describe('specification, "4. Close a feature and orchestrate"', () => {
 describe('CONTRACT "REST": Idempotency-Key', () => {
   const keyed = (key: string) => ({ ...preferring, 'idempotency-key': key });
 
-  it('replays the first success and moves nobody twice', async () => {
+  it('replays the first success, and moves no candidate twice', async () => {
     const first = await orchestrate(recordId, { resourceId: recordId }, keyed(`move-${recordId}`));
     const again = await orchestrate(recordId, { resourceId: recordId }, keyed(`move-${recordId}`));
 
@@ -174,7 +174,7 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
     expect(records[0]?.items).toHaveLength(1);
   });
 
-  it('replays over the other adapter, in its own form', async () => {
+  it('replays over the other adapter, in the form of that adapter', async () => {
     const first = await orchestrate(recordId, { resourceId: recordId }, keyed(`both-${recordId}`));
     const { body } = await service.graphql(
       `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: OrchestrateInput!, $key: String) {
@@ -204,14 +204,14 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
     expect([status, body.reason]).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
   });
 
-  it('keeps no refusal: the key is free again', async () => {
+  it('stores no refusal: the key is free again', async () => {
     const refused = await orchestrate(recordId, { resourceId: 'nowhere' }, keyed(`free-${recordId}`));
     expect(refused.status).toBe(422);
     const { status } = await orchestrate(recordId, { resourceId: recordId }, keyed(`free-${recordId}`));
     expect(status).toBe(200);
   });
 
-  it('belongs to its caller: another user under the same key is another request', async () => {
+  it('belongs to its caller: another user with the same key sends a different request', async () => {
     await orchestrate(recordId, { resourceId: recordId }, keyed('shared'));
     const { status, body } = await service.request('POST', `${recordPath(pipeline, recordId)}/orchestrate`, {
       token: tokenFor('acme', { subject: 'user-2' }),
@@ -231,7 +231,7 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
   });
 });
 
-describe('a move is kept only while what it was decided on holds (ADR 11)', () => {
+describe('a move is stored only if the data of its decision are still current (ADR 11)', () => {
   const decide = async (where: Pipeline, id: string) => {
     const candidate = await service.database.store.candidateInVacancy({
       companyId: 'acme',
@@ -246,7 +246,7 @@ describe('a move is kept only while what it was decided on holds (ADR 11)', () =
     return { closed, next, vacancyUpdatedAt, recordUpdatedAt: record.updatedAt };
   };
   const eventOf = (move: DecidedMove) => recordMoved(move.closed, move);
-  const telling: Telling = {
+  const context: EventContext = {
     origin: { actor: { kind: 'USER', id: 'ada' }, operation: 'orchestrate', via: 'REST', requestId: null },
     now: '2026-11-20T12:00:00.000Z',
   };
@@ -255,15 +255,15 @@ describe('a move is kept only while what it was decided on holds (ADR 11)', () =
       await service.database.store.candidateInVacancy({ companyId: 'acme', vacancyId: where.vacancyId, id: id })
     )?.records.map((record) => [record.featureId, record.isClosed, record.statusHistory.length]);
 
-  it('not where the record was closed meanwhile', async () => {
+  it('not if the record was closed in the meantime', async () => {
     const { store } = service.database;
     const move = await decide(pipeline, recordId);
-    expect(await store.saveMove({ ...move, next: null }, eventOf(move), telling)).toBe(true);
-    expect(await store.saveMove(move, eventOf(move), telling)).toBe(false);
+    expect(await store.saveMove({ ...move, next: null }, eventOf(move), context)).toBe(true);
+    expect(await store.saveMove(move, eventOf(move), context)).toBe(false);
     expect(await kept(pipeline, recordId)).toEqual([['stage-1', true, 2]]);
   });
 
-  it('not where the vacancy was closed meanwhile, alone or in a transaction', async () => {
+  it('not if the vacancy was closed in the meantime, as a single statement or in a transaction', async () => {
     const { store } = service.database;
     const closing = await createPipeline(service);
     const [id = ''] = await initCandidates(service, closing, ['closing']);
@@ -272,16 +272,16 @@ describe('a move is kept only while what it was decided on holds (ADR 11)', () =
       token: closing.token,
       variables: { id: closing.vacancyId },
     });
-    expect(await store.saveMove(move, eventOf(move), telling)).toBe(false);
-    expect(await store.transaction((tx) => tx.saveMove(move, eventOf(move), telling))).toBe(false);
+    expect(await store.saveMove(move, eventOf(move), context)).toBe(false);
+    expect(await store.transaction((tx) => tx.saveMove(move, eventOf(move), context))).toBe(false);
     expect(await kept(closing, id)).toEqual([['stage-1', false, 1]]);
   });
 
-  it('nothing of it where the candidate stands in the destination by now', async () => {
+  it('no part of it if the candidate is now in the destination', async () => {
     const { store } = service.database;
     const move = await decide(pipeline, recordId);
     await initCandidates(service, pipeline, [`candidate-${counter}`], 'stage-2');
-    await expect(store.saveMove(move, eventOf(move), telling)).rejects.toMatchObject({
+    await expect(store.saveMove(move, eventOf(move), context)).rejects.toMatchObject({
       reason: 'CANDIDATE_ALREADY_IN_FEATURE',
     });
     expect((await kept(pipeline, recordId))?.toSorted()).toEqual([

@@ -50,7 +50,7 @@ describe('specification, "3. Retrieve a candidate interview record"', () => {
     });
   });
 
-  it('answers the score and the answers to the letter', async () => {
+  it('answers the score and the answers exactly', async () => {
     const answer = {
       questionId: 'q-1',
       order: 1,
@@ -89,10 +89,10 @@ describe('specification, "3. Retrieve a candidate interview record"', () => {
   });
 
   it.each([
-    ['there is no such record', () => recordPath(pipeline, 'nowhere')],
+    ['the record does not exist', () => recordPath(pipeline, 'nowhere')],
     ['the record belongs to another vacancy', () => recordPath({ ...pipeline, vacancyId: 'other' }, interviewId)],
     ['the record is a psychometric one', () => recordPath(pipeline, psychometricId)],
-  ])('answers 404 INTERVIEW_NOT_FOUND where %s', async (_case, path) => {
+  ])('answers 404 INTERVIEW_NOT_FOUND if %s', async (_case, path) => {
     const { status: code, body } = await read(path());
     expect([code, body.reason]).toEqual([404, 'INTERVIEW_NOT_FOUND']);
   });
@@ -123,7 +123,7 @@ describe('specification, "5. Retrieve a psychometric record"', () => {
     });
   });
 
-  it('answers the link, the evaluation and the reports once they are there', async () => {
+  it('answers the link, the evaluation and the reports when they exist', async () => {
     const known = (await service.database.store.record({
       companyId: 'acme',
       vacancyId: pipeline.vacancyId,
@@ -144,7 +144,7 @@ describe('specification, "5. Retrieve a psychometric record"', () => {
     expect(body).toMatchObject(taken);
   });
 
-  it('answers 404 PSYCHOMETRIC_NOT_FOUND to an interview and to nothing alike', async () => {
+  it('answers 404 PSYCHOMETRIC_NOT_FOUND for an interview and for an unknown record', async () => {
     for (const id of [interviewId, 'nowhere']) {
       const { status: code, body } = await read(recordPath(pipeline, id, 'psychometrics'));
       expect([code, body.reason]).toEqual([404, 'PSYCHOMETRIC_NOT_FOUND']);

@@ -10,7 +10,7 @@ import {
   vacancyResource,
 } from '../../src/rest/shapes.js';
 
-/** What leaves over REST is what a shape names, in its order: at every level, and whatever else is kept. */
+/** REST answers contain exactly the fields of a shape, in its order: at every level, and with any other stored data. */
 
 let ids = 0;
 const { vacancies, records } = demoRecords(Date.UTC(2026, 10, 23), () => `id-${++ids}`);
@@ -26,7 +26,7 @@ const names = Object.keys(kinds) as (keyof typeof kinds)[];
 /** Free JSON, which is answered as it was sent. */
 const free = ['jobAutomations', 'completionCriteria', 'requirementScoringRubric', 'data'];
 
-/** The same with something secret in every object that has fields of its own, before them and behind. */
+/** The same value with a secret in every object that has its own fields, before and after them. */
 function withSecrets<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withSecrets) as T;
   if (typeof value !== 'object' || value === null) return value;
@@ -44,7 +44,7 @@ describe.each(names)('%s', (name) => {
   const { resource, kept } = kinds[name];
   const present = resource.present as (record: object) => object;
 
-  it('shows nothing that its shape does not name', () => {
+  it('shows only the fields of its shape', () => {
     expect(kept.length).toBeGreaterThan(0);
     for (const one of kept) {
       const shown = JSON.stringify(present(withSecrets(one)));
@@ -53,7 +53,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  it('shows its fields in the order of its schema, whatever the order in which they are kept', () => {
+  it('shows its fields in the order of its schema, for any order in the store', () => {
     const fields = Object.keys(responseSchemas[name]?.properties ?? {});
     for (const one of kept) {
       const turned = Object.fromEntries(Object.entries(one).toReversed());
@@ -78,11 +78,11 @@ describe('a move', () => {
   it.each([
     ['interview', interview, interviewResource.present(interview)],
     ['psychometric', psychometric, psychometricResource.present(psychometric)],
-  ] as const)('shows an %s as it is read', (_kind, record, shown) => {
+  ] as const)('shows an %s like a read', (_kind, record, shown) => {
     expect(moveResource.present({ closed: record, next: record })).toEqual({ closed: shown, next: shown });
   });
 
-  it('shows of other records what all have in common, and null where nothing follows', () => {
+  it('shows the common fields of other records, and null if no record follows', () => {
     const shown = moveResource.present({ closed: withSecrets(other), next: null });
     expect(Object.keys(shown.closed ?? {})).toEqual(Object.keys(responseSchemas.ModuleRecord?.properties ?? {}));
     expect(JSON.stringify(shown)).not.toContain('secret');

@@ -17,7 +17,7 @@ const create = (body: unknown, headers: Record<string, string> = {}) =>
   service.request('POST', path, { token, body, headers });
 
 describe('specification, "1. Create a vacancy"', () => {
-  it('answers 201 with the vacancy, every field of the response there and of its type', async () => {
+  it('answers 201 with the vacancy, with every field of the response and its type', async () => {
     const { status, body } = await create(aVacancy());
 
     expect(status).toBe(201);
@@ -63,7 +63,7 @@ describe('specification, "1. Create a vacancy"', () => {
     });
   });
 
-  it.each(featureCodes)('takes the request variant of %s and answers with it in an array', async (code) => {
+  it.each(featureCodes)('accepts the request variant of %s and answers with it in an array', async (code) => {
     const sent = aFeature(code);
     const { status, body } = await create(aVacancy({ features: sent }));
 
@@ -72,7 +72,7 @@ describe('specification, "1. Create a vacancy"', () => {
     expect(body.features).toEqual([answered]);
   });
 
-  it('takes null wherever the specification allows it, and answers null there', async () => {
+  it('accepts null where the specification allows it, and answers null there', async () => {
     const nullable = {
       country: null,
       locationId: null,
@@ -140,7 +140,7 @@ describe('specification, "1. Create a vacancy"', () => {
   it.each<[string, Record<string, unknown>, string]>([
     ['a field is missing', { name: undefined }, 'name'],
     ['a field has another type', { maxCandidates: '10' }, 'maxCandidates'],
-    ['null stands where it may not', { name: null }, 'name'],
+    ['a field is null where null is not allowed', { name: null }, 'name'],
     ['an enumeration has no such value', { visibility: 'HIDDEN' }, 'visibility'],
     ['a key is not known', { salary: 1 }, 'salary'],
     ['refCode is text', { refCode: '12' }, 'refCode'],
@@ -156,14 +156,14 @@ describe('specification, "1. Create a vacancy"', () => {
       'jobAutomations.frozenDueToFinalistInactivityTimeUnit',
     ],
     ['the feature has no such code', { features: { ...presential, featureCode: 'DANCE' } }, 'features.featureCode'],
-    ['the colour is no #RRGGBB', { features: aFeature('INTERVIEW', { color: 'red' }) }, 'features.color'],
+    ['the colour is not #RRGGBB', { features: aFeature('INTERVIEW', { color: 'red' }) }, 'features.color'],
     [
       'an action lacks its template',
       { features: aFeature('INTERVIEW', { actions: [{ id: 'a' }] }) },
       'features.actions.0.templateId',
     ],
     ['a variant lacks its data', { features: aFeature('DOCUMENTS', { data: undefined }) }, 'features.data'],
-    ['data is no object', { features: aFeature('AUTOMATIC_FORM', { data: 'x' }) }, 'features.data'],
+    ['data is not an object', { features: aFeature('AUTOMATIC_FORM', { data: 'x' }) }, 'features.data'],
     [
       'the time zone is unknown',
       { features: { ...presential, data: { ...presential.data, timezone: 'Mars/Olympus' } } },
@@ -177,12 +177,12 @@ describe('specification, "1. Create a vacancy"', () => {
       'features.data.possibleDates.0.date',
     ],
     [
-      'a pair of the presential timers is halved',
+      'half of a pair of presential timers is missing',
       { features: { ...presential, jobAutomations: halfOfAPair } },
       'features.jobAutomations.discardDueToLackOfInterestTimeUnit',
     ],
     [
-      'a pair of other timers is halved',
+      'half of a pair of other timers is missing',
       { features: aFeature('AUTOMATIC_FORM', { jobAutomations: { waitTime: 3 } }) },
       'features.jobAutomations.waitTimeUnit',
     ],
@@ -196,7 +196,7 @@ describe('specification, "1. Create a vacancy"', () => {
       { features: aFeature('AUTOMATIC_FORM', { jobAutomations: { waitTime: 1, waitTimeUnit: 'weeks' } }) },
       'features.jobAutomations.waitTimeUnit',
     ],
-  ])('refuses it with 400 INVALID_INPUT where %s, and names the place', async (_case, overrides, place) => {
+  ])('refuses it with 400 INVALID_INPUT if %s, and names the place', async (_case, overrides, place) => {
     const { status, body } = await create(aVacancy(overrides));
 
     expect({ status, reason: body.reason, code: body.code }).toEqual({
@@ -207,7 +207,7 @@ describe('specification, "1. Create a vacancy"', () => {
     expect(body.errors.map((fault: { path: string }) => fault.path)).toContain(place);
   });
 
-  it('names every fault at once', async () => {
+  it('names all faults in one answer', async () => {
     const { body } = await create(aVacancy({ name: 3, areaId: null, extra: true }));
     expect(body.errors.map((fault: { path: string }) => fault.path).toSorted()).toEqual(['areaId', 'extra', 'name']);
   });
@@ -221,7 +221,7 @@ describe('specification, "1. Create a vacancy"', () => {
 });
 
 describe('specification, "2. Retrieve a vacancy"', () => {
-  it('answers 200 with the body that creation answered', async () => {
+  it('answers 200 with the body of the creation', async () => {
     const { body: created } = await create(aVacancy({ features: presentialFeature() }));
     const { status, body } = await service.request('GET', `/v2/vacancies/${created.id}/company/acme`, { token });
 
@@ -230,14 +230,14 @@ describe('specification, "2. Retrieve a vacancy"', () => {
     expect(Object.keys(body)).toEqual(Object.keys(created));
   });
 
-  it('answers 404 with code and message where the vacancy does not exist', async () => {
+  it('answers 404 with code and message if the vacancy does not exist', async () => {
     const { status, body } = await service.request('GET', '/v2/vacancies/nowhere/company/acme', { token });
 
     expect(status).toBe(404);
     expect(body).toEqual({ code: 404, message: 'The vacancy was not found.', reason: 'VACANCY_NOT_FOUND' });
   });
 
-  it("answers another company's vacancy byte for byte like none", async () => {
+  it("answers another company's vacancy with the same bytes as an unknown one", async () => {
     const { body: created } = await create(aVacancy());
     const globex = tokenFor('globex');
     const foreign = await service.request('GET', `/v2/vacancies/${created.id}/company/globex`, { token: globex });
@@ -247,7 +247,7 @@ describe('specification, "2. Retrieve a vacancy"', () => {
     expect(foreign.status).toBe(404);
   });
 
-  it('answers 304 to an entity tag that still holds, and HEAD without a body', async () => {
+  it('answers 304 to a current entity tag, and HEAD without a body', async () => {
     const { body: created } = await create(aVacancy());
     const place = `/v2/vacancies/${created.id}/company/acme`;
     const first = await service.request('GET', place, { token });
@@ -261,7 +261,7 @@ describe('specification, "2. Retrieve a vacancy"', () => {
     expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', first.headers.get('etag')]);
   });
 
-  it('takes only the exact path: neither another case nor a trailing slash', async () => {
+  it('accepts only the exact path: no other case and no trailing slash', async () => {
     const { body: created } = await create(aVacancy());
     for (const place of [`/v2/Vacancies/${created.id}/company/acme`, `/v2/vacancies/${created.id}/company/acme/`]) {
       const { status, body } = await service.request('GET', place, { token });

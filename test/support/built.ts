@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, '../..');
 const patienceMs = 110_000;
 
 /**
- * Makes `dist` by `npm run build`, once for a run of Jest: whoever asks first builds, and others wait. A second build would
- * write files that another suite's process is about to load.
- * @throws Error with what the build printed where it fails
+ * Makes `dist` by `npm run build`, once for a run of Jest: the first caller builds, and the others wait. A second build
+ * would overwrite files that another suite's process is about to load.
+ * @throws Error with the output of a failed build
  */
 export async function build(): Promise<void> {
   const inRun = (name: string): string => join(process.env.TEST_RUN_DIR as string, name);

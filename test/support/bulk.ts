@@ -10,7 +10,7 @@ export const recordFields = `id featureId candidateId isClosed status { code des
 const error = 'error { code reason message }';
 const inputType = { discardFeatures: 'DiscardFeaturesInput' } as Partial<Record<BulkMutation, string>>;
 
-/** What is asked; its results are answered in full unless something else is selected. */
+/** The operation. Its results select all fields of records, unless other fields are given. */
 export function bulkOperation(mutation: BulkMutation, fields = recordFields): string {
   const records = mutation === 'forwardFeatures' ? `closed { ${fields} } next { ${fields} }` : `record { ${fields} }`;
   return `mutation ($input: ${inputType[mutation] ?? 'BulkInput'}!, $key: String) {
@@ -18,10 +18,10 @@ export function bulkOperation(mutation: BulkMutation, fields = recordFields): st
 }
 
 interface More {
-  /** Of the input, besides the company and the ids. */
+  /** The members of the input besides the company and the ids. */
   readonly input?: object;
   readonly key?: string;
-  /** What is selected of records. */
+  /** The selected fields of records. */
   readonly fields?: string;
 }
 
@@ -36,18 +36,18 @@ export function sendBulk(
   return service.graphql(bulkOperation(mutation, fields), { token, variables });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came.
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts on any answer.
 export async function bulk(...sent: Parameters<typeof sendBulk>): Promise<any[]> {
   const { body } = await sendBulk(...sent);
   if (body.errors) throw new Error(JSON.stringify(body.errors));
   return body.data[sent[1]].results;
 }
 
-/** Of each result the reason why there is none, or null. */
+/** The reason of each result's error, or null. */
 export const reasonsOf = (results: readonly { error: { reason: string } | null }[]): (string | null)[] =>
   results.map((result) => result.error?.reason ?? null);
 
-/** Of each result the reason why there is none, or null. */
+/** The reason of each result's error, or null. */
 export async function reasons(...sent: Parameters<typeof sendBulk>): Promise<(string | null)[]> {
   return reasonsOf(await bulk(...sent));
 }

@@ -17,9 +17,10 @@ import { lendEmbedded } from './embeddedShelf.js';
 import { type OwnDatabase, onServer, ownOnCluster, urlOn } from './servers.js';
 
 /**
- * Databases for tests: PGlite from a migrated snapshot, made once for a set of migrations; or, where TEST_DATABASE_URL
- * names a server, a database of its own there, copied from a migrated template. TEST_CITUS_URL names the coordinator of a
- * cluster instead: a database of its own on each of its nodes, with distributed tables.
+ * Databases for tests. The default is PGlite from a migrated snapshot, which is made once for a set of migrations.
+ * Where TEST_DATABASE_URL names a server, a test gets its own database there, copied from a migrated template. Where
+ * TEST_CITUS_URL names the coordinator of a cluster, a test gets its own database on each of the nodes, with
+ * distributed tables.
  */
 
 const citusUrl: string | undefined = process.env.TEST_CITUS_URL || undefined;
@@ -27,13 +28,13 @@ export const isOnCluster: boolean = citusUrl !== undefined;
 export const postgresUrl: string | undefined = citusUrl ?? (process.env.TEST_DATABASE_URL || undefined);
 
 export interface TestDatabase extends Database {
-  /** Statements that reached the database since the last call; PGlite only, where the instance is the test's own. */
+  /** The number of statements since the last call. Only on PGlite, and only for a test's own instance. */
   countStatements(): number;
-  /** Their texts, which are taken as they are counted. */
+  /** The texts of the statements since the last call; they are not counted again. */
   takeStatements(): string[];
-  /** Events that were kept of a company, in the order of their instants. */
+  /** A company's stored events, in the order of their instants. */
   events(companyId: string): Promise<readonly KeptEvent[]>;
-  /** Rows of tables that no read of the store's shows. */
+  /** Rows of tables that no read of the store returns. */
   rows<R>(text: string, values?: unknown[]): Promise<R[]>;
   /** The database's URL, on PostgreSQL. */
   readonly url: string | null;
@@ -59,7 +60,7 @@ async function schemaVersion(): Promise<string> {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** @returns the file of a dump of a migrated database's directory, an archive of tar's */
+/** @returns the file of a dump of a migrated database's directory, a tar archive */
 async function migratedSnapshot(): Promise<string> {
   const directory = join(tmpdir(), 'recruitment-pipeline-tests');
   const file = join(directory, `schema-${await schemaVersion()}.tar`);
@@ -71,7 +72,7 @@ async function migratedSnapshot(): Promise<string> {
     const dump = await pglite.dumpDataDir('none');
     await pglite.close();
     await mkdir(directory, { recursive: true });
-    // Another worker may be making the same one: whoever renames last leaves an equal file.
+    // Another worker may make the same file at the same time: the last rename leaves an equal file.
     const draft = `${file}.${randomBytes(6).toString('hex')}`;
     await writeFile(draft, Buffer.from(await dump.arrayBuffer()));
     await rename(draft, file);
@@ -79,7 +80,7 @@ async function migratedSnapshot(): Promise<string> {
   return file;
 }
 
-/** Puts a migrated database into a data directory, for processes of which something else is shown than how they make one. */
+/** Puts a migrated database into a data directory, for tests of processes that are not about its creation. */
 export async function fillDataDirectory(directory: string): Promise<void> {
   const { databaseDirectory, close } = await openDataDirectory(directory);
   await mkdir(databaseDirectory, { mode: 0o700 });
@@ -87,7 +88,9 @@ export async function fillDataDirectory(directory: string): Promise<void> {
   close();
 }
 
-/** PGlite as one suite has it that borrowed it: closed once it is given back, whoever has it then. */
+/**
+ * A borrowed PGlite as one suite sees it: closed once the suite has given it back, even if another suite has it then.
+ */
 function asBorrowed({ query, transaction }: Pick<PGlite, 'query' | 'transaction'>, isClosed: () => boolean): PGlite {
   const open = <T>(ask: () => Promise<T>): Promise<T> =>
     isClosed() ? Promise.reject(new Error('PGlite is closed')) : ask();
@@ -103,7 +106,7 @@ function asBorrowed({ query, transaction }: Pick<PGlite, 'query' | 'transaction'
   return borrowed as unknown as PGlite;
 }
 
-/** PGlite whatever the environment says: there statements can be counted. */
+/** PGlite, regardless of the environment: there statements can be counted. */
 export async function openEmbeddedTest(lease?: Lease): Promise<TestDatabase> {
   const { pglite, giveBack } = await lendEmbedded(async () => new Blob([await readFile(await migratedSnapshot())]));
   let isClosed = false;
@@ -162,11 +165,14 @@ async function migratedTemplate(): Promise<string> {
   return name;
 }
 
-/** A database of the test's own on the PostgreSQL server. @param lease of claims of idempotency keys; the usual one where left out */
+/**
+ * The test's own database on the PostgreSQL server. @param lease of claims of idempotency keys; the default one where
+ * it is left out
+ */
 export async function openPostgresTest(lease?: Lease): Promise<TestDatabase> {
   const own = await (citusUrl ? ownOnCluster(citusUrl) : ownOnServer());
   const database = await openDatabase({ kind: 'postgres', url: own.url }, ids, undefined, lease);
-  // Whether its tables are distributed it finds out then.
+  // The migration finds out whether the tables are distributed.
   if (citusUrl) await database.migrate();
   return {
     ...asTestDatabase(database, own.url),
@@ -177,7 +183,7 @@ export async function openPostgresTest(lease?: Lease): Promise<TestDatabase> {
   };
 }
 
-/** A database on PostgreSQL as suites have it. */
+/** A database on PostgreSQL in the form that suites use. */
 export function asTestDatabase(database: Database, url: string): TestDatabase {
   const countedElsewhere = (): never => {
     throw new Error('Statements are counted on PGlite.');
@@ -198,7 +204,7 @@ async function ownOnServer(): Promise<OwnDatabase> {
   const template = await migratedTemplate();
   const name = `recruitment_test_${randomBytes(6).toString('hex')}`;
   await administer(async (client) => {
-    // Copying a template excludes every other copy: one at a time.
+    // PostgreSQL can't copy a template twice at the same time.
     await client.query('select pg_advisory_lock(7203002)');
     await client.query(`create database ${name} template ${template}`);
   });
@@ -208,7 +214,7 @@ async function ownOnServer(): Promise<OwnDatabase> {
   };
 }
 
-/** The database that a suite runs on: PostgreSQL where TEST_DATABASE_URL names it, else PGlite. */
+/** The database that a suite runs on: PostgreSQL where TEST_DATABASE_URL names it, otherwise PGlite. */
 export function openTestDatabase(): Promise<TestDatabase> {
   return postgresUrl ? openPostgresTest() : openEmbeddedTest();
 }

@@ -7,11 +7,11 @@ import type { Service } from './service.js';
 
 export interface Deliverer {
   readonly deliveries: Deliveries;
-  /** Queues and sends what is due, until nothing more is or is under way. */
+  /** Queues and sends what is due, until nothing more is due or running. */
   deliver(): Promise<void>;
 }
 
-/** A worker of webhooks beside a service, with its clock: it works where a test says so. */
+/** A worker of webhooks with the clock of a service. It works when a test says so. */
 export function delivererOf(
   { database: { store }, clock }: Pick<Service, 'database' | 'clock'>,
   options: Partial<SenderOptions & DeliveriesParts> = {},

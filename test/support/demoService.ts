@@ -9,7 +9,7 @@ export interface DemoService extends Service {
   readonly demo: DemoCredentials & { readonly token: string };
 }
 
-/** The service with the demo company's data, and the credentials that go with them. */
+/** The service with the demo company's data and credentials. */
 export async function startDemoService(): Promise<DemoService> {
   const database = await openTestDatabase();
   const seeded = await seedDemo({ store: database.store, keyTexts, ids, clock: Date, onProgress: () => undefined });

@@ -3,7 +3,7 @@ import type { Door } from '../../src/core/useCase.js';
 import { ids } from '../../src/entities/ids.js';
 import { type DoorParts, noApiKeyCache, openDoor } from '../../src/start/openDoor.js';
 
-/** The door of a process that serves no requests, on a store and by a clock. */
+/** The door of a process that serves no requests, with a store and a clock. */
 export const doorOn = (parts: Pick<DoorParts, 'store' | 'clock'> & Partial<DoorParts>): Door =>
   openDoor({
     ids,

@@ -2,8 +2,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { openEmbedded } from '../../src/entities/embedded.js';
 
 /**
- * Migrated embedded databases that a worker keeps for the suites that follow: to open one takes a second. What comes back is
- * emptied; what comes back with another schema is closed.
+ * Migrated embedded databases that a worker keeps for later suites, because opening one takes a second. A returned
+ * database is emptied; one with a changed schema is closed.
  */
 
 const mostIdle = 2;
@@ -20,7 +20,7 @@ export interface Lent {
   giveBack(): Promise<void>;
 }
 
-/** @param makeSnapshot of a migrated database; asked once */
+/** @param makeSnapshot of a migrated database; called once */
 export async function lendEmbedded(makeSnapshot: () => Promise<Blob>): Promise<Lent> {
   const lent = idle.pop() ?? (await open(makeSnapshot));
   return { pglite: lent.pglite, giveBack: () => takeBack(lent) };
@@ -34,7 +34,7 @@ async function open(makeSnapshot: () => Promise<Blob>): Promise<Shelved> {
   return { pglite, schema: await schemaOf(pglite) };
 }
 
-/** PostgreSQL sets a timer to write down its statistics 10 s later: it shall not keep the worker from ending. */
+/** PostgreSQL sets a timer to write its statistics 10 s later. It must not keep the worker alive. */
 function holdingNothing<T>(work: () => T): T {
   const { setTimeout } = globalThis;
   globalThis.setTimeout = ((done: () => void, ms?: number) =>
@@ -62,7 +62,8 @@ async function schemaOf(pglite: PGlite): Promise<string> {
   return (rows[0] as { text: string }).text;
 }
 
-// To truncate all tables takes 60 ms, and most suites write to few of them. No table has a sequence.
+// Only tables with rows are truncated: all tables take 60 ms, and most suites write to few of them. No table has a
+// sequence.
 const emptyAll = `
   do $$ declare tables text;
   begin

@@ -3,9 +3,9 @@ import addFormats from 'ajv-formats';
 import type { EventType } from '../../src/core/events/event.js';
 import { eventSchemas, eventShapes } from '../../src/core/events/eventShapes.js';
 
-/** What the documents say of events, held against events as they are read. */
+/** Checks events as they are read against the published documents. */
 
-/** All that an event has. */
+/** All fields of an event. */
 export const eventFields = `id seq type version companyId vacancyId candidateId recordId nextRecordId actor { kind id }
   operation via requestId createdAt data omitted`;
 
@@ -14,7 +14,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: 'events', $defs: eventSchemas(at) });
 
-/** What is wrong with an event by the schema that is published for its type, and by its shape, which knows all its members. */
+/** The faults of an event, by the published schema for its type and by its shape, which knows all its members. */
 export function eventFaults(event: unknown): string[] {
   const { type, seq } = event as { type: EventType; seq: string };
   const shape = eventShapes.get(type);

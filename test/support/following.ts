@@ -2,37 +2,37 @@ import { type Client, createClient, type ExecutionResult } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { Credentials, Service } from './service.js';
 
-/** Subscriptions as clients have them: by graphql-ws over a real socket. */
+/** Subscriptions as clients use them: with graphql-ws over a real socket. */
 
 export interface Closed {
   readonly code: number;
   readonly reason: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came.
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts on any answer.
 type Any = any;
 
 export interface Following {
-  /** What came, in the order in which it did. */
+  /** The received events, in their order. */
   readonly events: Any[];
-  /** Resolves with what came, once there are so many. */
+  /** Resolves with the received events, once there are this many. */
   come(count: number): Promise<Any[]>;
-  /** How it ended: the `error` message, the socket's end, or null where it was completed. */
+  /** The end of the subscription: the `error` message, the socket's close, or null where it was completed. */
   readonly over: Promise<{ errors?: Any[]; closed?: Closed } | null>;
   stop(): void;
 }
 
 export interface Connection {
   readonly client: Client;
-  /** How the socket ended. */
+  /** The close of the socket. */
   readonly closed: Promise<Closed>;
   follow(args?: string, fields?: string, variables?: Record<string, unknown>): Following;
-  /** Any operation. */
+  /** Runs any operation. */
   run(query: string, variables?: Record<string, unknown>): Following;
   stop(): Promise<void>;
 }
 
-/** A connection with credentials in its first message; it never tries again. @param headers of the upgrade */
+/** Connects with credentials in the first message, without retries. @param headers of the upgrade */
 export function connect(
   { url }: Pick<Service, 'url'>,
   credentials: Credentials | Record<string, unknown>,

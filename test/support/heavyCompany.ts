@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import { type Feature, featureCodes } from '../../src/core/vacancies/vacancy.js';
 
-/** Companies that are as heavy as the service lets them become, put into a database as rows. */
+/** Companies with the largest data that the service allows, inserted as rows. */
 
 const at = '2026-11-20 12:00:00+00';
 
-/** A vacancy's features: as many as it may have, each with as many actions as it may have. */
+/** The highest number of features of a vacancy, each with the given number of actions. */
 const features = (actions: number): Feature[] =>
   Array.from({ length: 50 }, (_, index) => ({
     id: `stage-${index}`,
@@ -60,13 +60,13 @@ const answers = Array.from({ length: 20 }, (_, index) => ({
 interface Sizes {
   readonly companyId: string;
   readonly vacancies: number;
-  /** Of each feature. */
+  /** Actions of each feature. */
   readonly actions: number;
   readonly records: number;
   readonly hasAnswers: boolean;
 }
 
-/** Puts in vacancies of 50 features, and interviews spread over vacancies and features. */
+/** Inserts vacancies of 50 features, and interviews spread over vacancies and features. */
 export async function loadHeavyCompany(client: pg.Client, sizes: Sizes): Promise<void> {
   const { companyId, vacancies, actions, records, hasAnswers } = sizes;
   await client.query(

@@ -1,10 +1,13 @@
 import { TestEnvironment } from 'jest-environment-node';
 
 const { exit } = process;
-// Jest's own 100 frames cost suites of many errors more than the rest of an error.
+// With Jest's default of 100 frames, stacks cost more than the rest of an error in suites with many errors.
 const stackFrames = 20;
 
-/** Jest's environment without a sandbox (jestRuntime.mjs): the worker's own globals, as they were before once a suite is done. */
+/**
+ * Jest's environment without a sandbox (jestRuntime.mjs): a suite uses the worker's own globals, and they are restored
+ * after the suite.
+ */
 export default class Environment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);

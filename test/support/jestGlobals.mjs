@@ -1,6 +1,6 @@
 /**
- * What tests import as @jest/globals: whatever the suite under way has there. A module that several suites share, and that keeps
- * `it.skip` as it was loaded, speaks to the suite that calls it.
+ * The functions that tests import as @jest/globals. Each call goes to the running suite's functions. So a module that
+ * several suites share, and that has kept `it.skip` when it was loaded, calls that of the current suite.
  */
 
 const suite = () => /** @type {any} */ (globalThis).suiteGlobals;

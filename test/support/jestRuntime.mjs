@@ -3,18 +3,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import Runtime from 'jest-runtime';
 
 /**
- * Jest's runtime, but for where modules live: Node's own loader loads them, once for a worker, and not Jest's sandbox, anew for
- * each suite. To load the service and what it stands on cost half of all the tests' time. Hence what a module keeps is seen by
- * the suites that follow; what a suite changes of the process, its environment takes back (jestEnvironment.mjs). Modules
- * can't be mocked.
+ * Jest's runtime with another loader for modules: Node's own loader loads them once for a worker, instead of Jest's
+ * sandbox for each suite. To load the service and its dependencies took half of the time of all tests. Therefore the
+ * state of a module is seen by later suites, and modules can't be mocked. What a suite changes of the process, its
+ * environment restores (jestEnvironment.mjs).
  */
 
 const require = createRequire(import.meta.url);
 const globalsUrl = new URL('jestGlobals.mjs', import.meta.url).href;
-/** Where Jest's own runner looks for what listens to a suite, under this name in all of its copies. */
+/** The key under which all copies of Jest's runner keep a suite's event handlers. */
 const handlers = Symbol.for('EVENT_HANDLERS');
 
-/** Of the files that were loaded, by their URLs, for the places that errors tell. @type {Map<string, string>} */
+/** The source maps of loaded files by URL, for the locations in errors. @type {Map<string, string>} */
 const sourceMaps = new Map();
 /** @type {((filename: string) => string) | undefined} */
 let transformed;
@@ -51,7 +51,7 @@ export default class NativeRuntime extends Runtime {
     };
   }
 
-  /** The runner's own modules. What holds a suite's state is loaded anew for each. */
+  /** Loads the runner's own modules. Those that hold a suite's state are loaded for each suite. */
   requireInternalModule(from, to) {
     const path = to ?? from;
     if (path.includes('jest-circus')) {

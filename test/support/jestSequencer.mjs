@@ -1,6 +1,9 @@
 import Sequencer from '@jest/test-sequencer';
 
-/** They wait for processes, for time-outs and for each other: by their size, which is all that a first run knows, they came last. */
+/**
+ * These suites wait for processes, time-outs and each other. A first run knows only the size of files, and by their
+ * size they would come last.
+ */
 const slowest = [
   'main/process',
   'hostile/doors',
@@ -12,7 +15,7 @@ const slowest = [
   'examples/commands',
 ];
 
-/** Jest's order of suites, but the slowest first, so that no worker is left with one of them at the end. */
+/** Jest's order of suites with the slowest first, so that no worker is left with one of them at the end. */
 export default class SlowestFirst extends Sequencer {
   sort(tests) {
     const place = ({ path }) => slowest.findIndex((name) => path.endsWith(`/${name}.test.ts`));

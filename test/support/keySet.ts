@@ -3,12 +3,12 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import jwt from 'jsonwebtoken';
 
-/** Somebody else's signing keys, and the server that publishes them as a JSON Web Key Set. */
+/** An identity provider's signing keys, and the server that publishes them as a JSON Web Key Set. */
 
 export interface TestKey {
   readonly kid: string | undefined;
   readonly jwk: object;
-  /** A token by this key, another each time; the header names the key's `kid` unless told otherwise. */
+  /** A new token, signed with this key. The header names the key's `kid` unless given otherwise. */
   token(header?: { readonly kid?: string | undefined; readonly alg?: string }): string;
 }
 
@@ -34,12 +34,12 @@ export function testKey(kid: string | undefined, algorithm: 'RS256' | 'ES256' = 
 
 export interface KeySetServer {
   readonly url: string;
-  /** How often it was fetched. */
+  /** How often the set was fetched. */
   readonly fetches: number;
-  /** Resolves once it was fetched so often. */
+  /** Resolves once the set was fetched this often. */
   fetched(times: number): Promise<void>;
   publish(...keys: readonly TestKey[]): void;
-  /** Answers from now on otherwise than with a set. */
+  /** Replaces the answer from now on. */
   answer(respond: (response: ServerResponse) => void): void;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { secret } from './service.js';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts a process on a database, which can be killed. @returns it once it is ready, and what it said then */
+/** Starts a process on a database; it can be killed. @returns the ready process, and its first message */
 async function begin<Said>(
   file: string,
   databaseUrl: string,
@@ -26,11 +26,11 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** A process that does one work of the built service, and can be killed. */
+/** A process that does one work of the built service. It can be killed. */
 export class KillableWorker {
   private constructor(private readonly child: ChildProcess) {}
 
-  /** @param env what this work alone is told */
+  /** @param env further variables for this work */
   static async start(
     work: 'timers' | 'webhooks',
     databaseUrl: string,
@@ -45,7 +45,7 @@ export class KillableWorker {
   }
 }
 
-/** The built service as a process that can be killed; claims of idempotency keys end soon with it. */
+/** The built service as a process that can be killed. Its claims of idempotency keys end soon after it. */
 export class KillableService {
   private constructor(
     private readonly child: ChildProcess,
@@ -58,7 +58,7 @@ export class KillableService {
     return new KillableService(child, said.origin);
   }
 
-  /** Sends a GraphQL operation. @returns the response's JSON @throws where the process is gone before it has answered */
+  /** Sends a GraphQL operation. @returns the response's JSON @throws where the process ends before it answers */
   async graphql<B>(query: string, variables: object, token: string): Promise<B> {
     const response = await fetch(`${this.origin}/graphql`, {
       method: 'POST',

@@ -5,15 +5,18 @@ import { createInterface } from 'node:readline';
 import { signToken } from '../../src/start/signToken.js';
 import { build } from './built.js';
 
-/** The service as a process of its own, watched from within: how long its event loop is held up, what memory it takes. */
+/**
+ * The service as its own process. It measures from within how long its event loop is blocked, and how much memory it
+ * takes.
+ */
 
 const root = join(import.meta.dirname, '../..');
 const secret = 'a secret for measured processes';
 
 export interface Measured {
-  /** The longest time for which nobody else could be served, in milliseconds of the loop's own work. */
+  /** The longest time in which no other request could be served, in milliseconds of the loop's own work. */
   readonly longestMs: number;
-  /** Memory at most, and now, in MB. */
+  /** Peak and current memory, in MB. */
   readonly peakMb: number;
   readonly nowMb: number;
 }
@@ -28,12 +31,12 @@ export interface MeasuredService {
   readonly child: ChildProcess;
   token(companyId: string, subject?: string, ...roles: string[]): string;
   graphql(query: string, init: { readonly token: string; readonly variables?: object }): Promise<Answer>;
-  /** What was measured since it was last asked. @param collect whether to collect garbage first */
+  /** The measurements since the last call. @param collect whether to collect garbage first */
   measured(collect?: boolean): Promise<Measured>;
   stop(): Promise<void>;
 }
 
-/** @param databaseUrl of a database that is migrated when it starts; empty for the embedded one in `DATA_DIR` */
+/** @param databaseUrl of a database, which is migrated at the start; empty for the embedded one in `DATA_DIR` */
 export async function startMeasured(databaseUrl: string, env: Record<string, string> = {}): Promise<MeasuredService> {
   await build();
   const child = fork(join(root, 'dist/main.js'), [], {

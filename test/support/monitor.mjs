@@ -1,5 +1,5 @@
-// Loaded into a service's process by `node --import`: tells its parent how long its event loop was held up, and how much
-// memory it took at most, since it was last asked.
+// Loaded into a service's process by `node --import`. It tells the parent process how long the event loop was blocked,
+// and how much memory it took at most, since the last question.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const everyMs = 2;
@@ -10,7 +10,7 @@ let longestMs = 0;
 function tick() {
   const now = performance.now();
   const used = process.threadCpuUsage?.(cpu) ?? process.cpuUsage(cpu);
-  // What other processes took of the machine is none of the loop's doing.
+  // The time that other processes took from the machine does not count as the loop's.
   longestMs = Math.max(longestMs, Math.min(now - last - everyMs, (used.user + used.system) / 1000));
   last = now;
   cpu = process.threadCpuUsage?.() ?? process.cpuUsage();
@@ -24,7 +24,7 @@ process.on('message', (question) => {
   if (question === 'collect') globalThis.gc?.();
   tick();
   const peakMb = kilobytes('VmHWM') / 1024;
-  // From here on the peak is counted anew (proc(5), clear_refs).
+  // Resets the peak (proc(5), clear_refs).
   writeFileSync('/proc/self/clear_refs', '5');
   process.send({ longestMs, peakMb, nowMb: kilobytes('VmRSS') / 1024 });
   longestMs = 0;

@@ -5,19 +5,20 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whether an nginx of a test's own can be started here. */
+/** Whether a test can start its own nginx here. */
 export const canStartNginx: boolean = spawnSync('nginx', ['-v']).status === 0;
 
 export interface Nginx {
-  /** What it has found wrong last. */
+  /** Its last error messages. */
   errors(): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts an nginx in front of nodes, with its defaults but for files of its own. Whose answer it is stands in `X-Node`.
- * @param port where it asks by a connection for each request
- * @param keepAlivePort where it keeps connections to the nodes
+ * Starts an nginx in front of nodes, with its defaults except for file locations. The answer's header `X-Node` names
+ * the node.
+ * @param port that uses a new connection to a node for each request
+ * @param keepAlivePort that keeps its connections to the nodes
  */
 export async function startNginx(nodes: readonly number[], port: number, keepAlivePort: number): Promise<Nginx> {
   const directory = await mkdtemp(join(tmpdir(), 'recruitment-nginx-'));

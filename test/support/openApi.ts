@@ -3,7 +3,7 @@ import addFormats from 'ajv-formats';
 import { openApiExamples } from '../../src/artefacts/openApiExamples.js';
 import { openApiText } from '../../src/rest/openapi/document.js';
 
-/** The OpenAPI document as a client has it, and what it says of requests and responses. */
+/** The OpenAPI document as a client reads it, and checks of requests and responses against it. */
 
 interface Content {
   readonly 'application/json': {
@@ -35,7 +35,7 @@ export interface DocumentedOperation {
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
 }
 
-/** The places of the document that tests look at. */
+/** The parts of the document that tests use. */
 interface OpenApi {
   readonly info: { readonly version: string; readonly description: string };
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
@@ -50,7 +50,7 @@ interface OpenApi {
 
 export const openApi: OpenApi = JSON.parse(openApiText(openApiExamples()));
 
-/** What the document says of an endpoint. @param endpoint `POST /v2/…` */
+/** An endpoint's part of the document. @param endpoint `POST /v2/…` */
 export function documented(endpoint: string): DocumentedOperation {
   const [, path = '', method = ''] = place(endpoint);
   const operation = openApi.paths[path]?.[method];
@@ -66,7 +66,7 @@ ajv.addSchema(openApi, root);
 const pointer = (...steps: readonly (string | number)[]): string =>
   steps.map((step) => `/${encodeURIComponent(String(step).replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('');
 
-/** What is wrong with a value by the schema at a place of the document: nothing, or sentences. */
+/** The faults of a value by the schema at a place of the document, as sentences; empty where there are none. */
 export function faultsBy(place: readonly (string | number)[], value: unknown): string[] {
   const validate = ajv.compile({ $ref: `${root}#${pointer(...place)}` });
   return validate(value) ? [] : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
@@ -74,12 +74,12 @@ export function faultsBy(place: readonly (string | number)[], value: unknown): s
 
 const json = ['content', 'application/json', 'schema'];
 
-/** What is wrong with the body of a request, by what the document says of the endpoint. @param endpoint `POST /v2/…` */
+/** The faults of a request's body, by the endpoint's part of the document. @param endpoint `POST /v2/…` */
 export function requestFaults(endpoint: string, body: unknown): string[] {
   return faultsBy([...place(endpoint), 'requestBody', ...json], body);
 }
 
-/** What is wrong with a response, by what the document says of the endpoint and the status. */
+/** The faults of a response, by the document's part for the endpoint and the status. */
 export function responseFaults(endpoint: string, { status, body, headers }: Response): string[] {
   const response = documented(endpoint).responses[status];
   if (!response) return [`${status} is not documented`];
@@ -105,7 +105,7 @@ function place(endpoint: string): string[] {
   return ['paths', path, method.toLowerCase()];
 }
 
-/** The steps of a reference within the document. */
+/** The path of a reference within the document, in steps. */
 export const stepsOf = (ref: string): string[] => ref.slice('#/'.length).split('/');
 
 function at(steps: readonly (string | number)[]): unknown {

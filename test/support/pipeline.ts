@@ -3,7 +3,7 @@ import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
 import type { TestDatabase } from './databases.js';
 import { type Service, tokenFor } from './service.js';
 
-/** What tests speak of: vacancies as integrators send them, and candidates put into them. */
+/** Common data of tests: vacancies as integrators send them, and candidates in them. */
 
 const pairs = (...names: string[]) =>
   Object.fromEntries(
@@ -53,7 +53,7 @@ export function aFeature(featureCode: FeatureCode, overrides: Record<string, unk
   };
 }
 
-/** The specification's create request, its one feature as an object. */
+/** The specification's create request, with its one feature as an object. */
 export function aVacancy(overrides: Record<string, unknown> = {}) {
   return {
     features: aFeature('INTERVIEW') as unknown,
@@ -88,12 +88,12 @@ const member: Record<FeatureCode, string> = {
   AUTOMATIC_FORM: 'form',
 };
 
-/** The same feature as `FeatureInput` takes it. */
+/** The same feature in the form of `FeatureInput`. */
 export function asFeatureInput({ featureCode, ...rest }: ReturnType<typeof aFeature>) {
   return { [member[featureCode as FeatureCode]]: rest };
 }
 
-/** An answer as it is kept. */
+/** An answer as it is stored. */
 export const anAnswer: Answer = {
   questionId: 'answered',
   order: 1,
@@ -123,7 +123,7 @@ const creation = /* GraphQL */ `
     createVacancy(companyId: $companyId, input: $input) { id }
   }`;
 
-/** A vacancy with several stages, in ascending order, as the token's user makes it. */
+/** Creates a vacancy with several stages, in ascending order, as the token's user. */
 export async function createPipeline(
   service: Service,
   {
@@ -149,11 +149,11 @@ const initiation = /* GraphQL */ `
     initFeatures(input: $input) { results { candidateId record { id } error { code reason message } } }
   }`;
 
-/** Ids of so many candidates. */
+/** The ids of this many candidates. */
 export const candidateIds = (count: number, name = 'candidate'): string[] =>
   Array.from({ length: count }, (_, index) => `${name}-${index}`);
 
-/** Puts candidates into a stage. @returns their records' ids, in order */
+/** Puts candidates into a stage. @returns the ids of their records, in order */
 export async function initCandidates(
   service: Service,
   { companyId, vacancyId, token }: Pipeline,
@@ -175,7 +175,7 @@ export async function initCandidates(
   return body.data.initFeatures.results.map((result: { record: { id: string } }) => result.record.id);
 }
 
-/** Types of the events that tell of a record of acme's, in their order. */
+/** The types of the events of a record of acme, in their order. */
 export async function eventTypesOf(database: TestDatabase, recordId: string): Promise<string[]> {
   const rows = await database.rows<{ type: string }>(
     "select type from feed_event where company_id = 'acme' and record_id = $1 order by seq",

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
- * A pooler such as PgBouncer before 1.21 in transaction mode: each transaction goes to the next of the server's
- * connections that is free, whoever sent it, and what was prepared stays on the connection where it was.
+ * A pooler such as PgBouncer before 1.21 in transaction mode. Each transaction goes to the next free connection of the
+ * server, whichever client sent it. Prepared statements stay on their connection.
  */
 export interface Pooler {
   readonly url: string;
-  /** The names by which statements were prepared since the last call. */
+  /** The names of statements that were prepared since the last call. */
   preparedNames(): string[];
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ const parse = 'P'.charCodeAt(0);
 const terminate = 'X'.charCodeAt(0);
 const idle = 'I'.charCodeAt(0);
 
-/** Cuts a stream into messages of the protocol. */
+/** Splits a stream into messages of the protocol. */
 class Messages {
   #rest = Buffer.alloc(0);
 
@@ -37,7 +37,7 @@ class Messages {
   }
 }
 
-/** One of the server's connections, and the client whose transaction it has. */
+/** One connection to the server, and the client whose transaction it runs. */
 class Backend {
   client: Socket | null = null;
   readonly socket: Socket;
@@ -63,7 +63,7 @@ class Backend {
   }
 }
 
-/** @param size how many connections to the server are taken in turn */
+/** @param size the number of connections to the server, which are used in turn */
 export async function startPooler(databaseUrl: string, size: number): Promise<Pooler> {
   const url = new URL(databaseUrl);
   const clients = new Set<Socket>();

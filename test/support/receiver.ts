@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Who receives webhooks: what came, by the path that it came to, and what is answered there. */
+/** A receiver of webhooks: it keeps what it received at each path, and answers as a test sets it. */
 
 export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on any answer.
   readonly event: any;
 }
 
@@ -52,17 +52,17 @@ export class Receiver {
     return `http://127.0.0.1:${this.port}${path}`;
   }
 
-  /** What is answered at a path from now on. */
+  /** Sets the answer at a path from now on. */
   at(path: string, answering: Answering): void {
     this.#answers.set(path, answering);
   }
 
-  /** What came to a path. */
+  /** The messages that came to a path. */
   to(path: string): Received[] {
     return this.received.filter((one) => one.path === path);
   }
 
-  /** When something comes to a path next. */
+  /** Resolves when the next message comes to a path. */
   next(path: string): Promise<void> {
     return new Promise((resolve) => this.#waiting.set(path, resolve));
   }

@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A network between the service and a server: it can swallow what passes, so that nobody is told and nothing is closed, or
- * be cut, so that everybody is.
+ * A network between the service and a server. It can drop all data, so that neither side notices and nothing is closed;
+ * or it can be cut, so that both sides notice.
  */
 export interface Relay {
   readonly url: string;
-  /** Connections that were opened by way of it and are not closed yet. */
+  /** Open connections through it. */
   readonly open: number;
-  /** From now on nothing passes on the connections that there are; new ones work. */
+  /** From now on no data pass on the existing connections; new ones work. */
   silenceThese(): void;
-  /** From now on nothing passes on any connection, new ones included, until {@link mend}. */
+  /** From now on no data pass on any connection, including new ones, until {@link mend}. */
   silenceAll(): void;
-  /** Ends every connection, and each new one as it comes, until {@link mend}. */
+  /** Ends every connection, and each new one, until {@link mend}. */
   cut(): void;
-  /** New connections work again; those that were silenced stay so. */
+  /** New connections work again; silenced ones stay silent. */
   mend(): void;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface Pair {
   isSilent: boolean;
 }
 
-/** @param url of the server behind it */
+/** @param url of the server */
 export async function startRelay(url: string): Promise<Relay> {
   const behind = new URL(url);
   const pairs = new Set<Pair>();
@@ -49,7 +49,7 @@ export async function startRelay(url: string): Promise<Relay> {
     ] as const) {
       one.on('close', () => {
         pairs.delete(pair);
-        // What is swallowed is swallowed: nobody hears of the other's end either.
+        // On a silent connection the other side's close is dropped, too.
         if (!pair.isSilent || one === near) other.destroy();
       });
     }

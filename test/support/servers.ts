@@ -4,7 +4,7 @@ import { openDatabase, tables } from '../../src/entities/database.js';
 import { distribute } from '../../src/entities/distribution.js';
 import { ids } from '../../src/entities/ids.js';
 
-/** Databases of a test's own on servers: what it takes to make one, and to drop it. */
+/** Creates and drops a test's own databases on servers. */
 
 export interface OwnDatabase {
   readonly url: string;
@@ -21,7 +21,7 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** The URL of another database, of the same server unless told otherwise. */
+/** The URL of another database; on the same server unless `at` is given. */
 export function urlOn(server: string, database: string, at?: { readonly host: string; readonly port: number }): string {
   const url = new URL(server);
   url.pathname = `/${database}`;
@@ -34,7 +34,7 @@ interface Worker {
   readonly port: number;
 }
 
-/** Makes the tables of a database on a cluster, and distributes them. */
+/** Creates the tables of a database on a cluster, and distributes them. */
 async function makeDistributed(url: string): Promise<void> {
   const database = await openDatabase({ kind: 'postgres', url }, ids);
   await database.migrate();
@@ -43,8 +43,8 @@ async function makeDistributed(url: string): Promise<void> {
 }
 
 /**
- * A database on each node of a Citus cluster, with distributed tables.
- * @param coordinator the URL of a database there which knows the workers @param make its tables
+ * Creates a database on each node of a Citus cluster, with distributed tables.
+ * @param coordinator the URL of a database there that knows the workers @param make creates its tables
  */
 export async function ownOnCluster(coordinator: string, make = makeDistributed): Promise<OwnDatabase> {
   const name = `recruitment_test_${randomBytes(6).toString('hex')}`;

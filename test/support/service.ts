@@ -18,7 +18,7 @@ import { isForSocket } from '../../src/http/upgrades.js';
 import { signToken } from '../../src/start/signToken.js';
 import { openTestDatabase, type TestDatabase } from './databases.js';
 
-/** The whole service on a port of its own, and the callers who talk to it: what tests go through. */
+/** The whole service on its own port, and its callers: tests go through them. */
 
 export const secret = 'a secret for tests that is long enough';
 
@@ -35,12 +35,12 @@ export class TestClock implements Clock {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came.
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts on any answer.
 export interface Reply<B = any> {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The JSON body; undefined where it is none. */
+  /** The JSON body; undefined where the body is not JSON. */
   readonly body: B;
 }
 
@@ -56,7 +56,7 @@ export interface Service {
   readonly clock: Clock;
   readonly log: object[];
   readonly gate: App['gate'];
-  /** Keeps what was counted of refusals. */
+  /** Saves the counts of refusals. */
   keepRefusals(): Promise<void>;
   readonly live: App['live'];
   request(
@@ -68,7 +68,7 @@ export interface Service {
     query: string,
     init?: Credentials & { variables?: object; operationName?: string; headers?: Record<string, string> },
   ): Promise<Reply>;
-  /** An API key of a company; every grant that there is unless told otherwise. */
+  /** Issues an API key of a company, with all grants unless others are given. */
   issueKey(
     companyId: string,
     init?: { grants?: readonly string[]; expiresAt?: string; id?: string },
@@ -93,7 +93,7 @@ function collectingLogger(log: object[]): Logger {
   return { debug: collect('debug'), info: collect('info'), warn: collect('warn'), error: collect('error') };
 }
 
-/** The limiter that a suite runs on: Redis where TEST_REDIS_URL names it, under keys of its own; else memory. */
+/** The limiter that a suite runs on: Redis under its own keys where TEST_REDIS_URL names it, otherwise memory. */
 async function openLimiter(clock: Clock): Promise<{ limiter: Limiter; close: () => void }> {
   const url = process.env.TEST_REDIS_URL;
   if (!url) return { limiter: new MemoryLimiter(clock), close: () => undefined };
@@ -102,7 +102,10 @@ async function openLimiter(clock: Clock): Promise<{ limiter: Limiter; close: () 
   return { limiter: new RedisLimiter(redis, { clock }), close: () => redis.disconnect() };
 }
 
-/** Of the code, which is the same for all services that a worker starts: to make them takes a third of such a start. */
+/**
+ * The documents that are generated from the code. All services of a worker share them: to generate them takes a third
+ * of a service's start.
+ */
 let documents: Promise<readonly Artefact[]> | undefined;
 
 export interface ServiceOptions extends Partial<AppParts> {
@@ -136,7 +139,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     artefacts: await documents,
     ...overrides,
   });
-  // Client and server share this process: while the embedded database keeps it busy, neither notices the other's time-out.
+  // Client and server share this process: while the embedded database blocks it, neither notices the other's time-out.
   const server = createServer({ keepAliveTimeout: 0, shouldUpgradeCallback: isForSocket }, app.handler);
   server.on('upgrade', app.upgrade);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

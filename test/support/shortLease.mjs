@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 
 /**
- * The service as a process to be killed, whose claims of idempotency keys end soon after it: no setting shortens them.
- * Says its origin to whoever forked it.
+ * The service as a process that tests kill. Its claims of idempotency keys end soon after it; no setting shortens them.
+ * It sends its origin to the process that forked it.
  */
 const built = (file) => import(new URL(`../../dist/${file}.js`, import.meta.url).href);
 const { buildApp } = await built('app');

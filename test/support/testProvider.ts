@@ -1,9 +1,9 @@
 import { Webhook } from 'standardwebhooks';
 import { type Reply, type Service, tokenFor } from './service.js';
 
-/** A company's test provider, which signs what it tells. */
+/** A company's test provider, which signs its messages. */
 
-/** Makes a company a new secret, as its admin. */
+/** Makes a new secret for a company, as its admin. */
 export async function rollSecret(
   service: Service,
   companyId = 'acme',
@@ -19,12 +19,12 @@ export async function rollSecret(
 export interface Message {
   readonly secret: string;
   readonly webhookId: string;
-  /** JSON, or text as it is. */
+  /** An object that is sent as JSON, or a text that is sent unchanged. */
   readonly body: object | string;
   readonly companyId?: string;
-  /** Milliseconds since the epoch; the service's own now where left out. */
+  /** Milliseconds since the epoch; the service's current time where it is left out. */
   readonly at?: number;
-  /** What is sent in place of what was signed. */
+  /** The text that is sent instead of the signed one. */
   readonly sent?: string;
   readonly headers?: Record<string, string>;
 }

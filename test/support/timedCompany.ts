@@ -1,14 +1,14 @@
 import { maxItems } from '../../src/core/records/bulk.js';
 import { candidateIds, initCandidates, type Pipeline } from './pipeline.js';
 import type { Reply, Service, TestClock } from './service.js';
-import { asAdmin, hour, pair, type Stage, type Told, timedVacancy, toldOf } from './timers.js';
+import { asAdmin, eventsOf, hour, pair, type SeenEvent, type Stage, timedVacancy } from './timers.js';
 import { doWork } from './works.js';
 
 let companies = 0;
 
-/** A company whose timers are tried, as its admin. */
+/** A company for tests of timers. Its calls are those of an admin. */
 export class TimedCompany {
-  /** A company that no other test has. */
+  /** A company that no other test uses. */
   static anew(service: Service): TimedCompany {
     companies += 1;
     return new TimedCompany(service, `company-${companies}`);
@@ -19,7 +19,7 @@ export class TimedCompany {
     readonly companyId: string,
   ) {}
 
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on whatever came.
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts on any answer.
   ask(query: string, variables: object = {}): Promise<any> {
     return asAdmin(this.service, this.companyId, query, variables);
   }
@@ -32,7 +32,10 @@ export class TimedCompany {
     return initCandidates(this.service, pipeline, [...candidates], stage);
   }
 
-  /** Puts so many candidates into the first stage, by calls as large as they may be. @returns their records' ids, in order */
+  /**
+   * Puts this many candidates into the first stage, with the largest allowed calls. @returns the ids of their records,
+   * in order
+   */
   async initMany(pipeline: Pipeline, count: number): Promise<string[]> {
     const candidates = candidateIds(count);
     const begun: string[] = [];
@@ -41,7 +44,7 @@ export class TimedCompany {
     return begun;
   }
 
-  /** Lets hours pass, and timers do what is due by then. */
+  /** Lets hours pass, and lets timers do what is due by then. */
   async pass(hours: number): Promise<void> {
     (this.service.clock as TestClock).advance(hours * hour);
     await this.work();
@@ -51,14 +54,14 @@ export class TimedCompany {
     return doWork(this.service, 'timers');
   }
 
-  /** An instant, hours from now by the clock on the wall. */
+  /** An instant some hours from now, by the service's clock. */
   inHours(hours: number): string {
     return new Date(this.service.clock.now() + hours * hour).toISOString();
   }
 
-  /** What the feed tells, of some types or of all. */
-  async told(...types: string[]): Promise<Told[]> {
-    const all = await toldOf(this.service, this.companyId);
+  /** The events of the feed, of some types or of all. */
+  async events(...types: string[]): Promise<SeenEvent[]> {
+    const all = await eventsOf(this.service, this.companyId);
     return all.filter(({ type }) => types.length === 0 || types.includes(type));
   }
 
@@ -93,7 +96,7 @@ export class TimedCompany {
     );
   }
 
-  /** @returns the id of the record that begins by it */
+  /** @returns the id of the new record */
   async orchestrate({ vacancyId }: Pipeline, id: string): Promise<string> {
     const { orchestrate } = await this.ask(
       `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!) {
@@ -111,7 +114,7 @@ export class TimedCompany {
     );
   }
 
-  /** What an admin decides on held records; the reasons of refusals, null where there is none. */
+  /** Decides on held records as an admin. @returns the reasons of refusals, null where there is none */
   async decide(mutation: 'releaseHeld' | 'dismissHeld', ...resourceIds: string[]): Promise<(string | null)[]> {
     const data = await this.ask(
       `mutation ($input: BulkInput!) { ${mutation}(input: $input) { results { error { reason } } } }`,
@@ -120,7 +123,7 @@ export class TimedCompany {
     return data[mutation].results.map(({ error }: Reply['body']) => error?.reason ?? null);
   }
 
-  /** What comes next of each record of a vacancy that is open, the oldest first. */
+  /** The next automation of each open record of a vacancy, oldest record first. */
   async next({ vacancyId }: Pipeline): Promise<Reply['body'][]> {
     const { records } = await this.ask(
       `query ($companyId: ID!, $id: ID!) { records(companyId: $companyId, filter: { vacancyId: $id, isClosed: false }) {
@@ -130,7 +133,7 @@ export class TimedCompany {
     return records.nodes.map((node: Reply['body']) => node.nextAutomation);
   }
 
-  /** Ids of the records that a filter lets through. */
+  /** The ids of the records that match a filter. */
   async found(filter: object): Promise<string[]> {
     const { records } = await this.ask(
       `query ($companyId: ID!, $filter: RecordFilter) { records(companyId: $companyId, filter: $filter, first: 100) {
@@ -163,7 +166,7 @@ export class TimedCompany {
     return automationPreview;
   }
 
-  /** @returns what time it is then */
+  /** @returns the time after the call */
   async advance(to: string, by = this.service): Promise<string> {
     const { advanceClock } = await asAdmin(
       by,
@@ -184,7 +187,7 @@ export class TimedCompany {
   }
 }
 
-/** A stage whose candidates are discarded when they show no interest for so many hours. */
+/** A stage whose candidates are discarded if they show no interest for this many hours. */
 export const interest = (hours: number, unit: Parameters<typeof pair>[2] = 'hours'): Stage => ({
   jobAutomations: pair('discardDueToLackOfInterest', hours, unit),
 });

@@ -4,7 +4,7 @@ import { eventFaults, eventFields } from './eventSchemas.js';
 import { aFeature, asFeatureInput, aVacancy, type Pipeline } from './pipeline.js';
 import { type Reply, type Service, tokenFor } from './service.js';
 
-/** Vacancies whose timers run, and what is seen of that. */
+/** Vacancies whose timers run, and reads of their effects. */
 
 export const pair = (name: string, time: number, unit: TimeUnit = 'hours') => ({
   [`${name}Time`]: time,
@@ -28,7 +28,7 @@ export const asStage = ({ featureCode = 'DOCUMENTS', ...rest }: Stage, index: nu
     aFeature(featureCode, { selfInit: false, jobAutomations: {}, ...rest, id: `stage-${index + 1}`, order: index + 1 }),
   );
 
-/** Whatever a query or mutation gives, as an admin sees it. @throws where it has errors */
+/** Runs a query or a mutation as an admin. @throws where it has errors */
 export async function asAdmin(
   service: Service,
   companyId: string,
@@ -41,7 +41,7 @@ export async function asAdmin(
   return body.data;
 }
 
-/** A vacancy of such stages, made by an admin. */
+/** Creates a vacancy with these stages, as an admin. */
 export async function timedVacancy(
   service: Service,
   stages: readonly Stage[],
@@ -61,7 +61,7 @@ export async function timedVacancy(
   return { companyId, vacancyId: made.createVacancy.id, token: tokenFor(companyId, { roles: ['admin'] }) };
 }
 
-export interface Told {
+export interface SeenEvent {
   readonly type: string;
   readonly seq: string;
   readonly recordId: string | null;
@@ -73,9 +73,9 @@ export interface Told {
   readonly data: Reply['body'];
 }
 
-/** All that a company's feed tells after a number. */
-export async function toldOf(service: Service, companyId: string, after: string | null = null): Promise<Told[]> {
-  const told: Told[] = [];
+/** All events of a company's feed after a number. */
+export async function eventsOf(service: Service, companyId: string, after: string | null = null): Promise<SeenEvent[]> {
+  const all: SeenEvent[] = [];
   for (let cursor = after; ; ) {
     const { events } = await asAdmin(
       service,
@@ -86,13 +86,13 @@ export async function toldOf(service: Service, companyId: string, after: string 
       { after: cursor },
     );
     expect(events.nodes.flatMap(eventFaults)).toEqual([]);
-    told.push(...events.nodes);
-    if (!events.pageInfo.hasNextPage) return told;
+    all.push(...events.nodes);
+    if (!events.pageInfo.hasNextPage) return all;
     cursor = events.pageInfo.endCursor;
   }
 }
 
-export const kinds = (events: readonly Pick<Told, 'type'>[]): string[] => events.map(({ type }) => type);
+export const kinds = (events: readonly Pick<SeenEvent, 'type'>[]): string[] => events.map(({ type }) => type);
 
 /** How many milliseconds an hour has. */
 export const hour = 3_600_000;

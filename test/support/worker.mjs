@@ -1,6 +1,6 @@
 /**
- * A process that does one work, WORK, and may be killed. It looks more often than a service does, so that no kill is waited
- * for. Says to whoever forked it that it works.
+ * A process that does one work, WORK, and may be killed. It checks for work more often than a service does, so that
+ * tests don't wait before a kill. It tells the process that forked it when it works.
  */
 const built = (file) => import(new URL(`../../dist/${file}.js`, import.meta.url).href);
 const { silent } = await built('core/logger');
@@ -20,7 +20,7 @@ const works = {
     const { timers } = await built('workers/timers');
     return { ...timers({ ...need, door }), everyMs: 100 };
   },
-  /** Its claims end soon after it, after LEASE_MS: no setting shortens them. */
+  /** Its claims end LEASE_MS after it; no setting shortens them. */
   async webhooks() {
     const { Deliveries } = await built('workers/webhooks/deliveries');
     const { Sender } = await built('workers/webhooks/sender');

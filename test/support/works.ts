@@ -5,7 +5,7 @@ import type { Work, WorkersNeed } from '../../src/workers/work.js';
 import { doorOn } from './door.js';
 import type { Service } from './service.js';
 
-/** The parts that works are made of, in a process that serves no requests: on a store, by a clock. */
+/** The parts that works need, in a process that serves no requests: with a store and a clock. */
 export function workersNeed(given: Pick<WorkersNeed, 'store' | 'clock'> & Partial<WorkersNeed>): WorkersNeed {
   const common = {
     ids,
@@ -18,14 +18,14 @@ export function workersNeed(given: Pick<WorkersNeed, 'store' | 'clock'> & Partia
   return { door: doorOn(common), ...common };
 }
 
-/** A work as a process does it that has the service's database and clock. */
+/** A work as another process with the service's database and clock would do it. */
 export function workOf(service: Service, name: string, hasTestClock = false): Work {
   const work = worksIn(service, { hasTestClock }).find((one) => one.name === name);
   if (!work) throw new Error(`There is no work ${name}.`);
   return work;
 }
 
-/** All that such a process does without a request. */
+/** All works of such a process. */
 export function worksIn(
   { database: { store }, clock }: Service,
   { hasTestClock = false, runsTimers = true } = {},
@@ -34,8 +34,8 @@ export function worksIn(
 }
 
 /**
- * Does a work for everybody for whom it is due, until nothing more is.
- * @returns the companies, each as often as there was a run for it
+ * Does a work for all companies for which it is due, until nothing more is due.
+ * @returns the companies, one for each run
  */
 export async function doWork(service: Service, name: string, hasTestClock = false): Promise<string[]> {
   const work = workOf(service, name, hasTestClock);

@@ -3,7 +3,7 @@ import type { Reply } from '../support/service.js';
 import { codeOf, type Model, type ModelRecord } from './model.js';
 import { ask, type Real } from './real.js';
 
-/** What the service shows of the company is what the model holds. */
+/** Checks that the service shows the company as the model holds it. */
 export async function agree(model: Model, real: Real): Promise<void> {
   const shown = await ask(
     real,
@@ -37,7 +37,10 @@ export async function agree(model: Model, real: Real): Promise<void> {
   expect(shown.data.rejectionReasons.map(({ id }: { id: string }) => id)).toEqual([...model.reasons].toSorted());
 }
 
-/** What is changed has another `updatedAt`, a later one; what is not has the same. @param one loses it by this */
+/**
+ * A changed object has a later `updatedAt`. An unchanged one has the same.
+ * @param one loses its `updatedAt`
+ */
 function expectRising(one: Reply['body'], { seen }: Real): void {
   const { updatedAt } = one;
   delete one.updatedAt;

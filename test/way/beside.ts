@@ -5,11 +5,11 @@ import { agree } from './agreement.js';
 import { type Model, type ModelRecord, type ModelVacancy, Refused } from './model.js';
 import type { Real } from './real.js';
 
-/** How a step is done to the service and to the model beside it. */
+/** How a step is done on the service and on the model. */
 
 export type Step = AsyncCommand<Model, Real>;
 
-/** A step that is told by what it is called with. */
+/** A step that is printed as its name and its arguments. */
 export function step<A extends object>(
   name: string,
   args: A,
@@ -18,7 +18,7 @@ export function step<A extends object>(
   return {
     check: () => true,
     async run(model, real) {
-      // No two things happen at once: which of two was closed last is known.
+      // No two steps have the same time, so the order in which records were closed is known.
       real.clock.advance(1_000);
       await run(args, model, real);
       await agree(model, real);
@@ -27,10 +27,10 @@ export function step<A extends object>(
   };
 }
 
-/** The reason that a single call is refused for; null where it succeeds. */
+/** The reason that refused a single call; null if it succeeded. */
 const reasonOf = (body: Reply['body']): string | null => body.errors?.[0]?.extensions?.reason ?? null;
 
-/** What the model makes of a change: a refusal's reason, or null. */
+/** The model's result of a change: the reason of the refusal, or null. */
 export function refusal(change: () => unknown): string | null {
   try {
     change();
@@ -41,19 +41,22 @@ export function refusal(change: () => unknown): string | null {
   }
 }
 
-/** Compares a single call with the model. @returns what was answered, null where it was refused */
+/**
+ * Compares a single call with the model.
+ * @returns the answer, null where the call was refused
+ */
 export function compared(body: Reply['body'], field: string, expected: string | null): Reply['body'] {
   expect(reasonOf(body)).toBe(expected);
   return expected === null ? body.data[field] : null;
 }
 
-// Which record, vacancy or feature is meant is known only when a step runs: it is told by a number.
+// The record, vacancy or feature is known only when a step runs. Before that, a number selects it.
 export const nth = fc.nat({ max: 40 });
 
-/** One that there is, or, seldom, none. */
+/** An existing record or, rarely, none. */
 export const recordAt = (model: Model, at: number): ModelRecord | null =>
   at === 40 ? null : (model.records[at % Math.max(1, model.records.length)] ?? null);
-/** One of those that fit, mostly; or any, or none. */
+/** Usually a record that fits; sometimes any record, or none. */
 export function recordLike(model: Model, at: number, fits: (record: ModelRecord) => boolean): ModelRecord | null {
   const fitting = at < 30 ? model.records.filter(fits) : [];
   return fitting.length > 0 ? (fitting[at % fitting.length] ?? null) : recordAt(model, at);

@@ -1,10 +1,10 @@
 import { eventFaults, eventFields } from '../support/eventSchemas.js';
 import type { Real } from './real.js';
 
-/** A consumer that has nothing but the feed: it lays what is told over what was told before. */
+/** A consumer that has only the feed: it applies each event to the state from the events before. */
 
 type Json = Record<string, unknown>;
-interface Told {
+interface SeenEvent {
   readonly seq: string;
   readonly type: string;
   readonly vacancyId: string | null;
@@ -28,9 +28,9 @@ const page = `query ($companyId: ID!, $after: String) {
   }
 }`;
 
-/** Everything that was told, page by page. */
-async function feedOf({ service, companyId, token }: Real): Promise<readonly Told[]> {
-  const all: Told[] = [];
+/** All events, read page by page. */
+async function feedOf({ service, companyId, token }: Real): Promise<readonly SeenEvent[]> {
+  const all: SeenEvent[] = [];
   for (let after: string | null = null; ; ) {
     const { body } = await service.graphql(page, { token, variables: { companyId, after } });
     const { nodes, pageInfo } = body.data.events;
@@ -42,10 +42,10 @@ async function feedOf({ service, companyId, token }: Real): Promise<readonly Tol
   }
 }
 
-/** The status goes to the end of the history, answers take the places of those to the same questions. */
+/** The status is added to the history. Answers replace the answers to the same questions. */
 function laidOver(before: Json, { answers, ...after }: Json): Json {
   const changed: Json = { ...before, ...after };
-  // A vacancy has none.
+  // A vacancy has no history.
   if (after.status && before.statusHistory)
     changed.statusHistory = [...(before.statusHistory as unknown[]), after.status];
   if (answers) {
@@ -72,16 +72,16 @@ export async function rebuilt(real: Real): Promise<Rebuilt> {
   return { vacancies, records, banned, seqs: events.map(({ seq }) => seq) };
 }
 
-function lay(things: Map<string, Json>, id: string, { before, after }: Told['data']): void {
-  if (!after) throw new Error(`nothing is told of ${id}`);
+function lay(things: Map<string, Json>, id: string, { before, after }: SeenEvent['data']): void {
+  if (!after) throw new Error(`no event shows ${id}`);
   const known = things.get(id);
   if (before === null) things.set(id, after);
   else if (known) things.set(id, laidOver(known, after));
-  else throw new Error(`${id} is changed before it is made`);
+  else throw new Error(`${id} is changed before it is created`);
 }
 
 const status = '{ code descriptionCode date notificationDelay }';
-/** What GraphQL shows of records and vacancies, but for what belongs to other things. */
+/** All fields of records and vacancies in GraphQL, except fields of other objects. */
 const whole = `query ($companyId: ID!, $after: String) {
   records(companyId: $companyId, first: 100, after: $after) {
     pageInfo { hasNextPage endCursor }
@@ -116,7 +116,7 @@ const whole = `query ($companyId: ID!, $after: String) {
   }
 }`;
 
-/** The same as the API shows it, by id. */
+/** The same objects as the API shows them, by id. */
 export async function shownWhole({ service, companyId, token }: Real): Promise<{ records: Json[]; vacancies: Json[] }> {
   const records: Json[] = [];
   for (let after: string | null = null; ; ) {

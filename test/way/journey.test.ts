@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 
-/** One candidate, from the first feature to the end: what GraphQL changes, REST shows at each step. */
+/** One candidate, from the first feature to the end: REST shows at each step what GraphQL changed. */
 
 const companyId = 'acme';
 const token = tokenFor(companyId, { subject: 'recruiter-1' });
@@ -55,7 +55,7 @@ const whole = `query ($companyId: ID!, $vacancyId: ID!) {
   }
 }`;
 
-/** REST shows the vacancy, and what it knows of the candidate, as GraphQL does. */
+/** Checks that REST shows the same vacancy, and the same data of the candidate, as GraphQL. */
 async function agrees(): Promise<void> {
   const { vacancy, candidate } = await run(whole, { companyId, vacancyId });
   const path = `/v2/vacancies/${vacancyId}/company/${companyId}`;
@@ -70,7 +70,10 @@ async function agrees(): Promise<void> {
 const codes = ({ statusHistory }: Reply['body']) =>
   statusHistory.map(({ code, descriptionCode }: Reply['body']) => `${code} (${descriptionCode})`);
 
-/** Closes a record. @returns the one that was begun, null at the end */
+/**
+ * Closes a record.
+ * @returns the record that was started, null at the end
+ */
 async function moveOn(id: string): Promise<{ id: string; featureId: string } | null> {
   const query = `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!) {
     orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: { resourceId: $id }) {
@@ -82,7 +85,7 @@ async function moveOn(id: string): Promise<{ id: string; featureId: string } | n
   return next;
 }
 
-describe('a candidate goes all the way', () => {
+describe('a candidate completes the pipeline', () => {
   afterEach(agrees);
 
   let interview: string;
@@ -90,7 +93,7 @@ describe('a candidate goes all the way', () => {
   let test: string;
   let meeting: string;
 
-  it('is put in by initFeatures, which opens the vacancy', async () => {
+  it('initFeatures puts the candidate in, and opens the vacancy', async () => {
     const stages = ['INTERVIEW', 'AUTOMATIC_ENGLISH_EXAM', 'AUTOMATIC_PSYCHOMETRIC', 'AUTOMATIC_SCHEDULING_PRESENTIAL'];
     const features = stages.map((code, at) =>
       asFeatureInput(aFeature(code as never, { id: `stage-${at + 1}`, order: at + 1, selfInit: false })),
@@ -110,7 +113,7 @@ describe('a candidate goes all the way', () => {
     expect(codes(record)).toEqual(['PENDING (INITIALIZED)']);
   });
 
-  it('is interviewed, scored by a model, and corrected by a person', async () => {
+  it('a model scores the interview, and a person corrects the score', async () => {
     const answer = (questionId: string, order: number, questionScore: number, needsReview: boolean) => ({
       questionId,
       order,
@@ -161,7 +164,7 @@ describe('a candidate goes all the way', () => {
     expect(newest[1]).not.toHaveProperty('version');
   });
 
-  it('goes on to the English exam, which an integration drives by its status', async () => {
+  it('in the English exam, an integration sets the status', async () => {
     const next = await moveOn(interview);
     expect(next?.featureId).toBe('stage-2');
     exam = next?.id ?? '';
@@ -171,7 +174,7 @@ describe('a candidate goes all the way', () => {
     expect(codes(record)).toEqual(['PENDING (INITIALIZED)', 'RESULT_VALIDATION (EXAM_TAKEN)']);
   });
 
-  it('takes the psychometric test, whose provider reports', async () => {
+  it('in the psychometric test, the provider reports the result', async () => {
     const next = await moveOn(exam);
     expect(next?.featureId).toBe('stage-3');
     test = next?.id ?? '';
@@ -190,7 +193,7 @@ describe('a candidate goes all the way', () => {
     expect(codes(record)).toEqual(['PENDING (INITIALIZED)', 'IN_PROGRESS (REPORTED)']);
   });
 
-  it('is met on a date that was offered', async () => {
+  it('the candidate books a meeting on an offered date', async () => {
     const next = await moveOn(test);
     expect(next?.featureId).toBe('stage-4');
     meeting = next?.id ?? '';
@@ -205,7 +208,7 @@ describe('a candidate goes all the way', () => {
     });
   });
 
-  it('has finished, and the whole way can be read', async () => {
+  it('the candidate has finished, and every step can be read', async () => {
     expect(await moveOn(meeting)).toBeNull();
     const query = `query ($companyId: ID!) {
       candidate(companyId: $companyId, candidateId: "ann") {

@@ -1,6 +1,6 @@
 /**
- * The rules of a candidate's way as CONTRACT-way tells them, once more and in the plainest form: what the service does is
- * compared with it. It shares nothing with the code that it judges.
+ * The rules of CONTRACT-way for a candidate's way, implemented again in the simplest form. Tests compare the service
+ * with this model. It shares no code with the service.
  */
 
 export interface ModelFeature {
@@ -11,18 +11,18 @@ export interface ModelFeature {
 }
 
 export interface ModelRecord {
-  /** The service's, once it has answered. */
+  /** The service's id, after its answer. */
   id: string;
   readonly vacancy: ModelVacancy;
   readonly feature: string;
   readonly candidate: string;
   readonly kind: 'Interview' | 'Psychometric' | 'ModuleRecord';
-  /** Codes with what brought the record there, oldest first. */
+  /** The codes, each with what changed the record to it, oldest first. */
   readonly history: (readonly [code: string, by: string])[];
   isClosed: boolean;
   discard: { readonly at: number; readonly reason: string | null } | null;
   score: number | null;
-  /** In milliseconds since the epoch, and in minutes. */
+  /** `date` in milliseconds since the epoch, `duration` in minutes. */
   meeting: { readonly date: number; readonly duration: number } | null;
   submissionId: string | null;
   /** The newest answer to each question. */
@@ -37,21 +37,21 @@ export interface ModelAnswer {
 }
 
 export interface ModelVacancy {
-  /** The service's. */
+  /** The service's id. */
   readonly id: string;
   status: 'SAVED' | 'IN_PROGRESS' | 'CLOSED';
   features: readonly ModelFeature[];
   maxCandidates: number | null;
 }
 
-/** What a call is refused for. */
+/** A refusal with its reason. */
 export class Refused extends Error {}
 
 const refuse = (reason: string): never => {
   throw new Refused(reason);
 };
 
-/** What becomes of one id of a bulk call. */
+/** The outcome for one id of a bulk call. */
 export type Outcome = { readonly refused: string } | { readonly touched: readonly ModelRecord[] };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -63,12 +63,12 @@ const kinds: Readonly<Record<string, ModelRecord['kind']>> = {
 
 export class Model {
   readonly vacancies: ModelVacancy[] = [];
-  /** In the order in which they were begun. */
+  /** In the order of their start. */
   readonly records: ModelRecord[] = [];
-  /** In the order in which they were closed. */
+  /** In the order of their closing. */
   #closed: ModelRecord[] = [];
   readonly bans = new Map<string, string | null>();
-  /** The catalogue of reasons to reject for. */
+  /** The catalogue of rejection reasons. */
   readonly reasons = new Set<string>();
   reviewGate = false;
 
@@ -126,7 +126,7 @@ export class Model {
     );
   }
 
-  /** @param to null for the feature that follows */
+  /** @param to null for the next feature */
   move(record: ModelRecord | null, by: 'ORCHESTRATED' | 'FORWARDED', to: string | null = null): readonly ModelRecord[] {
     const found = this.#moving(record);
     if (found.isClosed) refuse('FEATURE_ALREADY_CLOSED');
@@ -209,7 +209,7 @@ export class Model {
     if (!this.reasons.delete(reason)) refuse('CATALOGUE_ENTRY_NOT_FOUND');
   }
 
-  /** Where there is no catalogue of reasons, any will do. */
+  /** Without a catalogue of reasons, every reason is valid. */
   assertReason(reason: string): void {
     if (this.reasons.size > 0 && !this.reasons.has(reason)) refuse('INVALID_REASON');
   }
@@ -218,7 +218,7 @@ export class Model {
     if (!this.bans.delete(candidate)) refuse('BAN_NOT_FOUND');
   }
 
-  /** @param sent the score of the whole, where one is sent */
+  /** @param sent the total score, if the call has one */
   answer(record: ModelRecord | null, given: readonly GivenAnswer[], sent: number | null): void {
     const found = this.#interview(record);
     for (const { questionId, ...answer } of given) this.#version(found, questionId, answer);
@@ -233,7 +233,7 @@ export class Model {
     this.#score(found, null);
   }
 
-  /** One after the other, as a bulk call does. */
+  /** One after the other, like a bulk call. */
   each(
     records: readonly (ModelRecord | null)[],
     change: (record: ModelRecord | null) => readonly ModelRecord[],
@@ -273,7 +273,7 @@ export class Model {
     const scored = [...record.answers.values()].filter(({ score, max }) => score !== null && max !== null);
     const sum = (of: (answer: ModelAnswer) => number | null) => scored.reduce((all, one) => all + (of(one) ?? 0), 0);
     const most = sum(({ max }) => max);
-    // The scores of this test are whole numbers: nothing is lost before it is rounded.
+    // The scores of this test are whole numbers, so the sum is exact before the rounding.
     const byRule = most === 0 ? null : Math.floor((1000 * sum(({ score }) => score)) / most + 0.5) / 10;
     record.score = sent ?? byRule;
   }
@@ -313,7 +313,7 @@ export class Model {
     if (status === 'CLOSED') refuse('VACANCY_CLOSED');
   }
 
-  /** Who has an open record, or was not discarded last, has a place already. */
+  /** A candidate with an open record, or whose last record was not discarded, already has a place. */
   #assertRoomFor(vacancy: ModelVacancy, candidate: string): void {
     const { maxCandidates } = vacancy;
     const counted = new Set(

@@ -1,14 +1,14 @@
 import type { Reply, Service, TestClock } from '../support/service.js';
 
-/** The service that is compared with the model, and how it is asked. */
+/** The service that is compared with the model, and how it is called. */
 
 export interface Real {
   readonly service: Service;
   readonly clock: TestClock;
   readonly companyId: string;
-  /** Of an admin. */
+  /** The token of an admin. */
   readonly token: string;
-  /** Every `updatedAt` of what was shown, by its id, with the rest of it as it was shown last. */
+  /** Every `updatedAt` of each object by its id, with the rest of the object as it was shown last. */
   readonly seen: Map<string, { readonly updatedAts: readonly string[]; readonly rest: string }>;
 }
 

@@ -2,7 +2,7 @@ import { compared, placeOf, recordAt, recordLike, refusal, type Step, step } fro
 import type { GivenAnswer, ModelRecord } from './model.js';
 import { ask, type Real } from './real.js';
 
-/** What may happen to one record. */
+/** The steps that change one record. */
 
 const isInterview = ({ kind }: ModelRecord): boolean => kind === 'Interview';
 const isTest = ({ kind }: ModelRecord): boolean => kind === 'Psychometric';

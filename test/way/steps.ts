@@ -7,7 +7,7 @@ import { ask } from './real.js';
 import { answer, book, enter, report, review } from './recordSteps.js';
 import { type Change, change, edit, type edited } from './vacancySteps.js';
 
-/** What may happen on candidates' ways, as fast-check's commands: each is done to the service and to the model. */
+/** The steps on candidates' ways, as fast-check's commands: each is done on the service and on the model. */
 
 const candidates = ['ann', 'bob', 'cyd', 'dee'] as const;
 
@@ -35,7 +35,7 @@ const init = (args: { vacancy: number; feature: number; candidates: readonly str
 
 type Part = { readonly id: string } | null;
 
-/** Compares a bulk call with the model, and tells the model the ids of what was begun. */
+/** Compares a bulk call with the model, and gives the model the ids of the new records. */
 function sameOutcomes(
   results: readonly Reply['body'][],
   outcomes: readonly Outcome[],
@@ -92,7 +92,7 @@ interface Bulk {
   readonly parts: string;
   readonly change: (model: Model, record: ModelRecord | null) => readonly ModelRecord[];
   readonly more?: object;
-  /** Throws where the call is refused as a whole. */
+  /** Throws if the whole call is refused. */
   readonly assertMay?: (model: Model) => void;
 }
 
@@ -160,7 +160,7 @@ const liftBan = (args: { candidateId: string }): Step =>
     compared(await ask(real, query, { companyId: real.companyId, candidateId }), 'liftBan', expected);
   });
 
-/** A reason comes into the company's catalogue, or leaves it. */
+/** Adds a reason to the company's catalogue, or removes it. */
 const catalogue = (args: { reason: string; isKept: boolean }): Step =>
   step('catalogue', args, async ({ reason, isKept }, model, real) => {
     const { companyId } = real;
@@ -202,7 +202,7 @@ const givenAnswer: Arbitrary<GivenAnswer> = fc.record({
 
 const likely = (weight: number, of: Arbitrary<Step>): Arbitrary<Step>[] => Array.from({ length: weight }, () => of);
 
-/** Every step, some of them more often than others: most of what is refused needs something that was done before. */
+/** All steps. Some are more frequent than others, because most steps are refused without an earlier step. */
 export const steps: Arbitrary<Step>[] = [
   ...likely(
     4,

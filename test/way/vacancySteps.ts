@@ -2,7 +2,7 @@ import { compared, refusal, type Step, step, vacancyAt } from './beside.js';
 import type { Model, ModelFeature, ModelVacancy } from './model.js';
 import { ask } from './real.js';
 
-/** What may happen to a vacancy. */
+/** The steps that change a vacancy. */
 
 export type Change = 'publishVacancy' | 'closeVacancy' | 'reopenVacancy';
 const changes: Readonly<Record<Change, (model: Model, vacancy: ModelVacancy) => void>> = {
@@ -19,7 +19,7 @@ export const change = (args: { mutation: Change; vacancy: number }): Step =>
     compared(await ask(real, query, { companyId: real.companyId, id: vacancy.id }), mutation, expected);
   });
 
-/** Features as they were, one of them gone or of another kind, or all in reverse order. */
+/** Unchanged features, one removed or of another kind, or all in reverse order. */
 export const edited = {
   without: (features: readonly ModelFeature[], at: number) =>
     features.length > 1 ? features.filter((_, index) => index !== at % features.length) : features,
@@ -34,7 +34,7 @@ interface Edit {
   readonly how: keyof typeof edited;
   readonly at: number;
   readonly maxCandidates: number | null;
-  /** How many changes ago the editor read the vacancy; null where the editor doesn't say. */
+  /** How many changes ago the editor read the vacancy; null if the edit doesn't say. */
   readonly readBefore: number | null;
 }
 
@@ -65,7 +65,7 @@ const members: Readonly<Record<string, string>> = {
   AUTOMATIC_SCHEDULING_VIRTUAL: 'schedulingVirtual',
 };
 
-/** As `FeatureInput` takes it. */
+/** In the form of `FeatureInput`. */
 export function featureInput({ id, code, order, selfInit }: ModelFeature): object {
   const data = code === 'INTERVIEW' ? {} : { data: {} };
   const common = { id, order, isAutomatic: false, color: '#336699', customName: id, actions: [], jobAutomations: {} };

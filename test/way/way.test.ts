@@ -8,12 +8,12 @@ import type { Real } from './real.js';
 import { steps } from './steps.js';
 import { featureInput } from './vacancySteps.js';
 
-/** Random ways of several candidates, step by step beside a model of the rules. */
+/** Random ways of several candidates. After each step, the service is compared with a model of the rules. */
 
-/** `WAY_SEQUENCES=1000 npm test -- test/way` runs more of them, WAY_SEED others. */
+/** `WAY_SEQUENCES=1000 npm test -- test/way` runs more sequences, WAY_SEED other ones. */
 const sequences = Number(process.env.WAY_SEQUENCES ?? 5);
 const seed = Number(process.env.WAY_SEED ?? 20_261_122);
-/** By fast-check's own size there would be ten at most. */
+/** With fast-check's default size, the limit would be ten. */
 const maxCommands = 50;
 const patienceMs = Math.max(120_000, sequences * 5_000);
 
@@ -34,7 +34,7 @@ const features: readonly ModelFeature[] = [
 
 let companies = 0;
 
-/** A company with two vacancies: one for all who come, one for two. */
+/** A company with two vacancies: one without a limit of candidates, one for two candidates. */
 async function begin(): Promise<{ model: Model; real: Real }> {
   companies += 1;
   const companyId = `company-${companies}`;
@@ -58,7 +58,7 @@ async function begin(): Promise<{ model: Model; real: Real }> {
   return { model, real };
 }
 
-/** Who has read nothing but the feed knows what the API shows. */
+/** Checks that a reader of the feed alone knows what the API shows. */
 async function agreesWithItsFeed(real: Real): Promise<void> {
   const { vacancies, records, seqs } = await rebuilt(real);
   expect(seqs).toEqual(seqs.map((_, at) => String(at + 1)));
@@ -70,7 +70,7 @@ async function agreesWithItsFeed(real: Real): Promise<void> {
 }
 
 it(
-  'is for every sequence of steps what the rules say',
+  'follows the rules for every sequence of steps',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands, size: 'medium' }), async (sequence) => {

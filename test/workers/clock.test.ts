@@ -4,12 +4,12 @@ import { watchers } from '../../src/core/timers/watch.js';
 import { aVacancy } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, hour, pair, type Stage, type Told } from '../support/timers.js';
+import { asStage, freezes, hour, pair, type SeenEvent, type Stage } from '../support/timers.js';
 import { doWork } from '../support/works.js';
 
-/** A company's time is let pass: what was foreseen happens, in its order (CONTRACT "Timers", `TEST_CLOCK`). */
+/** A company's clock is advanced: foreseen actions happen, in their order (CONTRACT "Timers", `TEST_CLOCK`). */
 
-/** Random vacancies whose preview is held against what happens: 1,000 were tried once. */
+/** Random vacancies whose preview is compared with what happens. 1,000 were tried once. */
 const vacancies = Number(process.env.FORESEEN_VACANCIES ?? 12);
 
 let service: Service;
@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const inHours = (hours: number) => new Date(clock.now() + hours * hour).toISOString();
-const byTimers = (events: readonly Told[]) => events.filter(({ actor }) => actor.id === 'timers');
+const byTimers = (events: readonly SeenEvent[]) => events.filter(({ actor }) => actor.id === 'timers');
 
 describe("a company's clock", () => {
-  it('passes over what is due, each at its own time and none late; other companies keep theirs', async () => {
+  it('runs what becomes due, each action at its own time and none late; other companies keep their time', async () => {
     const reminders = [{ leadTime: 1, timeUnit: 'hours' }];
     const stages: Stage[] = [
       { jobAutomations: pair('discardDueToLackOfInterest', 3) },
@@ -38,36 +38,38 @@ describe("a company's clock", () => {
     await passes.book(pipeline, meets, inHours(3));
     expect(await passes.now()).toBe(inHours(0));
     expect(await passes.advance(inHours(48))).toBe(inHours(48));
-    const told = byTimers(await passes.told());
-    expect(told.map(({ type, recordId, createdAt, data }) => [type, recordId, createdAt, data.cause.lateMs])).toEqual([
-      ['MEETING_REMINDER_DUE', meets, inHours(2), 0],
-      ['RECORD_DISCARDED', first, inHours(3), 0],
-    ]);
+    const events = byTimers(await passes.events());
+    expect(events.map(({ type, recordId, createdAt, data }) => [type, recordId, createdAt, data.cause.lateMs])).toEqual(
+      [
+        ['MEETING_REMINDER_DUE', meets, inHours(2), 0],
+        ['RECORD_DISCARDED', first, inHours(3), 0],
+      ],
+    );
     expect(await passes.now()).toBe(inHours(48));
     expect(await new TimedCompany(service, 'stays').now()).toBe(inHours(0));
     expect(await doWork(service, 'timers')).toEqual([]);
     await passes.init(pipeline, ['cid']);
-    expect((await passes.told()).at(-1)?.createdAt).toBe(inHours(48));
+    expect((await passes.events()).at(-1)?.createdAt).toBe(inHours(48));
     await expect(passes.advance(inHours(47))).rejects.toThrow('INVALID_INPUT');
   });
 
-  it('is kept, seen by every node, and alone set where no timers run: what lies between is late', async () => {
+  it('is stored and seen by every node, and is only set if no timers run: actions in between are late', async () => {
     const jumps = new TimedCompany(service, 'jumps');
     await jumps.init(await jumps.vacancy([interest(3)]), ['ann', 'bob']);
     const quiet = await startService({ database: service.database, clock, hasTestClock: true, runsTimers: false });
     expect(await jumps.advance(inHours(24), quiet)).toBe(inHours(24));
     await quiet.stop();
     expect(await jumps.now()).toBe(inHours(24));
-    expect(byTimers(await jumps.told())).toEqual([]);
+    expect(byTimers(await jumps.events())).toEqual([]);
     await doWork(service, 'timers', true);
-    // As a database that was away for a day: nobody is rejected by a machine.
-    expect(byTimers(await jumps.told()).map(({ type, data }) => [type, data.heldReason])).toEqual([
+    // The same as after a day without the database: no machine rejects a candidate.
+    expect(byTimers(await jumps.events()).map(({ type, data }) => [type, data.heldReason])).toEqual([
       ['RECORD_HELD', 'OVERDUE'],
       ['RECORD_HELD', 'OVERDUE'],
     ]);
   });
 
-  it('is nobody else’s to set, nor where the service has none', async () => {
+  it('can be set only by an admin of the company, and only if the service has test clocks', async () => {
     const off = await startService({ database: service.database, clock });
     await expect(new TimedCompany(off, 'off').advance(inHours(1))).rejects.toThrow('TEST_CLOCK_OFF');
     await off.stop();
@@ -77,7 +79,7 @@ describe("a company's clock", () => {
   });
 });
 
-/** Of which each look takes so long. */
+/** A clock that advances at each read. */
 class SlowClock extends TestClock {
   stepMs = 0;
 
@@ -87,8 +89,8 @@ class SlowClock extends TestClock {
   }
 }
 
-describe('a clock on its way', () => {
-  it('that takes longer than 20 s says how far it has come, stands there, and is let go on by a worker, after a restart too', async () => {
+describe('a clock that advances', () => {
+  it('returns its time after 20 s, stands still there, and is continued by a worker, after a restart too', async () => {
     const slow = new SlowClock(clock.now());
     const first = await startService({ database: service.database, clock: slow, hasTestClock: true });
     const company = new TimedCompany(first, 'halfway');
@@ -97,7 +99,7 @@ describe('a clock on its way', () => {
       await company.init(pipeline, [`of ${stage}`], stage);
     const to = company.inHours(48);
     const begun = company.inHours(0);
-    // A reminder is a step of its own: the first look after it finds that the time is up.
+    // A reminder is a separate step: the first look at the clock after it finds that the time is up.
     slow.stepMs = 12_000;
     const reached = await company.advance(to);
     slow.stepMs = 0;
@@ -113,14 +115,14 @@ describe('a clock on its way', () => {
     expect(await later.now()).toBe(to);
     slow.advance(1_000);
     expect(await later.now()).toBe(new Date(Date.parse(to) + 1_000).toISOString());
-    const told = byTimers(await later.told());
-    expect(told.map(({ type, createdAt, data }) => [type, createdAt === data.cause.dueAt])).toEqual(
+    const events = byTimers(await later.events());
+    expect(events.map(({ type, createdAt, data }) => [type, createdAt === data.cause.dueAt])).toEqual(
       Array.from({ length: 4 }, () => ['RECORD_DISCARDED', true]),
     );
     await second.stop();
   });
 
-  it('is sent on by a second call, and never back', async () => {
+  it('is advanced by a second call, and never set back', async () => {
     const company = new TimedCompany(service, 'onward');
     const [now, to] = [company.inHours(0), company.inHours(5)];
     expect(await company.advance(now)).toBe(now);
@@ -129,7 +131,7 @@ describe('a clock on its way', () => {
     expect(await company.advance(company.inHours(6))).toBe(company.inHours(6));
   });
 
-  it('goes no further than time can be told', async () => {
+  it('stops at the last time that can be represented', async () => {
     const company = new TimedCompany(service, 'last');
     const pipeline = await company.vacancy([interest(1)]);
     await expect(company.advance('9999-12-31T23:59:59.999Z')).rejects.toThrow('INVALID_INPUT');
@@ -139,15 +141,15 @@ describe('a clock on its way', () => {
     expect(await company.next(pipeline)).toMatchObject([{ dueAt: '9999-01-01T00:59:59.999Z' }]);
   });
 
-  it('lets what is due at the same instant happen in its order: in each vacancy records by their ids, then its freeze', async () => {
+  it('runs actions of the same instant in order: in each vacancy the records by id, then the freeze', async () => {
     const company = new TimedCompany(service, 'order');
     const more = { jobAutomations: freezes(3, 3) };
     const pipelines = [await company.vacancy([interest(3)], more), await company.vacancy([interest(3)], more)];
     const ids = (await Promise.all(pipelines.map((one) => company.init(one, ['ann', 'bob', 'cid'])))).flat();
     await company.advance(company.inHours(4));
-    const told = byTimers(await company.told());
-    expect(told.slice(0, 6).map(({ recordId }) => recordId)).toEqual(ids.toSorted());
-    expect(told.slice(6).map(({ type, vacancyId }) => [type, vacancyId])).toEqual(
+    const events = byTimers(await company.events());
+    expect(events.slice(0, 6).map(({ recordId }) => recordId)).toEqual(ids.toSorted());
+    expect(events.slice(6).map(({ type, vacancyId }) => [type, vacancyId])).toEqual(
       pipelines
         .map(({ vacancyId }) => vacancyId)
         .toSorted()
@@ -155,20 +157,20 @@ describe('a clock on its way', () => {
     );
   });
 
-  it('removes events that are older than the company keeps them, and goes on to by its own time', async () => {
+  it('removes events that the company no longer keeps, and then continues with its own time', async () => {
     const company = new TimedCompany(service, 'forgets');
     await company.settle({ eventRetentionDays: 30 });
     const pipeline = await company.vacancy([{}]);
     await company.advance(company.inHours(24 * 20));
     await company.init(pipeline, ['ann']);
     await company.advance(company.inHours(24 * 31));
-    expect((await company.told()).map(({ type }) => type)).toEqual(['VACANCY_PUBLISHED', 'RECORD_INITIALIZED']);
+    expect((await company.events()).map(({ type }) => type)).toEqual(['VACANCY_PUBLISHED', 'RECORD_INITIALIZED']);
     await company.settle({ eventRetentionDays: 10 });
     await doWork(service, 'retention', true);
-    expect((await company.told()).map(({ type }) => type)).toEqual(['SETTINGS_CHANGED']);
+    expect((await company.events()).map(({ type }) => type)).toEqual(['SETTINGS_CHANGED']);
   });
 
-  it('leaves credentials, budgets and idempotency keys at the time on the wall', async () => {
+  it('does not affect credentials, budgets and idempotency keys', async () => {
     const company = new TimedCompany(service, 'wall');
     const { text } = await service.issueKey('wall', { expiresAt: inHours(2) });
     const ask = () => service.graphql('{ companyClock(companyId: "wall") { now } }', { apiKey: text });
@@ -189,7 +191,7 @@ describe('a clock on its way', () => {
     expect((await ask()).body.data.companyClock.now).toBe(inHours(24 * 90));
   });
 
-  it('is looked at by who may look, and set by admins alone, never by a key', async () => {
+  it('can be read by every allowed caller, and set only by admins, never with a key', async () => {
     const { text } = await service.issueKey('keys');
     const send = (query: string, by: object) => service.graphql(query, by);
     const read = await send('{ companyClock(companyId: "keys") { companyId now } }', { apiKey: text });
@@ -236,8 +238,8 @@ const course = fc.record({
   ),
 });
 
-describe('what is foreseen', () => {
-  it(`happens, in its order, in ${vacancies} random vacancies, whatever is done between`, async () => {
+describe('a preview', () => {
+  it(`happens in its order in ${vacancies} random vacancies, with random changes in between`, async () => {
     let counter = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -260,9 +262,9 @@ describe('what is foreseen', () => {
             const from = await company.now();
             const at = new Date(Date.parse(from) + hours * hour).toISOString();
             const { items, totalCount } = await company.preview(pipeline, at);
-            const seen = (await company.told()).length;
+            const seen = (await company.events()).length;
             expect(await company.advance(at)).toBe(at);
-            const happened = byTimers((await company.told()).slice(seen)).map((event) =>
+            const happened = byTimers((await company.events()).slice(seen)).map((event) =>
               asForeseen(event, settings, from),
             );
             expect(happened).toEqual(items);
@@ -286,15 +288,18 @@ describe('what is foreseen', () => {
   }, 3_600_000);
 });
 
-/** What happened as a preview says it. @param from when time began to pass */
+/**
+ * An event in the form of a preview.
+ * @param from when the clock began to advance
+ */
 function asForeseen(
-  { type, recordId, createdAt, data }: Told,
+  { type, recordId, createdAt, data }: SeenEvent,
   { automationMode }: { automationMode: string },
   from: string,
 ) {
   const { timer: name, dueAt } = data.cause;
   const heldReason = data.heldReason ?? null;
-  // What an edit has made overdue is met at once.
+  // An action that an edit has made overdue happens at once.
   expect(createdAt).toBe(dueAt < from ? from : dueAt);
   const done = recordId === null ? 'VACANCY_FROZEN' : heldReason ? 'RECORD_HELD' : 'RECORD_DISCARDED';
   expect(type).toBe(automationMode === 'SHADOW' ? 'AUTOMATION_SHADOWED' : done);

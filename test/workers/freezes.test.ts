@@ -6,7 +6,7 @@ import { rollSecret, tell } from '../support/testProvider.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { asStage, freezes, hour, kinds, type Stage } from '../support/timers.js';
 
-/** When vacancies freeze, what lets them go on, and what their records wait for (CONTRACT "Timers", "Freeze"). */
+/** When vacancies freeze, what thaws them, and how their records wait (CONTRACT "Timers", "Freeze"). */
 
 let service: Service;
 let company: TimedCompany;
@@ -22,7 +22,7 @@ beforeEach(() => {
 const frozenAt = async (pipeline: Pipeline) => (await company.stands(pipeline)).frozenAt;
 
 describe('a vacancy', () => {
-  it('freezes IN_PROGRESS alone: not before it is published, nor closed, and reopened anew', async () => {
+  it('freezes only IN_PROGRESS: not before it is published, not while closed, and from the start after reopening', async () => {
     const pipeline = await company.vacancy([interest(3), {}], { jobAutomations: freezes(2, 2) });
     await company.pass(9);
     expect(await company.stands(pipeline)).toMatchObject({ frozenAt: null, nextAutomation: null });
@@ -34,7 +34,7 @@ describe('a vacancy', () => {
     await company.pass(9);
     expect(await company.stands(pipeline)).toMatchObject({ frozenAt: null, nextAutomation: null });
     await company.change('reopenVacancy', pipeline);
-    // It has never had a record: it is SAVED.
+    // It never had a record, so it is SAVED.
     await company.pass(9);
     expect(await frozenAt(pipeline)).toBeNull();
     await company.init(pipeline, ['ann']);
@@ -48,13 +48,13 @@ describe('a vacancy', () => {
     });
   });
 
-  it('that is frozen is closed without a thaw, and its event says so; reopened it begins anew', async () => {
+  it('that is frozen is closed without a thaw, and its event shows that; reopened, its time starts again', async () => {
     const pipeline = await company.vacancy([interest(3)], { jobAutomations: freezes(2, 2) });
     await company.init(pipeline, ['ann']);
     await company.pass(5);
     await company.change('closeVacancy', pipeline);
     expect(
-      (await company.told('VACANCY_CLOSED', 'VACANCY_THAWED')).map(({ type, data }) => [type, data.after]),
+      (await company.events('VACANCY_CLOSED', 'VACANCY_THAWED')).map(({ type, data }) => [type, data.after]),
     ).toMatchObject([['VACANCY_CLOSED', { frozenAt: null, frozenBy: null, status: { code: 'CLOSED' } }]]);
     await company.pass(50);
     await company.change('reopenVacancy', pipeline);
@@ -62,7 +62,7 @@ describe('a vacancy', () => {
     expect((await company.stands(pipeline)).nextAutomation).toMatchObject({ dueAt: company.inHours(2) });
   });
 
-  it('waits for finalists by their own time, where it has them and wants to, and for the selection else', async () => {
+  it('uses the time for finalists if it has finalists and they are enabled, and the time for the selection otherwise', async () => {
     const settings = { jobAutomations: freezes(10, 2) };
     const pipeline = await company.vacancy([{}, {}], settings);
     const [id = ''] = await company.init(pipeline, ['ann']);
@@ -79,7 +79,7 @@ describe('a vacancy', () => {
     expect(await next()).toMatchObject({ timer: 'frozenDueToSelectionInactivity', dueAt: company.inHours(2) });
   });
 
-  it('of which a timer takes the last finalist freezes by the selection’s time, and not before that', async () => {
+  it('whose last finalist a timer discards freezes after the time for the selection, and not earlier', async () => {
     const pipeline = await company.vacancy([{}, interest(5)], { jobAutomations: freezes(50, 2) });
     const [id = ''] = await company.init(pipeline, ['ann'], 'stage-2');
     const discardedAt = company.inHours(5);
@@ -94,25 +94,25 @@ describe('a vacancy', () => {
       frozenAt: discardedAt,
       frozenBy: 'frozenDueToSelectionInactivity',
     });
-    expect(kinds(await company.told('RECORD_DISCARDED', 'VACANCY_FROZEN', 'VACANCY_THAWED'))).toEqual([
+    expect(kinds(await company.events('RECORD_DISCARDED', 'VACANCY_FROZEN', 'VACANCY_THAWED'))).toEqual([
       'RECORD_DISCARDED',
       'VACANCY_FROZEN',
     ]);
   });
 
-  it('is not kept awake by what timers do: a discard is no activity', async () => {
+  it('is not thawed or delayed by timers: a discard is no activity', async () => {
     const pipeline = await company.vacancy([interest(3), {}], { jobAutomations: freezes(4, 4) });
     await company.init(pipeline, ['ann']);
     await company.init(pipeline, ['bob'], 'stage-2');
     const dueAt = company.inHours(4);
     await company.pass(3);
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
     expect((await company.stands(pipeline)).nextAutomation).toMatchObject({ dueAt });
     await company.pass(1);
     expect(await frozenAt(pipeline)).toBe(dueAt);
   });
 
-  it('that was looked at in vain freezes by what was settled since: the brakes off and on again, its timers edited', async () => {
+  it('freezes by settings that changed after an earlier check: automations off and on again, timers edited', async () => {
     const pipeline = await company.vacancy([{}], { jobAutomations: freezes(2, 2) });
     await company.init(pipeline, ['ann']);
     const dueAt = company.inHours(2);
@@ -124,13 +124,13 @@ describe('a vacancy', () => {
     expect(await frozenAt(pipeline)).toBe(dueAt);
   });
 
-  it('freezes in SHADOW in name only, once, and later by another activity', async () => {
+  it('in SHADOW freezes once, only as an event, and again after another activity', async () => {
     const pipeline = await company.vacancy([interest(30)], { jobAutomations: freezes(2, 2) });
     await company.settle({ automationMode: 'SHADOW' });
     const [id = ''] = await company.init(pipeline, ['ann']);
     await company.pass(3);
     await company.pass(3);
-    expect(kinds(await company.told('AUTOMATION_SHADOWED'))).toHaveLength(1);
+    expect(kinds(await company.events('AUTOMATION_SHADOWED'))).toHaveLength(1);
     expect(await company.stands(pipeline)).toMatchObject({ frozenAt: null, nextAutomation: null });
     await company.settle({ automationMode: 'ON' });
     await company.pass(9);
@@ -142,14 +142,14 @@ describe('a vacancy', () => {
 });
 
 describe('records of a frozen vacancy', () => {
-  it('have what is left of their time, are due by no filter, and foreseen by nothing', async () => {
+  it('keep their remaining time, match no filter for due records, and are not in a preview', async () => {
     const pipeline = await company.vacancy([interest(5)], { jobAutomations: freezes(2, 2) });
     const [id = ''] = await company.init(pipeline, ['ann']);
     await company.pass(100);
     expect(await company.next(pipeline)).toMatchObject([{ dueAt: null, leftSeconds: 3 * 3600, heldReason: null }]);
     expect(await company.found({ dueBefore: company.inHours(999) })).toEqual([]);
     expect(await company.preview(pipeline, company.inHours(999))).toEqual({ totalCount: 0, items: [] });
-    // A thaw foreseen: an edit would let it go on.
+    // A preview of a thaw, because the edit would cause it.
     const change = { name: 'Awake' };
     expect((await company.preview(pipeline, company.inHours(999), { change })).items).toMatchObject([
       { recordId: null, action: 'FREEZE', dueAt: company.inHours(2) },
@@ -163,8 +163,8 @@ describe('records of a frozen vacancy', () => {
   it.each([
     ['longer', 8, 6],
     ['shorter', 4, 2],
-    ['over by then', 1, -1],
-  ])('have another time left by an edit of their timer, by the difference: %s', async (_how, hours, left) => {
+    ['already over', 1, -1],
+  ])('change their remaining time by the difference when their timer is edited: %s', async (_how, hours, left) => {
     const pipeline = await company.vacancy([interest(5)], { jobAutomations: freezes(2, 2) });
     await company.init(pipeline, ['ann']);
     await company.pass(100);
@@ -174,24 +174,24 @@ describe('records of a frozen vacancy', () => {
     expect(await company.next(pipeline)).toMatchObject([{ dueAt: company.inHours(left), leftSeconds: null }]);
     expect(foreseen.items).toMatchObject([{ dueAt: company.inHours(left), heldReason: null }]);
     await company.pass(Math.max(0, left));
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
   });
 
-  it('go on by their own times however often the vacancy is edited behind the thaw, before a worker looks', async () => {
+  it('continue with their own times if the vacancy is edited several times after the thaw, before a worker runs', async () => {
     const pipeline = await company.vacancy([interest(3)], { jobAutomations: freezes(2, 2) });
     await company.init(pipeline, ['ann']);
     await company.pass(9);
     await company.edit(pipeline, { name: 'Awake' });
     await company.edit(pipeline, { jobAutomations: freezes(0, 0) });
     await company.pass(1);
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
   });
 
-  it('add up what they stood still, each from when it entered its status', async () => {
+  it('add up the time of all freezes, each record from the start of its status', async () => {
     const pipeline = await company.vacancy([interest(5)], { jobAutomations: freezes(2, 2) });
     const begun = service.clock.now();
     await company.init(pipeline, ['ann']);
-    // Frozen from 2 to 10, and from 12 to 20.
+    // Frozen from hour 2 to 10, and from hour 12 to 20.
     await company.pass(10);
     await company.init(pipeline, ['bob']);
     await company.pass(10);
@@ -199,18 +199,20 @@ describe('records of a frozen vacancy', () => {
     const at = (hours: number) => new Date(begun + hours * hour).toISOString();
     expect(await company.next(pipeline)).toMatchObject([{ dueAt: at(21) }, { dueAt: at(23) }]);
     await company.pass(0.9);
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(0);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(0);
     await company.pass(0.1);
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
     await company.pass(2);
-    expect((await company.told('RECORD_DISCARDED')).map(({ data }) => [data.cause.dueAt, data.cause.lateMs])).toEqual([
-      [at(21), 0],
-      [at(23), 0],
-    ]);
+    expect((await company.events('RECORD_DISCARDED')).map(({ data }) => [data.cause.dueAt, data.cause.lateMs])).toEqual(
+      [
+        [at(21), 0],
+        [at(23), 0],
+      ],
+    );
   });
 });
 
-describe('a frozen vacancy goes on, once, behind its cause,', () => {
+describe('a frozen vacancy thaws once, after the event that causes it,', () => {
   const meets: Stage = { featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL', data: {} };
   const stages = [
     asFeatureInput(aFeature('INTERVIEW', { id: 'stage-1', order: 1, selfInit: false })),
@@ -227,7 +229,7 @@ describe('a frozen vacancy goes on, once, behind its cause,', () => {
     readonly discarded: string;
   }
   const place = 'companyId: $companyId, vacancyId: $vacancyId, id: $id';
-  const told = (mutation: string, { pipeline: { vacancyId } }: Frozen, id: string, input: string): Promise<unknown> =>
+  const mutate = (mutation: string, { pipeline: { vacancyId } }: Frozen, id: string, input: string): Promise<unknown> =>
     company.ask(
       `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!) { ${mutation}(${place}, input: ${input}) { id } }`,
       { vacancyId, id },
@@ -237,9 +239,9 @@ describe('a frozen vacancy goes on, once, behind its cause,', () => {
 
   it.each<[string, string, (frozen: Frozen) => Promise<unknown>]>([
     ['a move', 'RECORD_MOVED', ({ pipeline, talk }) => company.orchestrate(pipeline, talk)],
-    ['the end of the way', 'RECORD_FINISHED', ({ pipeline, last }) => company.orchestrate(pipeline, last)],
+    ['the end of the pipeline', 'RECORD_FINISHED', ({ pipeline, last }) => company.orchestrate(pipeline, last)],
     [
-      'moves of many',
+      'a bulk move',
       'RECORD_MOVED',
       ({ pipeline, talk, test }) => bulk(service, 'forwardFeatures', pipeline, [talk, test]),
     ],
@@ -255,22 +257,22 @@ describe('a frozen vacancy goes on, once, behind its cause,', () => {
     [
       'answers',
       'RECORD_SCORED',
-      (frozen) => told('recordAnswers', frozen, frozen.talk, answers.replace('So.', 'Because.')),
+      (frozen) => mutate('recordAnswers', frozen, frozen.talk, answers.replace('So.', 'Because.')),
     ],
     [
       'a review',
       'RECORD_REVIEWED',
-      (frozen) => told('reviewAnswers', frozen, frozen.talk, '{ reviews: [{ questionId: "q1", score: 1 }] }'),
+      (frozen) => mutate('reviewAnswers', frozen, frozen.talk, '{ reviews: [{ questionId: "q1", score: 1 }] }'),
     ],
     [
       'a psychometric result',
       'RECORD_SCORED',
-      (frozen) => told('recordPsychometric', frozen, frozen.test, '{ submissionId: "s1" }'),
+      (frozen) => mutate('recordPsychometric', frozen, frozen.test, '{ submissionId: "s1" }'),
     ],
     [
       'a booking',
       'RECORD_BOOKED',
-      (frozen) => told('bookMeeting', frozen, frozen.meeting, `{ date: "${company.inHours(9)}", duration: 30 }`),
+      (frozen) => mutate('bookMeeting', frozen, frozen.meeting, `{ date: "${company.inHours(9)}", duration: 30 }`),
     ],
     ['an edit', 'VACANCY_UPDATED', ({ pipeline }) => company.edit(pipeline, { name: 'Awake' })],
     [
@@ -285,7 +287,7 @@ describe('a frozen vacancy goes on, once, behind its cause,', () => {
       },
     ],
     [
-      'a key over REST',
+      'a change with a key over REST',
       'RECORD_MOVED',
       async ({ pipeline: { vacancyId }, talk }) => {
         const { text } = await service.issueKey(company.companyId);
@@ -310,12 +312,12 @@ describe('a frozen vacancy goes on, once, behind its cause,', () => {
     const [last = ''] = await company.init(pipeline, ['eve'], 'stage-4');
     await bulk(service, 'discardFeatures', pipeline, [discarded]);
     const made = { pipeline, talk, test, meeting, discarded, last };
-    await told('recordAnswers', made, talk, answers);
+    await mutate('recordAnswers', made, talk, answers);
     await company.pass(3);
     expect(await frozenAt(pipeline)).not.toBeNull();
-    const seen = (await company.told()).length;
+    const seen = (await company.events()).length;
     await change(made);
-    const since = (await company.told()).slice(seen).filter(({ vacancyId }) => vacancyId !== null);
+    const since = (await company.events()).slice(seen).filter(({ vacancyId }) => vacancyId !== null);
     const thaw = kinds(since).indexOf('VACANCY_THAWED');
     expect([thaw, kinds(since).lastIndexOf('VACANCY_THAWED')]).toEqual([1, 1]);
     expect(since[0]?.actor).toEqual(since[1]?.actor);

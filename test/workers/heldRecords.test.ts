@@ -4,7 +4,7 @@ import { type Service, startService, TestClock, tokenFor } from '../support/serv
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { asStage, freezes, kinds } from '../support/timers.js';
 
-/** What timers hold, and who ends that how (CONTRACT "Timers", "Held"). */
+/** What timers hold, and how a hold ends (CONTRACT "Timers", "Held"). */
 
 let service: Service;
 let company: TimedCompany;
@@ -18,18 +18,19 @@ beforeEach(() => {
 });
 
 describe('a held record', () => {
-  it('stays due at the instant at which it was due, however its vacancy freezes and thaws later', async () => {
+  it('stays due at its original time, even if its vacancy freezes and thaws later', async () => {
     const pipeline = await company.vacancy([interest(3)], { jobAutomations: freezes(2, 2) });
     const start = company.inHours(0);
     const [id = ''] = await company.init(pipeline, ['ann']);
     await company.pass(2.5);
     await company.edit(pipeline, { name: 'Awake' });
-    // It stood still for half an hour, and is due at 3.5 hours. A look at 10 finds it overdue; then the vacancy freezes.
+    // The freeze lasted half an hour, so it is due at 3.5 hours. A run at hour 10 finds it overdue. Then the vacancy
+    // freezes.
     const dueAt = new Date(Date.parse(start) + 3.5 * 3_600_000).toISOString();
     expect(await company.next(pipeline)).toMatchObject([{ dueAt, heldReason: null }]);
     await company.edit(pipeline, { jobAutomations: freezes(0, 0) });
     await company.pass(7.5);
-    const [held] = await company.told('RECORD_HELD');
+    const [held] = await company.events('RECORD_HELD');
     expect(held).toMatchObject({ recordId: id, data: { heldReason: 'OVERDUE', cause: { dueAt } } });
     const asItWas = [{ action: 'DISCARD', dueAt, leftSeconds: null, heldReason: 'OVERDUE' }];
     await company.edit(pipeline, { jobAutomations: freezes(2, 2) });
@@ -46,23 +47,23 @@ describe('a held record', () => {
     ]);
     await company.pass(1);
     expect(await company.next(pipeline)).toMatchObject(asItWas);
-    expect(await company.told('RECORD_HELD')).toHaveLength(1);
+    expect(await company.events('RECORD_HELD')).toHaveLength(1);
   });
 
-  it('counts what its vacancy stood still once its due time is edited', async () => {
+  it('includes the time of a freeze when its due time is edited', async () => {
     const pipeline = await company.vacancy([interest(3)], { jobAutomations: freezes(0, 0) });
     const start = Date.parse(company.inHours(0));
     await company.init(pipeline, ['ann']);
     await company.pass(10);
     await company.edit(pipeline, { jobAutomations: freezes(1, 1) });
     await company.pass(5);
-    // Frozen from 11 to 15; the edit is what lets it go on.
+    // Frozen from hour 11 to 15. The edit thaws the vacancy.
     await company.edit(pipeline, { features: [asStage(interest(20), 0)] });
     const dueAt = new Date(start + 24 * 3_600_000).toISOString();
     expect(await company.next(pipeline)).toMatchObject([{ dueAt, leftSeconds: null, heldReason: null }]);
   });
 
-  it('stays held under an edit that leaves its due time: of a name, of another timer, of days into hours', async () => {
+  it('stays held after an edit that does not change its due time: of a name, of another timer, of days into hours', async () => {
     const pipeline = await company.vacancy([interest(1, 'days')]);
     const [id = ''] = await company.init(pipeline, ['ann']);
     await company.pass(31);
@@ -81,20 +82,20 @@ describe('a held record', () => {
     expect(await company.decide('releaseHeld', id)).toEqual(['NOT_HELD']);
   });
 
-  it('is held again where an edit leaves it overdue, and discarded where it is only just due', async () => {
+  it('is held again if an edit leaves it overdue, and discarded if it is due only recently', async () => {
     const pipeline = await company.vacancy([interest(3)]);
     await company.init(pipeline, ['ann']);
     await company.pass(10);
     await company.edit(pipeline, { features: [asStage(interest(2), 0)] });
     await company.pass(0);
-    expect(kinds(await company.told('RECORD_HELD', 'RECORD_DISCARDED'))).toEqual(['RECORD_HELD', 'RECORD_HELD']);
+    expect(kinds(await company.events('RECORD_HELD', 'RECORD_DISCARDED'))).toEqual(['RECORD_HELD', 'RECORD_HELD']);
     await company.edit(pipeline, { features: [asStage(interest(9), 0)] });
     await company.pass(0);
-    expect(kinds(await company.told('RECORD_HELD', 'RECORD_DISCARDED')).at(-1)).toBe('RECORD_DISCARDED');
+    expect(kinds(await company.events('RECORD_HELD', 'RECORD_DISCARDED')).at(-1)).toBe('RECORD_DISCARDED');
   });
 
   it.each(['OFF', 'SHADOW', 'ON'])(
-    'is released in mode %s, by an admin alone, and once by an idempotency key',
+    'is released in mode %s, only by an admin, and once with an idempotency key',
     async (automationMode) => {
       const pipeline = await company.vacancy([interest(3)]);
       const [id = ''] = await company.init(pipeline, ['ann']);
@@ -112,7 +113,7 @@ describe('a held record', () => {
       const answers = [await company.ask(release, variables), await company.ask(release, variables)];
       expect(answers[0]).toEqual(answers[1]);
       expect(answers[0].releaseHeld.results).toEqual([{ resourceId: id, record: { isClosed: true }, error: null }]);
-      expect(kinds(await company.told('RECORD_RELEASED', 'RECORD_DISCARDED'))).toEqual([
+      expect(kinds(await company.events('RECORD_RELEASED', 'RECORD_DISCARDED'))).toEqual([
         'RECORD_RELEASED',
         'RECORD_DISCARDED',
       ]);
@@ -120,20 +121,20 @@ describe('a held record', () => {
     },
   );
 
-  it('was overdue while timers were off, and is met once they are on; in SHADOW that is told, and all that ever will be', async () => {
+  it('was overdue while timers were off, and is handled when they are on; in SHADOW it has one event, and no other later', async () => {
     const pipeline = await company.vacancy([interest(3), interest(23)]);
     const [late = ''] = await company.init(pipeline, ['ann']);
     const [lately = ''] = await company.init(pipeline, ['bob'], 'stage-2');
     await company.settle({ automationMode: 'OFF' });
     await company.pass(24);
-    expect([await company.told('RECORD_HELD', 'RECORD_DISCARDED'), await company.found({ isHeld: true })]).toEqual([
+    expect([await company.events('RECORD_HELD', 'RECORD_DISCARDED'), await company.found({ isHeld: true })]).toEqual([
       [],
       [],
     ]);
     await company.settle({ automationMode: 'ON' });
     await company.pass(0);
     expect(
-      (await company.told('RECORD_HELD', 'RECORD_DISCARDED')).map(({ type, recordId }) => [type, recordId]),
+      (await company.events('RECORD_HELD', 'RECORD_DISCARDED')).map(({ type, recordId }) => [type, recordId]),
     ).toEqual([
       ['RECORD_HELD', late],
       ['RECORD_DISCARDED', lately],
@@ -144,18 +145,18 @@ describe('a held record', () => {
     await company.pass(1);
     await company.settle({ automationMode: 'ON' });
     await company.pass(9);
-    const told = (await company.told('RECORD_HELD', 'RECORD_DISCARDED', 'AUTOMATION_SHADOWED')).slice(2);
-    expect(told.map(({ type, recordId, data }) => [type, recordId, data.heldReason])).toEqual([
+    const events = (await company.events('RECORD_HELD', 'RECORD_DISCARDED', 'AUTOMATION_SHADOWED')).slice(2);
+    expect(events.map(({ type, recordId, data }) => [type, recordId, data.heldReason])).toEqual([
       ['AUTOMATION_SHADOWED', shadowed, 'OVERDUE'],
     ]);
   });
 
-  it('that was dismissed is left for that status alone', async () => {
+  it('that was dismissed has no timer in that status', async () => {
     const pipeline = await company.vacancy([interest(3)]);
     const [id = ''] = await company.init(pipeline, ['ann']);
     await company.pass(10);
     expect(await company.decide('dismissHeld', id)).toEqual([null]);
-    // Its timer has ended, whatever is edited.
+    // Its timer has ended, and edits don't change that.
     await company.edit(pipeline, { features: [asStage(interest(4), 0)] });
     await company.pass(1);
     expect([await company.next(pipeline), (await company.preview(pipeline, company.inHours(99))).totalCount]).toEqual([
@@ -165,13 +166,13 @@ describe('a held record', () => {
     await company.enter(pipeline, id, 'PENDING');
     expect(await company.next(pipeline)).toMatchObject([{ dueAt: company.inHours(4), heldReason: null }]);
     await company.pass(4);
-    expect(kinds(await company.told('RECORD_DISMISSED', 'RECORD_DISCARDED'))).toEqual([
+    expect(kinds(await company.events('RECORD_DISMISSED', 'RECORD_DISCARDED'))).toEqual([
       'RECORD_DISMISSED',
       'RECORD_DISCARDED',
     ]);
   });
 
-  it('is held no more once its vacancy is closed, and begins anew once that is reopened', async () => {
+  it('is no longer held after its vacancy is closed, and its time starts again when that is reopened', async () => {
     const pipeline = await company.vacancy([interest(3)]);
     const [id = ''] = await company.init(pipeline, ['ann']);
     await company.pass(10);
@@ -182,7 +183,7 @@ describe('a held record', () => {
     expect(await company.next(pipeline)).toMatchObject([{ dueAt: company.inHours(3), heldReason: null }]);
   });
 
-  it('lets a frozen vacancy go on as an admin decides about it', async () => {
+  it('thaws its vacancy when an admin decides about it', async () => {
     const pipeline = await company.vacancy([interest(3)]);
     const [first = '', second = ''] = await company.init(pipeline, ['ann', 'bob']);
     await company.pass(10);
@@ -198,7 +199,7 @@ describe('a held record', () => {
     }
     expect(
       kinds(
-        await company.told(
+        await company.events(
           'VACANCY_FROZEN',
           'VACANCY_THAWED',
           'RECORD_DISMISSED',
@@ -213,36 +214,36 @@ describe('a held record', () => {
   });
 });
 
-describe('too many at once', () => {
-  it('are counted among all open records, held ones too, and held ones are not due', async () => {
+describe('too many due records', () => {
+  it('are counted as a share of all open records, including held ones, and held ones are not due', async () => {
     const pipeline = await company.vacancy([interest(3)]);
     await company.settle({ holdShare: 0.5 });
     await company.init(pipeline, candidateIds(11, 'held'));
     await company.pass(10);
     expect(await company.found({ isHeld: true })).toHaveLength(11);
-    // 11 of 22 that are open are half of them, not more.
+    // 11 of 22 open records are half of them, and not more.
     await company.init(pipeline, candidateIds(11, 'due'));
     await company.pass(3);
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(11);
-    // 12 of 23 are more; of the 24 that are due or held 12 would be half.
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(11);
+    // 12 of 23 are more than half. 12 of the 24 that are due or held would be half.
     await company.init(pipeline, candidateIds(12, 'more'));
     await company.pass(3);
-    expect((await company.told('RECORD_HELD')).map(({ data }) => data.heldReason)).toEqual([
+    expect((await company.events('RECORD_HELD')).map(({ data }) => data.heldReason)).toEqual([
       ...Array.from({ length: 11 }, () => 'OVERDUE'),
       ...Array.from({ length: 12 }, () => 'TOO_MANY'),
     ]);
   });
 
-  it('were too many at that instant: one that an edit makes due then is one', async () => {
+  it('are counted at that instant: one record that an edit makes due later is a single one', async () => {
     const pipeline = await company.vacancy([interest(3), interest(50)]);
     await company.settle({ holdShare: 0.5 });
     await company.init(pipeline, ['later'], 'stage-2');
     await company.init(pipeline, candidateIds(12, 'many'));
     await company.pass(3);
-    expect(await company.told('RECORD_HELD')).toHaveLength(12);
+    expect(await company.events('RECORD_HELD')).toHaveLength(12);
     await company.edit(pipeline, { features: [asStage(interest(3), 0), asStage(interest(2.5), 1)] });
     expect((await company.preview(pipeline, company.inHours(0))).items).toMatchObject([{ heldReason: null }]);
     await company.pass(0);
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
   });
 });

@@ -6,7 +6,10 @@ import { TimedCompany } from '../support/timedCompany.js';
 import { asStage, freezes, hour, pair, type Stage } from '../support/timers.js';
 import { doWork } from '../support/works.js';
 
-/** Reminders of meetings: each once a booking, whatever timers may do (CONTRACT "Timers", MEETING_REMINDER_DUE). */
+/**
+ * Reminders of meetings: one for each booking and lead time, in every mode of timers (CONTRACT "Timers",
+ * MEETING_REMINDER_DUE).
+ */
 
 let service: Service;
 let company: TimedCompany;
@@ -24,11 +27,11 @@ const meeting = (...hours: number[]): Stage => ({
   data: { reminders: hours.map((leadTime) => ({ leadTime, timeUnit: 'hours' })) },
 });
 
-/** The lead times of the reminders that were told, in their order. */
+/** The lead times of the reminders in the feed, in their order. */
 const reminded = async (): Promise<number[]> =>
-  (await company.told('MEETING_REMINDER_DUE')).map(({ data }) => data.cause.time);
+  (await company.events('MEETING_REMINDER_DUE')).map(({ data }) => data.cause.time);
 
-/** Of a candidate whose meeting is hours away. */
+/** A candidate whose meeting is in this number of hours. */
 async function booked(stage: Stage, hours: number, more: object = {}): Promise<{ pipeline: Pipeline; id: string }> {
   const pipeline = await company.vacancy([stage, {}], { ...more });
   const [id = ''] = await company.init(pipeline, ['ann']);
@@ -38,16 +41,16 @@ async function booked(stage: Stage, hours: number, more: object = {}): Promise<{
 
 describe('a reminder', () => {
   it.each(['ON', 'SHADOW', 'OFF'])(
-    'is told once in mode %s, with its cause, however often it is looked for',
+    'has one event in mode %s, with its cause, even after several runs',
     async (automationMode) => {
       await company.settle({ automationMode, discardMode: 'REVIEW', holdShare: 0 });
       const { id } = await booked(meeting(1, 3, 24), 24);
       const date = company.inHours(24);
       for (let hours = 0; hours < 24; hours += 0.5) await company.pass(0.5);
-      const told = await company.told('MEETING_REMINDER_DUE');
-      // That of a day before was past as the meeting was booked.
+      const events = await company.events('MEETING_REMINDER_DUE');
+      // The lead time of a day was already past at the booking.
       expect(
-        told.map(({ recordId, data: { cause, after } }) => [
+        events.map(({ recordId, data: { cause, after } }) => [
           recordId,
           cause.time,
           cause.dueAt,
@@ -55,22 +58,26 @@ describe('a reminder', () => {
           after.meeting.date,
         ]),
       ).toEqual([3, 1].map((time) => [id, time, new Date(Date.parse(date) - time * hour).toISOString(), 0, date]));
-      expect(told[0]).toMatchObject({ actor: { kind: 'WORKER', id: 'timers' }, operation: 'runTimers', via: 'WORKER' });
-      expect(told[0]?.data.cause).toMatchObject({ timer: 'reminders', unit: 'hours' });
+      expect(events[0]).toMatchObject({
+        actor: { kind: 'WORKER', id: 'timers' },
+        operation: 'runTimers',
+        via: 'WORKER',
+      });
+      expect(events[0]?.data.cause).toMatchObject({ timer: 'reminders', unit: 'hours' });
     },
   );
 
-  it('is told while its vacancy is frozen, and thaws nothing', async () => {
+  it('comes while its vacancy is frozen, and does not thaw it', async () => {
     const { pipeline } = await booked(meeting(1), 9, { jobAutomations: freezes(2, 2) });
     await company.pass(3);
     const { frozenAt } = await company.stands(pipeline);
     expect(frozenAt).not.toBeNull();
     await company.pass(5);
     expect([await reminded(), (await company.stands(pipeline)).frozenAt]).toEqual([[1], frozenAt]);
-    expect(await company.told('VACANCY_THAWED')).toEqual([]);
+    expect(await company.events('VACANCY_THAWED')).toEqual([]);
   });
 
-  it('is no longer told of a meeting that was booked anew, but of the new one', async () => {
+  it('no longer comes for a meeting that was booked again, but for the new one', async () => {
     const { pipeline, id } = await booked(meeting(1, 3), 9);
     await company.pass(6);
     await company.book(pipeline, id, company.inHours(10));
@@ -79,7 +86,7 @@ describe('a reminder', () => {
     await company.pass(4.5);
     await company.pass(2);
     expect(await reminded()).toEqual([3, 3, 1]);
-    // Booked half an hour ahead: both are past.
+    // Booked half an hour before: both lead times are past.
     await company.book(pipeline, id, company.inHours(0.5));
     await company.pass(0.5);
     expect(await reminded()).toHaveLength(3);
@@ -91,14 +98,14 @@ describe('a reminder', () => {
     ['moved on', (pipeline, id) => company.orchestrate(pipeline, id)],
     ['discarded', (pipeline, id) => bulk(service, 'discardFeatures', pipeline, [id])],
     ['in a closed vacancy', (pipeline) => company.change('closeVacancy', pipeline)],
-  ])('is not told of a meeting that is %s', async (_how, end) => {
+  ])('does not come for a meeting that is %s', async (_how, end) => {
     const { pipeline, id } = await booked(meeting(1, 3), 9);
     await end(pipeline, id);
     for (const hours of [6, 2, 1, 9]) await company.pass(hours);
     expect(await reminded()).toEqual([]);
   });
 
-  it('is told of what is still to come once a discard is taken back, or a vacancy is open again', async () => {
+  it('comes for the rest of its lead times after a discard is undone, or a vacancy is reopened', async () => {
     const { pipeline, id } = await booked(meeting(1, 3), 9);
     await bulk(service, 'discardFeatures', pipeline, [id]);
     await company.pass(2);
@@ -110,13 +117,13 @@ describe('a reminder', () => {
     expect(await reminded()).toEqual([1]);
   });
 
-  it('is not told after the meeting, however late it is met', async () => {
+  it('does not come after the meeting, even if workers run late', async () => {
     await booked(meeting(1, 3), 9);
     await company.pass(9.1);
     expect([await reminded(), await doWork(service, 'timers')]).toEqual([[], []]);
   });
 
-  it('follows an edit of its feature: none that is past, none twice', async () => {
+  it('follows an edit of its feature: none for a past lead time, none twice', async () => {
     const { pipeline } = await booked(meeting(3), 9);
     await company.pass(6.5);
     const edit = (stage: Stage) => company.edit(pipeline, { features: [asStage(stage, 0), asStage({}, 1)] });
@@ -127,7 +134,7 @@ describe('a reminder', () => {
     expect(await reminded()).toEqual([3, 2, 0.5]);
   });
 
-  it('is told by a clock on its way in its order among what timers do, none late', async () => {
+  it('comes in order among the actions of timers when the clock advances, and none is late', async () => {
     const reminders = meeting(1, 3);
     const pipeline = await company.vacancy(
       [{ ...reminders, jobAutomations: pair('discardDueToLackOfInterest', 7) }, {}],
@@ -137,8 +144,8 @@ describe('a reminder', () => {
     await company.book(pipeline, early, company.inHours(9));
     await company.book(pipeline, late, company.inHours(30));
     await company.advance(company.inHours(48));
-    const told = await company.told('MEETING_REMINDER_DUE', 'RECORD_DISCARDED', 'VACANCY_FROZEN');
-    expect(told.map(({ recordId, data: { cause } }) => [recordId, cause.time, cause.lateMs])).toEqual([
+    const events = await company.events('MEETING_REMINDER_DUE', 'RECORD_DISCARDED', 'VACANCY_FROZEN');
+    expect(events.map(({ recordId, data: { cause } }) => [recordId, cause.time, cause.lateMs])).toEqual([
       [early, 3, 0],
       [silent, 7, 0],
       [early, 1, 0],
@@ -146,6 +153,6 @@ describe('a reminder', () => {
       [late, 3, 0],
       [late, 1, 0],
     ]);
-    expect(told.map(({ createdAt }) => createdAt)).toEqual(told.map(({ data }) => data.cause.dueAt));
+    expect(events.map(({ createdAt }) => createdAt)).toEqual(events.map(({ data }) => data.cause.dueAt));
   });
 });

@@ -3,7 +3,7 @@ import { createPipeline, initCandidates, type Pipeline } from '../support/pipeli
 import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
 import { doWork } from '../support/works.js';
 
-/** Events are kept for as long as a company says, and removed from the front (CONTRACT "Pages"). */
+/** Events are kept for a company's retention time, and removed from the front of the feed (CONTRACT "Pages"). */
 
 const token = tokenFor(['acme', 'beta'], { roles: ['admin'] });
 let service: Service;
@@ -24,7 +24,7 @@ const events = async (args = '', companyId = 'acme') =>
 const kept = async (args = '', companyId = 'acme') =>
   (await events(args, companyId)).data.events.nodes.map(({ seq }: Reply['body']) => Number(seq));
 
-/** Makes events as old as so many days. */
+/** Sets the age of events in days. */
 const age = (companyId: string, days: number, ...seqs: number[]) =>
   service.database.rows(
     `update feed_event set created_at = now() - interval '24 hours' * $2::int where company_id = $1 and seq = any($3::int8[])`,
@@ -32,10 +32,10 @@ const age = (companyId: string, days: number, ...seqs: number[]) =>
   );
 
 describe('events', () => {
-  it('are removed from the front once they are too old for their company, and never before', async () => {
+  it('are removed from the front when they are too old for their company, and no earlier', async () => {
     expect(await kept()).toEqual([1, 2, 3, 4, 5]);
     expect(await doWork(service, 'retention')).toEqual([]);
-    // The third is younger than its neighbours, and keeps those that follow it.
+    // The third is younger than its neighbours, so the events after it are kept.
     await age('acme', 401, 1, 2, 4);
     await age('beta', 399, 1, 2);
     expect(await doWork(service, 'retention')).toEqual(['acme']);
@@ -50,7 +50,7 @@ describe('events', () => {
     expect(await kept('', 'beta')).toEqual([3, 4]);
   });
 
-  it('that follow a cursor and were removed are missed by an error that says where the feed begins', async () => {
+  it('that were removed after a cursor cause an error, which names the start of the feed', async () => {
     const { errors } = await events(', after: "0"');
     expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', reason: 'CURSOR_EXPIRED', oldest: '5' });
     expect((await events(', after: "3"')).errors[0].extensions.oldest).toBe('5');
@@ -61,7 +61,7 @@ describe('events', () => {
     expect([history.data.vacancy.history, history.errors[0].extensions]).toMatchObject([null, { oldest: '5' }]);
   });
 
-  it('are numbered on when all of them are gone', async () => {
+  it('keep counting after all of them were removed', async () => {
     await age('acme', 500, 5);
     expect(await doWork(service, 'retention')).toEqual(['acme']);
     expect((await events()).data.events).toEqual({ nodes: [], pageInfo: { endCursor: '5' } });
@@ -70,7 +70,7 @@ describe('events', () => {
     expect([await kept(), await kept(', after: "5"')]).toEqual([[6], [6]]);
   });
 
-  it('are removed in batches, however many they are', async () => {
+  it('are removed in batches, for any number of them', async () => {
     await service.database.rows(
       `insert into feed_event (company_id, seq, id, type, version, subject, actor_kind, actor_id, operation, via, data, created_at)
        select 'many', at, 'event-' || at, 'SETTINGS_CHANGED', 1, 'CompanySettings', 'USER', 'ada', 'x', 'REST', '{}',

@@ -6,7 +6,7 @@ import { interest, TimedCompany } from '../support/timedCompany.js';
 import { asAdmin, freezes, hour } from '../support/timers.js';
 import { workOf, worksIn } from '../support/works.js';
 
-/** Timers do what they are set to, once, and say why (CONTRACT "Timers"). */
+/** Timers do what they are set to, once, with an event that gives the cause (CONTRACT "Timers"). */
 
 let service: Service;
 let clock: TestClock;
@@ -33,16 +33,16 @@ const statusOf = async ({ vacancyId }: Pipeline, id: string) => {
   );
   return record;
 };
-describe('a record that nobody minds', () => {
-  it('is discarded when it is due, not before, and the event says why', async () => {
+describe('an inactive record', () => {
+  it('is discarded when it is due, not earlier, and the event gives the cause', async () => {
     const pipeline = await company.vacancy([interest(3), {}]);
     const entered = new Date(clock.now()).toISOString();
     const [id = ''] = await initCandidates(service, pipeline, ['ann']);
     await company.pass(2.9);
-    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+    expect(await company.events('RECORD_DISCARDED')).toEqual([]);
     await company.pass(0.2);
     await company.work();
-    expect(await company.told('RECORD_DISCARDED')).toMatchObject([
+    expect(await company.events('RECORD_DISCARDED')).toMatchObject([
       {
         recordId: id,
         actor: { kind: 'WORKER', id: 'timers' },
@@ -61,12 +61,12 @@ describe('a record that nobody minds', () => {
     const [{ record }] = await bulk(service, 'reopenRecords', pipeline, [id]);
     expect(record.status.code).toBe('PENDING');
     await company.pass(2.9);
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
     await company.pass(0.2);
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(2);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(2);
   });
 
-  it('is looked for five seconds ahead, slept for, and met in its instant', async () => {
+  it('is found five seconds ahead, and handled at its instant', async () => {
     const pipeline = await company.vacancy([interest(1, 'minutes')]);
     await initCandidates(service, pipeline, ['ann']);
     const work = workOf(service, 'timers');
@@ -77,16 +77,16 @@ describe('a record that nobody minds', () => {
     expect([await work.due(), await run()]).toEqual([[companyId], 4_000]);
     clock.advance(4_000);
     expect(await run()).toBeUndefined();
-    expect((await company.told('RECORD_DISCARDED')).map(({ data }) => data.cause.lateMs)).toEqual([0]);
+    expect((await company.events('RECORD_DISCARDED')).map(({ data }) => data.cause.lateMs)).toEqual([0]);
   });
 
-  it('is left by a process without automations, which does all else', () => {
+  it('is skipped by a process without automations, which does all other work', () => {
     const namesIn = (runsTimers: boolean) => worksIn(service, { runsTimers }).map(({ name }) => name);
     expect(namesIn(true)).toContain('timers');
     expect(namesIn(false)).toEqual(namesIn(true).filter((name) => name !== 'timers'));
   });
 
-  it('is not, once it moves or enters another status; the same status begins anew', async () => {
+  it('is not discarded if it moves or changes its status; the same status starts its time again', async () => {
     const pipeline = await company.vacancy([interest(3), interest(5)]);
     const [moved = '', anew = '', talks = ''] = await initCandidates(service, pipeline, ['ann', 'bob', 'cid']);
     clock.advance(2 * hour);
@@ -94,21 +94,21 @@ describe('a record that nobody minds', () => {
     await company.enter(pipeline, anew, 'PENDING');
     await company.enter(pipeline, talks, 'IN_PROGRESS');
     await company.pass(2);
-    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+    expect(await company.events('RECORD_DISCARDED')).toEqual([]);
     await company.pass(1.5);
-    expect((await company.told('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([anew]);
+    expect((await company.events('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([anew]);
     await company.pass(2);
-    expect((await company.told('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([anew, next]);
+    expect((await company.events('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([anew, next]);
   });
 
-  it('is timed anew by an edit of its timer, and left alone in a closed vacancy until that is reopened', async () => {
+  it('gets a new due time when its timer is edited, and waits in a closed vacancy until that is reopened', async () => {
     const pipeline = await company.vacancy([interest(3)]);
     await initCandidates(service, pipeline, ['ann']);
     clock.advance(hour);
     const stage = (time: number) => [{ documents: { ...documents, jobAutomations: interest(time).jobAutomations } }];
     await company.edit(pipeline, { features: stage(4) });
     await company.pass(2.5);
-    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+    expect(await company.events('RECORD_DISCARDED')).toEqual([]);
     const change = (mutation: string) =>
       asAdmin(
         service,
@@ -122,30 +122,30 @@ describe('a record that nobody minds', () => {
     await company.pass(3);
     await change('reopenVacancy');
     await company.pass(3.9);
-    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+    expect(await company.events('RECORD_DISCARDED')).toEqual([]);
     await company.pass(0.2);
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
   });
 
-  it('that is met more than six hours late is held, and so is all of too many; a move ends that', async () => {
+  it('is held if it is found more than six hours late, or if too many are due; a move ends the hold', async () => {
     const pipeline = await company.vacancy([interest(3), {}]);
     const [id = ''] = await initCandidates(service, pipeline, ['ann']);
     await company.pass(9.5);
-    expect(await company.told('RECORD_HELD', 'RECORD_DISCARDED')).toMatchObject([
+    expect(await company.events('RECORD_HELD', 'RECORD_DISCARDED')).toMatchObject([
       { type: 'RECORD_HELD', recordId: id, data: { heldReason: 'OVERDUE', cause: { lateMs: 6.5 * hour } } },
     ]);
     await company.pass(9.5);
-    expect(await company.told('RECORD_HELD', 'RECORD_DISCARDED')).toHaveLength(1);
+    expect(await company.events('RECORD_HELD', 'RECORD_DISCARDED')).toHaveLength(1);
     await company.orchestrate(pipeline, id);
     await company.settle({ holdShare: 0.5 });
     await initCandidates(service, pipeline, candidateIds(11, 'many'));
     await company.pass(3);
-    const held = await company.told('RECORD_HELD');
+    const held = await company.events('RECORD_HELD');
     expect(held.slice(1).map(({ data }) => data.heldReason)).toEqual(Array.from({ length: 11 }, () => 'TOO_MANY'));
-    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+    expect(await company.events('RECORD_DISCARDED')).toEqual([]);
   });
 
-  it('is told once and left in SHADOW, left in OFF, and waits for somebody under REVIEW', async () => {
+  it('has one event in SHADOW and stays open, stays open in OFF, and waits for a decision under REVIEW', async () => {
     const pipeline = await company.vacancy([interest(3)], { jobAutomations: freezes(4, 4) });
     await company.settle({ automationMode: 'SHADOW' });
     const [first = ''] = await initCandidates(service, pipeline, ['ann']);
@@ -153,17 +153,17 @@ describe('a record that nobody minds', () => {
     await company.pass(1);
     await company.settle({ automationMode: 'ON' });
     await company.pass(1);
-    expect(await company.told('AUTOMATION_SHADOWED', 'RECORD_DISCARDED', 'VACANCY_FROZEN')).toMatchObject([
+    expect(await company.events('AUTOMATION_SHADOWED', 'RECORD_DISCARDED', 'VACANCY_FROZEN')).toMatchObject([
       { type: 'AUTOMATION_SHADOWED', recordId: first, data: { before: {}, after: {} } },
       { type: 'AUTOMATION_SHADOWED', recordId: null, vacancyId: pipeline.vacancyId, data: { after: {} } },
     ]);
     await company.settle({ automationMode: 'OFF', discardMode: 'REVIEW' });
     const [second = ''] = await initCandidates(service, pipeline, ['bob']);
     await company.pass(4);
-    expect(await company.told('RECORD_HELD', 'VACANCY_FROZEN')).toEqual([]);
+    expect(await company.events('RECORD_HELD', 'VACANCY_FROZEN')).toEqual([]);
     await company.settle({ automationMode: 'ON' });
     await company.pass(0);
-    expect(await company.told('RECORD_HELD', 'VACANCY_FROZEN')).toMatchObject([
+    expect(await company.events('RECORD_HELD', 'VACANCY_FROZEN')).toMatchObject([
       { type: 'RECORD_HELD', recordId: second, data: { heldReason: 'REVIEW' } },
       { type: 'VACANCY_FROZEN' },
     ]);
@@ -183,8 +183,8 @@ const documents = {
   data: {},
 };
 
-describe('a vacancy that nobody minds', () => {
-  it('freezes, and its records wait; whoever changes anything lets them go on', async () => {
+describe('an inactive vacancy', () => {
+  it('freezes, and its records wait; any change thaws it', async () => {
     const pipeline = await company.vacancy([interest(5), {}], { jobAutomations: freezes(2, 2) });
     const [first = '', second = ''] = await initCandidates(service, pipeline, ['ann', 'bob']);
     const froze = new Date(clock.now() + 2 * hour).toISOString();
@@ -194,9 +194,9 @@ describe('a vacancy that nobody minds', () => {
       frozenBy: 'frozenDueToSelectionInactivity',
     });
     await company.pass(10);
-    expect(await company.told('RECORD_DISCARDED', 'RECORD_HELD')).toEqual([]);
+    expect(await company.events('RECORD_DISCARDED', 'RECORD_HELD')).toEqual([]);
     await company.orchestrate(pipeline, first);
-    const events = await company.told('VACANCY_FROZEN', 'RECORD_MOVED', 'VACANCY_THAWED');
+    const events = await company.events('VACANCY_FROZEN', 'RECORD_MOVED', 'VACANCY_THAWED');
     expect(events.map(({ type }) => type)).toEqual(['VACANCY_FROZEN', 'RECORD_MOVED', 'VACANCY_THAWED']);
     expect(events.map(({ actor }) => actor.kind)).toEqual(['WORKER', 'USER', 'USER']);
     expect(await company.stands(pipeline)).toMatchObject({
@@ -204,7 +204,7 @@ describe('a vacancy that nobody minds', () => {
       frozenBy: null,
       updatedAt: events[2]?.data.after.updatedAt,
     });
-    // Of its five hours two had passed when the vacancy froze.
+    // Two of its five hours had passed when the vacancy froze.
     await company.pass(1.9);
     await asAdmin(
       service,
@@ -213,13 +213,13 @@ describe('a vacancy that nobody minds', () => {
       { id: pipeline.vacancyId },
     );
     await company.pass(1);
-    expect(await company.told('RECORD_DISCARDED')).toEqual([]);
+    expect(await company.events('RECORD_DISCARDED')).toEqual([]);
     await company.pass(0.2);
-    expect((await company.told('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([second]);
+    expect((await company.events('RECORD_DISCARDED')).map(({ recordId }) => recordId)).toEqual([second]);
     // A timer's discard is no activity.
     await company.pass(1);
-    expect(await company.told('VACANCY_FROZEN')).toHaveLength(2);
-    expect(await company.told('VACANCY_THAWED')).toHaveLength(1);
+    expect(await company.events('VACANCY_FROZEN')).toHaveLength(2);
+    expect(await company.events('VACANCY_THAWED')).toHaveLength(1);
   });
 });
 
@@ -233,8 +233,8 @@ const decide = (mutation: 'releaseHeld' | 'dismissHeld', ...resourceIds: string[
     { input: { companyId, resourceIds } },
   ).then((data) => data[mutation].results);
 
-describe('what is held', () => {
-  it('is discarded by the admin who releases it, in any mode, or left for good by one who dismisses it', async () => {
+describe('a held record', () => {
+  it('is discarded in any mode when an admin releases it, and stays open when one dismisses it', async () => {
     const pipeline = await company.vacancy([interest(3)]);
     const [first = '', second = ''] = await initCandidates(service, pipeline, ['ann', 'bob']);
     await company.pass(10);
@@ -255,7 +255,7 @@ describe('what is held', () => {
     await company.settle({ automationMode: 'ON' });
     await company.pass(99);
     expect(
-      (await company.told('RECORD_RELEASED', 'RECORD_DISCARDED', 'RECORD_DISMISSED')).map((one) => [
+      (await company.events('RECORD_RELEASED', 'RECORD_DISCARDED', 'RECORD_DISMISSED')).map((one) => [
         one.type,
         one.actor.kind,
       ]),
@@ -266,7 +266,7 @@ describe('what is held', () => {
     ]);
   });
 
-  it('is held no more once its due time is edited', async () => {
+  it('is no longer held after its due time is edited', async () => {
     const pipeline = await company.vacancy([interest(3)]);
     await initCandidates(service, pipeline, ['ann']);
     await company.pass(10);
@@ -275,12 +275,12 @@ describe('what is held', () => {
     });
     expect(await company.next(pipeline)).toMatchObject([{ heldReason: null }]);
     await company.pass(2);
-    expect(await company.told('RECORD_DISCARDED')).toHaveLength(1);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
   });
 });
 
-describe('what comes next', () => {
-  it('is seen of records and vacancies, found by when it is due, and stands still while a vacancy is frozen', async () => {
+describe('the next automation', () => {
+  it('is a field of records and vacancies, can be filtered by its due time, and stops while a vacancy is frozen', async () => {
     const pipeline = await company.vacancy([interest(5), {}], { jobAutomations: freezes(2, 2) });
     const at = (hours: number) => new Date(start + hours * hour).toISOString();
     const start = clock.now();
@@ -319,7 +319,7 @@ describe('what comes next', () => {
     expect([await company.next(pipeline), await freeze(), await due(at(99))]).toEqual([[null], null, 0]);
   });
 
-  it('is foreseen in order, and as an edit would make it', async () => {
+  it('is previewed in order, and with the effect of an edit', async () => {
     const pipeline = await company.vacancy([interest(5), {}], { jobAutomations: freezes(0, 9) });
     const ids = await initCandidates(service, pipeline, ['ann', 'bob']);
     const preview = async (hours: number, change?: object, first = 100) =>
@@ -343,12 +343,12 @@ describe('what comes next', () => {
       { documents: { ...documents, id: 'stage-2', order: 2, jobAutomations: {} } },
     ];
     expect((await preview(4, { features: sooner })).totalCount).toBe(2);
-    expect(await company.told('VACANCY_UPDATED')).toEqual([]);
+    expect(await company.events('VACANCY_UPDATED')).toEqual([]);
   });
 });
 
 describe('a meeting', () => {
-  it('is reminded of once for each lead time, in every mode, and not of what was past when it was booked', async () => {
+  it('has one reminder for each lead time, in every mode, and none for lead times past at the booking', async () => {
     const reminders = [1, 3, 30].map((leadTime) => ({ leadTime, timeUnit: 'hours' }));
     const pipeline = await company.vacancy([{ featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL', data: { reminders } }]);
     await company.settle({ automationMode: 'OFF' });
@@ -362,13 +362,13 @@ describe('a meeting', () => {
       { vacancyId: pipeline.vacancyId, id, input: { date, duration: 30 } },
     );
     await company.pass(20);
-    expect(await company.told('MEETING_REMINDER_DUE')).toEqual([]);
+    expect(await company.events('MEETING_REMINDER_DUE')).toEqual([]);
     await company.pass(1.5);
     await company.pass(0);
-    expect(await company.told('MEETING_REMINDER_DUE')).toMatchObject([
+    expect(await company.events('MEETING_REMINDER_DUE')).toMatchObject([
       { recordId: id, data: { after: { meeting: { date } }, cause: { time: 3, unit: 'hours', lateMs: 0.5 * hour } } },
     ]);
     await company.pass(3);
-    expect(await company.told('MEETING_REMINDER_DUE')).toHaveLength(1);
+    expect(await company.events('MEETING_REMINDER_DUE')).toHaveLength(1);
   });
 });

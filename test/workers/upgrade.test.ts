@@ -4,7 +4,9 @@ import { type Service, startService, TestClock } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { freezes, hour } from '../support/timers.js';
 
-/** Records from before there were timers: an upgrade rejects nobody who is long overdue (CONTRACT "Timers", "Held"). */
+/**
+ * Records from before timers existed: an upgrade rejects no candidate who is long overdue (CONTRACT "Timers", "Held").
+ */
 
 let service: Service;
 let clock: TestClock;
@@ -14,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Makes the tables as they were before, and migrates them. */
+/** Creates the tables of the earlier version, and migrates them. */
 async function upgrade(): Promise<void> {
   for (const way of ['down', 'up'] as const) {
     const migration = new Migration20261128Timers(undefined as never, undefined as never);
@@ -23,7 +25,7 @@ async function upgrade(): Promise<void> {
   }
 }
 
-it('times them: what is overdue by more than six hours is held, and vacancies count as active then', async () => {
+it('sets their timers: records that are overdue by more than six hours are held, and vacancies count as active then', async () => {
   const company = new TimedCompany(service, 'old');
   const pipeline = await company.vacancy([interest(10), {}], { jobAutomations: freezes(5, 5) });
   const [overdue = ''] = await company.init(pipeline, ['ann']);
@@ -36,12 +38,12 @@ it('times them: what is overdue by more than six hours is held, and vacancies co
   expect(await company.next(pipeline)).toEqual([null, null, null]);
   clock.advance(Math.max(0, Date.now() - clock.now()));
   await company.work();
-  expect((await company.told('RECORD_HELD', 'RECORD_DISCARDED')).map(({ type, recordId }) => [type, recordId])).toEqual(
-    [
-      ['RECORD_HELD', overdue],
-      ['RECORD_DISCARDED', late],
-    ],
-  );
+  expect(
+    (await company.events('RECORD_HELD', 'RECORD_DISCARDED')).map(({ type, recordId }) => [type, recordId]),
+  ).toEqual([
+    ['RECORD_HELD', overdue],
+    ['RECORD_DISCARDED', late],
+  ]);
   expect(await company.found({ isHeld: true })).toEqual([overdue]);
   const [, next] = await company.next(pipeline);
   expect(Date.parse(next.dueAt) - Date.parse(company.inHours(9))).toBeLessThanOrEqual(0);

@@ -14,7 +14,7 @@ import { type Received, Receiver, status } from '../support/receiver.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { workersNeed } from '../support/works.js';
 
-/** What is sent to webhooks, and how it is managed (CONTRACT "Events", webhooks). Each test has a company of its own. */
+/** What is sent to webhooks, and how they are managed (CONTRACT "Events", webhooks). Each test has its own company. */
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await service.stop();
 });
 beforeEach(async () => {
-  // Receivers look at the time that messages are stamped with.
+  // Receivers check the timestamp of messages.
   clock.advance(Date.now() - clock.now());
   companies += 1;
   company = await Company.begin(`company-${companies}`);
@@ -53,7 +53,9 @@ class Company {
     return new Company(id, await createPipeline(service, { companyId: id }));
   }
 
-  /** What an admin's operation answers, or the reason of its refusal. `COMPANY` stands for the company. */
+  /**
+   * Runs an admin's operation and returns its result, or the reason of its refusal. `COMPANY` stands for the company.
+   */
   async run(operation: string, variables: object = {}): Promise<Json> {
     const token = tokenFor(this.id, { subject: 'ada', roles: ['admin'] });
     const { body } = await service.graphql(operation.replaceAll('COMPANY', `companyId: "${this.id}"`), {
@@ -93,7 +95,7 @@ class Company {
   }
 
   /** The newest event of a type. */
-  async told(type: string): Promise<Json> {
+  async eventOf(type: string): Promise<Json> {
     const { nodes } = await this.run(
       `query ($types: [String!]) { events(COMPANY, first: 100, filter: { types: $types }) { nodes {
         id seq type version companyId vacancyId candidateId recordId nextRecordId actor { kind id } operation via requestId
@@ -120,7 +122,7 @@ const types = (received: readonly Received[]) => received.map(({ event }) => eve
 const seqs = (received: readonly { event: Json }[]) => received.map(({ event }) => Number(event.seq));
 
 describe('a webhook', () => {
-  it('is sent the events of the feed as admins see them, signed, and nothing from before it', async () => {
+  it('gets the events of the feed as admins see them, signed, and none from before it existed', async () => {
     const { id, secret } = await company.hook('/all');
     const [ann = ''] = await company.init('ann');
     await company.move(ann);
@@ -129,7 +131,7 @@ describe('a webhook', () => {
     const received = receiver.to('/all');
     expect(types(received).toSorted()).toEqual(['RECORD_INITIALIZED', 'RECORD_MOVED', 'VACANCY_PUBLISHED']);
     const moved = received.find(({ event }) => event.type === 'RECORD_MOVED') as Received;
-    expect(moved.event).toEqual(await company.told('RECORD_MOVED'));
+    expect(moved.event).toEqual(await company.eventOf('RECORD_MOVED'));
     expect(moved.event.data).toMatchObject({ next: { candidateId: 'ann' } });
     expect(moved.headers).toMatchObject({
       'webhook-id': moved.event.id,
@@ -149,7 +151,7 @@ describe('a webhook', () => {
     expect(receiver.to('/all')).toHaveLength(3);
   });
 
-  it('is sent its types alone, of its vacancy alone', async () => {
+  it('gets only its types, and only of its vacancy', async () => {
     await company.hook('/types', { types: ['RECORD_MOVED', 'SETTINGS_CHANGED'] });
     await company.hook('/vacancy', { vacancyId: company.pipeline.vacancyId });
     const [ann = ''] = await company.init('ann');
@@ -165,12 +167,12 @@ describe('a webhook', () => {
     ]);
   });
 
-  it('is told of in the feed, never with a secret; a company has 20', async () => {
+  it('has events in the feed, never with a secret; a company can have 20', async () => {
     const { id, secret } = await company.hook('/told', { description: 'A board' });
     await company.update(id, { description: 'A board' });
     await company.update(id, { status: 'PAUSED', types: ['BAN_LIFTED'] });
     const rolled = await company.run('mutation ($id: ID!) { rollWebhookSecret(COMPANY, id: $id) { secret } }', { id });
-    expect((await company.told('WEBHOOK_CREATED')).data.after).toMatchObject({
+    expect((await company.eventOf('WEBHOOK_CREATED')).data.after).toMatchObject({
       __typename: 'Webhook',
       id,
       status: 'ACTIVE',
@@ -186,7 +188,7 @@ describe('a webhook', () => {
     ]);
     const gone = await company.run('mutation ($id: ID!) { deleteWebhook(COMPANY, id: $id) { id status } }', { id });
     expect(gone).toEqual({ id, status: 'PAUSED' });
-    expect((await company.told('WEBHOOK_DELETED')).data).toMatchObject({ before: { id }, after: null });
+    expect((await company.eventOf('WEBHOOK_DELETED')).data).toMatchObject({ before: { id }, after: null });
     expect(await company.webhook(id)).toBe('WEBHOOK_NOT_FOUND');
     const feed = JSON.stringify(await company.run('{ events(COMPANY, first: 100) { nodes { data } } }'));
     expect(feed).not.toContain('whsec_');
@@ -198,7 +200,7 @@ describe('a webhook', () => {
     expect(await company.run(one, { input })).toBe('WEBHOOK_LIMIT_REACHED');
   });
 
-  it('that is PAUSED is sent nothing: what waits stands still, and what happens is not queued', async () => {
+  it('that is PAUSED gets nothing: waiting deliveries stay, and new events are not queued', async () => {
     const { id } = await company.hook('/paused');
     await company.init('ann');
     await company.update(id, { status: 'PAUSED' });
@@ -216,7 +218,7 @@ describe('a webhook', () => {
         .toSorted(),
     ).toEqual(['ann', 'cid', null]);
 
-    // What it never got is queued once.
+    // The events that it never got are queued once.
     const recover = `mutation ($id: ID!) { recoverDeliveries(COMPANY, webhookId: $id, since: "2020-01-01T00:00:00Z") }`;
     const missed = await company.run(recover, { id });
     expect(await company.run(recover, { id })).toBe(0);
@@ -228,7 +230,7 @@ describe('a webhook', () => {
     expect(missed).toBe(Number(newest) - 3);
   });
 
-  it('whose secret is rolled signs by all that are good for 24 hours', async () => {
+  it('whose secret is rolled signs with all secrets that are valid in the next 24 hours', async () => {
     const { id, secret } = await company.hook('/rolled');
     const roll = () => company.run('mutation ($id: ID!) { rollWebhookSecret(COMPANY, id: $id) { secret } }', { id });
     const [second, third] = [await roll(), await roll()];
@@ -251,7 +253,10 @@ describe('a webhook', () => {
   });
 });
 
-/** Standard Webhooks by the words of their specification, in another language. Where it is missing this says so. */
+/**
+ * Standard Webhooks implemented from the specification in another language. Without python3, the test logs that it was
+ * skipped.
+ */
 function byPython(secret: string, { body, headers }: Received): boolean {
   const script = `
 import base64, hashlib, hmac, json, sys
@@ -270,12 +275,12 @@ sys.exit(0 if any(hmac.compare_digest(made, one) for one in given["signatures"].
     }),
   });
   if (!error) return status === 0;
-  process.stderr.write('SKIPPED: python3 is missing, signatures are verified by the library alone\n');
+  process.stderr.write('SKIPPED: python3 is missing, only the library verifies signatures\n');
   return true;
 }
 
-describe('what a receiver fails to take', () => {
-  it('is sent again on schedule, then has failed; what stands behind it waits, and nobody else', async () => {
+describe('a delivery that its receiver does not accept', () => {
+  it('is sent again on schedule, then fails; deliveries after it wait, and no other webhook does', async () => {
     const { id } = await company.hook('/fails');
     const [ann = ''] = await company.init('ann', 'bob');
     await company.move(ann);
@@ -305,14 +310,14 @@ describe('what a receiver fails to take', () => {
     expect((await company.webhook(id)).status).toBe('ACTIVE');
   });
 
-  it('with 410 disables it, with an event that says so; made ACTIVE again it goes on', async () => {
+  it('with 410 disables its webhook, with an event; made ACTIVE again, the webhook continues', async () => {
     const { id } = await company.hook('/gone');
     receiver.at('/gone', status(410));
     const [ann = ''] = await company.init('ann');
     await company.move(ann);
     await worker.deliver();
     expect(await company.webhook(id)).toMatchObject({ status: 'DISABLED', reason: 'GONE' });
-    expect(await company.told('WEBHOOK_DISABLED')).toMatchObject({
+    expect(await company.eventOf('WEBHOOK_DISABLED')).toMatchObject({
       actor: { kind: 'WORKER', id: 'webhooks' },
       via: 'WORKER',
       data: { before: { id, status: 'ACTIVE', reason: null }, after: { id, status: 'DISABLED', reason: 'GONE' } },
@@ -333,7 +338,7 @@ describe('what a receiver fails to take', () => {
     ).toEqual(['cid']);
   });
 
-  it('for five days disables it', async () => {
+  it('for five days disables its webhook', async () => {
     const { id } = await company.hook('/failing');
     receiver.at('/failing', status(503));
     for (let passed = 0; passed < 5 * 24 * hour; passed += 24 * hour) {
@@ -344,20 +349,20 @@ describe('what a receiver fails to take', () => {
     }
     await worker.deliver();
     expect(await company.webhook(id)).toMatchObject({ status: 'DISABLED', reason: 'FAILING' });
-    expect((await company.told('WEBHOOK_DISABLED')).data.after.reason).toBe('FAILING');
+    expect((await company.eventOf('WEBHOOK_DISABLED')).data.after.reason).toBe('FAILING');
     expect(await company.deliveries(id, '(filter: { status: PENDING })')).toEqual([]);
   });
 
   it.each<[string, Parameters<Receiver['at']>[1], object]>([
     ['hangs', () => undefined, { status: null, error: 'TIMEOUT' }],
     ['drips a status line', (response) => response.socket?.write('HTTP/1.1 20'), { status: null, error: 'TIMEOUT' }],
-    ['hangs up', (response) => response.socket?.destroy(), { status: null, error: 'CONNECTION' }],
+    ['closes the connection', (response) => response.socket?.destroy(), { status: null, error: 'CONNECTION' }],
     [
       'redirects to this machine',
       (response) => response.writeHead(302, { location: receiver.url('/secret') }).end(),
       { status: 302, error: null },
     ],
-  ])('of one that %s holds up nobody else', async (name, answering, attempt) => {
+  ])('to a receiver that %s delays no other', async (name, answering, attempt) => {
     const path = `/${name.replaceAll(' ', '-')}`;
     const { id } = await company.hook(path);
     await company.hook(`${path}-well`);
@@ -368,14 +373,14 @@ describe('what a receiver fails to take', () => {
     expect(receiver.to('/secret')).toEqual([]);
     const [failed] = await company.deliveries(id);
     expect(failed).toMatchObject({ status: 'PENDING', attempts: [attempt] });
-    // What was missed comes once it works.
+    // Missed deliveries arrive after it works again.
     receiver.at(path, status(200));
     clock.advance(6_000);
     await worker.deliver();
     expect((await company.deliveries(id)).map((one) => one.status)).toEqual(['DELIVERED', 'DELIVERED', 'DELIVERED']);
   });
 
-  it('is answered without an end: the status decides, and 16 KiB are read', async () => {
+  it('with an endless answer: the status decides, and 16 KiB are read', async () => {
     const { id } = await company.hook('/endless');
     let written = 0;
     receiver.at('/endless', (response) => {
@@ -395,7 +400,7 @@ describe('what a receiver fails to take', () => {
     expect(written).toBeLessThan(64 * 2 ** 20);
   });
 
-  it('goes on while one hangs: the others have theirs before it is given up', async () => {
+  it('that hangs: other webhooks get their deliveries before its timeout', async () => {
     const patient = delivererOf(service, { timeoutMs: 20_000, lettingEndMs: 0 });
     await company.hook('/stuck');
     receiver.at('/stuck', () => undefined);
@@ -410,11 +415,11 @@ describe('what a receiver fails to take', () => {
     await company.init(...names);
     await patient.deliveries.run(company.id);
     await arrived;
-    // It is held up by nobody, and holds up few: requests to it are as many as may wait for one webhook.
+    // Nobody waits for it. The number of requests to it is the limit for one webhook.
     expect(receiver.to('/stuck').length).toBeLessThanOrEqual(4);
     receiver.at('/stuck', status(200));
     await patient.deliveries.stop();
-    // What was given up is given back, and comes.
+    // An interrupted delivery goes back to the queue, and arrives.
     await worker.deliver();
     expect(new Set(seqs(receiver.to('/stuck'))).size).toBe(names.length + 2);
   }, 30_000);
@@ -428,14 +433,14 @@ function inProcess() {
 }
 
 describe('a process', () => {
-  it('sends at once what it has kept itself, without a look; when it stops, what is under way ends', async () => {
+  it('sends events that it stored itself at once, without a look; when it stops, running deliveries end', async () => {
     const { store, door, work } = inProcess();
     const { id } = await company.hook('/at-once');
     const everyMs = hour;
     const workers = new Workers({
       store,
       inTurn: (look) => door.lookInTurn(look),
-      // Nothing is found by looks.
+      // Looks find nothing.
       works: [{ ...work, everyMs, due: async () => [] }],
       logger: silent,
     });
@@ -451,9 +456,9 @@ describe('a process', () => {
 });
 
 describe('a company without webhooks', () => {
-  it('wakes nobody by what it writes; one that has them does', async () => {
+  it('wakes no worker by its events; a company with webhooks does', async () => {
     const { work } = inProcess();
-    // Nothing is known before the first look.
+    // Before the first look, all companies count.
     expect(work.heeds?.('without')).toBe(true);
     await company.hook('/heeded');
     await work.due();
@@ -462,7 +467,7 @@ describe('a company without webhooks', () => {
 });
 
 describe('the README', () => {
-  it('has a receiver that verifies what it gets', async () => {
+  it('contains a receiver that verifies its messages', async () => {
     const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
     const [, code = ''] = /```js\nimport \{ createServer \}.*?\n\n(.*?)```/s.exec(readme) ?? [];
     const env: Record<string, string> = { PORT: '0' };
@@ -500,7 +505,7 @@ describe('an address', () => {
     delivererOf(service, { allowsLoopback: false, ...(lookup && { lookup }), timeoutMs: 2_000 });
   const errorsOf = async (id: string) => (await company.deliveries(id))[0].attempts.map((one: Json) => one.error);
 
-  it('that is not public is not called, however it is written', async () => {
+  it('is called only if it is public, in any notation', async () => {
     const urls = [
       'http://127.0.0.1:1/x',
       'http://[::1]:1/x',
@@ -527,7 +532,7 @@ describe('an address', () => {
     }
   });
 
-  it('that changes its mind is looked at where the connection goes', async () => {
+  it('that changes is checked again at the connection', async () => {
     const { id } = await company.hook(`http://changing.example:${receiver.port}/changed`);
     let asked = 0;
     const lookup: LookupFunction = (_, options, callback) => {
@@ -536,7 +541,7 @@ describe('an address', () => {
       if (options.all) callback(null, [{ address, family: 4 }]);
       else callback(null, address, 4);
     };
-    // Whoever looks at it beforehand finds it public.
+    // A check before the connection finds it public.
     const before = await new Promise((resolve) => lookup('changing.example', {}, (_, address) => resolve(address)));
     await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
     await strict(lookup).deliver();
@@ -544,7 +549,7 @@ describe('an address', () => {
     expect(receiver.to('/changed')).toEqual([]);
   });
 
-  it('that speaks no TLS is told from one that does not answer', async () => {
+  it('without TLS has a different error from one that does not answer', async () => {
     const { id } = await company.hook(receiver.url('/tls').replace('http:', 'https:'));
     await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
     await worker.deliver();
@@ -556,7 +561,7 @@ describe('an admin', () => {
   const test = 'mutation ($id: ID!) { sendTestEvent(COMPANY, webhookId: $id) { id seq type status nextAttemptAt } }';
   const resend = 'mutation ($id: ID!) { resendDelivery(COMPANY, id: $id) { id status nextAttemptAt } }';
 
-  it('has a test sent at any status, by one attempt', async () => {
+  it('can send a test at any status, with one attempt', async () => {
     const { id, secret } = await company.hook('/test');
     await company.update(id, { status: 'PAUSED' });
     receiver.at('/test', status(500, 'not now'));
@@ -578,7 +583,7 @@ describe('an admin', () => {
     ]);
   });
 
-  it('has a delivery sent once more, which changes nothing of its schedule', async () => {
+  it('can send a delivery again, without a change of its schedule', async () => {
     const { id } = await company.hook('/again');
     receiver.at('/again', status(500));
     await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
@@ -592,7 +597,7 @@ describe('an admin', () => {
     receiver.at('/again', status(200));
     await company.run(resend, { id: first.id });
     await worker.deliver();
-    // That it got through once is not undone.
+    // A later failure does not undo the success.
     receiver.at('/again', status(500));
     expect((await company.run(resend, { id: first.id })).status).toBe('DELIVERED');
     await worker.deliver();
@@ -601,7 +606,7 @@ describe('an admin', () => {
     expect(new Set(receiver.to('/again').map(({ event }) => event.id)).size).toBe(1);
   });
 
-  it('has a delivery sent once more that is just sent once more', async () => {
+  it('can send a delivery again while it is being sent again', async () => {
     const { id } = await company.hook('/twice', { types: ['SETTINGS_CHANGED'] });
     await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
     await worker.deliver();
@@ -617,7 +622,7 @@ describe('an admin', () => {
     expect([last.nextAttemptAt, last.attempts.map((one: Json) => one.status)]).toEqual([null, [204, 500, 204]]);
   });
 
-  it('has recovered what is just sent once more, though that fails', async () => {
+  it('can recover a delivery while it is being sent again, even if that fails', async () => {
     const { id } = await company.hook('/both');
     receiver.at('/both', status(410));
     await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
@@ -640,7 +645,7 @@ describe('an admin', () => {
     expect([recovered, last.status, last.attempts.length]).toEqual([[1], 'DELIVERED', 3]);
   });
 
-  it('walks through deliveries, newest first', async () => {
+  it('can page through deliveries, newest first', async () => {
     const { id } = await company.hook('/pages');
     await company.init('ann', 'bob');
     await worker.deliver();
@@ -666,7 +671,7 @@ describe('an admin', () => {
     expect(await page('after: "nowhere"')).toBe('INVALID_INPUT');
   });
 
-  it('deletes a webhook with its deliveries; what waited is not sent', async () => {
+  it('can delete a webhook with its deliveries; waiting ones are not sent', async () => {
     const { id } = await company.hook('/deleted');
     await company.init('ann');
     const other = await company.hook('/other');

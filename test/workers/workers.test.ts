@@ -3,7 +3,7 @@ import { errors } from '../../src/core/errors.js';
 import type { Timing, Work } from '../../src/workers/work.js';
 import { Workers } from '../../src/workers/workers.js';
 
-/** When works are done, and for which companies. Time passes when a test says so, and chance is always the same. */
+/** When works run, and for which companies. The tests control the time, and random numbers are always the same. */
 
 class TestTiming implements Timing {
   #at = 0;
@@ -25,7 +25,7 @@ class TestTiming implements Timing {
     return 0;
   }
 
-  /** Lets time pass, and everything happen that does so meanwhile. */
+  /** Lets time pass, with everything that happens in it. */
   async pass(ms: number): Promise<void> {
     const end = this.#at + ms;
     await settled();
@@ -47,13 +47,13 @@ function started(works: readonly Partial<Work>[]) {
   const timing = new TestTiming();
   const log: object[] = [];
   const note = (level: string) => (fields: object, message: string) => void log.push({ level, message, ...fields });
-  let told: (companyId: string) => void = () => undefined;
+  let appended: (companyId: string) => void = () => undefined;
   const workers = new Workers({
     store: {
-      whenTold(listener) {
-        told = listener;
+      whenAppended(listener) {
+        appended = listener;
         return () => {
-          told = () => undefined;
+          appended = () => undefined;
         };
       },
     },
@@ -69,10 +69,10 @@ function started(works: readonly Partial<Work>[]) {
     timing,
   });
   workers.start();
-  return { workers, timing, log, told: (companyId: string) => told(companyId) };
+  return { workers, timing, log, appended: (companyId: string) => appended(companyId) };
 }
 
-/** What is ended by hand. */
+/** Work that the test ends. */
 function held() {
   const ends: (() => void)[] = [];
   return {
@@ -82,7 +82,7 @@ function held() {
 }
 
 describe('works', () => {
-  it('are looked for at once, and again after their time', async () => {
+  it('look for due companies at once, and again after their interval', async () => {
     let looks = 0;
     const done: string[] = [];
     const { timing } = started([
@@ -103,7 +103,7 @@ describe('works', () => {
     expect([looks, done.toSorted()]).toEqual([2, ['acme', 'beta']]);
   });
 
-  it('are done in an order of chance, some companies at a time, each in its turn', async () => {
+  it('run in random order, for some companies at a time, each in its turn', async () => {
     const { wait, end } = held();
     const begun: string[] = [];
     const { timing } = started([
@@ -121,7 +121,7 @@ describe('works', () => {
     expect(begun).toEqual(['b', 'c']);
     end();
     await timing.pass(0);
-    // Who has more comes after those who had nothing yet.
+    // A company with more work comes after companies that had no turn yet.
     expect(begun).toEqual(['b', 'c', 'd']);
     end();
     await timing.pass(0);
@@ -131,7 +131,7 @@ describe('works', () => {
     expect(begun).toEqual(['b', 'c', 'd', 'a', 'b']);
   });
 
-  it('are done for a company when it says so, before the next look', async () => {
+  it('run for a company at the time that it returned, before the next look', async () => {
     const done: number[] = [];
     const { timing } = started([
       {
@@ -146,10 +146,10 @@ describe('works', () => {
     expect(done).toEqual([0, 1_200]);
   });
 
-  it('are done at once for a company whose events this process kept, once more for what came meanwhile', async () => {
+  it('run at once for a company whose events this process stored, and once more for events that came during the run', async () => {
     const { wait, end } = held();
     const begun: string[] = [];
-    const { timing, told } = started([
+    const { timing, appended } = started([
       {
         heeds: (companyId) => companyId !== 'nobody',
         run: async (companyId) => {
@@ -159,10 +159,10 @@ describe('works', () => {
       },
     ]);
     await timing.pass(0);
-    for (const companyId of ['acme', 'nobody', 'acme']) told(companyId);
+    for (const companyId of ['acme', 'nobody', 'acme']) appended(companyId);
     await timing.pass(0);
     expect(begun).toEqual(['acme']);
-    for (let times = 0; times < 5; times += 1) told('acme');
+    for (let times = 0; times < 5; times += 1) appended('acme');
     end();
     await timing.pass(0);
     expect(begun).toEqual(['acme', 'acme']);
@@ -171,10 +171,10 @@ describe('works', () => {
     expect(begun).toEqual(['acme', 'acme']);
   });
 
-  it('that fail for one company are tried again, later each time, named once, and hold up nobody', async () => {
+  it('that fail for one company are retried, with growing delays, are logged once, and delay no other company', async () => {
     const tried: number[] = [];
     let others = 0;
-    const { timing, log, told } = started([
+    const { timing, log, appended } = started([
       {
         everyMs: 1_000,
         heeds: () => true,
@@ -191,7 +191,7 @@ describe('works', () => {
       { name: 'another', everyMs: 1_000, due: () => Promise.reject(errors.databaseUnavailable()) },
     ]);
     await timing.pass(500);
-    told('broken');
+    appended('broken');
     await timing.pass(19_500);
     expect(tried.slice(0, 5)).toEqual([0, 1_000, 3_000, 7_000, 15_000]);
     expect(others).toBe(21);
@@ -203,7 +203,7 @@ describe('works', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('meet an outage: it is logged when it begins and when it ends', async () => {
+  it('log an outage once at its beginning and once at its end', async () => {
     const { timing, log } = started([
       {
         everyMs: 1_000,
@@ -220,11 +220,11 @@ describe('works', () => {
     expect(log).toHaveLength(2);
   });
 
-  it('end when the process stops: what is under way hears of it, nothing more begins', async () => {
+  it('end when the process stops: running work gets a signal, and no other starts', async () => {
     const { wait, end } = held();
     let signal: AbortSignal | undefined;
     let runs = 0;
-    const { workers, timing, told, log } = started([
+    const { workers, timing, appended, log } = started([
       {
         atOnce: 1,
         heeds: () => true,
@@ -243,7 +243,7 @@ describe('works', () => {
     const stopping = workers.stop().then(() => {
       isStopped = true;
     });
-    told('c');
+    appended('c');
     await timing.pass(10_000);
     expect([isStopped, signal?.aborted]).toEqual([false, true]);
     end();
@@ -252,7 +252,7 @@ describe('works', () => {
     expect([runs, log]).toEqual([1, []]);
   });
 
-  it('that take too long are told to end', async () => {
+  it('that take too long get a signal to end', async () => {
     const { timing, workers } = started([
       {
         due: async () => ['a'],

@@ -6,18 +6,18 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 /** What kind of actor did something. */
 export type ActorKind =
-  /** A company's server, by an API key. */
+  /** A company's server, with an API key. */
   | 'API_KEY'
   /** A command, run where the database is. */
   | 'COMMAND_LINE'
-  /** A test provider, by a signed message. */
+  /** A test provider, with a signed message. */
   | 'PROVIDER'
-  /** A user, by a token. */
+  /** A user, with a token. */
   | 'USER'
-  /** The service by itself. */
+  /** The service itself. */
   | 'WORKER';
 
-/** Records, each of which is changed by itself. */
+/** Records that are changed one by one. */
 export type BulkInput = {
   /** The company. */
   companyId: string | number;
@@ -25,43 +25,43 @@ export type BulkInput = {
   resourceIds: Array<string | number>;
 };
 
-/** Records that are closed as their candidates are rejected. */
+/** Records to close because their candidates are rejected. */
 export type DiscardFeaturesInput = {
-  /** Whether the candidates are banned in the whole company, until `liftBan`. */
+  /** Whether the candidates are banned in the whole company, until `liftBan` ends it. */
   banCandidate?: boolean | null | undefined;
   /** The company. */
   companyId: string | number;
-  /** Whether the kernel rejects them, and no recruiter. */
+  /** Whether the kernel rejects them, instead of a recruiter. */
   fromKernel?: boolean | null | undefined;
-  /** Who rejects them; the caller where nobody is named. */
+  /** Who rejects them. If it is omitted, the caller. */
   recruiterUserId?: string | number | null | undefined;
-  /** Why: one of the company's catalogue of reasons, where it keeps one. */
+  /** The reason: an entry of the company's catalogue of reasons, if it has one. */
   rejectedReasonId?: string | number | null | undefined;
   /** The ids of the records, 1 to 500, in the order in which they are changed. */
   resourceIds: Array<string | number>;
 };
 
-/** Which events; all that is said has to fit. */
+/** Selects events. All given conditions must hold. */
 export type EventFilter = {
-  /** By this actor. */
+  /** Events by this actor. */
   actorId?: string | number | null | undefined;
-  /** Of this candidate. */
+  /** Events of this candidate. */
   candidateId?: string | number | null | undefined;
-  /** After this instant. */
+  /** Events after this instant. */
   createdAfter?: string | null | undefined;
-  /** By this operation. */
+  /** Events of this operation. */
   operation?: string | null | undefined;
-  /** Of this record; a move is of both of its records. */
+  /** Events of this record. A move belongs to both of its records. */
   recordId?: string | number | null | undefined;
-  /** Of one of these types. */
+  /** Events of one of these types. */
   types?: Array<string> | null | undefined;
-  /** In this vacancy. */
+  /** Events in this vacancy. */
   vacancyId?: string | number | null | undefined;
-  /** By this way. */
+  /** Events that came by this way. */
   via?: EventVia | null | undefined;
 };
 
-/** By which way a change came. */
+/** The way by which a change came. */
 export type EventVia =
   /** A signed message. */
   | 'CALLBACK'
@@ -71,7 +71,7 @@ export type EventVia =
   | 'GRAPHQL'
   /** An endpoint. */
   | 'REST'
-  /** The service by itself. */
+  /** The service itself. */
   | 'WORKER';
 
 /** Which end of an order comes first. */
@@ -81,25 +81,25 @@ export type OrderDirection =
   /** The greatest first. */
   | 'DESC';
 
-/** Which records are meant; what is left out does not matter. */
+/** Selects records. Conditions that are left out do not matter. */
 export type RecordFilter = {
   /** Records of this candidate. */
   candidateId?: string | number | null | undefined;
-  /** Records whose `nextAutomation` is due before this instant, held ones among them. */
+  /** Records whose `nextAutomation` is due before this instant, with held ones. */
   dueBefore?: string | null | undefined;
   /** Records in this feature. */
   featureId?: string | number | null | undefined;
   /** Closed records, or open ones. */
   isClosed?: boolean | null | undefined;
-  /** Records that a timer holds, or those that none does. */
+  /** Records that a timer holds, or records that no timer holds. */
   isHeld?: boolean | null | undefined;
-  /** Records of these kinds, one at least. */
+  /** Records of these kinds, at least one. */
   kinds?: Array<RecordKind> | null | undefined;
-  /** Records of this candidate's relation to a vacancy. */
+  /** Records of this relation of a candidate to a vacancy. */
   relationId?: string | number | null | undefined;
   /** Records whose current status has this code. */
   statusCode?: string | null | undefined;
-  /** Records changed after this instant. A change is seen within 15 s or never: who keeps in step by UPDATED_AT goes on from the greatest `updatedAt`, less 15 s, that was there when the reading before this one began. */
+  /** Records changed after this instant. A change is visible within 15 s after its `updatedAt`, or never. To synchronise by UPDATED_AT, continue from the greatest `updatedAt` that existed when the previous reading began, minus 15 s. */
   updatedAfter?: string | null | undefined;
   /** Records of this vacancy. */
   vacancyId?: string | number | null | undefined;
@@ -114,7 +114,7 @@ export type RecordKind =
   /** Of a psychometric test. */
   | 'PSYCHOMETRIC';
 
-/** The order of records; equals are ordered by their ids. */
+/** The order of records. Equal ones are ordered by their ids. */
 export type RecordOrder = {
   /** Which end comes first. */
   direction: OrderDirection;
@@ -129,9 +129,9 @@ export type RecordOrderField =
   /** When they were last changed. */
   | 'UPDATED_AT';
 
-/** Where a vacancy stands. */
+/** The status of a vacancy. */
 export type VacancyStatusCode =
-  /** Ended: it takes no candidates and no moves until it is reopened. */
+  /** Closed: until it is reopened, it accepts no candidates and no moves. */
   | 'CLOSED'
   /** Open to candidates. */
   | 'IN_PROGRESS'

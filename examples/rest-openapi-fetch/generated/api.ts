@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Create a vacancy
-         * @description Creates a vacancy with one feature, sent as an object of one of eight variants. Its status starts as `SAVED`; its `locale` and `taskList` come from the company's settings, its `shortCode` is generated. Unknown fields are refused.
+         * @description Creates a vacancy with one feature, which is sent as an object of one of eight variants. The status starts as `SAVED`. `locale` and `taskList` come from the company's settings; `shortCode` is generated. Unknown fields are refused.
          *
          *     An API key needs the grant `POST /v2/vacancies/company/{companyId}`.
          */
@@ -81,9 +81,9 @@ export interface paths {
         put?: never;
         /**
          * Close a feature and orchestrate
-         * @description Closes one feature for a candidate and moves the candidate on: to `destFeatureId`, or else to the feature with the next higher `order`. Where none follows, the candidate has finished.
+         * @description Closes one feature for a candidate and moves the candidate on: to `destFeatureId`, or else to the feature with the next higher `order`. If there is none, the candidate has finished.
          *
-         *     It happens exactly once: of several calls that name the same record one succeeds, and the others get 409 `FEATURE_ALREADY_CLOSED`. Nothing changes on a refusal.
+         *     It happens exactly once: of several calls for the same record one succeeds, and the others get 409 `FEATURE_ALREADY_CLOSED`. A refused call changes nothing.
          *
          *     An API key needs the grant `POST /v2/candidates/interviews/{id}/company/{companyId}/vacancy/{vacancyId}/orchestrate`.
          */
@@ -126,10 +126,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what is known of a test
-         * @description For a company's test provider, which has no credential: the message is signed as Standard Webhooks says, by a secret that an admin of the company makes with the GraphQL mutation `rollCallbackSecret`. After a roll both secrets are good for 24 hours. The signature is of the body as it is sent, and good for five minutes.
+         * Report what is known about a test
+         * @description For a company's test provider, which has no credential. The message is signed as Standard Webhooks says, with a secret that an admin of the company makes with the GraphQL mutation `rollCallbackSecret`. After a roll both secrets are valid for 24 hours. The signature covers the body as it is sent, and is valid for five minutes.
          *
-         *     A message takes effect once: one whose `webhook-id` came in the last 7 days is answered 204 and changes nothing. One that was refused may come again. What is left out of the body stays as it is. Where the record or its vacancy is closed, `status` is left as it is, and the rest is kept.
+         *     A message takes effect once: if its `webhook-id` came in the last 7 days, the answer is 204 and nothing changes. A refused message may be sent again. Omitted members of the body stay as they are. If the record or its vacancy is closed, `status` stays as it is, and the rest is saved.
          */
         post: operations["psychometricCallback"];
         delete?: never;
@@ -151,7 +151,7 @@ export interface webhooks {
         put?: never;
         /**
          * A vacancy was created.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_VACANCY_CREATED"];
         delete?: never;
@@ -171,7 +171,7 @@ export interface webhooks {
         put?: never;
         /**
          * A vacancy was edited.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_VACANCY_UPDATED"];
         delete?: never;
@@ -191,7 +191,7 @@ export interface webhooks {
         put?: never;
         /**
          * A vacancy was opened to candidates.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_VACANCY_PUBLISHED"];
         delete?: never;
@@ -211,7 +211,7 @@ export interface webhooks {
         put?: never;
         /**
          * A vacancy was closed.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_VACANCY_CLOSED"];
         delete?: never;
@@ -230,8 +230,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A closed vacancy was opened again.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * A closed vacancy was reopened.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_VACANCY_REOPENED"];
         delete?: never;
@@ -251,7 +251,7 @@ export interface webhooks {
         put?: never;
         /**
          * A vacancy was frozen by a timer.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_VACANCY_FROZEN"];
         delete?: never;
@@ -270,8 +270,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A frozen vacancy goes on.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * A frozen vacancy was thawed.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_VACANCY_THAWED"];
         delete?: never;
@@ -291,7 +291,7 @@ export interface webhooks {
         put?: never;
         /**
          * A candidate was put into a feature.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_INITIALIZED"];
         delete?: never;
@@ -310,8 +310,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A record was closed, and the next one begun.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * A record was closed, and the next one began.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_MOVED"];
         delete?: never;
@@ -331,7 +331,7 @@ export interface webhooks {
         put?: never;
         /**
          * A record was closed, and no feature follows.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_FINISHED"];
         delete?: never;
@@ -350,8 +350,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A record has another status.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * A record's status was changed.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_STATUS_CHANGED"];
         delete?: never;
@@ -371,7 +371,7 @@ export interface webhooks {
         put?: never;
         /**
          * A record was discarded, by a person or by a timer.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_DISCARDED"];
         delete?: never;
@@ -391,7 +391,7 @@ export interface webhooks {
         put?: never;
         /**
          * A record was cancelled.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_CANCELLED"];
         delete?: never;
@@ -410,8 +410,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A discard was taken back.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * A discard was undone.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_REOPENED"];
         delete?: never;
@@ -430,8 +430,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * Answers or results came, with what they score.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * Answers or results were saved, with their scores.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_SCORED"];
         delete?: never;
@@ -451,7 +451,7 @@ export interface webhooks {
         put?: never;
         /**
          * A person reviewed answers.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_REVIEWED"];
         delete?: never;
@@ -471,7 +471,7 @@ export interface webhooks {
         put?: never;
         /**
          * A meeting was booked.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_BOOKED"];
         delete?: never;
@@ -490,8 +490,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A timer would have discarded a record; it waits for an admin.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * A timer would have discarded a record; the record waits for an admin.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_HELD"];
         delete?: never;
@@ -510,8 +510,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An admin has a held record discarded.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * An admin released a held record: it is discarded.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_RELEASED"];
         delete?: never;
@@ -530,8 +530,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An admin leaves a held record as it is.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * An admin dismissed the timer of a held record: it stays as it is.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_DISMISSED"];
         delete?: never;
@@ -550,8 +550,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A candidate is to be reminded of a meeting.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * A reminder of a meeting is due.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_MEETING_REMINDER_DUE"];
         delete?: never;
@@ -570,8 +570,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A timer would have discarded a record, or frozen a vacancy, were it not only to say so.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * A timer only reports that it would have discarded a record, or frozen a vacancy.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_AUTOMATION_SHADOWED"];
         delete?: never;
@@ -591,7 +591,7 @@ export interface webhooks {
         put?: never;
         /**
          * A candidate was banned.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_CANDIDATE_BANNED"];
         delete?: never;
@@ -611,7 +611,7 @@ export interface webhooks {
         put?: never;
         /**
          * A ban was lifted.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_BAN_LIFTED"];
         delete?: never;
@@ -631,7 +631,7 @@ export interface webhooks {
         put?: never;
         /**
          * A company's settings were changed, or its secret for a test provider.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_SETTINGS_CHANGED"];
         delete?: never;
@@ -651,7 +651,7 @@ export interface webhooks {
         put?: never;
         /**
          * An entry of a catalogue was added, replaced or deleted.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_CATALOGUE_CHANGED"];
         delete?: never;
@@ -671,7 +671,7 @@ export interface webhooks {
         put?: never;
         /**
          * An API key was issued.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_API_KEY_ISSUED"];
         delete?: never;
@@ -690,8 +690,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * An API key got another secret.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * An API key got a new secret.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_API_KEY_ROLLED"];
         delete?: never;
@@ -711,7 +711,7 @@ export interface webhooks {
         put?: never;
         /**
          * An API key was revoked.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_API_KEY_REVOKED"];
         delete?: never;
@@ -730,8 +730,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A webhook was made.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * A webhook was created.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_WEBHOOK_CREATED"];
         delete?: never;
@@ -750,8 +750,8 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A webhook was changed, or got another secret.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * A webhook was changed, or got a new secret.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_WEBHOOK_CHANGED"];
         delete?: never;
@@ -771,7 +771,7 @@ export interface webhooks {
         put?: never;
         /**
          * A webhook was deleted.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_WEBHOOK_DELETED"];
         delete?: never;
@@ -791,7 +791,7 @@ export interface webhooks {
         put?: never;
         /**
          * The service disabled a webhook that does not work.
-         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_WEBHOOK_DISABLED"];
         delete?: never;
@@ -808,14 +808,14 @@ export interface components {
          * @description A vacancy was created.
          */
         VACANCY_CREATED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "VACANCY_CREATED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -830,21 +830,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: null;
                 after: components["schemas"]["VacancyWhole"];
@@ -854,7 +854,7 @@ export interface components {
         };
         /**
          * VacancyWhole
-         * @description All of a Vacancy.
+         * @description All members of Vacancy.
          */
         VacancyWhole: {
             /** @description The id of the vacancy. */
@@ -876,10 +876,10 @@ export interface components {
             locationId?: number | null;
             /** @description The country code. */
             country?: string | null;
-            /** @description Where it stands, and since when. */
+            /** @description The current status, and since when it holds. */
             status?: {
                 /**
-                 * @description Where it stands.
+                 * @description The status.
                  * @enum {string}
                  */
                 code: "SAVED" | "CLOSED" | "IN_PROGRESS";
@@ -919,13 +919,13 @@ export interface components {
                 /** @description The id of the feature, chosen by the client; unique within the vacancy. */
                 id: string;
                 /**
-                 * @description Which kind of feature it is.
+                 * @description The kind of the feature.
                  * @enum {string}
                  */
                 featureCode: "INTERVIEW" | "DOCUMENTS" | "AUTOMATIC_ENGLISH_EXAM" | "AUTOMATIC_SCHEDULING_VIRTUAL" | "AUTOMATIC_SCHEDULING_PRESENTIAL" | "AUTOMATIC_SCHEDULING_AUTO" | "AUTOMATIC_PSYCHOMETRIC" | "AUTOMATIC_FORM";
                 /** @description The position within the vacancy; unique there. */
                 order: number;
-                /** @description Whether the module runs by itself. */
+                /** @description Whether the module runs automatically. */
                 isAutomatic: boolean;
                 /** @description The colour code, `#RRGGBB`. */
                 color: string;
@@ -952,7 +952,7 @@ export interface components {
                 } & {
                     [key: string]: number | string;
                 };
-                /** @description What its variant carries of its own. */
+                /** @description The data of the variant. */
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -1017,7 +1017,7 @@ export interface components {
         };
         /**
          * VacancyJobAutomations
-         * @description After how much quiet a vacancy is frozen by itself: two timers.
+         * @description Two timers that freeze an inactive vacancy.
          */
         VacancyJobAutomations: {
             /** @description How long, in the unit that `frozenDueToFinalistInactivityTimeUnit` names. */
@@ -1040,14 +1040,14 @@ export interface components {
          * @description A vacancy was edited.
          */
         VACANCY_UPDATED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "VACANCY_UPDATED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -1062,21 +1062,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["VacancyPart"];
                 after: components["schemas"]["VacancyPart"];
@@ -1086,7 +1086,7 @@ export interface components {
         };
         /**
          * VacancyPart
-         * @description What is another of a Vacancy.
+         * @description The changed members of Vacancy.
          */
         VacancyPart: {
             /** @description The id of the vacancy. */
@@ -1108,10 +1108,10 @@ export interface components {
             locationId?: number | null;
             /** @description The country code. */
             country?: string | null;
-            /** @description Where it stands, and since when. */
+            /** @description The current status, and since when it holds. */
             status?: {
                 /**
-                 * @description Where it stands.
+                 * @description The status.
                  * @enum {string}
                  */
                 code: "SAVED" | "CLOSED" | "IN_PROGRESS";
@@ -1151,13 +1151,13 @@ export interface components {
                 /** @description The id of the feature, chosen by the client; unique within the vacancy. */
                 id: string;
                 /**
-                 * @description Which kind of feature it is.
+                 * @description The kind of the feature.
                  * @enum {string}
                  */
                 featureCode: "INTERVIEW" | "DOCUMENTS" | "AUTOMATIC_ENGLISH_EXAM" | "AUTOMATIC_SCHEDULING_VIRTUAL" | "AUTOMATIC_SCHEDULING_PRESENTIAL" | "AUTOMATIC_SCHEDULING_AUTO" | "AUTOMATIC_PSYCHOMETRIC" | "AUTOMATIC_FORM";
                 /** @description The position within the vacancy; unique there. */
                 order: number;
-                /** @description Whether the module runs by itself. */
+                /** @description Whether the module runs automatically. */
                 isAutomatic: boolean;
                 /** @description The colour code, `#RRGGBB`. */
                 color: string;
@@ -1184,7 +1184,7 @@ export interface components {
                 } & {
                     [key: string]: number | string;
                 };
-                /** @description What its variant carries of its own. */
+                /** @description The data of the variant. */
                 data: {
                     [key: string]: unknown;
                 } | null;
@@ -1219,14 +1219,14 @@ export interface components {
          * @description A vacancy was opened to candidates.
          */
         VACANCY_PUBLISHED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "VACANCY_PUBLISHED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -1241,21 +1241,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["VacancyPart"];
                 after: components["schemas"]["VacancyPart"];
@@ -1268,14 +1268,14 @@ export interface components {
          * @description A vacancy was closed.
          */
         VACANCY_CLOSED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "VACANCY_CLOSED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -1290,21 +1290,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["VacancyPart"];
                 after: components["schemas"]["VacancyPart"];
@@ -1314,17 +1314,17 @@ export interface components {
         };
         /**
          * VACANCY_REOPENED
-         * @description A closed vacancy was opened again.
+         * @description A closed vacancy was reopened.
          */
         VACANCY_REOPENED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "VACANCY_REOPENED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -1339,21 +1339,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["VacancyPart"];
                 after: components["schemas"]["VacancyPart"];
@@ -1366,14 +1366,14 @@ export interface components {
          * @description A vacancy was frozen by a timer.
          */
         VACANCY_FROZEN: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "VACANCY_FROZEN";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -1388,27 +1388,27 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["VacancyPart"];
                 after: components["schemas"]["VacancyPart"];
                 cause: components["schemas"]["AutomationCause"];
                 /**
-                 * @description Why it waits for an admin, or waited.
+                 * @description Why the record waits, or waited, for an admin.
                  * @enum {string}
                  */
                 heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
@@ -1418,37 +1418,37 @@ export interface components {
         };
         /**
          * AutomationCause
-         * @description The timer that brought something about.
+         * @description The timer that caused the event.
          */
         AutomationCause: {
-            /** @description The name of the timer; of reminders `reminders`. */
+            /** @description The name of the timer; `reminders` for reminders. */
             timer: string;
             time: number;
             /** @enum {string} */
             unit: "days" | "minutes" | "hours";
             /**
              * Format: date-time
-             * @description When what it waits for began.
+             * @description When the wait began.
              */
             enteredAt: string;
             /** Format: date-time */
             dueAt: string;
-            /** @description How late it was met. */
+            /** @description How late the service found it, in milliseconds. */
             lateMs: number;
         };
         /**
          * VACANCY_THAWED
-         * @description A frozen vacancy goes on.
+         * @description A frozen vacancy was thawed.
          */
         VACANCY_THAWED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "VACANCY_THAWED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -1463,21 +1463,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["VacancyPart"];
                 after: components["schemas"]["VacancyPart"];
@@ -1490,14 +1490,14 @@ export interface components {
          * @description A candidate was put into a feature.
          */
         RECORD_INITIALIZED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_INITIALIZED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -1512,21 +1512,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: null;
                 after: components["schemas"]["InterviewWhole"] | components["schemas"]["PsychometricWhole"] | components["schemas"]["ModuleRecordWhole"];
@@ -1536,12 +1536,12 @@ export interface components {
         };
         /**
          * InterviewWhole
-         * @description All of a Interview.
+         * @description All members of Interview.
          */
         InterviewWhole: {
             /** @description The id of the record. */
             id?: string;
-            /** @description The vacancy's feature that it is of. */
+            /** @description The feature of the vacancy that it belongs to. */
             featureId?: string;
             /** @description The id of the relation between candidate and vacancy. */
             relationId?: string;
@@ -1563,11 +1563,11 @@ export interface components {
             updatedAt?: string;
             /** @description The score of the interview. */
             score?: number | null;
-            /** @description Why it scores what it scores, in brief. */
+            /** @description A brief explanation of the score. */
             briefScoreExplanation?: string | null;
             origin?: string;
             sourceId?: string | null;
-            /** @description All of what was made; later those that are new or have another version. */
+            /** @description All answers of a new interview; later only those that are new or have a new version. */
             answers?: {
                 /** @description The id of the question. */
                 questionId: string;
@@ -1581,15 +1581,15 @@ export interface components {
                 extractedAnswer: string | null;
                 /** @description The score of the answer. */
                 questionScore: number | null;
-                /** @description The highest score that there is for it. */
+                /** @description The highest possible score. */
                 maxQuestionScore: number | null;
                 /** @description How well it meets the criteria; not a closed list. */
                 complianceLevel: string | null;
-                /** @description Why it scores what it scores. */
+                /** @description Why the answer has this score. */
                 questionScoreExplanation: string | null;
                 /** @description How the score came about. */
                 scorerThinking: string | null;
-                /** @description What a complete answer holds, by criterion. */
+                /** @description What makes an answer complete, by criterion. */
                 completionCriteria: {
                     [key: string]: string;
                 } | null;
@@ -1597,7 +1597,7 @@ export interface components {
                 requirementScoringRubric: {
                     [key: string]: string;
                 } | null;
-                /** @description Whether a person should look at it. */
+                /** @description Whether a person should review it. */
                 needsReview: boolean;
                 /** @description How the answer was given; not a closed list. */
                 sourceType: string | null;
@@ -1633,7 +1633,7 @@ export interface components {
         };
         /**
          * FeatureStatus
-         * @description Where a record stands, or stood.
+         * @description A current or earlier status of a record.
          */
         FeatureStatus: {
             /** @description The status: `PENDING`, `IN_PROGRESS`, `FINISHED`, or another; not a closed list. */
@@ -1647,12 +1647,12 @@ export interface components {
         };
         /**
          * PsychometricWhole
-         * @description All of a Psychometric.
+         * @description All members of Psychometric.
          */
         PsychometricWhole: {
             /** @description The id of the record. */
             id?: string;
-            /** @description The vacancy's feature that it is of. */
+            /** @description The feature of the vacancy that it belongs to. */
             featureId?: string;
             /** @description The id of the relation between candidate and vacancy. */
             relationId?: string;
@@ -1711,12 +1711,12 @@ export interface components {
         };
         /**
          * ModuleRecordWhole
-         * @description All of a ModuleRecord.
+         * @description All members of ModuleRecord.
          */
         ModuleRecordWhole: {
             /** @description The id of the record. */
             id?: string;
-            /** @description The vacancy's feature that it is of. */
+            /** @description The feature of the vacancy that it belongs to. */
             featureId?: string;
             /** @description The id of the relation between candidate and vacancy. */
             relationId?: string;
@@ -1760,17 +1760,17 @@ export interface components {
         };
         /**
          * RECORD_MOVED
-         * @description A record was closed, and the next one begun.
+         * @description A record was closed, and the next one began.
          */
         RECORD_MOVED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_MOVED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -1785,21 +1785,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
@@ -1810,12 +1810,12 @@ export interface components {
         };
         /**
          * InterviewPart
-         * @description What is another of a Interview.
+         * @description The changed members of Interview.
          */
         InterviewPart: {
             /** @description The id of the record. */
             id?: string;
-            /** @description The vacancy's feature that it is of. */
+            /** @description The feature of the vacancy that it belongs to. */
             featureId?: string;
             /** @description The id of the relation between candidate and vacancy. */
             relationId?: string;
@@ -1837,11 +1837,11 @@ export interface components {
             updatedAt?: string;
             /** @description The score of the interview. */
             score?: number | null;
-            /** @description Why it scores what it scores, in brief. */
+            /** @description A brief explanation of the score. */
             briefScoreExplanation?: string | null;
             origin?: string;
             sourceId?: string | null;
-            /** @description All of what was made; later those that are new or have another version. */
+            /** @description All answers of a new interview; later only those that are new or have a new version. */
             answers?: {
                 /** @description The id of the question. */
                 questionId: string;
@@ -1855,15 +1855,15 @@ export interface components {
                 extractedAnswer: string | null;
                 /** @description The score of the answer. */
                 questionScore: number | null;
-                /** @description The highest score that there is for it. */
+                /** @description The highest possible score. */
                 maxQuestionScore: number | null;
                 /** @description How well it meets the criteria; not a closed list. */
                 complianceLevel: string | null;
-                /** @description Why it scores what it scores. */
+                /** @description Why the answer has this score. */
                 questionScoreExplanation: string | null;
                 /** @description How the score came about. */
                 scorerThinking: string | null;
-                /** @description What a complete answer holds, by criterion. */
+                /** @description What makes an answer complete, by criterion. */
                 completionCriteria: {
                     [key: string]: string;
                 } | null;
@@ -1871,7 +1871,7 @@ export interface components {
                 requirementScoringRubric: {
                     [key: string]: string;
                 } | null;
-                /** @description Whether a person should look at it. */
+                /** @description Whether a person should review it. */
                 needsReview: boolean;
                 /** @description How the answer was given; not a closed list. */
                 sourceType: string | null;
@@ -1905,12 +1905,12 @@ export interface components {
         };
         /**
          * PsychometricPart
-         * @description What is another of a Psychometric.
+         * @description The changed members of Psychometric.
          */
         PsychometricPart: {
             /** @description The id of the record. */
             id?: string;
-            /** @description The vacancy's feature that it is of. */
+            /** @description The feature of the vacancy that it belongs to. */
             featureId?: string;
             /** @description The id of the relation between candidate and vacancy. */
             relationId?: string;
@@ -1967,12 +1967,12 @@ export interface components {
         };
         /**
          * ModuleRecordPart
-         * @description What is another of a ModuleRecord.
+         * @description The changed members of ModuleRecord.
          */
         ModuleRecordPart: {
             /** @description The id of the record. */
             id?: string;
-            /** @description The vacancy's feature that it is of. */
+            /** @description The feature of the vacancy that it belongs to. */
             featureId?: string;
             /** @description The id of the relation between candidate and vacancy. */
             relationId?: string;
@@ -2017,14 +2017,14 @@ export interface components {
          * @description A record was closed, and no feature follows.
          */
         RECORD_FINISHED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_FINISHED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2039,21 +2039,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
@@ -2063,17 +2063,17 @@ export interface components {
         };
         /**
          * RECORD_STATUS_CHANGED
-         * @description A record has another status.
+         * @description A record's status was changed.
          */
         RECORD_STATUS_CHANGED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_STATUS_CHANGED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2088,21 +2088,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
@@ -2115,14 +2115,14 @@ export interface components {
          * @description A record was discarded, by a person or by a timer.
          */
         RECORD_DISCARDED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_DISCARDED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2137,27 +2137,27 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 cause?: components["schemas"]["AutomationCause"];
                 /**
-                 * @description Why it waits for an admin, or waited.
+                 * @description Why the record waits, or waited, for an admin.
                  * @enum {string}
                  */
                 heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
@@ -2170,14 +2170,14 @@ export interface components {
          * @description A record was cancelled.
          */
         RECORD_CANCELLED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_CANCELLED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2192,21 +2192,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
@@ -2216,17 +2216,17 @@ export interface components {
         };
         /**
          * RECORD_REOPENED
-         * @description A discard was taken back.
+         * @description A discard was undone.
          */
         RECORD_REOPENED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_REOPENED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2241,21 +2241,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
@@ -2265,17 +2265,17 @@ export interface components {
         };
         /**
          * RECORD_SCORED
-         * @description Answers or results came, with what they score.
+         * @description Answers or results were saved, with their scores.
          */
         RECORD_SCORED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_SCORED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2290,21 +2290,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
@@ -2317,14 +2317,14 @@ export interface components {
          * @description A person reviewed answers.
          */
         RECORD_REVIEWED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_REVIEWED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2339,21 +2339,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
@@ -2366,14 +2366,14 @@ export interface components {
          * @description A meeting was booked.
          */
         RECORD_BOOKED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_BOOKED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2388,21 +2388,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
@@ -2412,17 +2412,17 @@ export interface components {
         };
         /**
          * RECORD_HELD
-         * @description A timer would have discarded a record; it waits for an admin.
+         * @description A timer would have discarded a record; the record waits for an admin.
          */
         RECORD_HELD: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_HELD";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2437,27 +2437,27 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 cause: components["schemas"]["AutomationCause"];
                 /**
-                 * @description Why it waits for an admin, or waited.
+                 * @description Why the record waits, or waited, for an admin.
                  * @enum {string}
                  */
                 heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
@@ -2467,17 +2467,17 @@ export interface components {
         };
         /**
          * RECORD_RELEASED
-         * @description An admin has a held record discarded.
+         * @description An admin released a held record: it is discarded.
          */
         RECORD_RELEASED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_RELEASED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2492,26 +2492,26 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 /**
-                 * @description Why it waits for an admin, or waited.
+                 * @description Why the record waits, or waited, for an admin.
                  * @enum {string}
                  */
                 heldReason: "OVERDUE" | "TOO_MANY" | "REVIEW";
@@ -2521,17 +2521,17 @@ export interface components {
         };
         /**
          * RECORD_DISMISSED
-         * @description An admin leaves a held record as it is.
+         * @description An admin dismissed the timer of a held record: it stays as it is.
          */
         RECORD_DISMISSED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "RECORD_DISMISSED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2546,26 +2546,26 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 /**
-                 * @description Why it waits for an admin, or waited.
+                 * @description Why the record waits, or waited, for an admin.
                  * @enum {string}
                  */
                 heldReason: "OVERDUE" | "TOO_MANY" | "REVIEW";
@@ -2575,17 +2575,17 @@ export interface components {
         };
         /**
          * MEETING_REMINDER_DUE
-         * @description A candidate is to be reminded of a meeting.
+         * @description A reminder of a meeting is due.
          */
         MEETING_REMINDER_DUE: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "MEETING_REMINDER_DUE";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2600,27 +2600,27 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 after: components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"];
                 cause: components["schemas"]["AutomationCause"];
                 /**
-                 * @description Why it waits for an admin, or waited.
+                 * @description Why the record waits, or waited, for an admin.
                  * @enum {string}
                  */
                 heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
@@ -2630,17 +2630,17 @@ export interface components {
         };
         /**
          * AUTOMATION_SHADOWED
-         * @description A timer would have discarded a record, or frozen a vacancy, were it not only to say so.
+         * @description A timer only reports that it would have discarded a record, or frozen a vacancy.
          */
         AUTOMATION_SHADOWED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "AUTOMATION_SHADOWED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2655,27 +2655,27 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: (components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"]) | components["schemas"]["VacancyPart"];
                 after: (components["schemas"]["InterviewPart"] | components["schemas"]["PsychometricPart"] | components["schemas"]["ModuleRecordPart"]) | components["schemas"]["VacancyPart"];
                 cause: components["schemas"]["AutomationCause"];
                 /**
-                 * @description Why it waits for an admin, or waited.
+                 * @description Why the record waits, or waited, for an admin.
                  * @enum {string}
                  */
                 heldReason?: "OVERDUE" | "TOO_MANY" | "REVIEW";
@@ -2688,14 +2688,14 @@ export interface components {
          * @description A candidate was banned.
          */
         CANDIDATE_BANNED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "CANDIDATE_BANNED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2710,21 +2710,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: null;
                 after: components["schemas"]["BanWhole"];
@@ -2734,7 +2734,7 @@ export interface components {
         };
         /**
          * BanWhole
-         * @description All of a Ban.
+         * @description All members of Ban.
          */
         BanWhole: {
             candidateId?: string;
@@ -2750,14 +2750,14 @@ export interface components {
          * @description A ban was lifted.
          */
         BAN_LIFTED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "BAN_LIFTED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2772,21 +2772,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["BanWhole"];
                 after: null;
@@ -2799,14 +2799,14 @@ export interface components {
          * @description A company's settings were changed, or its secret for a test provider.
          */
         SETTINGS_CHANGED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "SETTINGS_CHANGED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2821,21 +2821,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["CompanySettingsPart"] | {
                     callbackSecret: {
@@ -2855,7 +2855,7 @@ export interface components {
         };
         /**
          * CompanySettingsPart
-         * @description What is another of a CompanySettings.
+         * @description The changed members of CompanySettings.
          */
         CompanySettingsPart: {
             companyId?: string;
@@ -2881,14 +2881,14 @@ export interface components {
          * @description An entry of a catalogue was added, replaced or deleted.
          */
         CATALOGUE_CHANGED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "CATALOGUE_CHANGED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -2903,21 +2903,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: (components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"]) | null;
                 after: (components["schemas"]["NotificableStatusWhole"] | components["schemas"]["TemplateVariableWhole"] | components["schemas"]["ConversationActionWhole"] | components["schemas"]["RejectionReasonWhole"]) | null;
@@ -2927,7 +2927,7 @@ export interface components {
         };
         /**
          * NotificableStatusWhole
-         * @description All of a NotificableStatus.
+         * @description All members of NotificableStatus.
          */
         NotificableStatusWhole: {
             id?: string;
@@ -2937,7 +2937,7 @@ export interface components {
         };
         /**
          * TemplateVariableWhole
-         * @description All of a TemplateVariable.
+         * @description All members of TemplateVariable.
          */
         TemplateVariableWhole: {
             id?: string;
@@ -2952,7 +2952,7 @@ export interface components {
         };
         /**
          * ConversationActionWhole
-         * @description All of a ConversationAction.
+         * @description All members of ConversationAction.
          */
         ConversationActionWhole: {
             id?: string;
@@ -2971,7 +2971,7 @@ export interface components {
         };
         /**
          * RejectionReasonWhole
-         * @description All of a RejectionReason.
+         * @description All members of RejectionReason.
          */
         RejectionReasonWhole: {
             id?: string;
@@ -2984,14 +2984,14 @@ export interface components {
          * @description An API key was issued.
          */
         API_KEY_ISSUED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "API_KEY_ISSUED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -3006,21 +3006,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: null;
                 after: components["schemas"]["ApiKeyWhole"];
@@ -3030,7 +3030,7 @@ export interface components {
         };
         /**
          * ApiKeyWhole
-         * @description All of a ApiKey.
+         * @description All members of ApiKey.
          */
         ApiKeyWhole: {
             id?: string;
@@ -3058,17 +3058,17 @@ export interface components {
         };
         /**
          * API_KEY_ROLLED
-         * @description An API key got another secret.
+         * @description An API key got a new secret.
          */
         API_KEY_ROLLED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "API_KEY_ROLLED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -3083,21 +3083,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["ApiKeyPart"];
                 after: components["schemas"]["ApiKeyPart"];
@@ -3107,7 +3107,7 @@ export interface components {
         };
         /**
          * ApiKeyPart
-         * @description What is another of a ApiKey.
+         * @description The changed members of ApiKey.
          */
         ApiKeyPart: {
             id?: string;
@@ -3136,14 +3136,14 @@ export interface components {
          * @description An API key was revoked.
          */
         API_KEY_REVOKED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "API_KEY_REVOKED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -3158,21 +3158,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["ApiKeyPart"];
                 after: components["schemas"]["ApiKeyPart"];
@@ -3182,17 +3182,17 @@ export interface components {
         };
         /**
          * WEBHOOK_CREATED
-         * @description A webhook was made.
+         * @description A webhook was created.
          */
         WEBHOOK_CREATED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "WEBHOOK_CREATED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -3207,21 +3207,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: null;
                 after: components["schemas"]["WebhookWhole"];
@@ -3231,7 +3231,7 @@ export interface components {
         };
         /**
          * WebhookWhole
-         * @description All of a Webhook.
+         * @description All members of Webhook.
          */
         WebhookWhole: {
             companyId?: string;
@@ -3251,17 +3251,17 @@ export interface components {
         };
         /**
          * WEBHOOK_CHANGED
-         * @description A webhook was changed, or got another secret.
+         * @description A webhook was changed, or got a new secret.
          */
         WEBHOOK_CHANGED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "WEBHOOK_CHANGED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -3276,21 +3276,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["WebhookPart"];
                 after: components["schemas"]["WebhookPart"];
@@ -3300,7 +3300,7 @@ export interface components {
         };
         /**
          * WebhookPart
-         * @description What is another of a Webhook.
+         * @description The changed members of Webhook.
          */
         WebhookPart: {
             companyId?: string;
@@ -3315,7 +3315,7 @@ export interface components {
             reason?: ("GONE" | "FAILING") | null;
             /** Format: date-time */
             createdAt?: string;
-            /** @description That its secret is another; the secret itself is never told. */
+            /** @description The webhook has a new secret. The secret itself is never sent. */
             secret?: {
                 /** Format: date-time */
                 previousValidUntil: string | null;
@@ -3326,14 +3326,14 @@ export interface components {
          * @description A webhook was deleted.
          */
         WEBHOOK_DELETED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "WEBHOOK_DELETED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -3348,21 +3348,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["WebhookWhole"];
                 after: null;
@@ -3375,14 +3375,14 @@ export interface components {
          * @description The service disabled a webhook that does not work.
          */
         WEBHOOK_DISABLED: {
-            /** @description The id of the event, a UUIDv7; of a webhook also `webhook-id`. */
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
             id: string;
-            /** @description Its number in the feed, without a gap; ascending with commits. */
+            /** @description Its number in the feed, without gaps, in the order of commits. */
             seq: string;
             /** @constant */
             type: "WEBHOOK_DISABLED";
             /**
-             * @description Of what `data` holds.
+             * @description The version of the form of `data`.
              * @constant
              */
             version: 1;
@@ -3397,21 +3397,21 @@ export interface components {
                 kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
                 id: string;
             };
-            /** @description Which operation did it. */
+            /** @description The operation. */
             operation: string;
             /**
-             * @description By which way.
+             * @description The way by which the change came.
              * @enum {string}
              */
             via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
-            /** @description `X-Request-Id`; for admins and webhooks. */
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
             requestId: string | null;
             /**
              * Format: date-time
-             * @description When. It need not ascend with `seq`.
+             * @description When it happened. It does not always ascend with `seq`.
              */
             createdAt: string;
-            /** @description Null for whom may not read the thing itself. */
+            /** @description Null for callers who may not read the object itself. */
             data: {
                 before: components["schemas"]["WebhookPart"];
                 after: components["schemas"]["WebhookPart"];
@@ -3468,7 +3468,7 @@ export interface components {
         };
         /**
          * NewFeature
-         * @description A feature as it is sent: one of eight variants, told by `featureCode`.
+         * @description A feature as it is sent: one of eight variants, selected by `featureCode`.
          */
         NewFeature: components["schemas"]["NewFeatureWithoutData"] | components["schemas"]["NewDocumentsFeature"] | components["schemas"]["NewEnglishExamFeature"] | components["schemas"]["NewSchedulingVirtualFeature"] | components["schemas"]["NewSchedulingPresentialFeature"] | components["schemas"]["NewSchedulingAutoFeature"] | components["schemas"]["NewPsychometricFeature"] | components["schemas"]["NewFormFeature"];
         /**
@@ -3480,7 +3480,7 @@ export interface components {
             id: string;
             /** @description The position within the vacancy; unique there. */
             order: number;
-            /** @description Whether the module runs by itself. */
+            /** @description Whether the module runs automatically. */
             isAutomatic: boolean;
             /** @description The colour code, `#RRGGBB`. */
             color: string;
@@ -3491,7 +3491,7 @@ export interface components {
             /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
             selfInit: boolean;
             /**
-             * @description Which kind of feature it is. (enum property replaced by openapi-typescript)
+             * @description The kind of the feature. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             featureCode: "INTERVIEW";
@@ -3513,7 +3513,7 @@ export interface components {
         };
         /**
          * FeatureJobAutomations
-         * @description Any set of timers: a number `<name>Time` beside its unit `<name>TimeUnit`, never one without the other.
+         * @description Any set of timers: each is a number `<name>Time` with its unit `<name>TimeUnit`.
          */
         FeatureJobAutomations: {
             [key: string]: (number | ("days" | "minutes" | "hours")) | number | ("days" | "minutes" | "hours");
@@ -3527,7 +3527,7 @@ export interface components {
             id: string;
             /** @description The position within the vacancy; unique there. */
             order: number;
-            /** @description Whether the module runs by itself. */
+            /** @description Whether the module runs automatically. */
             isAutomatic: boolean;
             /** @description The colour code, `#RRGGBB`. */
             color: string;
@@ -3538,7 +3538,7 @@ export interface components {
             /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
             selfInit: boolean;
             /**
-             * @description Which kind of feature it is. (enum property replaced by openapi-typescript)
+             * @description The kind of the feature. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             featureCode: "DOCUMENTS";
@@ -3557,7 +3557,7 @@ export interface components {
             id: string;
             /** @description The position within the vacancy; unique there. */
             order: number;
-            /** @description Whether the module runs by itself. */
+            /** @description Whether the module runs automatically. */
             isAutomatic: boolean;
             /** @description The colour code, `#RRGGBB`. */
             color: string;
@@ -3568,7 +3568,7 @@ export interface components {
             /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
             selfInit: boolean;
             /**
-             * @description Which kind of feature it is. (enum property replaced by openapi-typescript)
+             * @description The kind of the feature. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             featureCode: "AUTOMATIC_ENGLISH_EXAM";
@@ -3587,7 +3587,7 @@ export interface components {
             id: string;
             /** @description The position within the vacancy; unique there. */
             order: number;
-            /** @description Whether the module runs by itself. */
+            /** @description Whether the module runs automatically. */
             isAutomatic: boolean;
             /** @description The colour code, `#RRGGBB`. */
             color: string;
@@ -3598,7 +3598,7 @@ export interface components {
             /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
             selfInit: boolean;
             /**
-             * @description Which kind of feature it is. (enum property replaced by openapi-typescript)
+             * @description The kind of the feature. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             featureCode: "AUTOMATIC_SCHEDULING_VIRTUAL";
@@ -3617,7 +3617,7 @@ export interface components {
             id: string;
             /** @description The position within the vacancy; unique there. */
             order: number;
-            /** @description Whether the module runs by itself. */
+            /** @description Whether the module runs automatically. */
             isAutomatic: boolean;
             /** @description The colour code, `#RRGGBB`. */
             color: string;
@@ -3628,7 +3628,7 @@ export interface components {
             /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
             selfInit: boolean;
             /**
-             * @description Which kind of feature it is. (enum property replaced by openapi-typescript)
+             * @description The kind of the feature. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             featureCode: "AUTOMATIC_SCHEDULING_PRESENTIAL";
@@ -3637,7 +3637,7 @@ export interface components {
         };
         /**
          * SchedulingPresentialData
-         * @description Meetings on site, as candidates are offered them.
+         * @description Meetings on site that candidates are offered.
          */
         SchedulingPresentialData: {
             /** @description What the meeting is called. */
@@ -3655,7 +3655,7 @@ export interface components {
             location: string;
             /** @description What candidates should know. */
             additionalInformation: string;
-            /** @description What candidates may choose from. */
+            /** @description The dates that candidates may choose from. */
             possibleDates: {
                 /**
                  * Format: date-time
@@ -3668,7 +3668,7 @@ export interface components {
         };
         /**
          * SchedulingPresentialJobAutomations
-         * @description When a candidate is discarded by itself: five timers.
+         * @description Five timers that discard a candidate.
          */
         SchedulingPresentialJobAutomations: {
             /** @description How long, in the unit that `discardDueToInactivityInToScheduleTimeUnit` names. */
@@ -3716,7 +3716,7 @@ export interface components {
             id: string;
             /** @description The position within the vacancy; unique there. */
             order: number;
-            /** @description Whether the module runs by itself. */
+            /** @description Whether the module runs automatically. */
             isAutomatic: boolean;
             /** @description The colour code, `#RRGGBB`. */
             color: string;
@@ -3727,7 +3727,7 @@ export interface components {
             /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
             selfInit: boolean;
             /**
-             * @description Which kind of feature it is. (enum property replaced by openapi-typescript)
+             * @description The kind of the feature. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             featureCode: "AUTOMATIC_SCHEDULING_AUTO";
@@ -3746,7 +3746,7 @@ export interface components {
             id: string;
             /** @description The position within the vacancy; unique there. */
             order: number;
-            /** @description Whether the module runs by itself. */
+            /** @description Whether the module runs automatically. */
             isAutomatic: boolean;
             /** @description The colour code, `#RRGGBB`. */
             color: string;
@@ -3757,7 +3757,7 @@ export interface components {
             /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
             selfInit: boolean;
             /**
-             * @description Which kind of feature it is. (enum property replaced by openapi-typescript)
+             * @description The kind of the feature. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             featureCode: "AUTOMATIC_PSYCHOMETRIC";
@@ -3776,7 +3776,7 @@ export interface components {
             id: string;
             /** @description The position within the vacancy; unique there. */
             order: number;
-            /** @description Whether the module runs by itself. */
+            /** @description Whether the module runs automatically. */
             isAutomatic: boolean;
             /** @description The colour code, `#RRGGBB`. */
             color: string;
@@ -3787,7 +3787,7 @@ export interface components {
             /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
             selfInit: boolean;
             /**
-             * @description Which kind of feature it is. (enum property replaced by openapi-typescript)
+             * @description The kind of the feature. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             featureCode: "AUTOMATIC_FORM";
@@ -3799,7 +3799,7 @@ export interface components {
         };
         /**
          * Orchestration
-         * @description What to close, and where to move the candidate.
+         * @description The record to close, and where to move the candidate.
          */
         Orchestration: {
             /** @description The record to close: the path's own, or another of the same candidate in this vacancy. */
@@ -3811,7 +3811,7 @@ export interface components {
         };
         /**
          * PsychometricResults
-         * @description What is known of a test. What is left out stays as it is.
+         * @description What is known about a test. Omitted fields stay as they are.
          */
         PsychometricResults: {
             /** @description The company's submission id. */
@@ -3846,7 +3846,7 @@ export interface components {
             /** @description A short code for people. */
             shortCode: string | null;
             /**
-             * @description The kind of the vacancy, of which responses know one.
+             * @description The kind of the vacancy. Responses always show this one.
              * @enum {string}
              */
             type: "Standard";
@@ -3860,10 +3860,10 @@ export interface components {
             locationId: number | null;
             /** @description The country code. */
             country: string | null;
-            /** @description Where it stands, and since when. */
+            /** @description The current status, and since when it holds. */
             status: {
                 /**
-                 * @description Where it stands.
+                 * @description The status.
                  * @enum {string}
                  */
                 code: "SAVED" | "CLOSED" | "IN_PROGRESS";
@@ -3927,13 +3927,13 @@ export interface components {
             /** @description The id of the feature, chosen by the client; unique within the vacancy. */
             id: string;
             /**
-             * @description Which kind of feature it is.
+             * @description The kind of the feature.
              * @enum {string}
              */
             featureCode: "INTERVIEW" | "DOCUMENTS" | "AUTOMATIC_ENGLISH_EXAM" | "AUTOMATIC_SCHEDULING_VIRTUAL" | "AUTOMATIC_SCHEDULING_PRESENTIAL" | "AUTOMATIC_SCHEDULING_AUTO" | "AUTOMATIC_PSYCHOMETRIC" | "AUTOMATIC_FORM";
             /** @description The position within the vacancy; unique there. */
             order: number;
-            /** @description Whether the module runs by itself. */
+            /** @description Whether the module runs automatically. */
             isAutomatic: boolean;
             /** @description The colour code, `#RRGGBB`. */
             color: string;
@@ -3948,12 +3948,12 @@ export interface components {
             }[];
             /** @description Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`. */
             selfInit: boolean;
-            /** @description What happens by itself, as it was sent: the timers of one of seven variants. */
+            /** @description The automations: the timers of one of seven variants, as they were sent. */
             jobAutomations: components["schemas"]["SchedulingPresentialJobAutomations"] | components["schemas"]["ResultValidationJobAutomations"] | components["schemas"]["FeatureJobAutomations"];
         };
         /**
          * ResultValidationJobAutomations
-         * @description When a candidate is discarded by itself, where results are validated: three timers.
+         * @description Three timers that discard a candidate, in features whose results are validated.
          */
         ResultValidationJobAutomations: {
             /** @description How long, in the unit that `discardDueToInactivityInResultValidationTimeUnit` names. */
@@ -3985,7 +3985,7 @@ export interface components {
         Interview: {
             /** @description The id of the record. */
             id: string;
-            /** @description The vacancy's feature that it is of. */
+            /** @description The feature of the vacancy that it belongs to. */
             featureId: string;
             /** @description The id of the relation between candidate and vacancy. */
             relationId: string;
@@ -4007,7 +4007,7 @@ export interface components {
             updatedAt: string | null;
             /** @description The score of the interview. */
             score: number | null;
-            /** @description Why it scores what it scores, in brief. */
+            /** @description A brief explanation of the score. */
             briefScoreExplanation: string | null;
             /** @description Where the candidate came from; not a closed list. */
             origin: string;
@@ -4033,15 +4033,15 @@ export interface components {
             extractedAnswer: string | null;
             /** @description The score of the answer. */
             questionScore: number | null;
-            /** @description The highest score that there is for it. */
+            /** @description The highest possible score. */
             maxQuestionScore: number | null;
             /** @description How well it meets the criteria; not a closed list. */
             complianceLevel: string | null;
-            /** @description Why it scores what it scores. */
+            /** @description Why the answer has this score. */
             questionScoreExplanation: string | null;
             /** @description How the score came about. */
             scorerThinking: string | null;
-            /** @description What a complete answer holds, by criterion. */
+            /** @description What makes an answer complete, by criterion. */
             completionCriteria: {
                 [key: string]: string;
             } | null;
@@ -4049,7 +4049,7 @@ export interface components {
             requirementScoringRubric: {
                 [key: string]: string;
             } | null;
-            /** @description Whether a person should look at it. */
+            /** @description Whether a person should review it. */
             needsReview: boolean;
             /** @description How the answer was given; not a closed list. */
             sourceType: string | null;
@@ -4063,7 +4063,7 @@ export interface components {
         Psychometric: {
             /** @description The id of the record. */
             id: string;
-            /** @description The vacancy's feature that it is of. */
+            /** @description The feature of the vacancy that it belongs to. */
             featureId: string;
             /** @description The id of the relation between candidate and vacancy. */
             relationId: string;
@@ -4106,7 +4106,7 @@ export interface components {
         ModuleRecord: {
             /** @description The id of the record. */
             id: string;
-            /** @description The vacancy's feature that it is of. */
+            /** @description The feature of the vacancy that it belongs to. */
             featureId: string;
             /** @description The id of the relation between candidate and vacancy. */
             relationId: string;
@@ -4129,7 +4129,7 @@ export interface components {
         };
         /**
          * PsychometricStatus
-         * @description Where a psychometric record stands.
+         * @description The status of a psychometric record.
          */
         PsychometricStatus: {
             /** @description The status: `PENDING`, `IN_PROGRESS`, `FINISHED`, or another; not a closed list. */
@@ -4148,7 +4148,7 @@ export interface components {
         Move: {
             /** @description The record that was closed. */
             closed: components["schemas"]["Interview"] | components["schemas"]["Psychometric"] | components["schemas"]["ModuleRecord"];
-            /** @description The record that was begun; null where no feature follows: the candidate has finished. */
+            /** @description The record that was begun; null if no feature follows: the candidate has finished. */
             next: components["schemas"]["Interview"] | components["schemas"]["Psychometric"] | components["schemas"]["ModuleRecord"] | null;
         };
         /**
@@ -4156,7 +4156,7 @@ export interface components {
          * @description One fault in the shape of the input.
          */
         InputFault: {
-            /** @description Where, as dotted text within the input: `features.data.timezone`; cut short where it is longer. */
+            /** @description The place in the input, as a dotted path: `features.data.timezone`. A long path is cut. */
             path: string;
             /** @description What is wrong there. */
             message: string;
@@ -4164,7 +4164,7 @@ export interface components {
     };
     responses: {
         /**
-         * @description - `INVALID_INPUT`: The input is not what is described here; `errors` says where.
+         * @description - `INVALID_INPUT`: The input does not have the form described here; `errors` says where.
          *     - `DUPLICATE_HEADER`: The header x-auth-api-key was sent more than once.
          */
         BadUserInputOnRead: {
@@ -4192,7 +4192,7 @@ export interface components {
                      * @enum {string}
                      */
                     reason: "INVALID_INPUT" | "DUPLICATE_HEADER";
-                    /** @description With `INVALID_INPUT`: the faults in the input, as many as are named. */
+                    /** @description With `INVALID_INPUT`: the faults in the input, at most as many as an answer names. */
                     errors?: components["schemas"]["InputFault"][];
                 };
             };
@@ -4263,7 +4263,7 @@ export interface components {
         };
         /**
          * @description - `RATE_LIMIT_EXCEEDED`: The limit of 25 requests a minute is used up; try again in 37 s.
-         *     - `RATE_LIMIT_EXCEEDED`: Too many API keys that do not exist came from this address; one that was not used here lately is looked up again in 37 s.
+         *     - `RATE_LIMIT_EXCEEDED`: Your address sent too many API keys that do not exist; try again in 37 s. Until then, only keys that were used here recently are accepted.
          */
         RateLimited: {
             headers: {
@@ -4324,11 +4324,11 @@ export interface components {
             };
         };
         /**
-         * @description - `DATABASE_UNAVAILABLE`: The database can not be reached, or did not answer in time; try again shortly.
-         *     - `SIGNING_KEYS_UNAVAILABLE`: The keys that tokens are checked with cannot be reached right now.
+         * @description - `DATABASE_UNAVAILABLE`: The database cannot be reached, or did not answer in time; try again shortly.
+         *     - `SIGNING_KEYS_UNAVAILABLE`: The keys that verify tokens cannot be fetched right now; try again shortly.
          *     - `DRAINING`: This node is shutting down; send the request again.
          *     - `OVERLOADED`: The service is overloaded right now; try again shortly.
-         *     - `OVERLOADED`: Too many answers wait to be read. Read them, then send the request again; what it was to change has been changed.
+         *     - `OVERLOADED`: Too many answers wait to be read. Read them, then send the request again. If it was a write, its change has been made.
          */
         ServiceUnavailable: {
             headers: {
@@ -4360,7 +4360,7 @@ export interface components {
             };
         };
         /**
-         * @description - `INVALID_INPUT`: The input is not what is described here; `errors` says where.
+         * @description - `INVALID_INPUT`: The input does not have the form described here; `errors` says where.
          *     - `DUPLICATE_HEADER`: The header x-auth-api-key was sent more than once.
          *     - `INVALID_JSON`: The request body is not valid JSON: Unexpected end of JSON input.
          */
@@ -4389,7 +4389,7 @@ export interface components {
                      * @enum {string}
                      */
                     reason: "INVALID_INPUT" | "DUPLICATE_HEADER" | "INVALID_JSON";
-                    /** @description With `INVALID_INPUT`: the faults in the input, as many as are named. */
+                    /** @description With `INVALID_INPUT`: the faults in the input, at most as many as an answer names. */
                     errors?: components["schemas"]["InputFault"][];
                 };
             };
@@ -4513,14 +4513,14 @@ export interface components {
         };
     };
     parameters: {
-        /** @description An id of the client’s own for this request: up to 128 letters, digits and `_ . : -`. Anything else is replaced. */
+        /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
         requestId: string;
-        /** @description The `ETag` of an earlier answer; where it still holds, the answer is 304, without a body. */
+        /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
         ifNoneMatch: string;
-        /** @description Makes it safe to send the request again: for 24 hours the same key with the same path and body gets the first success again, whether it came over REST or GraphQL. Refusals are not kept. 1 to 255 visible ASCII characters, unique per caller and operation. */
+        /** @description Makes it safe to send the request again: for 24 hours the same key with the same path and body gets the first successful answer again, over REST and GraphQL. Refusals are not kept. 1 to 255 visible ASCII characters, unique per caller and operation. */
         idempotencyKey: string;
         /**
-         * @description `return=representation` asks for a body; without it success has none (RFC 7240).
+         * @description `return=representation` asks for a body. Without it, a successful answer has none (RFC 7240).
          * @example return=representation
          */
         prefer: string;
@@ -4528,17 +4528,17 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names the request in the service's log: the client's own id where it sent a fit one. Quote it.
+         * @description Identifies the request in the service's log. It is the client's own id if that is valid. Quote it when you ask for help.
          * @example 019aa1f0-6b8e-4c55-9d0a-5a1c2f6f7e10
          */
         "X-Request-Id": string;
         /**
-         * @description The limit that the caller is under: `q` requests in any `w` seconds. Sent to callers with a limit.
+         * @description The caller's limit: `q` requests in any `w` seconds. Sent to callers with a limit.
          * @example "api-key";q=25;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left: `r` requests now, and one more in `t` seconds. Sent to callers with a limit.
+         * @description The rest of the budget: `r` requests now, and one more in `t` seconds. Sent to callers with a limit.
          * @example "api-key";r=24;t=37
          */
         RateLimit: string;
@@ -4553,12 +4553,12 @@ export interface components {
          */
         "X-RateLimit-Remaining": number;
         /**
-         * @description When one more request is to be had, in seconds since the epoch. Sent to callers with a limit.
+         * @description When one more request is available, in seconds since the epoch. Sent to callers with a limit.
          * @example 1795338037
          */
         "X-RateLimit-Reset": number;
         /**
-         * @description Seconds after which trying again makes sense. On a conflict: where trying again helps at all.
+         * @description Seconds after which the client should try again. A conflict has it only if trying again helps.
          * @example 37
          */
         "Retry-After": number;
@@ -4568,17 +4568,17 @@ export interface components {
          */
         "WWW-Authenticate": string;
         /**
-         * @description Names this state of what was read; for `If-None-Match`.
+         * @description Identifies this state of the resource; for `If-None-Match`.
          * @example "pWgPKVRRbrVmZYbOLPmQNtLTRUw"
          */
         ETag: string;
         /**
-         * @description `private, no-cache` on what was read: it may be kept by its reader, and has to be asked after before it is used again. `no-store` on everything else, refusals too: no cache may keep it.
+         * @description `private, no-cache` on reads: the client may cache the answer, and must revalidate it before each use. `no-store` on everything else, refusals too: no cache may keep it.
          * @example no-store
          */
         "Cache-Control": "private, no-cache" | "no-store";
         /**
-         * @description Sent where `Prefer` was heeded.
+         * @description Sent if `Prefer` was applied.
          * @example return=representation
          */
         "Preference-Applied": string;
@@ -4591,9 +4591,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours the same key with the same path and body gets the first success again, whether it came over REST or GraphQL. Refusals are not kept. 1 to 255 visible ASCII characters, unique per caller and operation. */
+                /** @description Makes it safe to send the request again: for 24 hours the same key with the same path and body gets the first successful answer again, over REST and GraphQL. Refusals are not kept. 1 to 255 visible ASCII characters, unique per caller and operation. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
-                /** @description An id of the client’s own for this request: up to 128 letters, digits and `_ . : -`. Anything else is replaced. */
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -4744,9 +4744,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer; where it still holds, the answer is 304, without a body. */
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
-                /** @description An id of the client’s own for this request: up to 128 letters, digits and `_ . : -`. Anything else is replaced. */
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -5096,7 +5096,7 @@ export interface operations {
                     "application/json": components["schemas"]["Vacancy"];
                 };
             };
-            /** @description What `If-None-Match` names still holds; there is no body. */
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5152,9 +5152,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer; where it still holds, the answer is 304, without a body. */
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
-                /** @description An id of the client’s own for this request: up to 128 letters, digits and `_ . : -`. Anything else is replaced. */
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -5397,7 +5397,7 @@ export interface operations {
                     "application/json": components["schemas"]["Interview"];
                 };
             };
-            /** @description What `If-None-Match` names still holds; there is no body. */
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5453,14 +5453,14 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to send the request again: for 24 hours the same key with the same path and body gets the first success again, whether it came over REST or GraphQL. Refusals are not kept. 1 to 255 visible ASCII characters, unique per caller and operation. */
+                /** @description Makes it safe to send the request again: for 24 hours the same key with the same path and body gets the first successful answer again, over REST and GraphQL. Refusals are not kept. 1 to 255 visible ASCII characters, unique per caller and operation. */
                 "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /**
-                 * @description `return=representation` asks for a body; without it success has none (RFC 7240).
+                 * @description `return=representation` asks for a body. Without it, a successful answer has none (RFC 7240).
                  * @example return=representation
                  */
                 Prefer?: components["parameters"]["prefer"];
-                /** @description An id of the client’s own for this request: up to 128 letters, digits and `_ . : -`. Anything else is replaced. */
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -5488,7 +5488,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The feature is closed and the candidate moved. The body is empty, unless the request says `Prefer: return=representation`: then it is what this describes. */
+            /** @description The feature is closed and the candidate has moved. The body is empty, unless the request has `Prefer: return=representation`: then it is as described here. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5777,7 +5777,7 @@ export interface operations {
              *     - `VACANCY_CLOSED`: The vacancy is closed.
              *     - `FEATURE_ALREADY_CLOSED`: The feature record is already closed.
              *     - `CANDIDATE_BANNED`: The candidate is banned in this company.
-             *     - `REVIEW_PENDING`: An answer of the record waits for a review, and the company lets nothing move before.
+             *     - `REVIEW_PENDING`: An answer of the record needs a review before the record can move; review it first (reviewAnswers).
              *     - `CANDIDATE_ALREADY_IN_FEATURE`: The candidate already has an open record in this feature.
              */
             409: {
@@ -5813,7 +5813,7 @@ export interface operations {
             415: components["responses"]["UnsupportedMediaType"];
             /**
              * @description - `IDEMPOTENCY_MISMATCH`: This idempotency key was used before with another path or body.
-             *     - `RESOURCE_MISMATCH`: resourceId names no feature record of this candidate in this vacancy.
+             *     - `RESOURCE_MISMATCH`: resourceId does not name a feature record of this candidate in this vacancy.
              *     - `INVALID_DESTINATION`: destFeatureId is not a feature of the vacancy.
              */
             422: {
@@ -5853,9 +5853,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier answer; where it still holds, the answer is 304, without a body. */
+                /** @description The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body. */
                 "If-None-Match"?: components["parameters"]["ifNoneMatch"];
-                /** @description An id of the client’s own for this request: up to 128 letters, digits and `_ . : -`. Anything else is replaced. */
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -5943,7 +5943,7 @@ export interface operations {
                     "application/json": components["schemas"]["Psychometric"];
                 };
             };
-            /** @description What `If-None-Match` names still holds; there is no body. */
+            /** @description The tag in `If-None-Match` is still current. There is no body. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6000,7 +6000,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Names the message, and stays the same when it is sent again.
+                 * @description Identifies the message. It stays the same when the message is sent again.
                  * @example msg_2KWPBgLlAfxdpx2AI54pPJ85f4W
                  */
                 "webhook-id": string;
@@ -6014,7 +6014,7 @@ export interface operations {
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
-                /** @description An id of the client’s own for this request: up to 128 letters, digits and `_ . : -`. Anything else is replaced. */
+                /** @description The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced. */
                 "X-Request-Id"?: components["parameters"]["requestId"];
             };
             path: {
@@ -6050,7 +6050,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was taken in, now or before. */
+            /** @description The message was accepted, now or before. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6061,7 +6061,7 @@ export interface operations {
             };
             /**
              * @description - `INVALID_JSON`: The request body is not valid JSON: Unexpected end of JSON input.
-             *     - `INVALID_INPUT`: The input is not what is described here; `errors` says where.
+             *     - `INVALID_INPUT`: The input does not have the form described here; `errors` says where.
              */
             400: {
                 headers: {
@@ -6083,12 +6083,12 @@ export interface operations {
                          * @enum {string}
                          */
                         reason: "INVALID_JSON" | "INVALID_INPUT";
-                        /** @description With `INVALID_INPUT`: the faults in the input, as many as are named. */
+                        /** @description With `INVALID_INPUT`: the faults in the input, at most as many as an answer names. */
                         errors?: components["schemas"]["InputFault"][];
                     };
                 };
             };
-            /** @description - `SIGNATURE_INVALID`: The message is not signed by a secret of the company, as Standard Webhooks has it, within the last five minutes. */
+            /** @description - `SIGNATURE_INVALID`: The message has no valid signature. Sign it by Standard Webhooks with a secret of the company, and send it within five minutes. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6136,7 +6136,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `LIMIT_REACHED`: There are 1000 statuses of a record at most, and no more can be added. */
+            /** @description - `LIMIT_REACHED`: The limit is 1000 statuses of a record; no more can be added. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6209,7 +6209,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `INVALID_TRANSITION`: The status FINISHED is not entered by this operation. */
+            /** @description - `INVALID_TRANSITION`: This operation cannot set the status FINISHED; use the one that closes, discards or cancels the record. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6233,7 +6233,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description - `RATE_LIMIT_EXCEEDED`: Too many messages that no company had signed came from this address; the next is looked at in 37 s. */
+            /** @description - `RATE_LIMIT_EXCEEDED`: Your address sent too many messages without a valid signature; try again in 37 s. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6283,7 +6283,7 @@ export interface operations {
                 };
             };
             /**
-             * @description - `DATABASE_UNAVAILABLE`: The database can not be reached, or did not answer in time; try again shortly.
+             * @description - `DATABASE_UNAVAILABLE`: The database cannot be reached, or did not answer in time; try again shortly.
              *     - `DRAINING`: This node is shutting down; send the request again.
              *     - `OVERLOADED`: The service is overloaded right now; try again shortly.
              */
@@ -6318,7 +6318,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6328,7 +6328,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6342,21 +6342,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6370,7 +6370,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6380,7 +6380,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6394,21 +6394,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6422,7 +6422,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6432,7 +6432,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6446,21 +6446,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6474,7 +6474,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6484,7 +6484,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6498,21 +6498,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6526,7 +6526,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6536,7 +6536,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6550,21 +6550,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6578,7 +6578,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6588,7 +6588,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6602,21 +6602,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6630,7 +6630,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6640,7 +6640,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6654,21 +6654,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6682,7 +6682,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6692,7 +6692,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6706,21 +6706,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6734,7 +6734,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6744,7 +6744,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6758,21 +6758,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6786,7 +6786,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6796,7 +6796,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6810,21 +6810,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6838,7 +6838,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6848,7 +6848,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6862,21 +6862,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6890,7 +6890,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6900,7 +6900,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6914,21 +6914,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6942,7 +6942,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -6952,7 +6952,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -6966,21 +6966,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -6994,7 +6994,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7004,7 +7004,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7018,21 +7018,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7046,7 +7046,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7056,7 +7056,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7070,21 +7070,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7098,7 +7098,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7108,7 +7108,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7122,21 +7122,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7150,7 +7150,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7160,7 +7160,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7174,21 +7174,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7202,7 +7202,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7212,7 +7212,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7226,21 +7226,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7254,7 +7254,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7264,7 +7264,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7278,21 +7278,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7306,7 +7306,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7316,7 +7316,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7330,21 +7330,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7358,7 +7358,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7368,7 +7368,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7382,21 +7382,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7410,7 +7410,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7420,7 +7420,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7434,21 +7434,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7462,7 +7462,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7472,7 +7472,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7486,21 +7486,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7514,7 +7514,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7524,7 +7524,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7538,21 +7538,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7566,7 +7566,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7576,7 +7576,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7590,21 +7590,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7618,7 +7618,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7628,7 +7628,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7642,21 +7642,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7670,7 +7670,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7680,7 +7680,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7694,21 +7694,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7722,7 +7722,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7732,7 +7732,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7746,21 +7746,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7774,7 +7774,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7784,7 +7784,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7798,21 +7798,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7826,7 +7826,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7836,7 +7836,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7850,21 +7850,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7878,7 +7878,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7888,7 +7888,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7902,21 +7902,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7930,7 +7930,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7940,7 +7940,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -7954,21 +7954,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -7982,7 +7982,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The id of the event. It stays the same when it is sent again.
+                 * @description The id of the event. It stays the same when the event is sent again.
                  * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
                  */
                 "webhook-id": string;
@@ -7992,7 +7992,7 @@ export interface operations {
                  */
                 "webhook-timestamp": string;
                 /**
-                 * @description By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
                  * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
                  */
                 "webhook-signature": string;
@@ -8006,21 +8006,21 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook is gone: it is disabled at once. */
+            /** @description The webhook no longer exists: it is disabled at once. */
             410: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries. */
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not taken in, a redirect too: it is sent again, later each time, for 28 hours. */
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
             default: {
                 headers: {
                     [name: string]: unknown;

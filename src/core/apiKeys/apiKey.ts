@@ -1,6 +1,6 @@
 import type { Instant } from '../vacancies/vacancy.js';
 
-/** An API key as it is kept: never with its secret (specification, "Authentication"; CONTRACT "Callers"). */
+/** An API key without its secret (specification, "Authentication"; CONTRACT "Callers"). */
 export interface ApiKey {
   /** The public id, part of the header's value. */
   readonly id: string;
@@ -14,7 +14,7 @@ export interface ApiKey {
 }
 
 export interface ApiKeyGrant {
-  /** Method plus path, or a GraphQL coordinate; one of the registry's. */
+  /** An endpoint (method and path) or a GraphQL coordinate of the registry. */
   readonly endpoint: string;
   /** Why the company needs it. */
   readonly justification: string;
@@ -27,21 +27,21 @@ export interface ApiKeyContact {
   readonly email: string;
 }
 
-/** The key with what its secrets are checked by: SHA-256, in hexadecimal. */
+/** The stored key, with the SHA-256 hashes of its secrets in hexadecimal. */
 export interface StoredApiKey extends ApiKey {
   readonly secretHash: string;
-  /** The rolled-over secret, good until `previousExpiresAt`. */
+  /** The previous secret, valid until `previousExpiresAt`. */
   readonly previousSecretHash: string | null;
   readonly previousExpiresAt: Instant | null;
 }
 
 export interface IssuedApiKey {
   readonly apiKey: ApiKey;
-  /** The whole value of `x-auth-api-key`; shown once, never kept. */
+  /** The whole value of `x-auth-api-key`. It is answered once and never stored. */
   readonly secret: string;
 }
 
-/** A new key, never used: its one secret is good until the key expires. */
+/** A new key. It has one secret, which is valid until the key expires. */
 export function beginApiKey(
   beginning: Pick<ApiKey, 'id' | 'companyId' | 'grants' | 'contact' | 'expiresAt'>,
   secretHash: string,

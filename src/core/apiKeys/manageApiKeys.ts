@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import { apiKeyChanged } from '../events/told.js';
+import { apiKeyChanged } from '../events/domainEvents.js';
 import { hourMs, onTheWall } from '../instants.js';
 import { grantable } from '../operations.js';
 import { id, instant, name, text } from '../shapes.js';
 import { type Command, nothing, type Query, type World } from '../useCase.js';
 import { type ApiKey, beginApiKey, type IssuedApiKey, type StoredApiKey } from './apiKey.js';
 
-/** How admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
+/** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
 
 const companyTarget = z.strictObject({ companyId: id });
 const keyTarget = z.strictObject({ companyId: id, id });
@@ -38,12 +38,12 @@ const newApiKey = z.strictObject({
   expiresAt: instant.nullish(),
 });
 
-/** The key without what its secrets are checked by. */
+/** The key without the hashes of its secrets. */
 function withoutHashes({ secretHash, previousSecretHash, previousExpiresAt, ...key }: StoredApiKey): ApiKey {
   return key;
 }
 
-/** Issues a key; its secret is answered once and never kept. */
+/** Issues a key. Its secret is answered once and never stored. */
 export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof newApiKey>, IssuedApiKey> = {
   operation: 'issueApiKey',
   target: companyTarget,
@@ -53,7 +53,7 @@ export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof 
     const now = onTheWall(world.clock);
     const expiresAt = body.expiresAt ?? null;
     if (expiresAt !== null && expiresAt <= now) {
-      throw errors.invalidInput([{ path: 'expiresAt', message: 'must lie in the future' }]);
+      throw errors.invalidInput([{ path: 'expiresAt', message: 'must be in the future' }]);
     }
     const publicId = world.keyTexts.newPublicId();
     const secret = world.keyTexts.write(companyId, publicId);
@@ -67,7 +67,7 @@ export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof 
 };
 
 /**
- * Gives a key a new secret. The old one stays good for `overlapHours` (0 to 720), and with 0 ends at once.
+ * Gives a key a new secret. The old one stays valid for `overlapHours` (0 to 720); with 0 it ends at once.
  * @throws NOT_FOUND API_KEY_NOT_FOUND; CONFLICT API_KEY_REVOKED
  */
 export const rollApiKey: Command<KeyTarget, { overlapHours: number }, IssuedApiKey> = {
@@ -95,7 +95,10 @@ export const rollApiKey: Command<KeyTarget, { overlapHours: number }, IssuedApiK
   afterwards: ({ apiKey }, world) => forget(apiKey, world),
 };
 
-/** Ends a key: at once on this node, within 5 s on others. One already revoked stays as it is. @throws NOT_FOUND API_KEY_NOT_FOUND */
+/**
+ * Revokes a key: at once on this node, within 5 s on others. A revoked key does not change.
+ * @throws NOT_FOUND API_KEY_NOT_FOUND
+ */
 export const revokeApiKey: Command<KeyTarget, undefined, ApiKey> = {
   operation: 'revokeApiKey',
   target: keyTarget,
@@ -115,7 +118,7 @@ export const revokeApiKey: Command<KeyTarget, undefined, ApiKey> = {
   afterwards: forget,
 };
 
-/** A company's keys, oldest first; revoked and expired ones too. */
+/** A company's keys, oldest first, including revoked and expired ones. */
 export const listApiKeys: Query<z.infer<typeof companyTarget>, undefined, ApiKey[]> = {
   operation: 'listApiKeys',
   target: companyTarget,

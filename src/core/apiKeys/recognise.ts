@@ -4,8 +4,9 @@ import type { Instant } from '../vacancies/vacancy.js';
 import type { StoredApiKey } from './apiKey.js';
 
 /**
- * Decides whether a stored key admits the bearer of a secret, and as whom.
- * @param matches whether the secret's hash equals a stored one, in constant time
+ * Decides whether a secret is valid for a stored key.
+ * @param matches whether the hash of the secret equals a stored one; it must take constant time
+ * @returns the caller of the key
  * @throws UNAUTHENTICATED API_KEY_NOT_FOUND, API_KEY_REVOKED or API_KEY_EXPIRED
  */
 export function recognise(key: StoredApiKey | null, matches: (hash: string) => boolean, now: Instant): ApiKeyCaller {

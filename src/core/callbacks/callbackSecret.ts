@@ -1,15 +1,15 @@
 import type { Instant } from '../vacancies/vacancy.js';
 
-/** The secret by which a company's test provider signs its messages. Both sides need it, so it is stored unhashed. */
+/** The secret with which a company's test provider signs its messages. Both sides need it, so it is stored unhashed. */
 export interface StoredCallbackSecret {
   readonly companyId: string;
   readonly secret: string;
-  /** The one before; null where there was none. */
+  /** Null if there was none. */
   readonly previousSecret: string | null;
   readonly previousValidUntil: Instant | null;
 }
 
-/** The secrets that are good at an instant, two at most. */
+/** The secrets that are valid at an instant, at most two. */
 export function validSecrets(kept: StoredCallbackSecret | null, at: Instant): readonly string[] {
   if (!kept) return [];
   const { secret, previousSecret, previousValidUntil } = kept;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { callbackSecretRolled } from '../events/told.js';
+import { callbackSecretRolled } from '../events/domainEvents.js';
 import { dayMs, onTheWall } from '../instants.js';
 import { id } from '../shapes.js';
 import { type Command, nothing } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
-/** A new secret as its maker is told it: once. */
+/** A new secret. It is answered only once. */
 export interface CallbackSecret {
   readonly secret: string;
   readonly previousValidUntil: Instant | null;
@@ -14,8 +14,8 @@ export interface CallbackSecret {
 const overlapMs = dayMs;
 
 /**
- * Gives a company a new secret for its test provider; the one before stays good for 24 hours, and any before that ends. No
- * idempotency key keeps the answer, for it holds the secret.
+ * Gives a company a new secret for its test provider. The previous one stays valid for 24 hours, and older ones end.
+ * The call has no idempotency key, because a key would store the answer with the secret.
  */
 export const rollCallbackSecret: Command<{ companyId: string }, undefined, CallbackSecret> = {
   operation: 'rollCallbackSecret',
@@ -30,7 +30,7 @@ export const rollCallbackSecret: Command<{ companyId: string }, undefined, Callb
       world.keyTexts.newSigningSecret(),
       until,
     );
-    // Nothing is told of the secret itself.
+    // The event does not contain the secret.
     await store.appendEvents(companyId, [callbackSecretRolled(previousValidUntil)], scene);
     return { secret, previousValidUntil };
   },

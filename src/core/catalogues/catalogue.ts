@@ -2,13 +2,14 @@ import { z } from 'zod';
 import { id, name, type Of, text } from '../shapes.js';
 
 /**
- * What a company keeps lists of (specification, "Other shapes defined without an endpoint"; CONTRACT "The candidate's way"):
- * entries with ids of the company's own. The four catalogues are kept, listed, saved and deleted in one way.
+ * A company's catalogues (specification, "Other shapes defined without an endpoint"; CONTRACT "The candidate's way").
+ * The company chooses the ids of their entries. All four catalogues are stored, listed, saved and deleted in the same
+ * way.
  */
 
-/** How many entries a catalogue has at most: it is listed whole. */
+/** The most entries of a catalogue, because it is listed as a whole. */
 export const maxEntries = 500;
-/** Of all entries together, as JSON: about what one answer can hold. */
+/** The most characters of all entries together as JSON, because one answer has all of them. */
 export const maxCharacters = 8 * 1024 * 1024;
 const maxButtons = 100;
 const maxTemplates = 1_000;
@@ -35,7 +36,7 @@ const button = z.strictObject({
   type: z.enum(buttonTypes),
 });
 
-/** Without `isBeingUsed`, which is seen from the vacancies. */
+/** Without `isBeingUsed`, which is computed from the vacancies. */
 const conversationAction = z.strictObject({
   id,
   name,
@@ -45,7 +46,7 @@ const conversationAction = z.strictObject({
 
 const rejectionReason = z.strictObject({ id, name });
 
-/** The catalogues, each by the shape of its entries. */
+/** The shape of the entries of each catalogue. */
 export const catalogues = {
   notificableStatuses: notificableStatus,
   templateVariables: templateVariable,
@@ -55,7 +56,7 @@ export const catalogues = {
 
 export type CatalogueName = keyof typeof catalogues;
 export const catalogueNames = Object.keys(catalogues) as CatalogueName[];
-/** An entry as it is kept. */
+/** A stored entry. */
 export type Entry<C extends CatalogueName> = Of<(typeof catalogues)[C]>;
 
 export type NotificableStatus = Entry<'notificableStatuses'>;
@@ -63,7 +64,7 @@ export type TemplateVariable = Entry<'templateVariables'>;
 export type ConversationActionButton = Of<typeof button>;
 export type RejectionReason = Entry<'rejectionReasons'>;
 
-/** What may be left out is kept as null. */
+/** An optional member. If it is missing, null is stored. */
 function orNull<S extends z.ZodType>(shape: S) {
   return shape.nullish().transform((sent) => sent ?? null);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
+import { catalogueChanged } from '../events/domainEvents.js';
 import type { Subject } from '../events/event.js';
-import { catalogueChanged } from '../events/told.js';
 import type { OperationName } from '../operations.js';
 import type { Transaction } from '../ports.js';
 import type { Reads } from '../reads.js';
@@ -10,7 +10,7 @@ import { id } from '../shapes.js';
 import { type Command, nothing, type Query, type Scene } from '../useCase.js';
 import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
 
-/** How a company's catalogues are listed by those who may, and changed by its admins. */
+/** Callers with a grant list a company's catalogues. Only admins change them. */
 
 interface CompanyTarget {
   readonly companyId: string;
@@ -19,22 +19,22 @@ interface EntryTarget extends CompanyTarget {
   readonly id: string;
 }
 
-/** An entry as it is shown: a conversation action with whether features use it. */
+/** An entry as clients see it. A conversation action also says whether features use it. */
 export type Shown<C extends CatalogueName> = C extends 'conversationActions'
   ? Entry<C> & { readonly isBeingUsed: boolean }
   : Entry<C>;
 
-/** What can be done with one catalogue. */
+/** The use cases of one catalogue. */
 export interface CatalogueUseCases<C extends CatalogueName> {
-  /** By id. */
+  /** The entries in the order of their ids. */
   readonly list: Query<CompanyTarget, undefined, readonly Shown<C>[]>;
-  /** Adds an entry, or replaces the one of its id. @throws CONFLICT LIMIT_REACHED */
+  /** Adds an entry, or replaces the entry with the same id. @throws CONFLICT LIMIT_REACHED */
   readonly save: Command<CompanyTarget, Entry<C>, Shown<C>>;
   /** @throws NOT_FOUND CATALOGUE_ENTRY_NOT_FOUND; CONFLICT CATALOGUE_ENTRY_IN_USE */
   readonly delete: Command<EntryTarget, undefined, Shown<C>>;
 }
 
-/** What events call an entry. */
+/** The subject of the events of each catalogue. */
 const subjects: Readonly<Record<CatalogueName, Subject>> = {
   notificableStatuses: 'NotificableStatus',
   templateVariables: 'TemplateVariable',
@@ -42,7 +42,7 @@ const subjects: Readonly<Record<CatalogueName, Subject>> = {
   rejectionReasons: 'RejectionReason',
 };
 
-/** Which entries are in use; those of other catalogues never are: what names them keeps their ids. */
+/** The read of used entries. Entries of other catalogues may always be deleted: their users keep the ids. */
 const inUse: { readonly [C in CatalogueName]?: 'actionsInUse' } = { conversationActions: 'actionsInUse' };
 
 function catalogueOf<C extends CatalogueName>(
@@ -65,7 +65,7 @@ function catalogueOf<C extends CatalogueName>(
     return entries.map((entry) => ({ ...entry, isBeingUsed: used.has(entry.id) }) as unknown as Shown<C>);
   }
 
-  /** What is changed is answered whole: a key keeps it. */
+  /** Answers the whole entry, because an idempotency key may store the answer. */
   async function changed(
     { before, after }: { before: Entry<C> | null; after: Entry<C> | null },
     companyId: string,
@@ -103,8 +103,8 @@ function catalogueOf<C extends CatalogueName>(
       },
     },
     /**
-     * Whether an entry is in use is looked at when it is deleted. No vacancy is locked for that: one that names the entry a
-     * moment later names an action that no catalogue has, and that is allowed.
+     * Checks at the deletion whether the entry is in use, without a lock on vacancies. If a vacancy begins to use the
+     * entry a moment later, it has an action that is in no catalogue. That is allowed.
      */
     delete: {
       operation: operations.delete,

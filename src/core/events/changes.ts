@@ -1,34 +1,34 @@
 import type { JsonObject } from '../shapes.js';
 import type { EventData } from './event.js';
 
-/** What an event tells of a change, and how much of it (CONTRACT "Events", `data`). */
+/** Makes the data of events and limits its size (CONTRACT "Events", `data`). */
 
-/** Bytes of `data` as UTF-8: a page, a socket, a webhook and the table are bounded by it. */
+/** The most bytes of `data` as UTF-8. The sizes of a page, a socket's buffer, a webhook and the table depend on it. */
 const maxDataBytes = 64 * 1024;
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** How changes of one kind of thing are told. */
-export interface Told {
-  /** Members that are not told: what is told of others says them. */
+/** Which members of one kind of thing its events have. */
+export interface EventMembers {
+  /** Members that events do not have. */
   readonly hidden: ReadonlySet<string>;
-  /** What is told of a member that has changed, where not all of it is. */
+  /** For members of which an event has another form: makes it from the values before and after. */
   readonly changed?: Readonly<Record<string, (before: unknown, after: unknown) => unknown>>;
 }
 
 const json = (members: Members): JsonObject => members as JsonObject;
 
-/** All of what was made. @param type the name of its GraphQL type */
+/** All members of a new thing. @param type the name of its GraphQL type */
 export function whole(type: string, made: object): JsonObject {
-  // What is copied stands first: V8 copies an object whole only into an empty one.
+  // The spread comes first, because V8's fast copy works only into an empty object.
   return json({ ...made, __typename: type });
 }
 
-/** The members that are another, before and after. */
+/** The changed members, before and after the change. */
 export function difference(
   before: object,
   after: object,
-  { hidden, changed = {} }: Told,
+  { hidden, changed = {} }: EventMembers,
 ): { readonly before: JsonObject; readonly after: JsonObject } {
   const was: Record<string, unknown> = {};
   const is: Record<string, unknown> = {};
@@ -50,17 +50,17 @@ const areEqual = (left: unknown, right: unknown): boolean =>
 
 const isComposed = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** What is kept of an event's data. */
+/** The data of an event as it is stored. */
 export interface KeptData {
-  /** As JSON. */
+  /** The data as JSON. */
   readonly text: string;
-  /** Members that were left out, for it would have been too long; null where none was. */
+  /** The members that were left out, because the data was too long; null if there are none. */
   readonly omitted: readonly string[] | null;
 }
 
 /**
- * The data of an event as it is kept: at most {@link maxDataBytes} of them. The largest members are left out, before and
- * after alike, and named.
+ * Makes the stored form of an event's data, of at most {@link maxDataBytes}. If it is longer, the largest members are
+ * left out of all parts, and `omitted` has their names.
  */
 export function keptOf(data: EventData): KeptData {
   const text = JSON.stringify(data);
@@ -73,7 +73,7 @@ export function keptOf(data: EventData): KeptData {
 const parts = ['before', 'after', 'next'] as const;
 type Part = (typeof parts)[number];
 
-/** The names of the largest members, which take so many bytes together. */
+/** The names of the largest members that together have at least so many bytes. */
 function largest(data: EventData, wantedBytes: number): string[] {
   const sizes = new Map<string, number>();
   for (const part of parts) {
@@ -93,7 +93,7 @@ function largest(data: EventData, wantedBytes: number): string[] {
   return found.toSorted();
 }
 
-/** The same without some members. */
+/** The data without some members. */
 function without(data: EventData, omitted: ReadonlySet<string>): EventData {
   const left = (part: Part): JsonObject | null => {
     const members = data[part];
@@ -108,5 +108,8 @@ const nameOf = (part: Part, member: string): string => (part === 'next' ? `next.
 
 const utf8 = new TextEncoder();
 
-/** A UTF-16 code unit becomes three bytes at most: mostly there is nothing to count. */
+/**
+ * The size of a text in UTF-8 bytes. For a text that is surely within the limit it is only the length, which costs
+ * nothing: a UTF-16 code unit has at most three bytes.
+ */
 const bytesOf = (text: string): number => (text.length * 3 <= maxDataBytes ? text.length : utf8.encode(text).length);

@@ -2,14 +2,14 @@ import type { JsonObject } from '../shapes.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
 /**
- * A company's feed (CONTRACT "Events"): every change is one event, numbered 1, 2, 3 … in the order in which changes became
- * visible. It is history, audit log, webhooks and subscriptions at once.
+ * A company's feed (CONTRACT "Events"): every change is one event. Events have the numbers 1, 2, 3 … in the order in
+ * which the changes became visible. The history, the audit log, webhooks and subscriptions all read the feed.
  */
 
-/** The shape of what an event tells: a consumer of another version knows that it may not understand it. */
+/** The version of the form of `data`. A consumer of another version knows that it may not understand the event. */
 export const eventVersion = 1;
 
-/** The kinds of changes that are told; what `data` holds of each stands in eventShapes.ts. */
+/** The kinds of changes in events. The shape of `data` for each kind is in eventShapes.ts. */
 export type ChangeKind =
   | 'made'
   | 'changed'
@@ -20,50 +20,50 @@ export type ChangeKind =
   | 'timed'
   /** By a person, or by a timer. */
   | 'discarded'
-  /** What was held for an admin. */
+  /** By an admin, about a held record. */
   | 'decided';
-/** What events tell of; a record is of any kind, an entry of any catalogue; `automated` is a record or a vacancy. */
-export type ToldOf = 'vacancy' | 'record' | 'automated' | 'ban' | 'settings' | 'entry' | 'apiKey' | 'webhook';
+/** What events are about: `record` is of any kind, `entry` of any catalogue, `automated` is a record or a vacancy. */
+export type EventTopic = 'vacancy' | 'record' | 'automated' | 'ban' | 'settings' | 'entry' | 'apiKey' | 'webhook';
 
-type Described = readonly [of: ToldOf, kind: ChangeKind, means: string];
+type Described = readonly [of: EventTopic, kind: ChangeKind, means: string];
 
-/** Every type of event. A new one stands here, and in docs/EVENTS.md. */
+/** All types of events. A new type must be added here and in docs/EVENTS.md. */
 const described = {
   VACANCY_CREATED: ['vacancy', 'made', 'A vacancy was created.'],
   VACANCY_UPDATED: ['vacancy', 'changed', 'A vacancy was edited.'],
   VACANCY_PUBLISHED: ['vacancy', 'changed', 'A vacancy was opened to candidates.'],
   VACANCY_CLOSED: ['vacancy', 'changed', 'A vacancy was closed.'],
-  VACANCY_REOPENED: ['vacancy', 'changed', 'A closed vacancy was opened again.'],
+  VACANCY_REOPENED: ['vacancy', 'changed', 'A closed vacancy was reopened.'],
   VACANCY_FROZEN: ['vacancy', 'timed', 'A vacancy was frozen by a timer.'],
-  VACANCY_THAWED: ['vacancy', 'changed', 'A frozen vacancy goes on.'],
+  VACANCY_THAWED: ['vacancy', 'changed', 'A frozen vacancy was thawed.'],
   RECORD_INITIALIZED: ['record', 'made', 'A candidate was put into a feature.'],
-  RECORD_MOVED: ['record', 'moved', 'A record was closed, and the next one begun.'],
+  RECORD_MOVED: ['record', 'moved', 'A record was closed, and the next one began.'],
   RECORD_FINISHED: ['record', 'changed', 'A record was closed, and no feature follows.'],
-  RECORD_STATUS_CHANGED: ['record', 'changed', 'A record has another status.'],
+  RECORD_STATUS_CHANGED: ['record', 'changed', "A record's status was changed."],
   RECORD_DISCARDED: ['record', 'discarded', 'A record was discarded, by a person or by a timer.'],
   RECORD_CANCELLED: ['record', 'changed', 'A record was cancelled.'],
-  RECORD_REOPENED: ['record', 'changed', 'A discard was taken back.'],
-  RECORD_SCORED: ['record', 'changed', 'Answers or results came, with what they score.'],
+  RECORD_REOPENED: ['record', 'changed', 'A discard was undone.'],
+  RECORD_SCORED: ['record', 'changed', 'Answers or results were saved, with their scores.'],
   RECORD_REVIEWED: ['record', 'changed', 'A person reviewed answers.'],
   RECORD_BOOKED: ['record', 'changed', 'A meeting was booked.'],
-  RECORD_HELD: ['record', 'timed', 'A timer would have discarded a record; it waits for an admin.'],
-  RECORD_RELEASED: ['record', 'decided', 'An admin has a held record discarded.'],
-  RECORD_DISMISSED: ['record', 'decided', 'An admin leaves a held record as it is.'],
-  MEETING_REMINDER_DUE: ['record', 'timed', 'A candidate is to be reminded of a meeting.'],
+  RECORD_HELD: ['record', 'timed', 'A timer would have discarded a record; the record waits for an admin.'],
+  RECORD_RELEASED: ['record', 'decided', 'An admin released a held record: it is discarded.'],
+  RECORD_DISMISSED: ['record', 'decided', 'An admin dismissed the timer of a held record: it stays as it is.'],
+  MEETING_REMINDER_DUE: ['record', 'timed', 'A reminder of a meeting is due.'],
   AUTOMATION_SHADOWED: [
     'automated',
     'timed',
-    'A timer would have discarded a record, or frozen a vacancy, were it not only to say so.',
+    'A timer only reports that it would have discarded a record, or frozen a vacancy.',
   ],
   CANDIDATE_BANNED: ['ban', 'made', 'A candidate was banned.'],
   BAN_LIFTED: ['ban', 'deleted', 'A ban was lifted.'],
   SETTINGS_CHANGED: ['settings', 'changed', "A company's settings were changed, or its secret for a test provider."],
   CATALOGUE_CHANGED: ['entry', 'replaced', 'An entry of a catalogue was added, replaced or deleted.'],
   API_KEY_ISSUED: ['apiKey', 'made', 'An API key was issued.'],
-  API_KEY_ROLLED: ['apiKey', 'changed', 'An API key got another secret.'],
+  API_KEY_ROLLED: ['apiKey', 'changed', 'An API key got a new secret.'],
   API_KEY_REVOKED: ['apiKey', 'changed', 'An API key was revoked.'],
-  WEBHOOK_CREATED: ['webhook', 'made', 'A webhook was made.'],
-  WEBHOOK_CHANGED: ['webhook', 'changed', 'A webhook was changed, or got another secret.'],
+  WEBHOOK_CREATED: ['webhook', 'made', 'A webhook was created.'],
+  WEBHOOK_CHANGED: ['webhook', 'changed', 'A webhook was changed, or got a new secret.'],
   WEBHOOK_DELETED: ['webhook', 'deleted', 'A webhook was deleted.'],
   WEBHOOK_DISABLED: ['webhook', 'changed', 'The service disabled a webhook that does not work.'],
 } as const satisfies Readonly<Record<string, Described>>;
@@ -79,21 +79,21 @@ export type EventVia = (typeof eventVias)[number];
 
 export interface Actor {
   readonly kind: (typeof actorKinds)[number];
-  /** A user's `sub`, a key's public id, or the name of what works by itself. */
+  /** A user's `sub`, a key's public id, or the name of a worker. */
   readonly id: string;
 }
 
 /** Who did something, and how. */
 export interface Origin {
   readonly actor: Actor;
-  /** The registry's name of the operation. */
+  /** The name of the operation in the registry. */
   readonly operation: string;
   readonly via: EventVia;
-  /** What the response says in `X-Request-Id`; null where there was no request. */
+  /** The `X-Request-Id` of the response; null if there was no request. */
   readonly requestId: string | null;
 }
 
-/** The kinds of things that change, by the names of their GraphQL types: who may read one may see what changed of it. */
+/** The GraphQL types of the things that change. A caller who may read the type may see the data of its events. */
 export const subjects = [
   'Vacancy',
   'Interview',
@@ -111,27 +111,27 @@ export const subjects = [
 export type Subject = (typeof subjects)[number];
 
 /**
- * What changed, by GraphQL's names: all of a thing that was made, later what is different. Laid over one another they
- * rebuild it.
+ * What changed, with the field names of GraphQL. The first event of a thing has all its members, later events have the
+ * changed ones. A consumer that merges all `after` objects in order gets the thing as it is.
  */
 export interface EventData {
-  /** Null of what was made. */
+  /** Null for a new thing. */
   readonly before: JsonObject | null;
-  /** Null of what was deleted. */
+  /** Null for a deleted thing. */
   readonly after: JsonObject | null;
   /** The record that a move begins. */
   readonly next?: JsonObject;
-  /** The timer that brought it about. */
+  /** The timer that caused the change. */
   readonly cause?: JsonObject;
-  /** Why what is due waits for an admin, or waited. */
+  /** Why the record waits, or waited, for an admin. */
   readonly heldReason?: string;
 }
 
-/** Something that happened, as a use case tells it. */
+/** An event as a use case makes it. */
 export interface DomainEvent {
   readonly type: EventType;
   readonly subject: Subject;
-  /** Null where it happened in no vacancy; so with the others. */
+  /** Null if the event is about no vacancy; the other ids likewise. */
   readonly vacancyId: string | null;
   readonly candidateId: string | null;
   readonly recordId: string | null;
@@ -140,17 +140,17 @@ export interface DomainEvent {
   readonly data: EventData;
 }
 
-/** Who did the things that are told together, and when. */
-export interface Telling {
+/** Who made the changes of some events, and when. */
+export interface EventContext {
   readonly origin: Origin;
   readonly now: Instant;
 }
 
-/** Events that a transaction tells at its end. */
-export interface Untold {
+/** Events that a transaction appends at its end. */
+export interface PendingEvents {
   readonly companyId: string;
   readonly events: readonly DomainEvent[];
-  readonly telling: Telling;
+  readonly context: EventContext;
 }
 
 /** An event of the feed. */
@@ -167,6 +167,6 @@ export interface FeedEvent extends DomainEvent {
   readonly via: EventVia;
   readonly requestId: string | null;
   readonly createdAt: Instant;
-  /** Members that were left out of `data`, for it would have been too long. */
+  /** The members that are missing in `data`, because it was too long. */
   readonly omitted: readonly string[] | null;
 }

@@ -1,7 +1,7 @@
 import type { EventFilter } from '../reads.js';
 import type { FeedEvent } from './event.js';
 
-/** Whether an event at hand fits a filter, as the store decides it for pages. A move belongs to both of its records. */
+/** Whether an event fits a filter, by the same rules as the store's pages. A move belongs to both of its records. */
 export function fits(event: FeedEvent, filter: EventFilter): boolean {
   const { types, vacancyId, candidateId, recordId, actorId, operation, via, createdAfter } = filter;
   return (

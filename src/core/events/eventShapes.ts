@@ -24,22 +24,22 @@ import {
   actorKinds,
   type ChangeKind,
   descriptionOf,
+  type EventTopic,
   type EventType,
   eventTypes,
   eventVersion,
   eventVias,
-  type ToldOf,
 } from './event.js';
 
 /**
- * What events are made of, type by type. Documents are made from it, and tests compare events with it. A type or a field
- * that has no shape here fails to compile.
+ * The shapes of events by type. The published documents are made from them, and tests compare events with them. A type
+ * or a field without a shape here does not compile.
  */
 
 const instant = z.iso.datetime();
 const nullable = z.string().nullable();
 
-/** A shape of what is told of a type: it has a member for each. */
+/** Makes the shape of a type in events. It must have all members of the type. */
 const shapeOf =
   <T extends object>() =>
   <M extends { readonly [K in keyof T]-?: z.ZodType }>(members: M) =>
@@ -49,13 +49,13 @@ const timers = z
   .array(z.strictObject({ name: z.string(), time: z.number(), unit: z.enum(timeUnits), runs: z.boolean() }))
   .describe('The same timers as a list.');
 
-/** Timers by their names, and once more as a list. */
+/** Timers by their names, and as a list. */
 const shownTimers = z.object({ timers }).catchall(z.union([z.number(), z.string()]));
 
 const feature = shapeOf<Feature>()({
   ...featureShape.shape,
   jobAutomations: shownTimers,
-  data: jsonObject.nullable().describe('What its variant carries of its own.'),
+  data: jsonObject.nullable().describe('The data of the variant.'),
 });
 
 const vacancy = shapeOf<Omit<Vacancy, 'timer'>>()({
@@ -84,7 +84,7 @@ const kept = {
     .strictObject({
       date: instant,
       duration: z.number(),
-      // Of the feature, where a meeting is booked or reminded of.
+      // From the feature, if the event books a meeting or is a reminder of it.
       timezone: nullable.optional(),
       location: nullable.optional(),
     })
@@ -98,7 +98,9 @@ const answer = answerShape.extend({ scorer, version: z.number().int().min(1) });
 const interview = shapeOf<Shown<Interview>>()({
   ...interviewShape.shape,
   ...kept,
-  answers: z.array(answer).describe('All of what was made; later those that are new or have another version.'),
+  answers: z
+    .array(answer)
+    .describe('All answers of a new interview; later only those that are new or have a new version.'),
 });
 const psychometric = shapeOf<Shown<Psychometric>>()({ ...psychometricShape.shape, ...kept });
 const moduleRecord = shapeOf<Shown<ModuleRecord>>()({ ...recordShape.shape, ...kept });
@@ -136,31 +138,31 @@ const webhookChange = webhook.partial().extend({
   secret: z
     .strictObject({ previousValidUntil: instant.nullable() })
     .optional()
-    .describe('That its secret is another; the secret itself is never told.'),
+    .describe('The webhook has a new secret. The secret itself is never sent.'),
 });
 
 const settings = shapeOf<CompanySettings>()({ companyId: z.string(), ...settingsShape.shape });
 const secretRolled = z
   .strictObject({ callbackSecret: z.strictObject({ previousValidUntil: instant.nullable() }) })
-  .describe('That the secret for a test provider is another.');
+  .describe('The company has a new secret for its test provider.');
 
 type Whole = z.ZodObject;
 
-/** All of it, by its GraphQL type; what was too long is missing, and named in `omitted`. */
+/** All members of a GraphQL type. Members that were too long are missing, and `omitted` has their names. */
 const whole = (typename: string, shape: Whole) =>
   shape
     .partial()
     .extend({ __typename: z.literal(typename) })
-    .meta({ id: `${typename}Whole`, description: `All of a ${typename}.` });
-/** What is another of it. */
+    .meta({ id: `${typename}Whole`, description: `All members of ${typename}.` });
+/** The changed members of a GraphQL type. */
 const part = (typename: string, shape: Whole) =>
-  shape.partial().meta({ id: `${typename}Part`, description: `What is another of a ${typename}.` });
+  shape.partial().meta({ id: `${typename}Part`, description: `The changed members of ${typename}.` });
 
-/** What the shapes of one kind of thing are. */
+/** The shapes of one kind of thing. */
 interface Shapes {
   readonly whole: z.ZodType;
   readonly part: z.ZodType;
-  /** The ids that its events have always; others may be null. */
+  /** The ids that are never null in its events. */
   readonly at?: readonly Place[];
 }
 type Place = 'vacancyId' | 'candidateId' | 'recordId';
@@ -189,7 +191,7 @@ const ofRecord: Shapes = {
   at: ['vacancyId', 'candidateId', 'recordId'],
 };
 
-const shapes: Readonly<Record<ToldOf, Shapes>> = {
+const shapes: Readonly<Record<EventTopic, Shapes>> = {
   vacancy: ofVacancy,
   record: ofRecord,
   automated: { whole: ofRecord.whole, part: z.union([ofRecord.part, ofVacancy.part]), at: ['vacancyId'] },
@@ -200,18 +202,18 @@ const shapes: Readonly<Record<ToldOf, Shapes>> = {
   webhook: pair('Webhook', webhook, webhookChange),
 };
 
-/** Which timer did it, and why then. */
+/** The timer that caused the event, and its times. */
 const cause = z
   .strictObject({
-    timer: z.string().describe('The name of the timer; of reminders `reminders`.'),
+    timer: z.string().describe('The name of the timer; `reminders` for reminders.'),
     time: z.number(),
     unit: z.enum(timeUnits),
-    enteredAt: instant.describe('When what it waits for began.'),
+    enteredAt: instant.describe('When the wait began.'),
     dueAt: instant,
-    lateMs: z.number().describe('How late it was met.'),
+    lateMs: z.number().describe('How late the service found it, in milliseconds.'),
   })
-  .meta({ id: 'AutomationCause', description: 'The timer that brought something about.' });
-const heldReason = z.enum(heldReasons).describe('Why it waits for an admin, or waited.');
+  .meta({ id: 'AutomationCause', description: 'The timer that caused the event.' });
+const heldReason = z.enum(heldReasons).describe('Why the record waits, or waited, for an admin.');
 
 const dataOf: Readonly<Record<ChangeKind, (shapes: Shapes) => z.ZodType>> = {
   made: ({ whole }) => z.strictObject({ before: z.null(), after: whole }),
@@ -225,42 +227,42 @@ const dataOf: Readonly<Record<ChangeKind, (shapes: Shapes) => z.ZodType>> = {
   replaced: ({ whole }) => z.strictObject({ before: whole.nullable(), after: whole.nullable() }),
 };
 
-/** An event of a type, as the feed and webhooks give it. */
+/** The shape of an event of a type, as the feed and webhooks send it. */
 function eventShape(type: EventType): z.ZodObject {
   const [of, kind, means] = descriptionOf(type);
   const { at = [] } = shapes[of];
   const where = (place: Place) => (at.includes(place) ? z.string() : nullable);
   return z
     .strictObject({
-      id: z.string().describe('The id of the event, a UUIDv7; of a webhook also `webhook-id`.'),
-      seq: z.string().regex(/^\d+$/).describe('Its number in the feed, without a gap; ascending with commits.'),
+      id: z.string().describe('The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`.'),
+      seq: z.string().regex(/^\d+$/).describe('Its number in the feed, without gaps, in the order of commits.'),
       type: z.literal(type),
-      version: z.literal(eventVersion).describe('Of what `data` holds.'),
+      version: z.literal(eventVersion).describe('The version of the form of `data`.'),
       companyId: z.string(),
       vacancyId: where('vacancyId'),
       candidateId: where('candidateId'),
       recordId: where('recordId'),
       nextRecordId: kind === 'moved' ? z.string() : nullable,
       actor: z.strictObject({ kind: z.enum(actorKinds), id: z.string() }).describe('Who did it.'),
-      operation: z.string().describe('Which operation did it.'),
-      via: z.enum(eventVias).describe('By which way.'),
-      requestId: nullable.describe('`X-Request-Id`; for admins and webhooks.'),
-      createdAt: instant.describe('When. It need not ascend with `seq`.'),
-      data: dataOf[kind](shapes[of]).nullable().describe('Null for whom may not read the thing itself.'),
+      operation: z.string().describe('The operation.'),
+      via: z.enum(eventVias).describe('The way by which the change came.'),
+      requestId: nullable.describe('`X-Request-Id`; only admins and webhooks get it.'),
+      createdAt: instant.describe('When it happened. It does not always ascend with `seq`.'),
+      data: dataOf[kind](shapes[of]).nullable().describe('Null for callers who may not read the object itself.'),
       omitted: z.array(z.string()).describe('Members that were too long for `data`.'),
     })
     .meta({ id: type, description: means });
 }
 
-/** An event of each type. */
+/** The shape of an event by type. */
 export const eventShapes: ReadonlyMap<EventType, z.ZodObject> = new Map(
   eventTypes.map((type) => [type, eventShape(type)]),
 );
 
 /**
- * The schemas of all events, and of what they refer to, by name; those of events by their types. Members that are to come are
- * allowed: a consumer leaves alone what it doesn't know.
- * @param definitionsAt where the document will keep them
+ * The JSON schemas of all events and of the schemas that they refer to. The key of an event's schema is its type.
+ * Unknown members are allowed, because later releases may add members, and consumers ignore those that they don't know.
+ * @param definitionsAt the place of the schemas in the document
  */
 export function eventSchemas(definitionsAt: string): Readonly<Record<string, JsonSchema>> {
   const closed = jsonSchemasOf([...eventShapes.values()], definitionsAt);

@@ -7,30 +7,30 @@ import type { Query } from '../useCase.js';
 import type { FeedEvent } from './event.js';
 import { assertKept, assertWithin, filterOf, type ShownEvent, sentCursor, sentFilter, shownTo } from './listEvents.js';
 
-/** How a company's feed is followed: from a number on, old events and new ones alike (CONTRACT "Events", Live). */
+/** Callers follow a company's feed from a number on. They get old events and new ones (CONTRACT "Events", Live). */
 
 const target = z.strictObject({ companyId: id });
 const body = z.strictObject({ after: sentCursor.nullish(), filter: sentFilter.nullish() });
 
-/** What is to be followed, for whom; {@link LiveFeeds} does it. */
+/** What a caller follows; {@link LiveFeeds} sends it. */
 export interface Followed {
   readonly companyId: string;
-  /** The number after which it begins. */
+  /** The first event comes after this number. */
   readonly from: string;
-  /** The newest that there was. */
+  /** The number of the newest event when the caller began. */
   readonly newest: string;
   readonly filter: EventFilter;
   readonly selection: Selection | undefined;
-  /** Whose turn it takes to read old events. */
+  /** Reads of old events take the turns of this scope. */
   readonly scope: string;
-  /** The same object for each who is shown the same of an event. */
+  /** Returns the same object for all callers who may see the same parts of an event. */
   readonly show: (event: FeedEvent) => ShownEvent;
 }
 
 /**
- * Decides what a caller follows: without `after` what comes from now on. Who may follow, and what is shown, is decided as
- * for pages.
- * @throws BAD_USER_INPUT CURSOR_EXPIRED; INVALID_INPUT, for a cursor beyond the newest event too
+ * Decides what a caller follows; without `after` only new events. The rules for who may follow, and what a caller sees,
+ * are those of pages.
+ * @throws BAD_USER_INPUT CURSOR_EXPIRED; INVALID_INPUT, also for a cursor beyond the newest event
  */
 export const followEvents: Query<z.infer<typeof target>, z.infer<typeof body>, Followed> = {
   operation: 'listEvents',
@@ -47,7 +47,7 @@ export const followEvents: Query<z.infer<typeof target>, z.infer<typeof body>, F
   },
 };
 
-/** What is shown of events, by whether their data and their request ids are. */
+/** The shown forms of an event. The key says whether they have the data and the request id. */
 const shownBefore = new WeakMap<FeedEvent, Map<string, ShownEvent>>();
 
 function alike(show: (event: FeedEvent) => ShownEvent): (event: FeedEvent) => ShownEvent {

@@ -8,12 +8,12 @@ import { id, instant, name } from '../shapes.js';
 import type { Query } from '../useCase.js';
 import { eventTypes, eventVias, type FeedEvent, type Subject } from './event.js';
 
-/** How a company's feed is read: whole, or what became of one vacancy or record (CONTRACT "Events"). */
+/** Reads a company's feed: all of it, or the history of one vacancy, candidate or record (CONTRACT "Events"). */
 
 const scope = z.strictObject({ vacancyId: id.optional(), candidateId: id.optional(), recordId: id.optional() });
 const target = z.strictObject({ companyId: id, scopes: z.array(scope) });
 
-/** Which events, as it is sent. */
+/** A filter as clients send it. */
 export const sentFilter = z.strictObject({
   types: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).nullish(),
   vacancyId: id.nullish(),
@@ -25,7 +25,7 @@ export const sentFilter = z.strictObject({
   createdAfter: instant.nullish(),
 });
 
-/** The number of an event, as it is sent. */
+/** The number of an event as clients send it. */
 export const sentCursor = z.string().regex(/^(0|[1-9]\d{0,17})$/, { error: 'must be a cursor of the feed' });
 
 const body = z.strictObject({
@@ -36,7 +36,7 @@ const body = z.strictObject({
 
 /** An event as a caller sees it. */
 export interface ShownEvent extends Omit<FeedEvent, 'data' | 'omitted'> {
-  /** Null for whom may not read the thing itself. */
+  /** Null for callers who may not read the object itself. */
   readonly data: FeedEvent['data'] | null;
   readonly omitted: readonly string[];
 }
@@ -44,18 +44,18 @@ export interface ShownEvent extends Omit<FeedEvent, 'data' | 'omitted'> {
 export interface EventPage {
   readonly items: readonly ShownEvent[];
   readonly hasNextPage: boolean;
-  /** The number of the last event that was looked at, whether it is in the page or not. */
+  /** The number of the last event that was searched, even if it is not in the page. */
   readonly endCursor: string;
 }
 
-/** How often a page is read anew because its first events were removed meanwhile; then the reader is told so. */
+/** The most attempts to read a page whose first events are removed meanwhile. Then the call gets CURSOR_EXPIRED. */
 const maxAttempts = 5;
 
 /**
- * Pages of events that fit the filter, oldest first, one for each scope. Every caller sees that something happened. Only a
- * caller who may read the thing sees what happened, and only admins see by which request.
- * @throws BAD_USER_INPUT CURSOR_EXPIRED where events after the cursor were removed; INVALID_INPUT, also for a cursor beyond
- *   the newest event: so clients learn that a database has lost events
+ * Pages of the events that fit the filter, oldest first, one page for each scope. Every caller sees that something
+ * happened. Only a caller who may read the thing sees the data, and only admins see the request id.
+ * @throws BAD_USER_INPUT CURSOR_EXPIRED if events after the cursor were removed; INVALID_INPUT, also for a cursor after
+ *   the newest event: so clients learn that the database has lost events
  */
 export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, readonly EventPage[]> = {
   operation: 'listEvents',
@@ -72,7 +72,7 @@ export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, rea
       const from = after ?? removed;
       assertWithin(from, newest);
       const found = await pagesOf(store, { ...wanted, after: from, newest }, within);
-      // Asked once more: what was removed meanwhile may be missing in the pages.
+      // Read again, because events that were removed meanwhile may be missing in the pages.
       const ends = await store.feedEnds(companyId);
       if (typeof after === 'string' || attempt === maxAttempts) assertKept(from, ends);
       if (!isKept(from, ends)) continue;
@@ -82,24 +82,24 @@ export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, rea
   },
 };
 
-/** Whether all events after a cursor are kept. */
+/** Whether all events after a cursor still exist. */
 const isKept = (after: string, { removed }: FeedEnds): boolean => BigInt(after) >= BigInt(removed);
 
-/** @throws BAD_USER_INPUT CURSOR_EXPIRED where events after a cursor were removed */
+/** @throws BAD_USER_INPUT CURSOR_EXPIRED if events after a cursor were removed */
 export function assertKept(after: string, ends: FeedEnds): void {
-  // The oldest that is kept, or that comes next where none is.
+  // The number of the oldest event, or of the next one if there is none.
   if (!isKept(after, ends)) throw errors.cursorExpired(String(BigInt(ends.removed) + 1n));
 }
 
-/** @throws BAD_USER_INPUT INVALID_INPUT where a cursor is beyond the newest event */
+/** @throws BAD_USER_INPUT INVALID_INPUT if a cursor is beyond the newest event */
 export function assertWithin(after: string, newest: string): void {
   if (BigInt(after) <= BigInt(newest)) return;
-  throw errors.invalidInput([{ path: 'after', message: `is beyond the newest event, ${newest}` }]);
+  throw errors.invalidInput([{ path: 'after', message: `is beyond the newest event, which is number ${newest}` }]);
 }
 
 export const filterOf = (sent: z.infer<typeof sentFilter> | null | undefined): EventFilter => withoutNulls(sent ?? {});
 
-/** @param within null where nothing can fit */
+/** @param within the filter of each scope; null if no event can fit */
 async function pagesOf(
   store: Reads,
   wanted: Omit<EventPagesWanted, 'scopes'>,
@@ -112,7 +112,7 @@ async function pagesOf(
   return within.map((scope) => (scope ? (found[at++] ?? none) : none));
 }
 
-/** What fits both; null where nothing can, for they name different things. */
+/** A filter for the events that fit both; null if both have a member with different values, because then none fits. */
 function narrowed(filter: EventFilter, scope: EventFilter): EventFilter | null {
   const named = Object.entries(scope) as [keyof EventFilter, unknown][];
   if (named.some(([name, value]) => filter[name] !== undefined && filter[name] !== value)) return null;
@@ -123,7 +123,7 @@ function withoutNulls(sent: object): EventFilter {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** By which coordinates each kind of thing is read; one will do. */
+/** The coordinates that read each kind of thing. A grant for one of them is enough. */
 const readBy: Readonly<Record<Subject, readonly Coordinate[]>> = {
   Vacancy: ['Query.vacancy', 'Query.vacancies'],
   Interview: ['Query.interview', 'Query.interviews', 'Query.record', 'Query.records'],
@@ -139,7 +139,7 @@ const readBy: Readonly<Record<Subject, readonly Coordinate[]>> = {
   Webhook: ['Query.webhooks'],
 };
 
-/** How events of a company are shown to a caller. */
+/** Makes the form of a company's events that a caller may see. */
 export function shownTo(caller: Caller, companyId: string): (event: FeedEvent) => ShownEvent {
   const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
   const known = new Map<unknown, boolean>();

@@ -8,45 +8,48 @@ import type { Followed } from './followEvents.js';
 import { assertKept, assertWithin, type ShownEvent } from './listEvents.js';
 
 /**
- * Feeds that are followed: one reader for each company that has followers on this node, however many (ADR 27).
+ * Sends feeds to followers. There is one reader for each company that has followers on this node (ADR 27).
  *
- * A follower begins at a number. It reads older events by pages of its own. Once it has come as far as the reader, the
- * reader tells it what follows. Both go by `seq`, so nothing is missed or told twice in between.
+ * A follower begins at a number. It gets older events from its own pages. When it has reached the position of the
+ * reader, it gets the events of the reader. Both positions are `seq` numbers, so no event is lost or sent twice.
  *
  * Time comes from outside, as ticks of a tenth of a second.
  */
 
-/** Ticks after which a feed is looked at though nobody said that it changed; CONTRACT allows 1 s. */
+/** After this many ticks a feed is read although no change was reported; CONTRACT allows 1 s. */
 const pollTicks = 8;
-/** The same, where the look before has found something: others write there now. */
+/** The same, if the last unreported read found events: other nodes are writing to this feed. */
 const busyPollTicks = 2;
-/** A feed that changes all the time rests one tick longer for each so many followers, up to so many ticks. */
+/** The pause between two reads of a busy feed gets one tick longer for each of this many followers. */
 const followersForATick = 250;
+/** The longest pause between two reads of a feed with reported changes. */
 const maxRestTicks = 3;
-/** Events that the reader reads at a time, and that a follower does whose events may be 64 KiB each, or are short. */
+/** The most events that the reader reads at a time. */
 const pageOfReader = 50;
+/** The most events that a follower reads at a time if it wants their data, of up to 64 KiB each. */
 const pageWithData = 16;
+/** The same without data. */
 const pageWithoutData = 100;
-/** Characters of data that followers are told in a row: who takes what comes has taken them before more come. */
+/** The most characters of data that are sent before a pause. A follower that reads in time takes them in that pause. */
 const sliceCharacters = 128 * 1024;
-/** Messages after which others have their turn in this process. */
+/** After this many messages other work of this process gets its turn. */
 const messagesInARow = 200;
 
-/** Who is told of events, in the order of their numbers. */
+/** Receives events in the order of their numbers. */
 export interface Follower {
   take(event: ShownEvent): void;
-  /** Calls back once little waits to be taken; not any more where it has gone. Old events are told no faster. */
-  whenAtEase(tell: () => void): Promise<void>;
-  /** It can't go on. */
+  /** Calls back when little data waits to be sent, but not after the follower has left. It slows down old events. */
+  whenAtEase(send: () => void): Promise<void>;
+  /** The follower can't get further events. */
   fail(error: unknown): void;
 }
 
 export interface LiveFeedsParts {
   readonly store: Pick<Reads, 'feedEnds' | 'eventPages'>;
   readonly turns: Turns;
-  /** Lets others in this process have their turn. */
+  /** Lets other work of this process have its turn. */
   readonly pause: () => Promise<void>;
-  /** Hears of errors that no follower is to blame for. The feed is read again. */
+  /** Gets the errors that no follower has caused. The feed is read again. */
   readonly report: (error: unknown) => void;
 }
 
@@ -58,7 +61,7 @@ export class LiveFeeds {
     this.#parts = parts;
   }
 
-  /** Tells a follower of all events from a number on. @returns what ends it */
+  /** Sends a follower all events from a number on. @returns the function that ends this */
   follow(followed: Followed, follower: Follower): () => void {
     const { companyId, newest } = followed;
     const feed = this.#feeds.get(companyId) ?? new Feed(companyId, newest, this.#parts);
@@ -72,26 +75,26 @@ export class LiveFeeds {
     };
   }
 
-  /** A company has new events: here, or on a node that has said so. */
+  /** Call this if a company has new events from this node, or from another node that has sent a signal. */
   changed(companyId: string): void {
     this.#feeds.get(companyId)?.changed();
   }
 
-  /** A tenth of a second has passed. */
+  /** Call this every tenth of a second. */
   tick(): void {
     for (const feed of this.#feeds.values()) feed.tick();
   }
 
-  /** Tells all that there is by now. */
+  /** Sends all events that exist now. */
   async settle(): Promise<void> {
     await Promise.all([...this.#feeds.values()].map((feed) => feed.settle()));
   }
 }
 
-/** One follower's way along a feed. */
+/** One follower's position in a feed. */
 class Following {
   isOver = false;
-  /** The number up to which it was told. */
+  /** The number of the last event that was sent or did not fit. */
   position: bigint;
 
   constructor(
@@ -101,7 +104,7 @@ class Following {
     this.position = BigInt(followed.from);
   }
 
-  tell(seq: bigint, event: FeedEvent): void {
+  send(seq: bigint, event: FeedEvent): void {
     if (this.isOver || seq <= this.position) return;
     this.position = seq;
     if (fits(event, this.followed.filter)) this.follower.take(this.followed.show(event));
@@ -115,14 +118,15 @@ class Following {
 class Feed {
   readonly #companyId: string;
   readonly #parts: LiveFeedsParts;
-  /** The number up to which the reader has read. */
+  /** The number of the last event that the reader has read. */
   #head: bigint;
-  /** Those who are told what the reader reads, and those who have yet to come so far. */
+  /** The followers that have reached the position of the reader. */
   readonly #live = new Set<Following>();
+  /** The followers that still read older events. */
   readonly #behind = new Set<Following>();
   #reading: Promise<void> | null = null;
   #hasChanged = false;
-  /** Since it was read. */
+  /** Ticks since the last read. */
   #ticks = maxRestTicks;
   #hasFoundOthers = false;
   #nextPoll = Promise.withResolvers<void>();
@@ -146,13 +150,13 @@ class Feed {
     following.isOver = true;
     this.#live.delete(following);
     this.#behind.delete(following);
-    // Whoever waits for the next look at the feed has nothing to wait for.
+    // A catch-up may be waiting for the next poll, and an empty feed gets no more ticks.
     if (this.isEmpty) this.#nextPoll.resolve();
   }
 
   changed(): void {
     this.#hasChanged = true;
-    // At once, but not all the time: what a busy company changes goes to each follower by several messages in one.
+    // At once, but with pauses, so that several changes of a busy company go to a follower in one write.
     if (this.#hasRested) this.#beginReading();
   }
 
@@ -184,7 +188,7 @@ class Feed {
   }
 
   async #read(): Promise<void> {
-    const wasTold = this.#hasChanged;
+    const wasNotified = this.#hasChanged;
     const before = this.#head;
     this.#hasChanged = false;
     this.#ticks = 0;
@@ -193,7 +197,7 @@ class Feed {
     } catch (error) {
       this.#parts.report(error);
     }
-    this.#hasFoundOthers = !wasTold && this.#head !== before;
+    this.#hasFoundOthers = !wasNotified && this.#head !== before;
   }
 
   /** @returns whether there is more to read */
@@ -207,22 +211,22 @@ class Feed {
       if (BigInt(newest) <= BigInt(after)) return { ends, page: null };
       const [page] = await store.eventPages({ companyId, scopes: [{}], first: pageOfReader, after, newest });
       const isWhole = page?.items[0] !== undefined && BigInt(page.items[0].seq) === BigInt(after) + 1n;
-      // What was removed meanwhile is missing.
+      // Events that were removed meanwhile are missing in the page.
       return isWhole ? { ends, page } : { ends: await store.feedEnds(companyId), page: null };
     });
     if (!page) {
       this.#assertAllThere(after, ends);
       return false;
     }
-    // Before anybody is told: who comes meanwhile reads by pages up to here, or is among those who are told.
+    // Set before the events are sent. A follower that begins meanwhile reads its own pages up to here.
     this.#head = BigInt(page.endCursor);
-    await this.#tell(page.items);
+    await this.#send(page.items);
     return page.hasNextPage;
   }
 
   /**
-   * Where the database has lost its newest events, their numbers come again. Where events were removed before they were
-   * read, they can't be told. Followers then get the refusal that their cursors would get.
+   * If the database has lost its newest events, their numbers are used again. If events were removed before they were
+   * read, they can't be sent. In both cases followers get the refusal that their cursors would get.
    */
   #assertAllThere(after: string, ends: FeedEnds): void {
     try {
@@ -234,7 +238,7 @@ class Feed {
     }
   }
 
-  async #tell(events: readonly FeedEvent[]): Promise<void> {
+  async #send(events: readonly FeedEvent[]): Promise<void> {
     let messages = 0;
     for (const slice of slicesOf(events)) {
       for (const following of [...this.#live]) {
@@ -242,14 +246,14 @@ class Feed {
           await this.#parts.pause();
           messages = 0;
         }
-        for (const { seq, event } of slice) following.tell(seq, event);
+        for (const { seq, event } of slice) following.send(seq, event);
         messages += slice.length;
       }
       await this.#parts.pause();
     }
   }
 
-  /** Tells a follower what there is, until it has come as far as the reader. */
+  /** Sends a follower older events until it has reached the position of the reader. */
   async #catchUp(following: Following): Promise<void> {
     while (!following.isOver) {
       if (following.position >= this.#head) {
@@ -258,7 +262,7 @@ class Feed {
         return;
       }
       try {
-        await this.#tellPage(following);
+        await this.#sendPage(following);
       } catch (error) {
         if (!isOutage(error)) return following.fail(error);
         this.#parts.report(error);
@@ -267,7 +271,7 @@ class Feed {
     }
   }
 
-  async #tellPage(following: Following): Promise<void> {
+  async #sendPage(following: Following): Promise<void> {
     const { store, turns } = this.#parts;
     const { filter, selection, scope } = following.followed;
     const first = wants(selection, 'data') ? pageWithData : pageWithoutData;
@@ -282,14 +286,14 @@ class Feed {
     };
     const page = await turns.run(scope, async () => {
       const [found] = await store.eventPages(wanted);
-      // Asked afterwards: what was removed meanwhile may be missing in the page.
+      // Checked after the read, because events that were removed meanwhile may be missing in the page.
       assertKept(after, await store.feedEnds(this.#companyId));
       return found;
     });
     if (!page) return;
     for (const event of page.items) {
       if (following.isOver) return;
-      await following.follower.whenAtEase(() => following.tell(BigInt(event.seq), event));
+      await following.follower.whenAtEase(() => following.send(BigInt(event.seq), event));
     }
     following.position = BigInt(page.endCursor);
   }

@@ -4,16 +4,16 @@ import type { Duty } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { FeedEvent } from './event.js';
 
-/** Events that one transaction removes at most: those who write wait for its end. */
+/** The most events that one transaction removes, because writes wait for its end. */
 const batch = 1_000;
 
 type Dated = Pick<FeedEvent, 'seq' | 'createdAt'>;
 
 /**
- * How far events are removed: from the front only, as far as all are older than an instant. Instants need not ascend with
- * numbers, and a feed has no gaps.
- * @param oldest in their order
- * @returns the number of the last of them; null where the first is to stay
+ * The last event that may be removed: it and all events before it are older than an instant. A feed has no gaps, so
+ * events are removed only from its start. Their instants do not always ascend with their numbers.
+ * @param oldest the oldest events, in the order of their numbers
+ * @returns the number of that event; null if the first must stay
  */
 export function removableUpTo(oldest: readonly Dated[], before: Instant): string | null {
   const stays = oldest.findIndex(({ createdAt }) => createdAt >= before);
@@ -21,8 +21,8 @@ export function removableUpTo(oldest: readonly Dated[], before: Instant): string
 }
 
 /**
- * Removes a company's events that are older than it keeps them (CONTRACT "Pages"), some at a time.
- * @returns whether there may be more
+ * Removes one batch of a company's events that are older than its retention (CONTRACT "Pages").
+ * @returns whether there may be more to remove
  */
 export const removeOldEvents: Duty<boolean> = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvents' },

@@ -4,22 +4,24 @@ import type { Instant } from '../vacancies/vacancy.js';
 import type { Answer, AnswerHistory, Interview, ScoredAnswer } from './record.js';
 import { scoreOf } from './score.js';
 
-/** What becomes of an interview's answers: plain data in, plain data out (CONTRACT "Scores"). */
+/** The rules of an interview's answers, as pure functions (CONTRACT "Scores"). */
 
 const maxAnswers = 500;
 const maxVersions = 50;
-/** Characters of all answers with their versions, as JSON: so much is kept for one record, and read at once. */
+/**
+ * The most characters of all answers with their versions, as JSON. One record stores them, and they are read at once.
+ */
 const maxCharacters = 8 * 1024 * 1024;
 
-/** What a call says of the whole interview. */
+/** The score of the whole interview, as a call sends it. */
 export interface WholeScore {
   readonly score?: number | null | undefined;
   readonly briefScoreExplanation?: string | null | undefined;
 }
 
 /**
- * Adds answers to an interview. An answer to a question that has one becomes its new version, in its place; others come
- * behind.
+ * Adds answers to an interview. If a question already has an answer, the new one becomes its newest version at the same
+ * place. Other answers are added at the end.
  * @throws CONFLICT LIMIT_REACHED
  */
 export function withAnswers(interview: Interview, added: readonly ScoredAnswer[]): Interview {
@@ -30,16 +32,16 @@ export function withAnswers(interview: Interview, added: readonly ScoredAnswer[]
   return { ...interview, ...kept };
 }
 
-/** Whether these answers are not too long to be added. @throws CONFLICT LIMIT_REACHED where they are too many */
+/** Whether the length limit allows to add these answers. @throws CONFLICT LIMIT_REACHED if they are too many */
 export const hasRoomFor = (interview: Interview, added: readonly ScoredAnswer[]): boolean =>
   !isTooLong(extended(interview, added));
 
-type Kept = Pick<Interview, 'answers' | 'answerHistories'>;
+type AnswerFields = Pick<Interview, 'answers' | 'answerHistories'>;
 
-const isTooLong = ({ answers, answerHistories }: Kept): boolean =>
+const isTooLong = ({ answers, answerHistories }: AnswerFields): boolean =>
   JSON.stringify({ answers, answerHistories }).length > maxCharacters;
 
-function extended(interview: Interview, added: readonly ScoredAnswer[]): Kept {
+function extended(interview: Interview, added: readonly ScoredAnswer[]): AnswerFields {
   const answers = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
   const histories = new Map(interview.answerHistories.map((history) => [history.questionId, history]));
   for (const { scorer, ...answer } of added) {
@@ -55,36 +57,36 @@ function extended(interview: Interview, added: readonly ScoredAnswer[]): Kept {
   return { answers: [...answers.values()], answerHistories: [...histories.values()] };
 }
 
-/** Whether an answer has as many versions as it may have. */
+/** Whether an answer has the maximal number of versions. */
 export const isFull = ({ answerHistories }: Interview, questionId: string): boolean =>
   answerHistories.some((one) => one.questionId === questionId && one.older.length + 1 >= maxVersions);
 
-/** The same interview scored, as a call says or else by the rule, and changed at an instant. */
+/** The interview with the score of a call, or else with the score by the rule, updated at an instant. */
 export function scored(interview: Interview, { score, briefScoreExplanation }: WholeScore, at: Instant): Interview {
   return {
     ...interview,
     score: score ?? scoreOf(interview.answers),
-    // The explanation belongs to the score before.
+    // An old explanation belongs to the old score.
     briefScoreExplanation: briefScoreExplanation ?? null,
     reviewPending: interview.answers.some(({ needsReview }) => needsReview),
     updatedAt: rising(interview.updatedAt, at),
   };
 }
 
-/** Histories by the question of each. What a release before kept under an idempotency key has none. */
+/** Histories by question. A result that an earlier release stored under an idempotency key has none. */
 export const historiesByQuestion = ({
   answerHistories,
 }: Partial<Pick<Interview, 'answerHistories'>>): ReadonlyMap<string, AnswerHistory> =>
   new Map((answerHistories ?? []).map((history) => [history.questionId, history]));
 
-/** An answer as its newest version. */
+/** The newest version of an answer. */
 export const newestOf = (answer: Answer, history: AnswerHistory | undefined): ScoredAnswer & { version: number } => ({
   ...answer,
   scorer: history?.scorer ?? null,
   version: (history?.older.length ?? 0) + 1,
 });
 
-/** Every version of an answer, oldest first, numbered from 1; the answer itself is the last. */
+/** All versions of an answer, oldest first, with numbers from 1. The answer itself is the last version. */
 export function versionsOf(answer: Answer, history: AnswerHistory | undefined): (ScoredAnswer & { version: number })[] {
   const older = (history?.older ?? []).map((one, index) => ({ ...one, version: index + 1 }));
   return [...older, newestOf(answer, history)];

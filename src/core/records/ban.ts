@@ -1,14 +1,14 @@
 import type { Instant } from '../vacancies/vacancy.js';
 
-/** A banned candidate is put into no feature of the company and moves nowhere, until the ban is lifted. */
+/** A banned candidate can't be put into a feature of the company and can't move, until the ban is lifted. */
 export interface Ban {
   readonly companyId: string;
   readonly candidateId: string;
-  /** Of the discard that it came with: `rejectedReasonId`. */
+  /** The `rejectedReasonId` of the discard that made the ban. */
   readonly reason: string | null;
-  /** The recruiter, or the caller where none was named. */
+  /** The recruiter, or the caller if no recruiter was named. */
   readonly bannedBy: string;
   readonly bannedAt: Instant;
-  /** Its place among the bans of that instant: a call bans its candidates one after the other. */
+  /** Its position among the bans of one call, which have the same instant. */
   readonly position: number;
 }

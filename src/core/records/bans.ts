@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import { banLifted } from '../events/told.js';
+import { banLifted } from '../events/domainEvents.js';
 import { cursorText, isInstant, pageRequest } from '../page.js';
 import type { Page } from '../reads.js';
 import { id } from '../shapes.js';
@@ -33,7 +33,7 @@ export const countBans: Query<Company, undefined, number> = {
 
 const banTarget = z.strictObject({ companyId: id, candidateId: id });
 
-/** Lifts a ban. @returns the ban that there was @throws NOT_FOUND BAN_NOT_FOUND */
+/** Lifts a ban. @returns the lifted ban @throws NOT_FOUND BAN_NOT_FOUND */
 export const liftBan: Command<z.infer<typeof banTarget>, undefined, Ban> = {
   operation: 'liftBan',
   target: banTarget,
@@ -47,10 +47,10 @@ export const liftBan: Command<z.infer<typeof banTarget>, undefined, Ban> = {
   },
 };
 
-/** Where a ban stands among a company's, the oldest first: the value of its cursor, beside the candidate. */
+/** The position of a ban in the order of a company's bans, for the value of its cursor. */
 export const placeOf = ({ bannedAt, position }: Ban): string => `${bannedAt} ${position}`;
 
-/** What a cursor's value says; null where it is none of a ban's. */
+/** Parses the value of a cursor; null if it is not the position of a ban. */
 export function placeIn(value: string): { readonly bannedAt: Instant; readonly position: number } | null {
   const [bannedAt = '', position = ''] = value.split(' ');
   return isInstant(bannedAt) && /^\d{1,9}$/.test(position) ? { bannedAt, position: Number(position) } : null;

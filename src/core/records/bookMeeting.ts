@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import { recordChanged } from '../events/told.js';
+import { recordChanged } from '../events/domainEvents.js';
 import { instant } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
@@ -14,8 +14,8 @@ const body = z.strictObject({ date: instant, duration: time.nullish() });
 
 /**
  * Books the meeting of a record whose feature schedules one (CONTRACT "The candidate's way", "Bookings").
- * @throws NOT_FOUND RECORD_NOT_FOUND, for records of other features too; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED,
- *   LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
+ * @throws NOT_FOUND RECORD_NOT_FOUND, also for records of other features; CONFLICT VACANCY_CLOSED,
+ *   FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
  */
 export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRecord> = {
   operation: 'bookMeeting',
@@ -24,14 +24,14 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRec
   async run({ target, body: { date, duration } }, scene) {
     const { store, now } = scene;
     const locked = await store.lockRecord(target);
-    // A reopened record may be in a feature whose kind has changed since.
+    // The kind of the feature may have changed before the record was reopened.
     const isMet = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
     if (!isMet) throw errors.recordNotFound();
     assertOpen(locked.vacancyStatus);
     const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
     const changed = timed(locked.record, booked, locked, now);
     await store.saveRecord(locked.record, changed);
-    // The event tells all that is shown of the meeting: its zone and its place are the feature's.
+    // The event has everything that clients see of the meeting. Its zone and its place come from the feature.
     const meeting = changed.meeting && { ...changed.meeting, ...placeOf(locked.feature) };
     const event = recordChanged('RECORD_BOOKED', locked.record, { ...changed, meeting });
     await store.appendEvents(target.companyId, [event], scene);

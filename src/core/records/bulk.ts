@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors, Refusal } from '../errors.js';
-import type { DomainEvent, Telling } from '../events/event.js';
+import type { DomainEvent, EventContext } from '../events/event.js';
 import type { LockedRecords, Transaction, VacancyRules } from '../ports.js';
 import { id } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
@@ -9,11 +9,11 @@ import type { Instant } from '../vacancies/vacancy.js';
 import type { FeatureRecord } from './record.js';
 
 /**
- * Calls that change many records, each by itself (CONTRACT "Bulk"): all are locked and read, decided one after the other in
- * memory, and kept together. The number of statements doesn't depend on the number of records.
+ * Calls that change many records independently (CONTRACT "Bulk"). All records are locked and read, decided one after
+ * the other in memory, and stored together. The number of statements does not depend on the number of records.
  */
 
-/** How many records, or candidates, a call may name. */
+/** The most records or candidates of a call. */
 export const maxItems = 500;
 
 export const bulkTarget = z.strictObject({ companyId: id });
@@ -21,22 +21,22 @@ export type BulkTarget = z.infer<typeof bulkTarget>;
 export const bulkBody = z.strictObject({ resourceIds: z.array(id).min(1).max(maxItems) });
 export type BulkBody = z.infer<typeof bulkBody>;
 
-/** Why nothing became of one item. */
+/** Why one item failed. */
 export interface ItemError {
   readonly code: string;
   readonly reason: string;
   readonly message: string;
 }
 
-/** What became of one record that was named. */
+/** The outcome for one named record. */
 export interface BulkOutcome {
   readonly resourceId: string;
-  /** As it is now; null where there is an error. */
+  /** The record after the change; null if there is an error. */
   readonly record: FeatureRecord | null;
   readonly error: ItemError | null;
 }
 
-/** A record, and what its change is decided on. */
+/** A record, and the data on which its change is decided. */
 export interface Candidacy {
   readonly record: FeatureRecord;
   /** All records of the candidate in the vacancy. */
@@ -46,18 +46,18 @@ export interface Candidacy {
 
 export interface Change {
   readonly changed: FeatureRecord;
-  /** A record that begins by it. */
+  /** A new record that the change begins. */
   readonly begun: FeatureRecord | null;
-  /** What it is told by, in their order. */
+  /** The events of the change, in order. */
   readonly events: readonly DomainEvent[];
 }
 
-/** What became of one item: something was made of it, or it was refused. */
+/** The outcome of one item: a result, or a refusal. */
 export type Decided<T> =
   | { readonly made: T; readonly error: null }
   | { readonly made: null; readonly error: ItemError };
 
-/** Decides one item; what it is refused for is its own. */
+/** Decides one item. A refusal becomes the error of this item only. */
 export function decided<T>(decide: () => T): Decided<T> {
   try {
     return { made: decide(), error: null };
@@ -68,8 +68,8 @@ export function decided<T>(decide: () => T): Decided<T> {
 }
 
 /**
- * Decides on records one after the other: each finds what those before it left.
- * @param decide a record that is there, in a vacancy that is not closed; may throw a Refusal
+ * Decides on records one after the other. Each decision sees the results of those before it.
+ * @param decide is called for an existing record in a vacancy that is not closed; it may throw a Refusal
  */
 export function inTurn(
   resourceIds: readonly string[],
@@ -96,10 +96,11 @@ export function inTurn(
       if (!record || !vacancy) throw errors.recordNotFound();
       assertOpen(vacancy.status);
       const decision = decide({ record, records: recordsBeside(record), vacancy });
-      const { standing } = vacancy;
-      // Its reminders are its feature's, of whose data a call on many reads nothing: whatever it enters has none.
+      const { freezeState } = vacancy;
+      // Reminders come from the feature's data, which bulk calls don't read. They need none, because they book no
+      // meeting.
       const feature = vacancy.features.find((one) => one.id === record.featureId);
-      const place = { feature: feature ? { ...feature, data: null } : null, standing };
+      const place = { feature: feature ? { ...feature, data: null } : null, freezeState };
       const change = { ...decision, changed: timed(record, decision.changed, place, at) };
       note(change.changed);
       if (change.begun) note(change.begun);
@@ -108,21 +109,21 @@ export function inTurn(
   );
 }
 
-/** How changes are kept, where it is not the usual way. */
+/** How a command stores its changes, if not in the default way. */
 export interface Keep {
-  /** Keeps the changed records; as such that entered a status where left out. */
+  /** Stores the changed records. By default, they are stored as records that have entered a status. */
   readonly save?: (store: Transaction, changed: readonly FeatureRecord[]) => Promise<void>;
-  /** Events that follow those of a change. */
-  readonly tellAlso?: (change: Change) => readonly DomainEvent[];
+  /** Further events, which come after the events of a change. */
+  readonly moreEvents?: (change: Change) => readonly DomainEvent[];
 }
 
-/** Keeps what was decided, with the events of it. */
+/** Stores all changes and appends their events. */
 export async function keepChanges(
   store: Transaction,
   companyId: string,
   all: readonly Decided<Change>[],
-  telling: Telling,
-  { save = (tx, changed) => tx.saveEntered(changed), tellAlso = () => [] }: Keep = {},
+  context: EventContext,
+  { save = (tx, changed) => tx.saveEntered(changed), moreEvents = () => [] }: Keep = {},
 ): Promise<void> {
   const changes = changesOf(all);
   if (changes.length === 0) return;
@@ -131,11 +132,11 @@ export async function keepChanges(
     changes.map(({ changed }) => changed),
   );
   await store.insertRecords(changes.flatMap(({ begun }) => begun ?? []));
-  const events = changes.flatMap((change) => [...change.events, ...tellAlso(change)]);
-  await store.appendEvents(companyId, events, telling);
+  const events = changes.flatMap((change) => [...change.events, ...moreEvents(change)]);
+  await store.appendEvents(companyId, events, context);
 }
 
-/** The candidates of some records, each once. */
+/** The ids of the candidates of some records, without duplicates. */
 export const candidateIdsOf = (records: readonly Pick<FeatureRecord, 'candidateId'>[]): string[] => [
   ...new Set(records.map(({ candidateId }) => candidateId)),
 ];

@@ -1,10 +1,11 @@
-import { recordChanged } from '../events/told.js';
+import { recordChanged } from '../events/domainEvents.js';
 import { changeEach } from './changeEach.js';
 import { cancelRecord } from './transitions.js';
 
 /**
- * Cancels what was arranged in open records, which stay open: per record its state, or an error.
- * In the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED.
+ * Sets open records to CANCELLED and removes their meetings. The records stay open. The result of each is the record or
+ * an error.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED.
  */
 export const cancelFeatures = changeEach({
   operation: 'cancelFeatures',

@@ -20,14 +20,14 @@ type Decide = (candidacy: Candidacy) => Change;
 
 interface ChangeEach {
   readonly operation: Bulk['operation'];
-  /** How the records' vacancies are locked; shared where left out. */
+  /** How the records' vacancies are locked; by default shared. */
   readonly vacancies?: 'alone';
-  /** Reads what all records need. @returns what decides on one of them, and may throw a Refusal */
+  /** Reads the data that all records need. @returns the function that decides on one record; it may throw a Refusal */
   readonly decides: (scene: Scene<Transaction>, locked: LockedRecords, companyId: string) => Decide | Promise<Decide>;
   readonly save?: Keep['save'];
 }
 
-/** A command that changes each of the records that it names, and nothing else. */
+/** Makes a command that changes each named record and nothing else. */
 export function changeEach({ operation, vacancies, decides, ...keep }: ChangeEach): Bulk {
   return {
     operation,

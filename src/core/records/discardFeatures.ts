@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { authorOf } from '../access.js';
 import { errors } from '../errors.js';
+import { candidateBanned, recordChanged } from '../events/domainEvents.js';
 import type { DomainEvent } from '../events/event.js';
-import { candidateBanned, recordChanged } from '../events/told.js';
 import type { Transaction } from '../ports.js';
 import { id } from '../shapes.js';
 import type { Command } from '../useCase.js';
@@ -31,10 +31,10 @@ const discardBody = bulkBody.extend({
 type DiscardBody = z.infer<typeof discardBody>;
 
 /**
- * Rejects candidates: their open records are closed, and none follows; per record its state, or an error. Who is discarded
- * may be banned with it: in the whole company, until the ban is lifted.
- * In the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED.
- * @throws UNPROCESSABLE INVALID_REASON, with nothing looked up
+ * Rejects candidates: their open records are closed, and no records follow. The result of each is the record or an
+ * error. The call may also ban the candidates: in the whole company, until the ban is lifted.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED.
+ * @throws UNPROCESSABLE INVALID_REASON before any record is read
  */
 export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutcome[]> = {
   operation: 'discardFeatures',
@@ -60,13 +60,13 @@ export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutc
       now,
     );
     const ban = { companyId, reason, bannedBy: recruiterUserId, bannedAt: now };
-    const tellAlso = body.banCandidate ? { tellAlso: await banAll(store, ban, changesOf(all)) } : {};
-    await keepChanges(store, companyId, all, scene, tellAlso);
+    const moreEvents = body.banCandidate ? { moreEvents: await banAll(store, ban, changesOf(all)) } : {};
+    await keepChanges(store, companyId, all, scene, moreEvents);
     return bulkOutcomes(resourceIds, all);
   },
 };
 
-/** Bans whoever was discarded. @returns what tells of a ban behind the first discard of its candidate */
+/** Bans the discarded candidates. @returns the event of a ban for the first discard of its candidate */
 async function banAll(
   store: Transaction,
   ban: Omit<Ban, 'candidateId' | 'position'>,
@@ -76,7 +76,7 @@ async function banAll(
   const banned = await store.insertBans(
     candidateIds.map((candidateId, position) => ({ ...ban, candidateId, position })),
   );
-  const untold = new Set(banned);
+  const pending = new Set(banned);
   return ({ changed: { candidateId, vacancyId } }) =>
-    untold.delete(candidateId) ? [candidateBanned({ ...ban, candidateId, position: 0 }, vacancyId)] : [];
+    pending.delete(candidateId) ? [candidateBanned({ ...ban, candidateId, position: 0 }, vacancyId)] : [];
 }

@@ -1,4 +1,4 @@
-import { recordMoved } from '../events/told.js';
+import { recordMoved } from '../events/domainEvents.js';
 import type { Command } from '../useCase.js';
 import {
   type BulkBody,
@@ -14,18 +14,18 @@ import { keptByIds } from './keptRecords.js';
 import { moveOn } from './moves.js';
 import type { FeatureRecord } from './record.js';
 
-/** What became of one record that was to be closed. */
+/** The outcome for one record. */
 export interface ForwardOutcome {
   readonly resourceId: string;
   readonly closed: FeatureRecord | null;
-  /** Null where no feature follows, too: the candidate has finished. */
+  /** Null also if no feature follows: the candidate has finished. */
   readonly next: FeatureRecord | null;
   readonly error: ItemError | null;
 }
 
 /**
- * Moves candidates on, each to the feature that follows: per record what orchestration does, or an error.
- * In the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING,
+ * Moves each candidate to the next feature, as orchestration does. The result of each record is the move or an error.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING,
  *   CANDIDATE_ALREADY_IN_FEATURE.
  */
 export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutcome[]> = {
@@ -41,8 +41,8 @@ export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutc
     const all = inTurn(
       resourceIds,
       locked,
-      ({ record, records, vacancy: { features, standing } }) => {
-        const surroundings = { records, features, isBanned: banned.has(record.candidateId), reviewGate, standing };
+      ({ record, records, vacancy: { features, freezeState } }) => {
+        const surroundings = { records, features, isBanned: banned.has(record.candidateId), reviewGate, freezeState };
         const wanted = { by: 'FORWARDED', destFeatureId: null, destPhaseId: null, nextId: world.ids.uuid() } as const;
         const move = moveOn(record, surroundings, wanted, now);
         return { changed: move.closed, begun: move.next, events: [recordMoved(record, move)] };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import { recordBegun, vacancyChanged } from '../events/told.js';
+import { recordBegun, vacancyChanged } from '../events/domainEvents.js';
 import { id, name } from '../shapes.js';
-import { standingNow } from '../timers/standing.js';
+import { freezeStateNow } from '../timers/freezeState.js';
 import type { Command } from '../useCase.js';
 import { publish } from '../vacancies/transitions.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from './bulk.js';
@@ -12,7 +12,7 @@ import { Places, takesPlace } from './places.js';
 import type { FeatureRecord } from './record.js';
 import { beginRecord } from './transitions.js';
 
-/** The specification's InitFeaturesRequest, the company standing in the target. */
+/** The specification's InitFeaturesRequest. The company is in the target. */
 const initFeaturesBody = z.strictObject({
   vacancyId: id,
   featureId: id,
@@ -25,7 +25,7 @@ const initFeaturesBody = z.strictObject({
 });
 type InitFeaturesBody = z.infer<typeof initFeaturesBody>;
 
-/** What became of one candidate: a record, or the reason why there is none. */
+/** The outcome for one candidate: a record, or an error. */
 export interface InitOutcome {
   readonly candidateId: string;
   readonly relationId: string;
@@ -33,13 +33,13 @@ export interface InitOutcome {
   readonly error: ItemError | null;
 }
 
-/** The origin of records whose maker named none: responses must hold a string there. */
+/** The origin of records if the call has none, because responses must have a string there. */
 const unnamedOrigin = 'API';
 
 /**
- * Puts candidates into a feature: per candidate a record or an error (specification, "Other shapes"; CONTRACT
- * "GraphQL names"). The first candidate moves a SAVED vacancy to IN_PROGRESS.
- * In the results: CANDIDATE_BANNED, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
+ * Puts candidates into a feature. Each candidate gets a record or an error (specification, "Other shapes"; CONTRACT
+ * "GraphQL names"). The first candidate publishes a SAVED vacancy: it becomes IN_PROGRESS.
+ * Errors in the results: CANDIDATE_BANNED, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED; UNPROCESSABLE INVALID_DESTINATION
  */
 export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, readonly InitOutcome[]> = {
@@ -55,7 +55,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
     const feature = vacancy.features.find((one) => one.id === body.featureId);
     if (!feature) throw errors.invalidDestination('featureId is not a feature of the vacancy.');
 
-    const standing = standingNow(vacancy);
+    const freezeState = freezeStateNow(vacancy);
     const candidateIds = candidateIdsOf(body.candidates);
     const banned = await store.bannedOf(companyId, candidateIds);
     const recordsOf = Map.groupBy(
@@ -74,7 +74,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
         const { origin, sourceId } = body;
         const beginning = { id: world.ids.uuid(), companyId, vacancyId: vacancy.id, candidateId, relationId };
         const source = { origin: origin ?? unnamedOrigin, sourceId: sourceId ?? null, phaseId: null };
-        const record = beginRecord(feature, { ...beginning, ...source }, now, standing);
+        const record = beginRecord(feature, { ...beginning, ...source }, now, freezeState);
         recordsOf.set(candidateId, [...records, record]);
         return record;
       }),

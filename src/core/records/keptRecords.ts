@@ -2,16 +2,16 @@ import { mergedSelection, type Selection, selectedOf } from '../selection.js';
 import type { Aftermath, Keeping } from '../useCase.js';
 import { type FeatureRecord, recordShape } from './record.js';
 
-/** An outcome as an idempotency key keeps it: of its records the ids. */
+/** An outcome as an idempotency key stores it: with only the ids of its records. */
 type KeptOutcome = Readonly<Record<string, unknown>>;
 
-/** Fields of records of every kind: what a record was decided on has them. */
+/** The fields that a bulk call reads of each record. */
 const decidedOn: ReadonlySet<string> = new Set([...Object.keys(recordShape.shape), 'discard']);
 
 /**
- * Of outcomes, a key keeps their records' ids; the records are read when they are asked for, as they are by then. So are
- * those of an outcome just made, where fields are selected that were not looked at (ADR 23).
- * @param members of an outcome that are records, or null
+ * An idempotency key stores only the ids of the records in outcomes. A repeated call reads the records as they are
+ * then. The records of new outcomes are read, too, if fields are selected that the call has not read (ADR 23).
+ * @param members the members of an outcome that are records or null
  */
 export function keptByIds<M extends string, O extends { readonly [K in M]: FeatureRecord | null }>(
   ...members: readonly M[]

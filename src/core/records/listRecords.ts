@@ -9,13 +9,13 @@ import type { CountedQuery, PagedQuery } from '../useCase.js';
 import { orderDirections } from '../vacancies/listVacancies.js';
 import { type FeatureRecord, type RecordKind, recordKinds } from './record.js';
 
-/** What records can be ordered by; ties are broken by the id, in the same direction. */
+/** The fields by which records can be ordered. The id breaks ties, in the same direction. */
 export const recordOrderFields = ['CREATED_AT', 'UPDATED_AT'] as const;
 
-/** The order where none is asked for. */
+/** The default order. */
 export const oldestFirst: RecordOrder = { field: 'CREATED_AT', direction: 'ASC' };
 
-/** What a record is ordered by: the value of its cursor. */
+/** The value of a record's cursor in an order. */
 export function recordOrderedBy(
   { createdAt, updatedAt }: Pick<FeatureRecord, 'createdAt' | 'updatedAt'>,
   field: RecordOrder['field'],
@@ -23,7 +23,7 @@ export function recordOrderedBy(
   return field === 'CREATED_AT' ? createdAt : updatedAt;
 }
 
-/** The kinds of records by the names that a filter gives them. */
+/** The names of the kinds of records in a filter. */
 export const recordKindNames = [
   'INTERVIEW',
   'PSYCHOMETRIC',
@@ -61,7 +61,7 @@ type Body<F extends AnyFilter> = z.infer<ReturnType<typeof arguments_<F>>>;
 
 const listTarget = z.strictObject({
   companyId: id,
-  /** The parents whose records are meant, one page each; an empty one means the whole company. */
+  /** The parents of the records, one page for each. An empty scope means the whole company. */
   scopes: z
     .array(z.strictObject({ vacancyId: id.optional(), featureId: id.optional(), candidateId: id.optional() }))
     .readonly(),
@@ -73,13 +73,13 @@ function pageOf(given: Body<AnyFilter>): RecordPage {
   return { filter: filterOf(given), page: pageRequest(given, isInstant, order.field), order };
 }
 
-/** What `kinds` lets through says the kind. */
+/** Without `kinds`, because the kind is a separate argument of the store. */
 function filterOf({ filter }: { readonly filter?: Record<string, unknown> | null | undefined }): RecordFilter {
   const { kinds: _, ...rest } = filter ?? {};
   return presentOnly(rest) as RecordFilter;
 }
 
-/** @param kindsOf what kinds of records a filter lets through */
+/** @param kindsOf the kinds of records that a filter allows */
 function list<K extends RecordKind, F extends AnyFilter>(
   operation: OperationName,
   filter: F,
@@ -115,7 +115,7 @@ function listOfKind<K extends 'interview' | 'psychometric', F extends AnyFilter>
     ...query,
     kind,
     pageFrom: (sent) => pageOf(parseOrThrow(query.body, sent)),
-    /** Of the whole company: pages of one parent stand within the parent's own answer. */
+    /** Only for the whole company: the pages of a parent are nested in the parent's answer. */
     text: async ({ target: { companyId, scopes }, body }, texts, shape) => {
       const isOfCompany = scopes.length === 1 && Object.keys(scopes[0] ?? {}).length === 0;
       return isOfCompany ? texts.recordPage({ companyId, kind, ...pageOf(body) }, shape) : null;

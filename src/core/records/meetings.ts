@@ -8,7 +8,7 @@ import type { Feature, FeatureCode, Instant } from '../vacancies/vacancy.js';
 import type { Booking, FeatureRecord } from './record.js';
 import { enterStatus } from './transitions.js';
 
-/** Meetings that candidates book: plain data in, plain data out (CONTRACT "The candidate's way", "Bookings"). */
+/** The rules of meetings that candidates book, as pure functions (CONTRACT "The candidate's way", "Bookings"). */
 
 const scheduling: ReadonlySet<FeatureCode> = new Set([
   'AUTOMATIC_SCHEDULING_VIRTUAL',
@@ -19,14 +19,14 @@ const scheduling: ReadonlySet<FeatureCode> = new Set([
 /** Whether meetings are booked in a feature. */
 export const isScheduling = ({ featureCode }: Pick<Feature, 'featureCode'>): boolean => scheduling.has(featureCode);
 
-/** What is asked for. */
+/** The wanted meeting. */
 export interface AskedMeeting {
   readonly date: Instant;
   readonly duration: number | null;
 }
 
 /**
- * The record with its meeting booked, IN_PROGRESS: it waits for nobody to schedule. A meeting booked before is replaced.
+ * The record with a booked meeting, IN_PROGRESS, so that no TO_SCHEDULE timer runs. An earlier meeting is replaced.
  * @throws CONFLICT FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
  */
 export function book<R extends FeatureRecord>(record: R, feature: Feature, asked: AskedMeeting, at: Instant): R {
@@ -36,23 +36,23 @@ export function book<R extends FeatureRecord>(record: R, feature: Feature, asked
 
 /** @throws UNPROCESSABLE INVALID_DATE */
 function booked(feature: Feature, { date, duration }: AskedMeeting, at: Instant): Booking {
-  if (date <= at) throw errors.invalidDate('date must lie ahead.');
+  if (date <= at) throw errors.invalidDate('date must be in the future.');
   const possible = possibleDatesOf(feature);
   if (possible.length === 0 && feature.featureCode !== 'AUTOMATIC_SCHEDULING_PRESENTIAL') {
-    if (duration === null) throw errors.invalidDate('duration is demanded where the feature has no possibleDates.');
+    if (duration === null) throw errors.invalidDate('duration is required because the feature has no possibleDates.');
     return { date, duration };
   }
   const isMeant = meaning(Date.parse(date), feature);
   const same = possible.filter((one) => isMeant(one.date));
   const chosen = same.find((one) => one.duration === duration) ?? same[0];
-  if (!chosen) throw errors.invalidDate("date is none of the feature's possibleDates.");
+  if (!chosen) throw errors.invalidDate("date must be one of the feature's possibleDates.");
   return { date, duration: chosen.duration };
 }
 
 const possibleDate = z.object({ date: dateTime, duration: time });
 type PossibleDate = z.infer<typeof possibleDate>;
 
-/** What of free data isn't a date with a duration is none. */
+/** The possible dates in the feature's free data. Members that are not a date with a duration are ignored. */
 function possibleDatesOf({ data }: Feature): PossibleDate[] {
   const listed = data?.possibleDates;
   if (!Array.isArray(listed)) return [];
@@ -60,8 +60,8 @@ function possibleDatesOf({ data }: Feature): PossibleDate[] {
 }
 
 /**
- * Tells which date-times mean an instant: without an offset one is of the feature's zone, and of UTC where it names none. The
- * zone is looked at once, however many there are: free data has room for 20,000.
+ * Whether a date-time means an instant. A date-time without an offset is in the feature's zone, or in UTC if the
+ * feature has none. The zone is read once for all date-times, because free data may have 20,000 of them.
  */
 function meaning(instant: number, { data }: Feature): (date: string) => boolean {
   const { timezone } = placeOf({ data });
@@ -74,7 +74,7 @@ export interface MeetingPlace {
   readonly location: string | null;
 }
 
-/** Where a feature's meetings take place. */
+/** The place of a feature's meetings. */
 export function placeOf({ data }: Pick<Feature, 'data'>): MeetingPlace {
   return { timezone: textOf(data?.timezone), location: textOf(data?.location) };
 }

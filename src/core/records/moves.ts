@@ -1,44 +1,44 @@
 import { errors } from '../errors.js';
 import type { Destination } from '../reads.js';
-import type { Standing } from '../timers/kept.js';
+import type { FreezeState } from '../timers/kept.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { FeatureRecord } from './record.js';
 import { beginRecord, closeRecord, destinationOf, type MoveCode } from './transitions.js';
 
-/** A candidate's move from one feature to the next: one rule for each way in which it is asked for. */
+/** The rules of a candidate's move from one feature to the next. All calls that move candidates use them. */
 
 export interface Move {
   readonly closed: FeatureRecord;
-  /** Null where no feature follows: the candidate has finished. */
+  /** Null if no feature follows: the candidate has finished. */
   readonly next: FeatureRecord | null;
 }
 
-/** What a move is decided on besides the record. */
+/** The data on which a move is decided, besides the record. */
 interface Surroundings {
   /** All records of the candidate in the vacancy. */
   readonly records: readonly FeatureRecord[];
   readonly features: readonly Destination[];
   readonly isBanned: boolean;
   readonly reviewGate: boolean;
-  readonly standing: Standing;
+  readonly freezeState: FreezeState;
 }
 
 interface Wanted {
   readonly by: MoveCode;
   readonly destFeatureId: string | null;
   readonly destPhaseId: string | null;
-  /** The id of the record that is begun. */
+  /** The id of the new record. */
   readonly nextId: string;
 }
 
 /**
- * Closes a record and begins the one that follows.
+ * Closes a record and begins the next one.
  * @throws CONFLICT FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING, CANDIDATE_ALREADY_IN_FEATURE;
  *   UNPROCESSABLE INVALID_DESTINATION
  */
 export function moveOn(
   record: FeatureRecord,
-  { records, features, isBanned, reviewGate, standing }: Surroundings,
+  { records, features, isBanned, reviewGate, freezeState }: Surroundings,
   { by, destFeatureId, destPhaseId, nextId }: Wanted,
   now: Instant,
 ): Move {
@@ -50,7 +50,7 @@ export function moveOn(
   assertNotIn(destination.id, records);
   const { companyId, vacancyId, candidateId, relationId, origin, sourceId } = record;
   const beginning = { id: nextId, companyId, vacancyId, candidateId, relationId, origin, sourceId };
-  return { closed, next: beginRecord(destination, { ...beginning, phaseId: destPhaseId }, now, standing) };
+  return { closed, next: beginRecord(destination, { ...beginning, phaseId: destPhaseId }, now, freezeState) };
 }
 
 /** @param records of one candidate in one vacancy @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { untilKept } from '../decisions.js';
 import { errors } from '../errors.js';
-import { recordMoved } from '../events/told.js';
+import { recordMoved } from '../events/domainEvents.js';
 import type { CandidateInVacancy } from '../reads.js';
 import { selectedOf } from '../selection.js';
 import { id } from '../shapes.js';
@@ -20,16 +20,16 @@ const orchestrateBody = z
       .describe('The feature to move the candidate to; without it, the one with the next higher `order`.'),
     destPhaseId: id.nullish().describe('A phase of the destination, kept on the record that is begun there.'),
   })
-  .meta({ id: 'Orchestration', description: 'What to close, and where to move the candidate.' });
+  .meta({ id: 'Orchestration', description: 'The record to close, and where to move the candidate.' });
 type OrchestrateBody = z.infer<typeof orchestrateBody>;
 
 /**
  * Closes one feature record of a candidate and moves the candidate on, exactly once (specification, "4. Close a feature
- * and orchestrate"; CONTRACT "Records"). The move is kept only while what it was decided on still holds: of N concurrent
- * calls one wins, and the others decide anew and find the record closed (ADR 11). A ban or a review that comes after it was
- * decided comes after the move.
- * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING,
- *   CANDIDATE_ALREADY_IN_FEATURE; UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
+ * and orchestrate"; CONTRACT "Records"). The move is stored only if the data on which it was decided has not changed:
+ * of N concurrent calls one wins, and the others decide again and find the record closed (ADR 11). A ban or a review
+ * that comes after the decision counts as after the move.
+ * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED,
+ *   REVIEW_PENDING, CANDIDATE_ALREADY_IN_FEATURE; UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
  */
 export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
   operation: 'orchestrate',
@@ -42,16 +42,16 @@ export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
     return untilKept(async () => {
       const candidate = await store.candidateInVacancy(target, looksAt);
       if (!candidate) throw errors.recordNotFound();
-      const { vacancyUpdatedAt, standing } = candidate;
+      const { vacancyUpdatedAt, freezeState } = candidate;
       const { seen, ...move } = decide(candidate, body, world.ids.uuid(), now);
-      const thaw = thawOf({ id: target.vacancyId, standing, updatedAt: vacancyUpdatedAt }, now);
+      const thaw = thawOf({ id: target.vacancyId, freezeState, updatedAt: vacancyUpdatedAt }, now);
       const decided = { ...move, ...(thaw && { thaw }), vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
       return (await store.saveMove(decided, recordMoved(seen, move), scene)) ? move : null;
     });
   },
 };
 
-/** @returns the move, and the record that it closes as it was seen */
+/** @returns the move, and the closed record as it was read */
 function decide(
   candidate: CandidateInVacancy,
   body: OrchestrateBody,

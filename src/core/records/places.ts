@@ -2,14 +2,14 @@ import { errors } from '../errors.js';
 import type { VacancyRules } from '../ports.js';
 import type { FeatureRecord } from './record.js';
 
-/** Who counts against a vacancy's `maxCandidates` (CONTRACT "The candidate's way"). */
+/** The candidates who count towards a vacancy's `maxCandidates` (CONTRACT "The candidate's way"). */
 
 type Counted = Pick<FeatureRecord, 'id' | 'isClosed' | 'status'>;
 
 /**
- * Whether a candidate takes a place: with an open record, or with a last closed one that isn't DISCARDED. The store counts
- * by the same rule (`placesTaken` in src/entities/bulk.ts).
- * @param records all of the candidate's in the vacancy
+ * Whether a candidate takes a place: one of the records is open, or the last closed one is not DISCARDED. The store
+ * counts by the same rule (`placesTaken` in src/entities/bulk.ts).
+ * @param records all records of the candidate in the vacancy
  */
 export function takesPlace(records: readonly Counted[]): boolean {
   if (records.some(({ isClosed }) => !isClosed)) return true;
@@ -20,11 +20,11 @@ export function takesPlace(records: readonly Counted[]): boolean {
 const closedLater = (a: Counted, b: Counted): boolean =>
   a.status.date === b.status.date ? a.id > b.id : a.status.date > b.status.date;
 
-/** The places of vacancies, as a call fills them one by one. */
+/** Counts the places of vacancies while a call takes them one by one. */
 export class Places {
   readonly #taken: Map<string, number>;
 
-  /** @param taken by vacancy id, before the call */
+  /** @param taken the places taken before the call, by vacancy id */
   constructor(taken: ReadonlyMap<string, number>) {
     this.#taken = new Map(taken);
   }

@@ -5,10 +5,10 @@ import { nothing, type Query } from '../useCase.js';
 
 const target = z.strictObject({ companyId: id, candidateId: id });
 
-/** A candidate, of whom the company knows what its records show: there is no candidate apart from these. */
+/** A candidate. The service stores nothing about candidates except their records. */
 export type Candidate = Readonly<z.infer<typeof target>>;
 
-/** Reads a candidate. @throws NOT_FOUND RECORD_NOT_FOUND where the company has no record of the candidate */
+/** Reads a candidate. @throws NOT_FOUND RECORD_NOT_FOUND if the company has no record of the candidate */
 export const readCandidate: Query<Candidate, undefined, Candidate> = {
   operation: 'readCandidate',
   target,

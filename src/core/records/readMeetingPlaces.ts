@@ -5,11 +5,11 @@ import { type MeetingPlace, placeOf } from './meetings.js';
 
 const target = z.strictObject({
   companyId: id,
-  /** Of the records whose meetings are meant. */
+  /** The features of the records whose meetings are wanted. */
   features: z.array(z.strictObject({ vacancyId: id, featureId: id })).readonly(),
 });
 
-/** Where the meetings of features take place as these are now, in their order; nowhere where there is no such feature. */
+/** The present places of the meetings of features, in the same order; an empty place if a feature does not exist. */
 export const readMeetingPlaces: Query<z.infer<typeof target>, undefined, readonly MeetingPlace[]> = {
   operation: 'readMeetingPlace',
   target,

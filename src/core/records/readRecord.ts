@@ -33,7 +33,10 @@ function read<R extends FeatureRecord>(
   };
 }
 
-/** Reads an interview record (specification, "3. Retrieve a candidate interview record"). @throws NOT_FOUND INTERVIEW_NOT_FOUND */
+/**
+ * Reads an interview record (specification, "3. Retrieve a candidate interview record").
+ * @throws NOT_FOUND INTERVIEW_NOT_FOUND
+ */
 export const readInterview: Query<RecordTarget, undefined, Interview> = read(
   'readInterview',
   (record) => record.kind === 'interview',
@@ -41,7 +44,10 @@ export const readInterview: Query<RecordTarget, undefined, Interview> = read(
   'interview',
 );
 
-/** Reads a psychometric record (specification, "5. Retrieve a psychometric record"). @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND */
+/**
+ * Reads a psychometric record (specification, "5. Retrieve a psychometric record").
+ * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND
+ */
 export const readPsychometric: Query<RecordTarget, undefined, Psychometric> = read(
   'readPsychometric',
   (record) => record.kind === 'psychometric',

@@ -7,8 +7,8 @@ import type { FeatureCode, Instant } from '../vacancies/vacancy.js';
  * A candidate's record in one feature of one vacancy (specification, "Candidate interview record" and
  * "Psychometric record"): an interview, a psychometric test, or any other module.
  *
- * A shape says what clients see: its fields, in their order, with what they mean. The types are made of the shapes, and
- * so are REST's answers and documents. What is kept and shown nowhere stands in a type alone.
+ * A shape has the fields that clients see, in their order, with descriptions. The types, REST's answers and the
+ * documents are made from the shapes. Fields that are stored but never shown are only in the types.
  */
 
 export const recordKinds = ['interview', 'psychometric', 'module'] as const;
@@ -25,10 +25,10 @@ export const statusShape = z
     date: z.string().describe('Since when: an ISO 8601 date-time.'),
     notificationDelay: z.number().describe('The delay of the notification.').nullable(),
   })
-  .meta({ id: 'FeatureStatus', description: 'Where a record stands, or stood.' });
+  .meta({ id: 'FeatureStatus', description: 'A current or earlier status of a record.' });
 export type FeatureStatus = Of<typeof statusShape>;
 
-/** A status' code as a client names one, or what brought a record there (CONTRACT "Codes"). */
+/** The code of a status, or of its cause, as clients send it (CONTRACT "Codes"). */
 export const statusCode = z
   .string()
   .max(64)
@@ -44,39 +44,42 @@ export const answerShape = z
     questionType: z.string().describe('The kind of the question; not a closed list.'),
     extractedAnswer: z.string().describe('What the candidate said.').nullable(),
     questionScore: z.number().describe('The score of the answer.').nullable(),
-    maxQuestionScore: z.number().describe('The highest score that there is for it.').nullable(),
+    maxQuestionScore: z.number().describe('The highest possible score.').nullable(),
     complianceLevel: z.string().describe('How well it meets the criteria; not a closed list.').nullable(),
-    questionScoreExplanation: z.string().describe('Why it scores what it scores.').nullable(),
+    questionScoreExplanation: z.string().describe('Why the answer has this score.').nullable(),
     scorerThinking: z.string().describe('How the score came about.').nullable(),
-    completionCriteria: textByCriterion.describe('What a complete answer holds, by criterion.').nullable(),
+    completionCriteria: textByCriterion.describe('What makes an answer complete, by criterion.').nullable(),
     requirementScoringRubric: textByCriterion.describe('How it is scored, by criterion.').nullable(),
-    needsReview: z.boolean().describe('Whether a person should look at it.'),
+    needsReview: z.boolean().describe('Whether a person should review it.'),
     sourceType: z.string().describe('How the answer was given; not a closed list.').nullable(),
     createdAt: z.string().describe('When it was given: an ISO 8601 date-time.'),
   })
   .meta({ id: 'Answer', description: 'What a candidate answered to a question, and how it was scored.' });
 export type Answer = Of<typeof answerShape>;
 
-/** Who scores answers. */
+/** The kinds of scorers. */
 export const scorerKinds = ['PERSON', 'MODEL', 'RUBRIC'] as const;
 export type ScorerKind = (typeof scorerKinds)[number];
 
 export interface Scorer {
   readonly kind: ScorerKind;
   readonly id: string;
-  /** Of a model always; of the others where it was sent. */
+  /** A model always has one. Others may have one. */
   readonly version: string | null;
 }
 
-/** An answer with who scored it; null where nobody was named. */
+/** An answer with its scorer; null if none was named. */
 export interface ScoredAnswer extends Answer {
   readonly scorer: Scorer | null;
 }
 
-/** What an answer was before, and who scored it as it is. An answer without one has version 1, and nobody scored it. */
+/**
+ * The older versions of an answer, and the scorer of the newest. An answer without a history has version 1 and no
+ * scorer.
+ */
 export interface AnswerHistory {
   readonly questionId: string;
-  /** Of the newest version. */
+  /** The scorer of the newest version. */
   readonly scorer: Scorer | null;
   /** Oldest first. */
   readonly older: readonly ScoredAnswer[];
@@ -87,10 +90,10 @@ const reportShape = z
   .describe('A report on a psychometric test.');
 export type Report = Of<typeof reportShape>;
 
-/** What clients see of a record of any kind. */
+/** The fields of a record of any kind that clients see. */
 export const recordShape = z.strictObject({
   id: z.string().describe('The id of the record.'),
-  featureId: z.string().describe("The vacancy's feature that it is of."),
+  featureId: z.string().describe('The feature of the vacancy that it belongs to.'),
   relationId: z.string().describe('The id of the relation between candidate and vacancy.'),
   candidateId: z.string().describe('The candidate.'),
   vacancyId: z.string().describe('The vacancy.'),
@@ -102,16 +105,16 @@ export const recordShape = z.strictObject({
   updatedAt: z.string().describe('When it was last changed: an ISO 8601 date-time.'),
 });
 
-/** And of an interview. */
+/** The same of an interview. */
 export const interviewShape = recordShape.extend({
   score: z.number().describe('The score of the interview.').nullable(),
-  briefScoreExplanation: z.string().describe('Why it scores what it scores, in brief.').nullable(),
+  briefScoreExplanation: z.string().describe('A brief explanation of the score.').nullable(),
   origin: z.string().describe('Where the candidate came from; not a closed list.'),
   sourceId: z.string().describe('The id of the source that the candidate came from.').nullable(),
   answers: z.array(answerShape).describe('The answers.'),
 });
 
-/** And of a psychometric record. */
+/** The same of a psychometric record. */
 export const psychometricShape = recordShape.extend({
   submissionId: z.string().describe("The company's submission id; null until the submission exists.").nullable(),
   link: z.string().describe('The link to the test, for the candidate; null until accepted.').nullable(),
@@ -120,54 +123,54 @@ export const psychometricShape = recordShape.extend({
   reports: z.array(reportShape).describe('The reports, once the test is finished.'),
 });
 
-/** What is kept of a record of any kind, whether the specification shows it or not. */
-interface Kept extends Of<typeof recordShape> {
+/** The stored fields of a record of any kind, including those that the specification does not show. */
+interface StoredRecord extends Of<typeof recordShape> {
   /** The phase that an orchestrate call named for this record (`destPhaseId`). */
   readonly phaseId: string | null;
   readonly origin: string;
   readonly sourceId: string | null;
   /** Why it is DISCARDED; null in any other status. */
   readonly discard: Discard | null;
-  /** The meeting that was booked, of a feature that schedules one; null where none is. */
+  /** The booked meeting, if the feature schedules one; null if none is booked. */
   readonly meeting: Booking | null;
-  /** Whether the newest version of an answer needs a review: moves look at it without reading answers. */
+  /** Whether the newest version of an answer needs a review. With it, moves need not read the answers. */
   readonly reviewPending: boolean;
-  /** What watches its status. */
+  /** The timer of its status. */
   readonly timer: RecordTimer;
 }
 
 /** Who discarded a record, when and why (CONTRACT "The candidate's way"). */
 export interface Discard {
   readonly date: Instant;
-  /** Null where a timer did it. */
+  /** Null if a timer did it. */
   readonly recruiterUserId: string | null;
   readonly rejectedReasonId: string | null;
   readonly fromKernel: boolean;
 }
 
-/** When a meeting begins, and how many minutes it takes: its zone and its place are the feature's. */
+/** The start of a meeting and its duration in minutes. Its zone and its place are in the feature. */
 export interface Booking {
   readonly date: Instant;
   readonly duration: number;
 }
 
-export interface Interview extends Kept, Of<typeof interviewShape> {
+export interface Interview extends StoredRecord, Of<typeof interviewShape> {
   readonly kind: 'interview';
-  /** Kept apart from the answers, so that to read those costs nothing more. */
+  /** Stored separately from the answers, so that reads of the answers stay cheap. */
   readonly answerHistories: readonly AnswerHistory[];
 }
 
-export interface Psychometric extends Kept, Of<typeof psychometricShape> {
+export interface Psychometric extends StoredRecord, Of<typeof psychometricShape> {
   readonly kind: 'psychometric';
 }
 
-export interface ModuleRecord extends Kept {
+export interface ModuleRecord extends StoredRecord {
   readonly kind: 'module';
 }
 
 export type FeatureRecord = Interview | Psychometric | ModuleRecord;
 
-/** Which kind of record a feature's candidates get. */
+/** The kind of record that a feature's candidates get. */
 export function kindOf(code: FeatureCode): RecordKind {
   if (code === 'INTERVIEW') return 'interview';
   return code === 'AUTOMATIC_PSYCHOMETRIC' ? 'psychometric' : 'module';

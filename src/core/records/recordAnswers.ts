@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import { recordChanged } from '../events/told.js';
+import { recordChanged } from '../events/domainEvents.js';
 import { id, name, text } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
@@ -39,10 +39,10 @@ const scorerInput = z
   .strictObject({ kind: z.enum(scorerKinds), id, version: orNull(name) })
   .refine(({ kind, version }) => kind !== 'MODEL' || (version ?? '') !== '', {
     path: ['version'],
-    error: 'is required of a MODEL',
+    error: 'is required if kind is MODEL',
   });
 
-/** Of a list whose members are each about one question. */
+/** The shape of a list with at most one member for each question. */
 export const oneForEachQuestion = <S extends z.ZodType<{ questionId: string }>>(member: S) =>
   z
     .array(member)
@@ -52,13 +52,13 @@ export const oneForEachQuestion = <S extends z.ZodType<{ questionId: string }>>(
       const seen = new Set<string>();
       for (const [index, { questionId }] of members.entries()) {
         if (seen.has(questionId)) {
-          context.addIssue({ code: 'custom', path: [index, 'questionId'], message: 'is there already' });
+          context.addIssue({ code: 'custom', path: [index, 'questionId'], message: 'must be unique in the list' });
         }
         seen.add(questionId);
       }
     });
 
-/** The score of the whole interview, and why: by the rule where none is sent. */
+/** The score of the whole interview and its explanation. If no score is sent, the rule computes it. */
 export const wholeScore = { score: score.nullish(), briefScoreExplanation: text.nullish() } as const;
 
 const recordAnswersBody = z.strictObject({
@@ -68,8 +68,8 @@ const recordAnswersBody = z.strictObject({
 });
 
 /**
- * Takes in answers, each a new version where its question has one already; the newest is what is shown, and what scores. A
- * closed record takes them too, its status untouched.
+ * Adds answers. If a question already has an answer, the new one becomes its newest version. Only the newest version is
+ * shown and scored. A closed record gets answers, too, but its status does not change.
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED
  */
 export const recordAnswers: Command<RecordTarget, z.infer<typeof recordAnswersBody>, Interview> = {
@@ -96,7 +96,7 @@ export const recordAnswers: Command<RecordTarget, z.infer<typeof recordAnswersBo
 
 const scoredStatus = { code: 'IN_PROGRESS', descriptionCode: 'SCORED', notificationDelay: 0 };
 
-/** Where it waited for its first answer, it is under way. */
+/** A PENDING interview is IN_PROGRESS with its first answer. */
 function begun(interview: Interview, now: string): Interview {
   const waits = !interview.isClosed && interview.status.code === 'PENDING';
   return waits ? enterStatus(interview, scoredStatus, now) : interview;

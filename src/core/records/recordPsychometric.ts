@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import type { Telling } from '../events/event.js';
-import { recordChanged } from '../events/told.js';
+import { recordChanged } from '../events/domainEvents.js';
+import type { EventContext } from '../events/event.js';
 import { dayMs, rising } from '../instants.js';
 import type { RecordInVacancy, Transaction } from '../ports.js';
 import { httpUrl, id, name } from '../shapes.js';
@@ -34,8 +34,8 @@ const results = facts.extend({
 type Results = z.infer<typeof results>;
 
 /**
- * Takes in what is known of a psychometric test. What is left out stays; what is null is emptied. A closed record takes
- * facts, and no status.
+ * Stores facts about a psychometric test. A missing member does not change, null clears it. A closed record accepts
+ * facts, but no status.
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED;
  *   UNPROCESSABLE INVALID_TRANSITION
  */
@@ -53,14 +53,14 @@ export const recordPsychometric: Command<RecordTarget, Results, Psychometric> = 
 
 const callbackBody = results
   .extend({ vacancyId: id.describe('The vacancy.'), recordId: id.describe('The psychometric record.') })
-  .meta({ id: 'PsychometricResults', description: 'What is known of a test. What is left out stays as it is.' });
+  .meta({ id: 'PsychometricResults', description: 'What is known about a test. Omitted fields stay as they are.' });
 
-/** How long a message's id is remembered: a sender tries again for days, each time with a new timestamp. */
+/** How long the id of a message is stored. A sender repeats a message for days, each time with a new timestamp. */
 const rememberedMs = 7 * dayMs;
 
 /**
- * The same, told by the test's provider, once for each id of a message. Where record or vacancy is closed the facts are
- * kept and the status is left: the provider can do nothing about it.
+ * The same by a message of the test's provider, once for each message id. If the record or the vacancy is closed, the
+ * facts are stored and the status is ignored, because the provider can't correct that.
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT LIMIT_REACHED; UNPROCESSABLE INVALID_TRANSITION
  */
 export const psychometricCallback: Message<{ companyId: string; webhookId: string }, z.infer<typeof callbackBody>> = {
@@ -92,7 +92,7 @@ async function lockPsychometric(store: Transaction, place: RecordTarget): Promis
   return { ...locked, record: locked.record };
 }
 
-/** The record with what was sent; the same one where that is nothing new. */
+/** The record with the sent facts; the same object if nothing is new. */
 function changedBy(record: Psychometric, { status, ...sent }: Results, at: Instant): Psychometric {
   const reported = (code: string) => ({ code, descriptionCode: 'REPORTED', notificationDelay: 0 });
   const entered = status === undefined ? record : enterStatus(record, reported(status), at);
@@ -108,7 +108,7 @@ const areSame = (some: readonly Report[], others: readonly Report[]): boolean =>
   some.every(({ name, url }, at) => name === others[at]?.name && url === others[at]?.url);
 
 async function keep(
-  scene: Telling & { readonly store: Transaction },
+  scene: EventContext & { readonly store: Transaction },
   locked: LockedPsychometric,
   changed: Psychometric,
 ): Promise<Psychometric> {

@@ -1,5 +1,5 @@
 import { errors } from '../errors.js';
-import { recordChanged } from '../events/told.js';
+import { recordChanged } from '../events/domainEvents.js';
 import { candidateIdsOf } from './bulk.js';
 import { changeEach } from './changeEach.js';
 import { assertNotIn } from './moves.js';
@@ -7,13 +7,13 @@ import { Places, takesPlace } from './places.js';
 import { reopenRecord } from './transitions.js';
 
 /**
- * Takes discards back, for 30 days: per record its state, or an error.
- * In the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_DISCARDED, REOPEN_EXPIRED, LIMIT_REACHED, CANDIDATE_BANNED,
- *   INVALID_DESTINATION, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
+ * Undoes discards of the last 30 days. The result of each is the record or an error.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_DISCARDED, REOPEN_EXPIRED, LIMIT_REACHED,
+ *   CANDIDATE_BANNED, INVALID_DESTINATION, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
  */
 export const reopenRecords = changeEach({
   operation: 'reopenRecords',
-  // Others may take the last place.
+  // Locked alone, because a concurrent call may take the last place.
   vacancies: 'alone',
   async decides({ store, now }, { records: named, vacancies }, companyId) {
     const banned = await store.bannedOf(companyId, candidateIdsOf(named));
@@ -28,7 +28,7 @@ export const reopenRecords = changeEach({
       const changed = reopenRecord(record, now);
       if (banned.has(record.candidateId)) throw errors.candidateBanned();
       if (!vacancy.features.some((feature) => feature.id === record.featureId)) {
-        throw errors.invalidDestination("The record's feature is no longer one of the vacancy's.");
+        throw errors.invalidDestination('The vacancy no longer has the feature of the record.');
       }
       assertNotIn(record.featureId, records);
       if (!takesPlace(records)) places.take(vacancy);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorOf, type Caller } from '../access.js';
 import { errors } from '../errors.js';
-import { recordChanged } from '../events/told.js';
+import { recordChanged } from '../events/domainEvents.js';
 import { id, text } from '../shapes.js';
 import type { Command } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
@@ -21,8 +21,8 @@ const reviewAnswersBody = z.strictObject({
 type ReviewAnswersBody = z.infer<typeof reviewAnswersBody>;
 
 /**
- * A person looks at answers: none of them needs a review any more. Each has a new version, which the person scored: with
- * another score or explanation where one is sent, or as it was.
+ * A person reviews answers, so that they need no review any more. Each answer gets a new version with the person as its
+ * scorer: with a new score or explanation if one is sent, else with the same ones.
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED; UNPROCESSABLE UNKNOWN_QUESTION
  */
 export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview> = {
@@ -43,14 +43,14 @@ export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview> 
   },
 };
 
-/** @throws BAD_USER_INPUT INVALID_INPUT where a key names nobody: it is no person */
+/** @throws BAD_USER_INPUT INVALID_INPUT if an API key names no reviewer, because a key is not a person */
 function reviewerOf(caller: Caller, { reviewerUserId }: ReviewAnswersBody): string {
   if (reviewerUserId) return reviewerUserId;
   if (caller.kind === 'user') return authorOf(caller);
-  throw errors.invalidInput([{ path: 'reviewerUserId', message: 'is required of an API key' }]);
+  throw errors.invalidInput([{ path: 'reviewerUserId', message: 'is required if the caller is an API key' }]);
 }
 
-/** The interview with answers that a person looked at. @throws UNPROCESSABLE UNKNOWN_QUESTION; CONFLICT LIMIT_REACHED */
+/** The interview with reviewed answers. @throws UNPROCESSABLE UNKNOWN_QUESTION; CONFLICT LIMIT_REACHED */
 export function reviewed(interview: Interview, reviews: readonly Review[], reviewer: string, now: string): Interview {
   const scorer = { kind: 'PERSON', id: reviewer, version: null } as const;
   const answers = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
@@ -62,7 +62,8 @@ export function reviewed(interview: Interview, reviews: readonly Review[], revie
       scorer,
     }));
 
-  // Where versions have no room, answers can be reviewed without a correction: else their record could never move on.
+  // If there is no room for a new version, an answer can still be reviewed without a correction. Otherwise its record
+  // could never move on.
   const corrections = reviews.filter(isCorrection);
   const wanted = reviews.filter((review) => isCorrection(review) || !isFull(interview, review.questionId));
   const all = versionsBy(wanted);
@@ -79,7 +80,7 @@ export function reviewed(interview: Interview, reviews: readonly Review[], revie
 const isCorrection = ({ score, explanation }: Review): boolean =>
   (score ?? null) !== null || (explanation ?? null) !== null;
 
-/** Another score is not what explanation and thinking led to. */
+/** With a new score, the old explanation and thinking are removed, because they led to another score. */
 function corrected(answer: Answer, { score, explanation }: Review): Answer {
   const isScored = (score ?? null) !== null;
   return {

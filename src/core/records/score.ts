@@ -1,9 +1,9 @@
 import type { Answer } from './record.js';
 
 /**
- * The score of an interview by its answers (CONTRACT "Scores"): what was scored in percent of what could have been, over
- * the answers that say both; half up, with one decimal.
- * @returns null where nothing could have been scored, or where the number would be too great to be one
+ * The score of an interview by its answers (CONTRACT "Scores"): the sum of the scores in percent of the sum of the
+ * maximal scores, over the answers that have both. It is rounded half up to one decimal.
+ * @returns null if the sum of the maximal scores is 0, or the result is too great for a number
  */
 export function scoreOf(answers: readonly Answer[]): number | null {
   const scored: Decimal[] = [];
@@ -21,7 +21,9 @@ export function scoreOf(answers: readonly Answer[]): number | null {
   return Number.isFinite(score) ? score : null;
 }
 
-/** A number as it is written: `digits` × 10^`exponent`. Sums of what is written have no rounding that shows at a half. */
+/**
+ * A number as its decimal text: `digits` × 10^`exponent`. Sums of these are exact, so that rounding half up is right.
+ */
 interface Decimal {
   readonly digits: bigint;
   readonly exponent: number;
@@ -33,6 +35,6 @@ function decimal(value: number): Decimal {
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
 }
 
-/** @returns in multiples of 10^`unit`, which is no greater than any exponent */
+/** @returns the sum in multiples of 10^`unit` @param unit at most the smallest exponent */
 const sum = (values: readonly Decimal[], unit: number): bigint =>
   values.reduce((total, { digits, exponent }) => total + digits * 10n ** BigInt(exponent - unit), 0n);

@@ -1,13 +1,13 @@
 import { errors } from '../errors.js';
 import { dayMs, rising } from '../instants.js';
 import type { Destination } from '../reads.js';
-import type { Standing } from '../timers/kept.js';
+import { neverFrozen } from '../timers/freezeState.js';
+import type { FreezeState } from '../timers/kept.js';
 import { timerIn, unwatched } from '../timers/recordTimer.js';
-import { neverStood } from '../timers/standing.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { type Discard, type FeatureRecord, type FeatureStatus, kindOf } from './record.js';
 
-/** What may become of a candidate's record: plain data in, plain data out (CONTRACT "Records"). */
+/** The transitions of a candidate's record, as pure functions (CONTRACT "Records"). */
 
 interface Beginning {
   readonly id: string;
@@ -21,14 +21,14 @@ interface Beginning {
 }
 
 /**
- * A candidate's new record in a feature: IN_PROGRESS where the feature starts by itself, else PENDING.
- * @param standing how the vacancy stands before
+ * A candidate's new record in a feature: IN_PROGRESS if the feature starts by itself, else PENDING.
+ * @param freezeState the freeze state of the vacancy before
  */
 export function beginRecord(
   feature: Destination,
   beginning: Beginning,
   at: Instant,
-  standing: Standing = neverStood,
+  freezeState: FreezeState = neverFrozen,
 ): FeatureRecord {
   const status: FeatureStatus = {
     code: feature.selfInit ? 'IN_PROGRESS' : 'PENDING',
@@ -45,7 +45,7 @@ export function beginRecord(
     discard: null,
     meeting: null,
     reviewPending: false,
-    timer: timerIn(status.code, { timers: feature.jobAutomations, standing }, at),
+    timer: timerIn(status.code, { timers: feature.jobAutomations, freezeState }, at),
     createdAt: at,
     updatedAt: at,
   };
@@ -74,12 +74,12 @@ export function beginRecord(
   }
 }
 
-/** Statuses in a record's history; closing works beyond. */
+/** The most statuses in a record's history. A full history can still get the status that closes the record. */
 const maxStatuses = 1_000;
-/** Days for which a discard can be taken back. */
+/** The days for which a discard can be undone. */
 const reopenDays = 30;
 
-/** The record in a further status, which is the last of its history. */
+/** The record in a new status, which is also added to its history. */
 function entered<R extends FeatureRecord>(
   record: R,
   code: string,
@@ -102,18 +102,19 @@ function assertStillOpen({ isClosed }: FeatureRecord): void {
   if (isClosed) throw errors.featureAlreadyClosed();
 }
 
-/** What moves a candidate on. */
+/** The description codes of moves. */
 export type MoveCode = 'ORCHESTRATED' | 'FORWARDED';
 
-/** The record closed as its candidate moves on: FINISHED. @throws CONFLICT FEATURE_ALREADY_CLOSED */
+/** The record closed because its candidate moves on: FINISHED. @throws CONFLICT FEATURE_ALREADY_CLOSED */
 export function closeRecord<R extends FeatureRecord>(record: R, at: Instant, by: MoveCode = 'ORCHESTRATED'): R {
   assertStillOpen(record);
   return { ...entered(record, 'FINISHED', by, at), isClosed: true, timer: unwatched };
 }
 
 /**
- * The record closed as its candidate is rejected: DISCARDED. @throws CONFLICT FEATURE_ALREADY_CLOSED
- * @param by what brought it there; said where a timer did
+ * The record closed because its candidate is rejected: DISCARDED.
+ * @param by the description code; given only for timers
+ * @throws CONFLICT FEATURE_ALREADY_CLOSED
  */
 export function discardRecord<R extends FeatureRecord>(
   record: R,
@@ -126,12 +127,12 @@ export function discardRecord<R extends FeatureRecord>(
     ...entered(record, 'DISCARDED', by, at),
     isClosed: true,
     discard: { ...discard, date: at },
-    // Should it be taken back, the meeting is reminded of again.
+    // Kept, so that reminders of the meeting continue if the discard is undone.
     timer: { ...unwatched, remindAt: record.timer.remindAt },
   };
 }
 
-/** The record CANCELLED, which it stays open in. @throws CONFLICT FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED */
+/** The record CANCELLED; it stays open. @throws CONFLICT FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED */
 export function cancelRecord<R extends FeatureRecord>(record: R, at: Instant): R {
   assertStillOpen(record);
   if (record.status.code === 'CANCELLED') throw errors.alreadyCancelled();
@@ -139,34 +140,36 @@ export function cancelRecord<R extends FeatureRecord>(record: R, at: Instant): R
   return entered(clearMeeting(record), 'CANCELLED', 'CANCELLED', at);
 }
 
-/** A status to enter, as a client or this service names it. */
+/** A status to enter. */
 export type NewStatus = Omit<FeatureStatus, 'date'>;
 
-/** What closes, discards and cancels has calls of its own. */
+/** The statuses that only their own calls enter: those that close, discard and cancel. */
 const notEntered: ReadonlySet<string> = new Set(['FINISHED', 'DISCARDED', 'CANCELLED']);
 
 /**
- * The record in a status; in the one that it has already, anew. Who is to schedule has no meeting any more.
+ * The record in a new status. It may enter its present status again. In TO_SCHEDULE it has no meeting any more.
  * @throws CONFLICT FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_TRANSITION
  */
 export function enterStatus<R extends FeatureRecord>(record: R, status: NewStatus, at: Instant): R {
   assertStillOpen(record);
   const { code, descriptionCode, notificationDelay } = status;
   if (notEntered.has(code)) {
-    throw errors.invalidTransition(`${code} is entered by a call of its own, not by its code.`);
+    throw errors.invalidTransition(
+      `This operation cannot set the status ${code}; use the one that closes, discards or cancels the record.`,
+    );
   }
   assertRoomInHistory(record);
   const entering = code === 'TO_SCHEDULE' ? clearMeeting(record) : record;
   return entered(entering, code, descriptionCode, at, notificationDelay);
 }
 
-/** The record without its meeting: nothing else of it is changed. */
+/** The record without its meeting. Nothing else changes. */
 export function clearMeeting<R extends FeatureRecord>(record: R): R {
   return record.meeting === null ? record : { ...record, meeting: null };
 }
 
 /**
- * The record whose discard is taken back: open, in the status that it was discarded in.
+ * The record after its discard is undone: open, in the status before the discard.
  * @throws CONFLICT NOT_DISCARDED, REOPEN_EXPIRED, LIMIT_REACHED
  */
 export function reopenRecord<R extends FeatureRecord>(record: R, at: Instant): R {
@@ -179,8 +182,8 @@ export function reopenRecord<R extends FeatureRecord>(record: R, at: Instant): R
 }
 
 /**
- * The feature a candidate moves to: the one asked for, else the one with the next higher order.
- * @returns null where no feature follows: the candidate has finished
+ * The feature to which a candidate moves: the wanted one, else the one with the next higher order.
+ * @returns null if no feature follows: the candidate has finished
  * @throws UNPROCESSABLE INVALID_DESTINATION
  */
 export function destinationOf<F extends Destination>(
@@ -193,7 +196,7 @@ export function destinationOf<F extends Destination>(
     return features.filter((feature) => feature.order > order).toSorted((a, b) => a.order - b.order)[0] ?? null;
   }
   if (destFeatureId === current.featureId) {
-    throw errors.invalidDestination('destFeatureId is the feature that the record is in already.');
+    throw errors.invalidDestination('destFeatureId is the feature that the record is already in.');
   }
   const asked = features.find(({ id }) => id === destFeatureId);
   if (!asked) throw errors.invalidDestination('destFeatureId is not a feature of the vacancy.');

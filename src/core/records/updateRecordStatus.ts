@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import { recordChanged } from '../events/told.js';
+import { recordChanged } from '../events/domainEvents.js';
 import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
 import { time } from '../vacancies/timers.js';
@@ -16,7 +16,7 @@ const body = z.strictObject({
 });
 
 /**
- * Enters a status, any but those that close, discard and cancel (CONTRACT "The candidate's way", "Codes").
+ * Enters any status, except those that close, discard or cancel a record (CONTRACT "The candidate's way", "Codes").
  * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE
  *   INVALID_TRANSITION
  */

@@ -2,18 +2,18 @@ import type { Actor } from '../events/event.js';
 import { minuteMs } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
-/** How often somebody was refused something for one reason, within a minute. */
+/** The number of an actor's refusals for one reason within a minute. */
 export interface RefusalCount {
-  /** Null for all those who are too many to be named. */
+  /** Null for all further actors if there are too many to name. */
   readonly actor: Actor | null;
-  /** As ERRORS.md has it; what GraphQL itself finds wrong by its code. */
+  /** A reason of ERRORS.md, or the code of an error of GraphQL itself. */
   readonly reason: string;
-  /** The instant at which it begins. */
+  /** The start of the minute. */
   readonly minute: Instant;
   readonly count: number;
 }
 
-/** Rows of a minute that name an actor: what goes beyond is counted by reason alone. */
+/** The most rows of a minute that name an actor. Further refusals are counted only by reason. */
 const maxNamedOfMinute = 1_000;
 export const refusalsKeptDays = 30;
 
@@ -25,9 +25,9 @@ export const keyOf = ({ minute, actor, reason }: Key): string =>
   JSON.stringify([minute, actor?.kind ?? null, actor?.id ?? null, reason]);
 
 /**
- * Counts as they may be kept: each minute has at most {@link maxNamedOfMinute} rows that name an actor, together with those
- * that are kept already.
- * @param kept rows of the same minutes that name an actor
+ * Limits counts before they are stored: with the stored rows, each minute has at most {@link maxNamedOfMinute} rows
+ * that name an actor.
+ * @param kept the stored rows of the same minutes that name an actor
  */
 export function withinBound(counts: readonly RefusalCount[], kept: readonly Key[]): RefusalCount[] {
   const known = new Set(kept.map(keyOf));
@@ -46,7 +46,7 @@ export function withinBound(counts: readonly RefusalCount[], kept: readonly Key[
   );
 }
 
-/** Each key once. */
+/** Adds up the counts of the same key. */
 function merged(counts: readonly RefusalCount[]): RefusalCount[] {
   const byKey = new Map<string, RefusalCount>();
   for (const count of counts) {

@@ -4,10 +4,11 @@ import type { Clock } from '../ports.js';
 import type { Door, Duty } from '../useCase.js';
 import { keyOf, minuteOf, type RefusalCount, withinBound } from './refusal.js';
 
-/** Rows that are counted until they are kept, of all companies; of those beyond nobody is named, and then nothing is counted. */
+/** The most rows in memory, for all companies, that name an actor. Further rows name none. */
 const maxNamed = 20_000;
+/** The most rows in memory, for all companies. Further refusals are not counted. */
 const maxRows = 25_000;
-/** How often counts are kept: an admin sees a refusal within twice as long. */
+/** How often counts are stored. An admin sees a refusal within twice this time. */
 export const keptEveryMs = 5_000;
 
 interface Parts {
@@ -17,12 +18,12 @@ interface Parts {
 }
 
 /**
- * Counts what known callers are refused, in memory, and keeps it now and then (CONTRACT "refusals"): however many refusals
- * there are, they cost the database a few statements every few seconds.
+ * Counts the refusals of known callers in memory and stores the counts regularly (CONTRACT "refusals"). So any number
+ * of refusals costs the database only a few statements every few seconds.
  */
 export class RefusalLog {
   readonly #parts: Parts;
-  /** By company and key. */
+  /** The counts by company and key. */
   #counts = new Map<string, Map<string, RefusalCount>>();
   #rows = 0;
   #keeping: Promise<void> | null = null;
@@ -33,8 +34,9 @@ export class RefusalLog {
   }
 
   /**
-   * Counts a refusal in those of the caller's companies that were asked for; where none was, in its first company.
-   * @param asked companies that the request named, the caller's or not
+   * Counts a refusal for the caller's companies that the request named; if it named none of them, for the caller's
+   * first company.
+   * @param asked the companies of the request; they may be other companies than the caller's
    */
   note(caller: Caller, reason: string, asked: readonly unknown[]): void {
     const { companyIds } = caller;
@@ -56,7 +58,7 @@ export class RefusalLog {
     this.#counts.set(companyId, counts);
   }
 
-  /** Keeps what was counted; what can't be kept now is counted on. Never rejects. */
+  /** Stores the counts. Counts that can't be stored now stay in memory. It never rejects. */
   async keep(): Promise<void> {
     while (this.#keeping) await this.#keeping;
     this.#keeping = this.#keepAll();
@@ -64,7 +66,10 @@ export class RefusalLog {
     this.#keeping = null;
   }
 
-  /** Keeps what is left, where the database answers in no time: nobody waits for counts. @param ping asks it */
+  /**
+   * Stores the last counts, but only if the database answers, so that a shutdown is not delayed.
+   * @param ping asks it
+   */
   async end(ping: () => Promise<void>): Promise<void> {
     if (this.#rows === 0) return;
     const answers = await ping().then(
@@ -86,7 +91,7 @@ export class RefusalLog {
       } catch (error) {
         for (const row of rows) this.#add(companyId, row);
         if (!this.#isOut)
-          this.#parts.logger.warn({ err: error }, 'refusals can not be kept right now; they are counted on');
+          this.#parts.logger.warn({ err: error }, 'refusal counts can not be stored now; they stay in memory');
         this.#isOut = true;
       }
     }

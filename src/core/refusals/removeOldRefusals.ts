@@ -3,13 +3,13 @@ import type { Duty } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { refusalsKeptDays } from './refusal.js';
 
-/** Rows that one transaction removes at most. */
+/** The most rows that one transaction removes. */
 const batch = 5_000;
 
-/** Before which instant counts are removed. */
+/** Counts before this instant are removed. */
 export const refusalsBefore = (now: number): Instant => new Date(now - refusalsKeptDays * dayMs).toISOString();
 
-/** Removes some of a company's counts that are too old. @returns whether there may be more */
+/** Removes one batch of a company's old counts. @returns whether there may be more */
 export const removeOldRefusals: Duty<boolean> = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldRefusals' },
   run: async (companyId, { store, now }) =>

@@ -3,30 +3,30 @@ import { languageTag, type Of } from '../shapes.js';
 import { defaultTaskList } from '../vacancies/tasks.js';
 
 /**
- * What a company has settled (CONTRACT "REST": locale and default tasks; "The candidate's way"; "Timers"). A new setting
- * stands here: in the shape, by which it is kept and set, and in what holds where a company has settled nothing.
+ * A company's settings (CONTRACT "REST": locale and default tasks; "The candidate's way"; "Timers"). A new setting is
+ * added here: in the shape, from which its storage and its update follow, and in the defaults.
  */
 
-/** SHADOW: events say what timers would have done. */
+/** SHADOW: timers have no effects, but events report them. */
 export const automationModes = ['ON', 'SHADOW', 'OFF'] as const;
 export type AutomationMode = (typeof automationModes)[number];
 
-/** REVIEW: what is due waits for a person. */
+/** REVIEW: due discards wait for an admin. */
 export const discardModes = ['AUTOMATIC', 'REVIEW'] as const;
 export type DiscardMode = (typeof discardModes)[number];
 
 export const settingsShape = z.strictObject({
-  /** Of its new vacancies. */
+  /** The locale of its new vacancies. */
   locale: languageTag,
   /** The tasks of its new vacancies. */
   defaultTasks: defaultTaskList,
-  /** Whether nothing moves on while an answer of it needs a review. */
+  /** Whether a record can't move on while one of its answers needs a review. */
   reviewGate: z.boolean(),
-  /** Days for which events are kept, by the company's time (see core/events/removeOldEvents.ts). */
+  /** The retention of events in days, by the company's time (see core/events/removeOldEvents.ts). */
   eventRetentionDays: z.number().int().min(7).max(3_650),
   automationMode: z.enum(automationModes),
   discardMode: z.enum(discardModes),
-  /** The share of a vacancy's open records that timers may discard at once; 1 is no bound. */
+  /** The share of a vacancy's open records that timers may discard at once; 1 means no limit. */
   holdShare: z.number().min(0).max(1),
 });
 
@@ -37,7 +37,7 @@ export interface CompanySettings extends Of<typeof settingsShape> {
 export const settingsPatch = settingsShape.partial();
 export type SettingsPatch = z.infer<typeof settingsPatch>;
 
-/** What a company has settled; the defaults where it has settled nothing. */
+/** A company's settings; the defaults if it has none. */
 export async function settingsOf(
   store: { settings(companyId: string): Promise<CompanySettings | null> },
   companyId: string,
@@ -46,7 +46,7 @@ export async function settingsOf(
   return (await store.settings(companyId)) ?? defaultSettings(companyId, defaultLocale);
 }
 
-/** How long events are kept for a company that has settled nothing. */
+/** The retention of events in days for a company without settings. */
 export const usualRetentionDays = 400;
 
 export function defaultSettings(companyId: string, locale: string): CompanySettings {

@@ -6,7 +6,7 @@ import { type CompanySettings, settingsOf } from './companySettings.js';
 export const companyTarget = z.strictObject({ companyId: id });
 export type CompanyTarget = z.infer<typeof companyTarget>;
 
-/** A company's settings; the service's defaults where it has settled nothing. */
+/** A company's settings; the service's defaults if it has none. */
 export const readCompanySettings: Query<CompanyTarget, undefined, CompanySettings> = {
   operation: 'readCompanySettings',
   target: companyTarget,

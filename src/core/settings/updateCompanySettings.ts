@@ -1,10 +1,10 @@
-import { settingsChanged } from '../events/told.js';
+import { settingsChanged } from '../events/domainEvents.js';
 import { patched } from '../patch.js';
 import type { Command } from '../useCase.js';
 import { type CompanySettings, defaultSettings, type SettingsPatch, settingsPatch } from './companySettings.js';
 import { type CompanyTarget, companyTarget, readCompanySettings } from './readCompanySettings.js';
 
-/** Settles something for a company; what it names no word of stays as it is. What changes nothing leaves no event. */
+/** Changes some of a company's settings. Missing members do not change. A call without changes has no event. */
 export const updateCompanySettings: Command<CompanyTarget, SettingsPatch, CompanySettings> = {
   operation: 'updateCompanySettings',
   target: companyTarget,

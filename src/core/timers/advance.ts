@@ -7,38 +7,41 @@ import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { CompanyClock } from './clock.js';
 import { courseOf, type Effect, inOrder } from './course.js';
 import { perform, timersAct } from './effects.js';
+import { lookAfter } from './freezeState.js';
 import { dueReminders } from './recordTimer.js';
 import { remind } from './reminders.js';
 import { retimingOf } from './retiming.js';
-import { lookAfter } from './standing.js';
 import { brakesOf, watched } from './watching.js';
 
-/** Effects of one transaction at most, and vacancies that are read at a time. */
+/** The most effects of one transaction, and the most vacancies that are read at a time. */
 const batch = 200;
 const mostReminders = 10_000;
 
-/** A reminder that is to be told. */
+/** A reminder that will be due. */
 interface Reminding {
   readonly at: Instant;
   readonly vacancyId: string;
 }
 
-/** What is to happen until a clock arrives, if nobody does anything meanwhile. */
+/** All effects until a clock reaches its target, if nothing else happens meanwhile. */
 interface Plan {
   readonly clock: CompanyClock;
   readonly effects: readonly Effect[];
   readonly reminders: readonly Reminding[];
-  /** When each vacancy was active last. */
+  /** The instant of the last activity in each vacancy. */
   readonly activeAt: ReadonlyMap<string, Instant>;
-  /** How far it has come. */
+  /** The instant that the clock has reached. */
   reached: Instant;
-  /** The newest event that it was made on, and those that it has told since. */
+  /** The number of the newest event: the plan was made at it, and has appended the events after it. */
   newest: bigint;
   nextEffect: number;
   nextReminder: number;
 }
 
-/** A company's clock on its way. Any number of processes may let it go on: each step finds it where it was, or looks anew. */
+/**
+ * Advances a company's test clock. Several processes may do this at the same time: a step continues its plan if the
+ * clock is where the plan left it. Otherwise it makes a new plan.
+ */
 export class Advance {
   readonly #world: World;
   readonly #companyId: string;
@@ -49,14 +52,14 @@ export class Advance {
     this.#companyId = companyId;
   }
 
-  /** Goes on by some instants at which something is due. @returns how far it has come; null once it has arrived */
+  /** Does some due effects. @returns the instant that the clock has reached; null if it has arrived at its target */
   async step(): Promise<Instant | null> {
     const { store } = this.#world;
     this.#plan ??= await this.#made();
     const plan = this.#plan;
     if (!plan) return null;
     const reached = await store.transaction((tx) => this.#go(tx, plan));
-    // Somebody has done something, or let the clock go on: what was foreseen may be another by now.
+    // Something else has changed data or advanced the clock, so the plan may be wrong.
     if (reached === null) this.#plan = null;
     else if (reached === 'arrived') return null;
     return reached ?? plan.reached;
@@ -96,7 +99,7 @@ export class Advance {
     });
   }
 
-  /** @returns null where the plan holds no longer, and nothing was done */
+  /** @returns null if the plan is outdated; then nothing was done */
   async #go(tx: Transaction, plan: Plan): Promise<Instant | 'arrived' | null> {
     const companyId = this.#companyId;
     const { clock } = plan;
@@ -116,11 +119,11 @@ export class Advance {
     if (isReminder) {
       const { at, vacancyId } = reminding;
       const vacancy = vacancies.get(vacancyId);
-      const { told } = vacancy ? await remind(tx, origin, vacancy, at, mostReminders) : { told: 0 };
+      const { appended } = vacancy ? await remind(tx, origin, vacancy, at, mostReminders) : { appended: 0 };
       await this.#keep(tx, locked, at);
-      plan.newest += BigInt(told);
-      // All of the vacancy's reminders that are due at the instant have been told.
-      while (isTold(plan.reminders[plan.nextReminder], reminding)) plan.nextReminder += 1;
+      plan.newest += BigInt(appended);
+      // The events of all reminders of this vacancy at this instant have been appended.
+      while (isSame(plan.reminders[plan.nextReminder], reminding)) plan.nextReminder += 1;
       plan.reached = at;
       return at;
     }
@@ -139,7 +142,7 @@ export class Advance {
     await tx.saveCompanyClock({ ...locked, reached, steppedAt });
   }
 
-  /** Nothing more is due: workers find everything timed, and what the company keeps no longer is removed. */
+  /** Ends the advance: computes stale due times and the next checks for the workers, and removes expired events. */
   async #arrive(tx: Transaction, plan: Plan, locked: CompanyClock, origin: Origin): Promise<'arrived'> {
     const companyId = this.#companyId;
     const now = plan.clock.target as Instant;
@@ -166,7 +169,7 @@ function byInstantAndVacancy(a: Reminding, b: Reminding): number {
   return a.vacancyId < b.vacancyId ? -1 : Number(a.vacancyId > b.vacancyId);
 }
 
-const isTold = (reminder: Reminding | undefined, { at, vacancyId }: Reminding): boolean =>
+const isSame = (reminder: Reminding | undefined, { at, vacancyId }: Reminding): boolean =>
   reminder?.at === at && reminder.vacancyId === vacancyId;
 
 async function lockAll(tx: Transaction, companyId: string, ids: readonly string[]): Promise<Map<string, Vacancy>> {

@@ -2,30 +2,30 @@
 type Instant = string;
 
 /**
- * A clock to try timers with, for a company at a time (CONTRACT "Timers", `TEST_CLOCK`): what is kept of the company lives at
- * its time. Credentials, budgets, idempotency keys and deliveries keep the clock on the wall.
+ * The test clock of one company, with which it tries out timers (CONTRACT "Timers", `TEST_CLOCK`). The company's data
+ * uses its time. Credentials, budgets, idempotency keys and deliveries use the real time.
  */
 export interface CompanyClock {
   readonly companyId: string;
-  /** Milliseconds by which it is ahead, once it has arrived. */
+  /** Milliseconds by which it is ahead of the real time, if it is not advancing. */
   readonly offsetMs: number;
-  /** How far it has come, while it is on its way: there it stands. */
+  /** The instant that it has reached, while it is advancing. Between two steps it stands there. */
   readonly reached: Instant | null;
-  /** Where it goes; null once it has arrived. */
+  /** The instant to which it is advancing; null if it is not. */
   readonly target: Instant | null;
-  /** Of the call that sent it. */
+  /** The `X-Request-Id` of the call that advances it. */
   readonly requestId: string | null;
-  /** When it last went on, by the clock on the wall. */
+  /** When it made its last step, by the real time. */
   readonly steppedAt: Instant;
 }
 
-/** What time it is in a company, in milliseconds. @param nowMs by the clock on the wall */
+/** The company's time in milliseconds. @param nowMs the real time in milliseconds */
 export function timeIn(clock: CompanyClock | null, nowMs: number): number {
   if (!clock) return nowMs;
   return clock.target !== null && clock.reached !== null ? Date.parse(clock.reached) : nowMs + clock.offsetMs;
 }
 
-/** Shifts the clock on the wall to a company's. */
+/** @returns the function from the real time to the company's time, in milliseconds */
 export async function companyTime(
   store: { companyClock(companyId: string): Promise<CompanyClock | null> },
   companyId: string,

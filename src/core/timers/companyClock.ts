@@ -12,7 +12,7 @@ export interface ShownClock {
   readonly now: Instant;
 }
 
-/** What time it is in a company. */
+/** Reads the company's time. */
 export const readCompanyClock: Query<{ companyId: string }, undefined, ShownClock> = {
   operation: 'readCompanyClock',
   target: companyTarget,
@@ -20,18 +20,18 @@ export const readCompanyClock: Query<{ companyId: string }, undefined, ShownCloc
   run: async ({ target: { companyId } }, { now }) => ({ companyId, now }),
 };
 
-/** So long a call waits; what is left goes on by itself. */
+/** The longest time that a call waits for its clock. After that, workers continue. */
 const patienceMs = 20_000;
 
-/** Time goes on from where a company is sent, and no instant can be told beyond the year 9999. */
+/** The latest target. From there the clock runs on, and instants after the year 9999 can't be stored. */
 const latest: Instant = '9998-12-31T23:59:59.999Z';
 
 const body = z.strictObject({ to: instant.refine((to) => to <= latest, { error: `must not be after ${latest}` }) });
 
 /**
- * Lets a company's time pass: from one due instant to the next, so that whatever is due happens in its order and nothing is
- * late. Answers once it has arrived, or after 20 s how far it has come; workers go on with it.
- * @throws FORBIDDEN TEST_CLOCK_OFF; BAD_USER_INPUT INVALID_INPUT where it would go back
+ * Advances a company's test clock from one due instant to the next, so that all effects come in order and in time. It
+ * answers when the clock has arrived, or after 20 s with the reached instant. Then workers continue.
+ * @throws FORBIDDEN TEST_CLOCK_OFF; BAD_USER_INPUT INVALID_INPUT if the clock would go back
  */
 export const advanceClock: SingleWrite<{ companyId: string }, z.infer<typeof body>, ShownClock> = {
   operation: 'advanceClock',
@@ -50,10 +50,10 @@ export const advanceClock: SingleWrite<{ companyId: string }, z.infer<typeof bod
   },
 };
 
-/** A worker lets a clock on its way go on for no longer. */
+/** The longest time that a worker advances a clock at once. */
 const momentMs = 2_000;
 
-/** Lets a company's clock go on, which nobody waits for any more. @returns whether it was on its way */
+/** Continues the advance of a company's clock when its call has ended. @returns whether the clock was advancing */
 export async function goOn(world: World, companyId: string, signal: AbortSignal): Promise<boolean> {
   const begun = world.clock.now();
   const advance = new Advance(world, companyId);
@@ -72,9 +72,9 @@ async function send(world: World, companyId: string, to: Instant, requestId: str
     const known = await tx.lockCompanyClock(none);
     const now = new Date(timeIn(known, wallMs)).toISOString();
     if (to < now)
-      throw errors.invalidInput([{ path: 'to', message: `is before ${now}, what time it is in the company` }]);
+      throw errors.invalidInput([{ path: 'to', message: `must not be before ${now}, the company's present time` }]);
     const offsetMs = Date.parse(to) - wallMs;
-    // A process that runs no timers only sets the clock: what lies between is late then.
+    // A process without timers only sets the clock. The effects up to then are late.
     const arrived = { ...none, offsetMs, requestId };
     const target = known.target !== null && known.target > to ? known.target : to;
     await tx.saveCompanyClock(runsTimers ? { ...arrived, offsetMs: known.offsetMs, reached: now, target } : arrived);

@@ -6,23 +6,23 @@ import type { HeldReason } from './kept.js';
 import { after, freezers, later, type Setting, settingOf, watching } from './watch.js';
 
 /**
- * What the timers of a vacancy do from one instant to another: plain data in, plain data out. The preview shows it, the
- * worker and `advanceClock` do it (CONTRACT "Timers").
+ * Computes the effects of a vacancy's timers between two instants, as pure functions. The preview shows them, workers
+ * and `advanceClock` execute them (CONTRACT "Timers").
  */
 
-/** An open record whose timer neither waits for somebody nor has ended. */
+/** An open record with a running timer (not held, not ended). */
 export interface WatchedRecord {
   readonly id: string;
   readonly featureId: string;
   readonly statusCode: string;
   /** The date of its newest status. */
   readonly enteredAt: Instant;
-  /** Milliseconds that the vacancy had stood frozen by then. */
+  /** Milliseconds that the vacancy had been frozen by then. */
   readonly stoodMs: number;
   readonly isHeld: boolean;
 }
 
-/** A vacancy, as far as its timers look at it. */
+/** The data of a vacancy that its timers need. */
 export interface WatchedVacancy {
   readonly id: string;
   readonly status: { readonly code: VacancyStatusCode; readonly createdAt: Instant };
@@ -31,56 +31,56 @@ export interface WatchedVacancy {
   readonly jobAutomations: VacancyTimers;
   readonly frozenAt: Instant | null;
   readonly stoodMs: number;
-  /** Those that may be due; the others need not be known. */
+  /** The records that may be due. Others are not needed. */
   readonly records: readonly WatchedRecord[];
-  /** How many more are due by now than are known; of no account without a bound on what is due at once, as `openCount`. */
+  /** The number of due records that are not in `records`. Like `openCount`, used only if `holdShare` is a limit. */
   readonly moreDue: number;
-  /** How many open records there are, held ones among them. */
+  /** The number of open records, including held ones. */
   readonly openCount: number;
-  /** How many of them are in the last feature. */
+  /** The number of open records in the last feature. */
   readonly finalistCount: number;
-  /** When anybody but a worker changed something last. */
+  /** The instant of the last change that no worker has made. */
   readonly activeAt: Instant;
-  /** When the last record of the last feature was closed; null where none was. */
+  /** When a record of the last feature was last closed; null if none was. */
   readonly finalistClosedAt: Instant | null;
   readonly heldUntil: Instant | null;
   readonly shadowedAt: Instant | null;
 }
 
-/** How a company wants its timers to work. */
+/** A company's settings that limit its timers. */
 export interface Brakes {
   readonly automationMode: AutomationMode;
   readonly discardMode: DiscardMode;
-  /** Of a vacancy's open records: more at once are held. */
+  /** If more than this share of a vacancy's open records is due at once, they are held. */
   readonly holdShare: number;
 }
 
 export const automationActions = ['DISCARD', 'FREEZE'] as const;
 export type AutomationAction = (typeof automationActions)[number];
 
-/** Something that a timer does. */
+/** An effect of a timer. */
 export interface Effect extends Setting {
   readonly action: AutomationAction;
   readonly vacancyId: string;
-  /** Null where the vacancy freezes. */
+  /** Null if the vacancy freezes. */
   readonly recordId: string | null;
-  /** When what it waits for began. */
+  /** When the wait of the timer began. */
   readonly enteredAt: Instant;
   readonly dueAt: Instant;
-  /** When it is met. */
+  /** When the effect happens. */
   readonly at: Instant;
-  /** Why nothing is done until somebody says so. */
+  /** Why the effect waits for an admin; null if it does not. */
   readonly heldReason: HeldReason | null;
-  /** Whether it is told and not done. */
+  /** Whether the effect is only reported. */
   readonly isShadow: boolean;
 }
 
-/** So late a timer may be: later it is somebody's to decide. */
+/** If an effect is later than this, an admin must decide. */
 const overdueMs = 6 * hourMs;
-/** So many at once are never too many. */
+/** Up to this number of records at once is never too many. */
 const manyAtOnce = 10;
 
-/** When a record is due, unless its vacancy stands still; null where nothing watches it. */
+/** When a record is due if its vacancy is not frozen; null if no timer watches it. */
 function dueOf(vacancy: WatchedVacancy, record: WatchedRecord): { setting: Setting; dueAt: Instant } | null {
   const feature = vacancy.features.find(({ id }) => id === record.featureId);
   const setting = watching(feature?.jobAutomations, record.statusCode);
@@ -90,7 +90,7 @@ function dueOf(vacancy: WatchedVacancy, record: WatchedRecord): { setting: Setti
   return dueAt === null ? null : { setting, dueAt };
 }
 
-/** When a vacancy freezes, if nothing happens there; null where it doesn't. */
+/** When a vacancy freezes if nothing happens there; null if it doesn't. */
 export function freezeOf(
   vacancy: Omit<WatchedVacancy, 'records' | 'moreDue' | 'openCount'>,
 ): { setting: Setting; dueAt: Instant } | null {
@@ -100,7 +100,7 @@ export function freezeOf(
   const setting = settingOf(vacancy.jobAutomations, ofFinalists ? freezers.finalists : freezers.selection);
   const quiet = setting && after(activeAt, setting.ms);
   if (!setting || !quiet) return null;
-  // Where a timer took the last finalist, the selection counts only since then.
+  // If a timer has discarded the last finalist, the timer for the selection is due at the earliest then.
   const since = hasFinalistsEnabled && !ofFinalists ? finalistClosedAt : null;
   const dueAt = since === null ? quiet : later(quiet, since);
   return dueAt === vacancy.shadowedAt ? null : { setting, dueAt };
@@ -116,12 +116,12 @@ const byDueAndId = (a: Due, b: Due): number => {
   return a.id < b.id ? -1 : Number(a.id > b.id);
 };
 
-/** The course of one vacancy. */
+/** Simulates the timers of one vacancy. */
 class Course {
   readonly #brakes: Brakes;
   readonly #lastFeatureId: string | undefined;
   #vacancy: WatchedVacancy;
-  /** In the order in which they are due. */
+  /** The watched records in the order of their due instants. */
   readonly #waiting: readonly Due[];
   #next = 0;
 
@@ -154,7 +154,7 @@ class Course {
     return instants.toSorted()[0] ?? null;
   }
 
-  /** What happens at an instant, with whatever has become due before and was not met. */
+  /** The effects at an instant, including those that were due before and have not happened. */
   *met(at: Instant): Generator<Effect> {
     let tooMany: boolean | null = null;
     for (;;) {
@@ -171,7 +171,7 @@ class Course {
     }
   }
 
-  /** Whether those that are due by an instant are too many at once. */
+  /** Whether too many records are due by an instant. */
   #areTooMany(by: Instant): boolean {
     const { holdShare } = this.#brakes;
     if (holdShare >= 1) return false;
@@ -216,13 +216,13 @@ class Course {
   }
 }
 
-/** When anything of a vacancy is due next; null where nothing is. */
+/** The next due instant of a vacancy; null if nothing is due. */
 export function nextDue(vacancy: WatchedVacancy, brakes: Brakes): Instant | null {
   return new Course(vacancy, brakes).nextAt;
 }
 
 /**
- * What timers do from an instant on: first what is due by then and was not met, then at each instant what is due at it.
+ * The effects of timers from an instant on: first those that are due by then, then those of each later due instant.
  * @param to not before `from`
  */
 export function* courseOf(vacancy: WatchedVacancy, brakes: Brakes, from: Instant, to: Instant): Generator<Effect> {
@@ -236,7 +236,7 @@ export function* courseOf(vacancy: WatchedVacancy, brakes: Brakes, from: Instant
   }
 }
 
-/** The order in which effects of several vacancies come: by instant, records by their ids, then freezes. */
+/** The order of effects of several vacancies: by instant; at the same instant records by id, then freezes. */
 export function inOrder(a: Effect, b: Effect): number {
   if (a.at !== b.at) return a.at < b.at ? -1 : 1;
   if (a.dueAt !== b.dueAt) return a.dueAt < b.dueAt ? -1 : 1;

@@ -1,5 +1,5 @@
-import type { DomainEvent, Origin, Telling } from '../events/event.js';
-import { type Because, recordTimed, vacancyTimed } from '../events/told.js';
+import { type Because, recordTimed, vacancyTimed } from '../events/domainEvents.js';
+import type { DomainEvent, EventContext, Origin } from '../events/event.js';
 import { rising } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { FeatureRecord } from '../records/record.js';
@@ -9,12 +9,14 @@ import type { Effect } from './course.js';
 import type { TimerState } from './kept.js';
 import { retimingOf } from './retiming.js';
 
-/** What timers do, done: within a transaction that has locked the vacancies alone, so that nothing of them changes meanwhile. */
+/**
+ * Executes the effects of timers, in a transaction that has locked their vacancies alone, so that these can't change.
+ */
 
-/** As whom timers act. */
+/** The actor and the operation in the events of timers. */
 export const timersAct = { actor: { kind: 'WORKER', id: 'timers' }, operation: 'runTimers' } as const;
 
-/** What an event says of the timer that brought it about (CONTRACT "Timers"). */
+/** The data of an event about the timer that caused it (CONTRACT "Timers"). */
 export function becauseOf(
   {
     timer,
@@ -30,10 +32,13 @@ export function becauseOf(
   return { cause: { timer, time, unit, enteredAt, dueAt, lateMs }, ...(heldReason && { heldReason }) };
 }
 
-/** What is read of a record to be changed by a timer. */
+/** The fields that are read of a record before a timer changes it. */
 const decidedOn = { status: undefined, statusHistory: undefined, discard: undefined, meeting: undefined };
 
-/** @returns the vacancies as they are by now, and how many effects found what they were decided on */
+/**
+ * Executes effects in order. An effect is skipped if its record has changed.
+ * @returns the vacancies after the effects
+ */
 export async function perform(
   store: Transaction,
   origin: Origin,
@@ -49,7 +54,7 @@ export async function perform(
   const vacancies = new Map(locked);
   const discarded: FeatureRecord[] = [];
   const marked: FeatureRecord[] = [];
-  const told: { readonly event: DomainEvent; readonly at: Instant }[] = [];
+  const events: { readonly event: DomainEvent; readonly at: Instant }[] = [];
 
   for (const effect of effects) {
     const { at, vacancyId, recordId } = effect;
@@ -59,14 +64,14 @@ export async function perform(
       const changed = frozen(vacancy, effect);
       vacancies.set(vacancyId, changed);
       const type = effect.isShadow ? 'AUTOMATION_SHADOWED' : 'VACANCY_FROZEN';
-      told.push({ event: vacancyTimed(type, vacancy, changed, becauseOf(effect, at)), at });
+      events.push({ event: vacancyTimed(type, vacancy, changed, becauseOf(effect, at)), at });
       continue;
     }
     const record = records.get(recordId);
     if (!record || record.isClosed || record.timer.state !== null || record.status.date !== effect.enteredAt) continue;
     const { changed, type } = met(record, effect);
     (type === 'RECORD_DISCARDED' ? discarded : marked).push(changed);
-    told.push({ event: recordTimed(type, record, changed, becauseOf(effect, at)), at });
+    events.push({ event: recordTimed(type, record, changed, becauseOf(effect, at)), at });
     if (effect.heldReason === 'TOO_MANY' && !effect.isShadow) {
       vacancies.set(vacancyId, { ...vacancy, timer: { ...vacancy.timer, heldUntil: at } });
     }
@@ -80,7 +85,8 @@ export async function perform(
     await store.saveVacancy(before, vacancy);
     if (vacancy.frozenAt !== before.frozenAt) await store.retimeRecords(companyId, id, retimingOf(vacancy));
   }
-  for (const { event, at } of told) await store.appendEvents(companyId, [event], { origin, now: at } satisfies Telling);
+  for (const { event, at } of events)
+    await store.appendEvents(companyId, [event], { origin, now: at } satisfies EventContext);
   return vacancies;
 }
 
@@ -94,15 +100,15 @@ function met(
   if (heldReason !== null) {
     const updatedAt = rising(record.updatedAt, at);
     const held = inState(record, heldReason);
-    // It was due then, however long its vacancy stands still later.
+    // The stored due instant is fixed now. Later freezes of the vacancy do not move it.
     return { changed: { ...held, updatedAt, timer: { ...held.timer, dueAt } }, type: 'RECORD_HELD' };
   }
-  // A machine did it, and no person.
+  // `fromKernel` means that no person discarded it.
   const discard = { recruiterUserId: null, rejectedReasonId: null, fromKernel: true };
   return { changed: discardRecord(record, discard, at, timer), type: 'RECORD_DISCARDED' };
 }
 
-/** The record whose timer waits, or has ended. */
+/** The record with a held or ended timer. */
 export function inState<R extends FeatureRecord>(record: R, state: TimerState): R {
   return { ...record, timer: { ...record.timer, state, wakeAt: null } };
 }

@@ -1,53 +1,58 @@
-/** What is kept of vacancies and records for their timers: shapes alone, which everything else may name. */
+/** The stored data of timers in vacancies and records. This file has only types, so that all others may import it. */
 
-/** As in core/vacancies/vacancy.ts, which names what stands here. */
+/** As in core/vacancies/vacancy.ts, which imports this file. */
 type Instant = string;
 
-/** Why what is due is not done until somebody says so. */
+/** Why a due effect waits for an admin. */
 export const heldReasons = ['OVERDUE', 'TOO_MANY', 'REVIEW'] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
 /** ENDED: the timer does nothing more in this status. */
 export type TimerState = HeldReason | 'ENDED';
 
-/** What is kept of a record's timer. It is set with the status, by the same statement. */
+/** The stored data of a record's timer. The statement that sets the status also sets it. */
 export interface RecordTimer {
   /**
-   * When its status is due, if the vacancy stands still no more; for a held record, when it was due. Null where nothing
-   * watches it.
+   * When the timer of its status is due if the vacancy is not frozen any more; for a held record, when it was due. Null
+   * if no timer watches the status.
    */
   readonly dueAt: Instant | null;
-  /** Milliseconds that the vacancy had stood frozen when the status was entered: what it stands later is added to `dueAt` until it is held. */
+  /**
+   * Milliseconds that the vacancy had been frozen when the status was entered. Later frozen time is added to `dueAt`
+   * until the record is held.
+   */
   readonly stoodMs: number;
-  /** When a worker is to look at it: not later than it is due. Null where it can't be. */
+  /** When a worker must check the record, at the latest when it is due. Null if it can't become due. */
   readonly wakeAt: Instant | null;
   /** Null while the timer runs. */
   readonly state: TimerState | null;
-  /** When its candidate is next to be reminded of the meeting. */
+  /** When the next reminder of the meeting is due. */
   readonly remindAt: Instant | null;
 }
 
-/** What is kept of the timers of a vacancy. */
+/** The stored data of a vacancy's timers. */
 export interface VacancyTimer {
-  /** Milliseconds that it stood frozen, without the freeze that lasts. */
+  /** Milliseconds that it was frozen, without the present freeze. */
   readonly stoodMs: number;
-  /** When a worker is to look whether it freezes: never later than it could. Null where it can't. */
+  /** When a worker must check whether it freezes, at the latest when it may freeze. Null if it can't freeze. */
   readonly lookAt: Instant | null;
-  /** Whether a worker is to time its records anew: it was thawed, which changes no record. */
+  /**
+   * Whether a worker must compute the due times of its records again. A thaw sets this, because it changes no record.
+   */
   readonly isStale: boolean;
-  /** The last activity that a worker has seen, for the feed forgets; null where it has seen none. */
+  /** The last activity that a worker has seen, because the feed removes old events; null if it has seen none. */
   readonly activeAt: Instant | null;
   /**
-   * Too many records were due at once, up to this instant. It is kept, so that all of them are met alike, however often a
-   * worker dies meanwhile. Null once all of them are met.
+   * Too many records were due at once, up to this instant. It is stored, so that all of them are held, even if a worker
+   * dies meanwhile. Null when all of them have been processed.
    */
   readonly heldUntil: Instant | null;
-  /** The freeze that was told and not done, by its due instant: another activity makes another. */
+  /** The due instant of a freeze that was only reported. After another activity, another freeze is reported. */
   readonly shadowedAt: Instant | null;
 }
 
-/** How a vacancy stands, as rules of its records' timers look at it. */
-export interface Standing {
+/** The freeze state of a vacancy, for the rules of its records' timers. */
+export interface FreezeState {
   readonly frozenAt: Instant | null;
   readonly frozenBy: string | null;
   /** As in {@link VacancyTimer}. */

@@ -7,9 +7,9 @@ import { type VacancyPatch, vacancyPatch } from '../vacancies/edits.js';
 import { editedVacancy } from '../vacancies/updateVacancy.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type Brakes, courseOf, type Effect, type WatchedVacancy } from './course.js';
-import { thawed } from './standing.js';
+import { thawed } from './freezeState.js';
 import { later, watching } from './watch.js';
-import { brakesOf, standingOf, watched } from './watching.js';
+import { brakesOf, watched, watchedStateOf } from './watching.js';
 
 const maxFirst = 1_000;
 
@@ -26,9 +26,10 @@ export interface AutomationPreview {
 }
 
 /**
- * What timers will do in a vacancy until an instant if nobody does anything: what advancing the clock to it does (CONTRACT
- * "Timers"). With a change: as if the vacancy were edited by it now. An instant that is past counts as now.
- * @throws NOT_FOUND VACANCY_NOT_FOUND; with a change also what the edit throws: CONFLICT VACANCY_CLOSED, STALE,
+ * The effects of timers in a vacancy until an instant, if nothing else happens. Advancing the clock has the same
+ * effects (CONTRACT "Timers"). With a change, the effects are those after the edit. An instant in the past counts as
+ * now.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; with a change also the errors of the edit: CONFLICT VACANCY_CLOSED, STALE,
  *   FEATURE_IN_USE
  */
 export const previewAutomations: Query<z.infer<typeof target>, z.infer<typeof body>, AutomationPreview> = {
@@ -52,7 +53,7 @@ export const previewAutomations: Query<z.infer<typeof target>, z.infer<typeof bo
   },
 };
 
-/** The vacancy as an edit would leave it. Whoever edits is active; what was held by another due time is held no more. */
+/** The vacancy after an edit. The edit counts as activity. Held records whose timer has changed are no longer held. */
 async function editedSo(
   store: Reads,
   vacancy: Vacancy,
@@ -67,5 +68,5 @@ async function editedSo(
   const stays = ({ featureId, statusCode }: WatchedVacancy['records'][number]) =>
     watching(timersOf(vacancy, featureId), statusCode)?.ms === watching(timersOf(edited, featureId), statusCode)?.ms;
   const records = there.records.filter((record) => !record.isHeld || !stays(record));
-  return { ...there, ...(running !== vacancy && standingOf(running, now)), records };
+  return { ...there, ...(running !== vacancy && watchedStateOf(running, now)), records };
 }

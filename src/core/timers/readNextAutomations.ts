@@ -4,20 +4,20 @@ import { id } from '../shapes.js';
 import { nothing, type Query } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type AutomationAction, freezeOf } from './course.js';
-import type { HeldReason, Standing } from './kept.js';
+import { freezeStateNow } from './freezeState.js';
+import type { FreezeState, HeldReason } from './kept.js';
 import { heldReasonOf } from './recordTimer.js';
-import { standingNow } from './standing.js';
 import { after, watcherOf } from './watch.js';
-import { brakesOf, standingOf } from './watching.js';
+import { brakesOf, watchedStateOf } from './watching.js';
 
-/** What timers will do next with a thing (CONTRACT "Timers"). */
+/** The next effect of timers on a record or a vacancy (CONTRACT "Timers"). */
 
 export interface NextAutomation {
   readonly action: AutomationAction;
   readonly timer: string;
   /** Null while the vacancy is frozen. */
   readonly dueAt: Instant | null;
-  /** What is left of the time until it is due, while the vacancy is frozen. */
+  /** The time left until it is due, while the vacancy is frozen. */
   readonly leftSeconds: number | null;
   readonly heldReason: HeldReason | null;
 }
@@ -25,8 +25,8 @@ export interface NextAutomation {
 const target = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
 type Target = z.infer<typeof target>;
 
-/** How vacancies stand, as {@link nextOf} needs it, in the order of their ids; null where nothing is due in their company. */
-export const readStandings: Query<Target, undefined, readonly (Standing | null)[]> = {
+/** The freeze states of vacancies for {@link nextOf}, in the order of the ids; null if the company's timers are off. */
+export const readFreezeStates: Query<Target, undefined, readonly (FreezeState | null)[]> = {
   operation: 'readNextAutomation',
   target,
   body: nothing,
@@ -37,26 +37,26 @@ export const readStandings: Query<Target, undefined, readonly (Standing | null)[
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => {
       const vacancy = byId.get(vacancyId);
-      return vacancy ? standingNow(vacancy) : null;
+      return vacancy ? freezeStateNow(vacancy) : null;
     });
   },
 };
 
-/** What comes next of a record. @param standing as {@link readStandings} gives it */
-export function nextOf(record: FeatureRecord, standing: Standing | null): NextAutomation | null {
+/** The next effect of timers on a record. @param freezeState from {@link readFreezeStates} */
+export function nextOf(record: FeatureRecord, freezeState: FreezeState | null): NextAutomation | null {
   const { timer, isClosed, status } = record;
   const name = watcherOf(status.code);
-  if (!standing || isClosed || timer.dueAt === null || timer.state === 'ENDED' || name === null) return null;
+  if (!freezeState || isClosed || timer.dueAt === null || timer.state === 'ENDED' || name === null) return null;
   const heldReason = heldReasonOf(record);
-  const dueAt = heldReason ? timer.dueAt : after(timer.dueAt, Math.max(0, standing.stoodMs - timer.stoodMs));
+  const dueAt = heldReason ? timer.dueAt : after(timer.dueAt, Math.max(0, freezeState.stoodMs - timer.stoodMs));
   if (dueAt === null) return null;
-  const { frozenAt } = standing;
+  const { frozenAt } = freezeState;
   const next = { action: 'DISCARD', timer: name, heldReason } as const;
   if (frozenAt === null || heldReason !== null) return { ...next, dueAt, leftSeconds: null };
   return { ...next, dueAt: null, leftSeconds: (Date.parse(dueAt) - Date.parse(frozenAt)) / 1000 };
 }
 
-/** When vacancies freeze, in the order of their ids; null where nothing is to come. */
+/** The next freezes of vacancies, in the order of the ids; null if no freeze will come. */
 export const readNextFreezes: Query<Target, undefined, readonly (NextAutomation | null)[]> = {
   operation: 'readNextAutomation',
   target,
@@ -74,10 +74,10 @@ export const readNextFreezes: Query<Target, undefined, readonly (NextAutomation 
 
 function freezeNext(
   vacancy: Vacancy | undefined,
-  quiet: { finalistCount: number; finalistClosedAt: Instant | null; toldAt: Instant | null } | undefined,
+  quiet: { finalistCount: number; finalistClosedAt: Instant | null; lastEventAt: Instant | null } | undefined,
 ): NextAutomation | null {
   if (!vacancy || !quiet) return null;
-  const freeze = freezeOf({ id: vacancy.id, ...standingOf(vacancy, quiet.toldAt), ...quiet });
+  const freeze = freezeOf({ id: vacancy.id, ...watchedStateOf(vacancy, quiet.lastEventAt), ...quiet });
   if (!freeze) return null;
   const { setting, dueAt } = freeze;
   return { action: 'FREEZE', timer: setting.timer, dueAt, leftSeconds: null, heldReason: null };

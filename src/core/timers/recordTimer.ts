@@ -2,13 +2,15 @@ import type { FeatureRecord } from '../records/record.js';
 import type { JsonObject } from '../shapes.js';
 import { type FeatureTimers, timeUnits } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
-import type { HeldReason, RecordTimer, Standing } from './kept.js';
-import { stoodUntil } from './standing.js';
+import { frozenMsUntil } from './freezeState.js';
+import type { FreezeState, HeldReason, RecordTimer } from './kept.js';
 import { after, durationMs, watching } from './watch.js';
 
-/** What is kept of a record for its timer (CONTRACT "Timers"). It is set with the status, by the same statement. */
+/**
+ * Computes the stored timer of a record (CONTRACT "Timers"). The statement that sets the status also sets the timer.
+ */
 
-/** Why a record waits for an admin; null where it doesn't. */
+/** Why a record waits for an admin; null if it doesn't. */
 export function heldReasonOf({
   isClosed,
   timer: { state },
@@ -16,33 +18,33 @@ export function heldReasonOf({
   return isClosed || state === 'ENDED' ? null : state;
 }
 
-/** Of a record that nothing watches. */
+/** The timer of a record that no timer watches. */
 export const unwatched: RecordTimer = { dueAt: null, stoodMs: 0, wakeAt: null, state: null, remindAt: null };
 
-/** What a status is entered in: what may watch it, and how its vacancy stands. */
+/** The timers of a feature, and the freeze state of its vacancy. */
 export interface Watch {
   readonly timers: FeatureTimers | null;
-  readonly standing: Standing;
+  readonly freezeState: FreezeState;
 }
 
-/** The timer of a status that is entered now. Whoever enters one is active: a frozen vacancy goes on by it. */
-export function timerIn(statusCode: string, { timers, standing }: Watch, at: Instant): RecordTimer {
+/** The timer of a status that is entered now. Entering a status is activity, so it thaws a frozen vacancy. */
+export function timerIn(statusCode: string, { timers, freezeState }: Watch, at: Instant): RecordTimer {
   const setting = watching(timers, statusCode);
   const dueAt = setting && after(at, setting.ms);
-  return { ...unwatched, dueAt, wakeAt: dueAt, stoodMs: stoodUntil(standing, at) };
+  return { ...unwatched, dueAt, wakeAt: dueAt, stoodMs: frozenMsUntil(freezeState, at) };
 }
 
-/** Where a record is: what its timers need of its feature and its vacancy. */
+/** The data that a record's timer needs of its feature and its vacancy. */
 export interface WatchedPlace {
   readonly feature: { readonly jobAutomations: FeatureTimers; readonly data: JsonObject | null } | null;
-  readonly standing: Standing;
+  readonly freezeState: FreezeState;
 }
 
-/** A changed record with its timers as they are by now: another status has another, and another meeting other reminders. */
+/** A changed record with its new timer: a new status has a new due instant, and a new meeting has new reminders. */
 export function timed<R extends FeatureRecord>(
   before: FeatureRecord,
   changed: R,
-  { feature, standing }: WatchedPlace,
+  { feature, freezeState }: WatchedPlace,
   at: Instant,
 ): R {
   if (changed.isClosed) return changed;
@@ -50,20 +52,20 @@ export function timed<R extends FeatureRecord>(
   const isBooked = changed.meeting !== before.meeting;
   if (!isEntered && !isBooked) return changed;
   const timer = isEntered
-    ? timerIn(changed.status.code, { timers: feature?.jobAutomations ?? null, standing }, at)
+    ? timerIn(changed.status.code, { timers: feature?.jobAutomations ?? null, freezeState }, at)
     : changed.timer;
   const remindAt = isBooked ? nextReminder(changed, feature?.data ?? null, at) : before.timer.remindAt;
   return { ...changed, timer: { ...timer, remindAt } };
 }
 
-/** A reminder of a meeting, as the feature has it. */
+/** A meeting reminder in a feature's data. */
 export interface Reminder {
   readonly time: number;
   readonly unit: (typeof timeUnits)[number];
   readonly ms: number;
 }
 
-/** What of free data isn't a lead time is none. */
+/** The reminders in a feature's free data. Members that have no valid lead time are ignored. */
 export function remindersOf(data: JsonObject | null): Reminder[] {
   const listed = data?.reminders;
   if (!Array.isArray(listed)) return [];
@@ -90,7 +92,7 @@ function meetingReminders({ meeting }: Pick<FeatureRecord, 'meeting'>, data: Jso
     .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt)));
 }
 
-/** Those that are due by an instant, and were not told yet. */
+/** The reminders that are due by an instant and have no event yet. */
 export function dueReminders(
   record: Pick<FeatureRecord, 'meeting' | 'timer'>,
   data: JsonObject | null,
@@ -100,7 +102,7 @@ export function dueReminders(
   return meetingReminders(record, data).filter(({ dueAt }) => remindAt !== null && dueAt >= remindAt && dueAt <= by);
 }
 
-/** When a record's candidate is next to be reminded, after an instant; null where nobody is. */
+/** When the next reminder of a record's meeting is due, after an instant; null if there is none. */
 export function nextReminder(
   record: Pick<FeatureRecord, 'meeting'>,
   data: JsonObject | null,

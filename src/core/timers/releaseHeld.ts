@@ -1,6 +1,6 @@
 import { authorOf } from '../access.js';
 import { errors } from '../errors.js';
-import { recordTimed } from '../events/told.js';
+import { recordTimed } from '../events/domainEvents.js';
 import { rising } from '../instants.js';
 import { changeEach } from '../records/changeEach.js';
 import type { FeatureRecord } from '../records/record.js';
@@ -10,7 +10,7 @@ import type { HeldReason } from './kept.js';
 import { heldReasonOf } from './recordTimer.js';
 import { watcherOf } from './watch.js';
 
-/** What an admin decides about records that timers hold (CONTRACT "Timers", "Held"). */
+/** An admin's decisions about held records (CONTRACT "Timers", "Held"). */
 
 /** @throws CONFLICT NOT_HELD */
 function reasonFor(record: FeatureRecord): HeldReason {
@@ -20,8 +20,8 @@ function reasonFor(record: FeatureRecord): HeldReason {
 }
 
 /**
- * Has held records discarded after all, in any mode, as the admin: per record its state, or an error.
- * In the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_HELD.
+ * Discards held records, in any mode. The admin is the actor. The result of each is the record or an error.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_HELD.
  */
 export const releaseHeld = changeEach({
   operation: 'releaseHeld',
@@ -38,8 +38,8 @@ export const releaseHeld = changeEach({
 });
 
 /**
- * Leaves held records as they are: their timers have ended for the statuses that they are in.
- * In the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_HELD.
+ * Keeps held records open. Their timers end for their present statuses.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_HELD.
  */
 export const dismissHeld = changeEach({
   operation: 'dismissHeld',

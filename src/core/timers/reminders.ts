@@ -1,5 +1,5 @@
+import { recordTimed } from '../events/domainEvents.js';
 import type { Origin } from '../events/event.js';
-import { recordTimed } from '../events/told.js';
 import type { Transaction } from '../ports.js';
 import { placeOf } from '../records/meetings.js';
 import type { FeatureRecord } from '../records/record.js';
@@ -8,9 +8,10 @@ import { becauseOf } from './effects.js';
 import { dueReminders, nextReminder } from './recordTimer.js';
 
 /**
- * Tells that candidates are to be reminded of their meetings: in every mode, frozen or not, each reminder once for each
- * booking; none after the meeting (CONTRACT "Timers").
- * @param vacancy locked alone @returns how many records were looked at, and how many events were told
+ * Appends the events of due meeting reminders, in every mode and also for frozen vacancies. Each reminder comes once
+ * for each booking, and never after the meeting (CONTRACT "Timers").
+ * @param vacancy must be locked alone
+ * @returns the numbers of checked records and of appended events
  */
 export async function remind(
   store: Transaction,
@@ -18,10 +19,10 @@ export async function remind(
   vacancy: Vacancy,
   now: Instant,
   most: number,
-): Promise<{ readonly looked: number; readonly told: number }> {
+): Promise<{ readonly looked: number; readonly appended: number }> {
   const { companyId, id } = vacancy;
   const records = await store.remindable(companyId, id, now, most);
-  let told = 0;
+  let appended = 0;
   const changed: FeatureRecord[] = [];
   for (const record of records) {
     const feature = vacancy.features.find((one) => one.id === record.featureId);
@@ -33,11 +34,11 @@ export async function remind(
         const event = recordTimed('MEETING_REMINDER_DUE', record, record, becauseOf(cause, now));
         const shown = { ...event.data, after: { ...event.data.after, meeting: { ...meeting, ...placeOf({ data }) } } };
         await store.appendEvents(companyId, [{ ...event, data: shown }], { origin, now });
-        told += 1;
+        appended += 1;
       }
     }
     changed.push({ ...record, timer: { ...timer, remindAt: nextReminder(record, data, now) } });
   }
   await store.saveTimers(changed);
-  return { looked: records.length, told };
+  return { looked: records.length, appended };
 }

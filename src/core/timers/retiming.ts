@@ -3,23 +3,26 @@ import { remindersOf } from './recordTimer.js';
 import { watchers, watching } from './watch.js';
 
 /**
- * How the open records of one vacancy are timed anew, by one statement: as it is edited, closed or reopened, and by a worker
- * after a thaw. A held record whose span has changed is no longer held.
+ * The parameters of the statement that computes the due times of a vacancy's open records again: when the vacancy is
+ * edited, closed or reopened, and by a worker after a thaw. A held record whose span has changed is no longer held.
  */
 export interface Retiming {
-  /** For each feature and status that is watched, how many milliseconds after it was entered it is due. */
+  /** For each watched status of each feature, the time from entering the status until it is due. */
   readonly spans: readonly Span[];
-  /** The spans before an edit; null where nothing was edited. */
+  /** The spans before an edit; null if nothing was edited. */
   readonly formerSpans: readonly Span[] | null;
-  /** No status counts as entered before. */
+  /** Statuses that were entered before count as entered at this instant. */
   readonly from: Instant;
-  /** Milliseconds that the vacancy has stood frozen, without a freeze that lasts. */
+  /** Milliseconds that the vacancy was frozen, without the present freeze. */
   readonly stoodMs: number;
-  /** Whether nothing is due for now: it is frozen or closed. */
+  /** Whether nothing becomes due now, because the vacancy is frozen or closed. */
   readonly isStill: boolean;
-  /** Whether what was held or had ended begins anew, from `from` on. */
+  /** Whether held and ended timers begin again, at `from`. */
   readonly isAnew: boolean;
-  /** How long before a meeting each feature reminds of it, and after which instant; null where reminders stay as they are. */
+  /**
+   * How long before a meeting each feature's reminders are due, and the instant after which; null if they do not
+   * change.
+   */
   readonly reminding: {
     readonly after: Instant;
     readonly leads: readonly { readonly featureId: string; readonly ms: number }[];
@@ -40,7 +43,7 @@ const spansOf = ({ features }: Pick<Vacancy, 'features'>): Span[] =>
     }),
   );
 
-/** Of a vacancy as it is by now, with nothing begun anew. */
+/** For a vacancy as it is now. Held and ended timers do not begin again. */
 export function retimingOf(vacancy: Vacancy): Retiming {
   const { status, frozenAt, timer } = vacancy;
   const isClosed = status.code === 'CLOSED';
@@ -55,14 +58,14 @@ export function retimingOf(vacancy: Vacancy): Retiming {
   };
 }
 
-/** Of a vacancy that an edit has changed: its reminders are set anew too. */
+/** For an edited vacancy. The reminders are computed again, too. */
 export const retimingByEdit = (before: Vacancy, edited: Vacancy, at: Instant): Retiming => ({
   ...retimingOf(edited),
   formerSpans: spansOf(before),
   reminding: remindingOf(edited, at),
 });
 
-/** Of a vacancy that is closed or open from an instant on: all begins anew. */
+/** For a vacancy that was closed or reopened. All timers and reminders begin again. */
 export const retimingAnew = (vacancy: Vacancy, at: Instant): Retiming => ({
   ...retimingOf(vacancy),
   isAnew: true,
@@ -74,7 +77,7 @@ function remindingOf({ features, status }: Vacancy, at: Instant): Retiming['remi
   return { after: at, leads: status.code === 'CLOSED' ? [] : leads };
 }
 
-/** Whether an edit times records anew: a timer or a reminder of a feature is another, or a feature is. */
+/** Whether an edit changes due times: a feature was added or removed, or its timers or reminders have changed. */
 export function isTimedAnew(before: Vacancy, after: Vacancy): boolean {
   return before.features !== after.features && timing(before) !== timing(after);
 }

@@ -3,30 +3,32 @@ import type { Duty } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type Brakes, courseOf, type Effect, freezeOf, type WatchedVacancy } from './course.js';
 import { perform, timersAct } from './effects.js';
+import { lookAfter } from './freezeState.js';
 import { remind } from './reminders.js';
 import { retimingOf } from './retiming.js';
-import { lookAfter } from './standing.js';
 import { earlier } from './watch.js';
 import { brakesOf, watched } from './watching.js';
 
-/** Records that one transaction changes at most. */
+/** The most records that one transaction changes. */
 const batch = 200;
-/** Of so many vacancies one is taken, by chance: workers are not to wait for one another. */
+/** A worker takes one of so many due vacancies at random, so that workers rarely wait for each other. */
 const choice = 16;
 
-/** So far ahead a worker looks: a look later finds the rest. */
+/** How far ahead a worker searches for the next due time. A later run finds the rest. */
 const aheadMs = 10_000;
 
-/** What a worker did, and in how many milliseconds the company has more that is due; null where nothing is to come. */
+/** The result of one run. */
 export interface TimersRun {
+  /** The number of effects, plus the number of records checked for reminders. */
   readonly changed: number;
+  /** Milliseconds until the company has more due work; null if nothing is due soon. */
   readonly leftMs: number | null;
 }
 
 /**
- * Does what is due in one vacancy of a company, 200 records of it at most: what timers do, freezes, reminders. It locks the
- * vacancy alone, and decides then what is due: so one worker does it, once, however many there are.
- * @param chance from 0 to less than 1
+ * Does the due work of one vacancy of a company, for at most 200 records: timers, freezes, reminders. It decides what
+ * is due after it has locked the vacancy alone. So each effect happens once, even with several workers.
+ * @param chance returns a random number from 0 to less than 1
  */
 export const runTimers = (chance: () => number): Duty<TimersRun> => ({
   by: timersAct,
@@ -56,12 +58,12 @@ async function meetAll(
   { now, origin }: Meeting,
 ): Promise<number> {
   const there = await watched(store, vacancy, brakes, now);
-  // What is stale is timed before anything of it is met.
+  // Stale due times are computed again before any effect.
   if (vacancy.timer.isStale || isUnwatched(vacancy)) return tidied(store, vacancy, there, now, true);
   const { effects, areAll } = some(courseOf(there, brakes, now, now));
   if (effects.length === 0) return tidied(store, vacancy, there, now, there.records.length + there.moreDue > 0);
   const changed = (await perform(store, origin, new Map([[vacancy.id, vacancy]]), effects)).get(vacancy.id) as Vacancy;
-  // It is looked at again: there may be more, and where the last finalist is gone another timer counts.
+  // The vacancy is checked again: more may be due, and without the last finalist another timer counts.
   const lookAt = lookAfter(changed, now) && now;
   const heldUntil = areAll && there.moreDue === 0 ? null : changed.timer.heldUntil;
   if (changed.frozenAt === null) await keepLook(store, changed, { activeAt: there.activeAt, lookAt, heldUntil });
@@ -79,7 +81,7 @@ function some(all: Iterable<Effect>): { readonly effects: readonly Effect[]; rea
   return { effects, areAll: true };
 }
 
-/** Nothing is due there, though it was looked for: says when it is. */
+/** For a vacancy where nothing is due now: stores when a worker must check it again. */
 async function tidied(
   store: Transaction,
   vacancy: Vacancy,
@@ -90,7 +92,7 @@ async function tidied(
   if (isTimedAnew) await store.retimeRecords(vacancy.companyId, vacancy.id, retimingOf(vacancy));
   const soonest = lookAfter(vacancy, now);
   const freeze = freezeOf(there);
-  // The next look meets a freeze that is due in a stale vacancy.
+  // If a freeze is already due in a stale vacancy, the next run does it.
   const lookAt = soonest && freeze ? earlier(soonest, freeze.dueAt) : soonest;
   await keepLook(store, vacancy, { activeAt: there.activeAt, lookAt, isStale: false });
   return 0;

@@ -1,29 +1,33 @@
+import { vacancyThawed } from '../events/domainEvents.js';
 import type { Actor, DomainEvent } from '../events/event.js';
-import { vacancyThawed } from '../events/told.js';
 import { rising } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { Instant } from '../vacancies/vacancy.js';
-import type { Standing } from './kept.js';
-import { standingNow, stoodUntil } from './standing.js';
+import { freezeStateNow, frozenMsUntil } from './freezeState.js';
+import type { FreezeState } from './kept.js';
 import type { Thaw } from './thaw.js';
 
-/** Whatever anybody but a worker changes of a frozen vacancy or of its records lets it go on (CONTRACT "Timers", "Freeze"). */
+/** A change of a frozen vacancy or of its records thaws it, unless a worker makes it (CONTRACT "Timers", "Freeze"). */
 
 const isActivity = ({ kind }: Actor): boolean => kind !== 'WORKER';
 
-/** The thaw of a vacancy; null where it isn't frozen. */
+/** The thaw of a vacancy; null if it isn't frozen. */
 export function thawOf(
-  { id, standing, updatedAt: was }: { readonly id: string; readonly standing: Standing; readonly updatedAt: Instant },
+  {
+    id,
+    freezeState,
+    updatedAt: was,
+  }: { readonly id: string; readonly freezeState: FreezeState; readonly updatedAt: Instant },
   at: Instant,
 ): Thaw | null {
-  const { frozenAt, frozenBy } = standing;
+  const { frozenAt, frozenBy } = freezeState;
   if (frozenAt === null) return null;
   const updatedAt = rising(was, at);
   const event = vacancyThawed(id, { frozenAt, frozenBy, updatedAt: was }, updatedAt);
-  return { id, stoodMs: stoodUntil(standing, at), at, updatedAt, event };
+  return { id, stoodMs: frozenMsUntil(freezeState, at), at, updatedAt, event };
 }
 
-/** A frozen vacancy is locked with others: who lets it go on must hold it alone, and several who share it never will. */
+/** A frozen vacancy is locked shared. A thaw needs it alone, and two transactions that share it can't both upgrade. */
 class FrozenAndShared extends Error {
   constructor(id: string) {
     super(`The vacancy ${id} is frozen, and is not locked alone.`);
@@ -31,8 +35,8 @@ class FrozenAndShared extends Error {
 }
 
 /**
- * Runs a transaction that lets frozen vacancies go on. Most transactions share a vacancy with others. Where a shared vacancy
- * turns out to be frozen, the transaction is undone before it has written anything, and runs anew with the vacancy alone.
+ * Runs a transaction that thaws frozen vacancies. Most transactions lock a vacancy shared. If such a vacancy is frozen,
+ * the transaction is rolled back before it has written anything, and repeated with the vacancy locked alone.
  * @param attempt runs one transaction, through {@link thawing}
  */
 export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): Promise<R> {
@@ -45,15 +49,18 @@ export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): 
 }
 
 /**
- * A transaction that lets a frozen vacancy go on once it tells something of it: the cause first, then the thaw. It remembers
- * what is locked: so it asks the database for nothing more where nothing is frozen.
- * @param isAlone whether each vacancy is locked alone; else a frozen one is left to {@link untilAlone}
+ * A transaction that thaws a frozen vacancy when it appends an event about it. The event of the thaw comes after that
+ * event. It stores the freeze states of locked vacancies, so it needs no further statement if none is frozen.
+ * @param isAlone whether each vacancy is locked alone; if not, a frozen vacancy is left to {@link untilAlone}
  */
 export function thawing(tx: Transaction, isAlone: boolean): Transaction {
-  const frozen = new Map<string, { readonly id: string; readonly standing: Standing; readonly updatedAt: Instant }>();
-  const note = (id: string, standing: Standing, updatedAt: Instant): void => {
-    if (standing.frozenAt === null) frozen.delete(id);
-    else frozen.set(id, { id, standing, updatedAt });
+  const frozen = new Map<
+    string,
+    { readonly id: string; readonly freezeState: FreezeState; readonly updatedAt: Instant }
+  >();
+  const note = (id: string, freezeState: FreezeState, updatedAt: Instant): void => {
+    if (freezeState.frozenAt === null) frozen.delete(id);
+    else frozen.set(id, { id, freezeState, updatedAt });
   };
   const noteShared = (...noted: Parameters<typeof note>): void => {
     if (noted[1].frozenAt !== null && !isAlone) throw new FrozenAndShared(noted[0]);
@@ -63,38 +70,38 @@ export function thawing(tx: Transaction, isAlone: boolean): Transaction {
     ...tx,
     async lockVacancy(companyId, id) {
       const vacancy = await tx.lockVacancy(companyId, id);
-      if (vacancy) note(id, standingNow(vacancy), vacancy.updatedAt);
+      if (vacancy) note(id, freezeStateNow(vacancy), vacancy.updatedAt);
       return vacancy;
     },
     async saveVacancy(locked, changed) {
       await tx.saveVacancy(locked, changed);
-      note(changed.id, standingNow(changed), changed.updatedAt);
+      note(changed.id, freezeStateNow(changed), changed.updatedAt);
     },
     async lockRecord(place) {
       if (isAlone) await tx.lockVacancy(place.companyId, place.vacancyId);
       const locked = await tx.lockRecord(place);
-      if (locked) noteShared(place.vacancyId, locked.standing, locked.vacancyUpdatedAt);
+      if (locked) noteShared(place.vacancyId, locked.freezeState, locked.vacancyUpdatedAt);
       return locked;
     },
     async lockRecords(companyId, ids, vacancies) {
       const mode = isAlone ? 'alone' : vacancies;
       const locked = await tx.lockRecords(companyId, ids, mode);
       const noted = mode === 'alone' ? note : noteShared;
-      for (const { id, standing, updatedAt } of locked.vacancies) noted(id, standing, updatedAt);
+      for (const { id, freezeState, updatedAt } of locked.vacancies) noted(id, freezeState, updatedAt);
       return locked;
     },
-    async appendEvents(companyId, events, telling) {
-      const told: DomainEvent[] = [];
+    async appendEvents(companyId, events, context) {
+      const appended: DomainEvent[] = [];
       for (const event of events) {
-        told.push(event);
+        appended.push(event);
         const vacancy = event.vacancyId === null ? undefined : frozen.get(event.vacancyId);
-        const thaw = vacancy && isActivity(telling.origin.actor) ? thawOf(vacancy, telling.now) : null;
+        const thaw = vacancy && isActivity(context.origin.actor) ? thawOf(vacancy, context.now) : null;
         if (!thaw) continue;
         frozen.delete(thaw.id);
         await tx.thawVacancy(companyId, thaw);
-        told.push(thaw.event);
+        appended.push(thaw.event);
       }
-      await tx.appendEvents(companyId, told, telling);
+      await tx.appendEvents(companyId, appended, context);
     },
   };
 }

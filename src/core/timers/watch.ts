@@ -3,11 +3,11 @@ import { type AutomationTimer, type FeatureTimers, type TimeUnit, timerList } fr
 import type { Instant } from '../vacancies/vacancy.js';
 
 /**
- * Which timer watches which status, and when it is due (CONTRACT "Timers"). A due time is a function of a record's state and
- * of its feature's present setting: there is no job anywhere that could be lost, or done twice.
+ * The timer of each status, and when it is due (CONTRACT "Timers"). A due time is a function of a record's state and of
+ * its feature's present setting. There are no stored jobs that could be lost or run twice.
  */
 
-/** One timer a status, in any feature: each discards. What stands in no row is watched by nothing. */
+/** The timer of each status, in all features. Each timer discards. Other statuses have no timer. */
 export const watchers = {
   PENDING: 'discardDueToLackOfInterest',
   CANCELLED: 'discardDueToInactivityAfterBeingCancelled',
@@ -23,14 +23,14 @@ export const freezers = {
   selection: 'frozenDueToSelectionInactivity',
 } as const;
 
-/** The timers that do anything. */
+/** The timers that have an effect. */
 export const runningTimers: readonly string[] = [...Object.values(watchers), ...Object.values(freezers)];
 const known: ReadonlySet<string> = new Set(runningTimers);
 
-/** Whether a timer of this name does anything; names that nobody knows are kept and shown. */
+/** Whether a timer of this name has an effect. Timers with unknown names are only stored and shown. */
 export const runs = (name: string): boolean => known.has(name);
 
-/** The name of the timer that watches a status; null where none does. */
+/** The name of the timer that watches a status; null if there is none. */
 export function watcherOf(statusCode: string): string | null {
   return Object.hasOwn(watchers, statusCode) ? watchers[statusCode as keyof typeof watchers] : null;
 }
@@ -47,18 +47,20 @@ export interface Setting {
   readonly ms: number;
 }
 
-/** No instant that is due lies beyond, in milliseconds since the epoch. */
+/** The latest possible due instant, in milliseconds since the epoch. */
 export const lastMs: number = Date.parse('9999-12-31T23:59:59.999Z');
 
-/** Milliseconds of a duration, up to the next whole one; null where it is off, or longer than any due time can be. */
+/**
+ * Milliseconds of a duration, rounded up; null if the timer is off, or the duration is too long for any due instant.
+ */
 export function durationMs(time: number, unit: TimeUnit): number | null {
   const product = time * unitMs[unit];
-  // 1.1 days are 95,040,000 ms: what a product of floating numbers has beyond 15 digits is no duration.
+  // Only 15 digits of a floating-point product are exact. 1.1 days must be 95,040,000 ms, not rounded up from more.
   const ms = Number.isInteger(product) ? product : Math.ceil(Number(product.toPrecision(15)));
   return ms > 0 && ms <= lastMs ? ms : null;
 }
 
-/** A timer of a set of timers; null where it is missing, off or never due. */
+/** The setting of a timer; null if it is missing, off or never due. */
 export function settingOf(timers: FeatureTimers | null | undefined, timer: string): Setting | null {
   const time = timers?.[`${timer}Time`];
   const unit = timers?.[`${timer}TimeUnit`] as TimeUnit | undefined;
@@ -67,13 +69,13 @@ export function settingOf(timers: FeatureTimers | null | undefined, timer: strin
   return ms === null ? null : { timer, time, unit, ms };
 }
 
-/** What watches a record in a status; null where nothing does. */
+/** The setting of the timer that watches a status; null if there is none. */
 export function watching(timers: FeatureTimers | null | undefined, statusCode: string): Setting | null {
   const timer = watcherOf(statusCode);
   return timer === null ? null : settingOf(timers, timer);
 }
 
-/** An instant and milliseconds; null beyond the year 9999. */
+/** An instant plus milliseconds; null if that is after the year 9999. */
 export function after(from: Instant, ms: number): Instant | null {
   const at = Date.parse(from) + ms;
   return at > lastMs ? null : new Date(at).toISOString();
@@ -82,8 +84,9 @@ export function after(from: Instant, ms: number): Instant | null {
 export const later = (a: Instant, b: Instant): Instant => (a > b ? a : b);
 export const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 
-/** A timer as clients see it: whether it does anything. */
+/** A timer as clients see it. */
 export interface ShownTimer extends AutomationTimer {
+  /** Whether it has an effect. */
   readonly runs: boolean;
 }
 

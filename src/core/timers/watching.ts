@@ -2,18 +2,18 @@ import type { Reads } from '../reads.js';
 import { type CompanySettings, settingsOf } from '../settings/companySettings.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { Brakes, WatchedVacancy } from './course.js';
-import { lookAfter } from './standing.js';
+import { lookAfter } from './freezeState.js';
 import { later, watchers } from './watch.js';
 
-/** A vacancy as its timers look at it, out of what is kept. */
+/** Reads the data that a vacancy's timers need. */
 
 const statusCodes = Object.keys(watchers);
-/** Records that a worker looks at in one go: of those beyond, it is known how many there are. */
+/** The most records that a worker reads at once. Of further records only the number is read. */
 const mostAtOnce = 500;
-/** And a preview. */
+/** The same for a preview. */
 const mostForeseen = 200_000;
 
-/** @param until of records those that wake by then; all of them where null @param withHeld whether held ones are among them */
+/** @param until only records that wake by then; null means all @param withHeld whether held records are included */
 export async function watched(
   store: Reads,
   vacancy: Vacancy,
@@ -24,27 +24,27 @@ export async function watched(
   const { id, companyId, features } = vacancy;
   const lastFeatureId = features.at(-1)?.id ?? null;
   const most = until === null ? mostForeseen : mostAtOnce;
-  // Where much is due at once, each batch would count all that is left. The count matters only where a bound is set.
+  // Counts are read only if a limit needs them. If many records are due, each batch would count all remaining ones.
   const counts = holdShare < 1;
   const mayFreeze = lookAfter(vacancy, vacancy.updatedAt) !== null;
   const place = { companyId, vacancyId: id, statusCodes, lastFeatureId };
   const there = await store.watchedThere({ ...place, until, withHeld, most, counts, mayFreeze });
-  return { ...there, id, ...standingOf(vacancy, there.toldAt) };
+  return { ...there, id, ...watchedStateOf(vacancy, there.lastEventAt) };
 }
 
-/** What a vacancy's row says of how it stands. @param toldAt as in {@link WatchedThere} */
-export function standingOf(vacancy: Vacancy, toldAt: Instant | null) {
+/** The part of the data from the vacancy's row. @param lastEventAt as in {@link WatchedThere} */
+export function watchedStateOf(vacancy: Vacancy, lastEventAt: Instant | null) {
   const { status, features, hasFinalistsEnabled, jobAutomations, frozenAt, timer } = vacancy;
   const { stoodMs, heldUntil, shadowedAt } = timer;
   const seenAt = timer.activeAt ?? status.createdAt;
-  const activeAt = toldAt === null ? seenAt : later(toldAt, seenAt);
+  const activeAt = lastEventAt === null ? seenAt : later(lastEventAt, seenAt);
   return {
     ...{ status, features, hasFinalistsEnabled, jobAutomations, frozenAt },
     ...{ stoodMs, heldUntil, shadowedAt, activeAt },
   };
 }
 
-/** The settings that hold for a company's timers. */
+/** The company's settings for timers. */
 export const brakesOf = (store: Pick<Reads, 'settings'>, companyId: string): Promise<CompanySettings> =>
-  // Timers look at no locale.
+  // Timers need no locale.
   settingsOf(store, companyId, '');

@@ -1,5 +1,5 @@
 import { errors } from '../errors.js';
-import { vacancyChanged } from '../events/told.js';
+import { vacancyChanged } from '../events/domainEvents.js';
 import type { Reads } from '../reads.js';
 import { retimingAnew } from '../timers/retiming.js';
 import { type Command, nothing } from '../useCase.js';
@@ -25,7 +25,7 @@ function change(
       const changed = await transition(vacancy, now, store);
       if (changed === vacancy) return vacancy;
       await store.saveVacancy(vacancy, changed);
-      // In a closed vacancy nothing is timed any more; in a reopened one everything begins anew.
+      // In a closed vacancy no timer runs. In a reopened one all timers begin again.
       if (vacancy.status.code !== 'SAVED') await store.retimeRecords(companyId, vacancyId, retimingAnew(changed, now));
       await store.appendEvents(companyId, [vacancyChanged(event, vacancy, changed)], scene);
       return changed;
@@ -33,13 +33,13 @@ function change(
   };
 }
 
-/** SAVED → IN_PROGRESS; one already IN_PROGRESS stays as it is. @throws NOT_FOUND, CONFLICT VACANCY_CLOSED */
+/** SAVED → IN_PROGRESS. A vacancy that is IN_PROGRESS does not change. @throws NOT_FOUND, CONFLICT VACANCY_CLOSED */
 export const publishVacancy: Change = change('publishVacancy', 'VACANCY_PUBLISHED', publish);
 
 /** SAVED or IN_PROGRESS → CLOSED. @throws NOT_FOUND, CONFLICT VACANCY_CLOSED */
 export const closeVacancy: Change = change('closeVacancy', 'VACANCY_CLOSED', close);
 
-/** CLOSED → IN_PROGRESS where it has records, else SAVED. @throws NOT_FOUND, CONFLICT VACANCY_NOT_CLOSED */
+/** CLOSED → IN_PROGRESS if it has records, else SAVED. @throws NOT_FOUND, CONFLICT VACANCY_NOT_CLOSED */
 export const reopenVacancy: Change = change('reopenVacancy', 'VACANCY_REOPENED', async (vacancy, at, store) =>
   reopen(vacancy, await store.hasRecords(vacancy.companyId, vacancy.id), at),
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { untilKept } from '../decisions.js';
-import { vacancyCreated } from '../events/told.js';
+import { vacancyCreated } from '../events/domainEvents.js';
 import { defaultSettings } from '../settings/companySettings.js';
 import { id } from '../shapes.js';
 import type { Input, Scene, SingleWrite } from '../useCase.js';
@@ -34,7 +34,7 @@ export const createVacancy: SingleWrite<Target, NewVacancy, Vacancy> = {
   },
 };
 
-/** What becomes of a new vacancy under its company's settings. */
+/** Makes a new vacancy with its company's settings. */
 async function decide(
   { target: { companyId }, body }: Input<Target, NewVacancy>,
   { caller, world, now, origin, assertSent, store }: Scene<Writes>,
@@ -48,7 +48,7 @@ async function decide(
     newId: () => world.ids.uuid(),
     newShortCode: () => world.ids.shortCode(),
   });
-  return { vacancy, event: vacancyCreated(vacancy), telling: { origin, now }, seen, assertSent };
+  return { vacancy, event: vacancyCreated(vacancy), context: { origin, now }, seen, assertSent };
 }
 
 /** The same, in the form of the specification's request body: one feature, as an object. */

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { rising } from '../instants.js';
 import { patched } from '../patch.js';
 import { instant, languageTag } from '../shapes.js';
-import { attended } from '../timers/standing.js';
+import { attended } from '../timers/freezeState.js';
 import { featureList } from './featureVariants.js';
 import { keptRefCode, vacancyFields } from './newVacancy.js';
 import { editedTasks, sentTaskList } from './tasks.js';
 import type { Feature, Instant, Vacancy } from './vacancy.js';
 
-/** What may be edited of a vacancy, and what comes of it: plain data in, plain data out (CONTRACT "Patches"). */
+/** The edits of a vacancy, as pure functions (CONTRACT "Patches"). */
 
 const { type: _, ...editable } = vacancyFields;
 
@@ -23,7 +23,7 @@ interface Circumstances {
   readonly newId: () => string;
 }
 
-/** The vacancy as a patch leaves it; the vacancy itself where nothing is another. */
+/** The vacancy after a patch; the same object if nothing has changed. */
 export function edited(
   vacancy: Vacancy,
   { features, taskList, refCode, ...fields }: Omit<VacancyPatch, 'ifUpdatedAt'>,
@@ -40,7 +40,7 @@ export function edited(
     : attended({ ...changed, updatedAt: rising(vacancy.updatedAt, made.at) }, made.at);
 }
 
-/** Features that open records may not lose: those that are gone now, and those of another kind. */
+/** The features that an edit removes or gives another `featureCode`. They must have no open records. */
 export function lostFeatures(before: readonly Feature[], now: readonly Feature[]): string[] {
   const codes = new Map(now.map(({ id, featureCode }) => [id, featureCode]));
   return before.filter(({ id, featureCode }) => codes.get(id) !== featureCode).map(({ id }) => id);

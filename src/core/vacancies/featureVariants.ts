@@ -4,7 +4,7 @@ import { anyTimers, time, timersNamed } from './timers.js';
 import { unique } from './unique.js';
 import type { Feature, FeatureCode } from './vacancy.js';
 
-/** The eight variants of a feature as sent (specification, "Feature as sent in the create request"). */
+/** The eight variants of a feature in requests (specification, "Feature as sent in the create request"). */
 
 export const presentialTimerNames = [
   'discardDueToInactivityInToSchedule',
@@ -14,17 +14,20 @@ export const presentialTimerNames = [
   'discardDueToLackOfInterest',
 ] as const;
 
-/** The timers that the specification shows for a feature whose results are validated. */
+/** The timers in the specification for a feature with result validation. */
 export const resultValidationTimerNames = [
   'discardDueToInactivityInResultValidation',
   'discardDueToInactivityInError',
   'discardDueToLackOfInterest',
 ] as const;
 
-/** To ask by a formatter costs as much as all else that is checked of a vacancy; it knows other spellings besides. */
+/**
+ * A check by a formatter costs as much as all other checks of a vacancy together, so the known names are compared
+ * first. The formatter accepts further spellings.
+ */
 const zonesByHeart: ReadonlySet<string> = new Set(Intl.supportedValuesOf('timeZone'));
 
-/** Whether a zone's name is known. */
+/** Whether the name of a time zone is known. */
 export function isTimeZoneName(zone: string): boolean {
   if (zonesByHeart.has(zone)) return true;
   if (/^[+-]/.test(zone)) return false;
@@ -43,7 +46,7 @@ const action = z
 const common = {
   id: id.describe('Chosen by the client; unique within the vacancy.'),
   order: z.number().describe('The position within the vacancy; unique there.'),
-  isAutomatic: z.boolean().describe('Whether the module runs by itself.'),
+  isAutomatic: z.boolean().describe('Whether the module runs automatically.'),
   color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, { error: 'must be a colour code in the form #RRGGBB' })
@@ -78,18 +81,18 @@ const presentialData = z
         }),
       )
       .max(1000)
-      .describe('What candidates may choose from.'),
+      .describe('The dates that candidates may choose from.'),
   })
-  .meta({ id: 'SchedulingPresentialData', description: 'Meetings on site, as candidates are offered them.' });
+  .meta({ id: 'SchedulingPresentialData', description: 'Meetings on site that candidates are offered.' });
 
 export const presentialTimers = timersNamed(...presentialTimerNames).meta({
   id: 'SchedulingPresentialJobAutomations',
-  description: 'When a candidate is discarded by itself: five timers.',
+  description: 'Five timers that discard a candidate.',
 });
 
 const openData = jsonObject.describe('What the module needs, kept as it is sent.');
 
-/** What a variant is called in documents, and what it is. */
+/** The id of a variant in documents, and its description. */
 type Called = readonly [id: string, what: string];
 
 const variant = <const C extends FeatureCode>(
@@ -101,7 +104,7 @@ const variant = <const C extends FeatureCode>(
   z
     .strictObject({
       ...common,
-      featureCode: z.literal(featureCode).describe('Which kind of feature it is.'),
+      featureCode: z.literal(featureCode).describe('The kind of the feature.'),
       data,
       jobAutomations,
     })
@@ -127,7 +130,7 @@ const variants = [
   variant('AUTOMATIC_FORM', ['NewFormFeature', 'a form'], openData),
 ] as const;
 
-/** One feature as sent, parsed by its `featureCode`. */
+/** One feature in a request. Its `featureCode` selects the variant. */
 export const feature = z
   .discriminatedUnion('featureCode', variants, {
     error: (issue) =>
@@ -136,11 +139,14 @@ export const feature = z
         : undefined,
   })
   .transform((sent) => (sent.data === undefined ? { ...sent, data: null } : sent) as Feature)
-  .meta({ id: 'NewFeature', description: 'A feature as it is sent: one of eight variants, told by `featureCode`.' });
+  .meta({
+    id: 'NewFeature',
+    description: 'A feature as it is sent: one of eight variants, selected by `featureCode`.',
+  });
 
 const maxFeatures = 50;
 
-/** A vacancy's features: ids and orders unique within it (CONTRACT "REST"), kept in ascending order. */
+/** A vacancy's features. Ids and orders are unique within it (CONTRACT "REST"). They are stored in ascending order. */
 export const featureList = z
   .array(feature)
   .min(1)

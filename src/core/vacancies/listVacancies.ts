@@ -6,7 +6,7 @@ import { id, instant, name } from '../shapes.js';
 import type { Query } from '../useCase.js';
 import { type Vacancy, vacancyStatusCodes, vacancyTypes, visibilities, workModalities } from './vacancy.js';
 
-/** What vacancies can be ordered by; ties are broken by the id, in the same direction. */
+/** The fields by which vacancies can be ordered. The id breaks ties, in the same direction. */
 export const vacancyOrderFields = ['CREATED_AT', 'UPDATED_AT', 'NAME'] as const;
 export const orderDirections = ['ASC', 'DESC'] as const;
 
@@ -31,10 +31,10 @@ const body = z.strictObject({
 
 type Body = z.infer<typeof body>;
 
-/** The order where none is asked for. */
+/** The default order. */
 export const newestFirst: VacancyOrder = { field: 'CREATED_AT', direction: 'DESC' };
 
-/** What a vacancy is ordered by: the value of its cursor. */
+/** The value of a vacancy's cursor in an order. */
 export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): string {
   switch (field) {
     case 'CREATED_AT':
@@ -46,7 +46,7 @@ export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): strin
   }
 }
 
-/** A page of a company's vacancies, newest first unless told otherwise (CONTRACT "GraphQL names"). */
+/** A page of a company's vacancies, by default newest first (CONTRACT "GraphQL names"). */
 export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>> = {
   operation: 'readVacancy',
   target: z.strictObject({ companyId: id }),
@@ -58,7 +58,7 @@ export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>> = 
     texts.vacancyPage({ companyId, ...wanted(body) }, shape),
 };
 
-/** How many vacancies there are of those that a filter lets through. */
+/** The number of vacancies that fit a filter. */
 export const countVacancies: Query<{ companyId: string }, Pick<Body, 'filter'>, number> = {
   operation: 'readVacancy',
   target: listVacancies.target,

@@ -3,13 +3,16 @@ import type { Caller } from '../access.js';
 import { authorOf } from '../access.js';
 import type { CompanySettings } from '../settings/companySettings.js';
 import { id, name, text } from '../shapes.js';
-import { newVacancyTimer } from '../timers/standing.js';
+import { newVacancyTimer } from '../timers/freezeState.js';
 import { feature, featureList } from './featureVariants.js';
 import { type Instant, type Vacancy, vacancyTimers, vacancyTypes, visibilities, workModalities } from './vacancy.js';
 
-/** A vacancy as sent (specification, "1. Create a vacancy"): all fields required, null where the specification allows it. */
+/**
+ * A vacancy in a request (specification, "1. Create a vacancy"). All fields are required. They may be null if the
+ * specification allows it.
+ */
 
-/** Of each field its shape; features aside, which REST takes in another form than GraphQL. */
+/** The shapes of all fields except `features`, which REST and GraphQL take in different forms. */
 export const vacancyFields = {
   type: z.enum(vacancyTypes).describe('The kind of the vacancy. It is kept; REST answers `Standard` for both.'),
   name: name.describe('The name of the vacancy.'),
@@ -50,11 +53,11 @@ interface Circumstances {
   readonly newShortCode: () => string;
 }
 
-/** A number as it is sent, text as it is kept. */
+/** Converts a `refCode` from the number in requests to the stored text. */
 export const keptRefCode = <A extends null | undefined>(sent: number | A): string | A =>
   typeof sent === 'number' ? String(sent) : sent;
 
-/** The vacancy that comes of what was sent: SAVED, with its company's locale and default tasks (CONTRACT "REST"). */
+/** Makes a vacancy from a request: SAVED, with its company's locale and default tasks (CONTRACT "REST"). */
 export function vacancyFrom(sent: NewVacancy, made: Circumstances): Vacancy {
   return {
     ...sent,

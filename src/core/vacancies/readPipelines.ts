@@ -5,7 +5,7 @@ import { nothing, type Query } from '../useCase.js';
 
 const target = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
 
-/** What moves through the features of vacancies, by vacancy id: of each feature that has records, how they stand. */
+/** The pipelines of vacancies, by vacancy id: the counts of each feature that has records. */
 export const readPipelines: Query<z.infer<typeof target>, undefined, ReadonlyMap<string, readonly Stage[]>> = {
   operation: 'readPipeline',
   target,

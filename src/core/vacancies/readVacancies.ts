@@ -6,7 +6,7 @@ import type { Vacancy } from './vacancy.js';
 const vacanciesTarget = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
 type VacanciesTarget = z.infer<typeof vacanciesTarget>;
 
-/** Reads the vacancies of many records at once, in the order of their ids; null where there is none. */
+/** Reads the vacancies of many records at once, in the order of the ids; null for an unknown id. */
 export const readVacancies: Query<VacanciesTarget, undefined, (Vacancy | null)[]> = {
   operation: 'readVacancy',
   target: vacanciesTarget,

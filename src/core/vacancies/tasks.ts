@@ -3,7 +3,7 @@ import { id, name, text } from '../shapes.js';
 import { unique } from './unique.js';
 import { type Instant, type Task, taskSources, taskTypes } from './vacancy.js';
 
-/** Tasks as they are sent: of one vacancy, and those that a company's new vacancies begin with. */
+/** Tasks in requests: the list of one vacancy, and the default tasks of a company's new vacancies. */
 
 const maxTasks = 200;
 
@@ -14,10 +14,10 @@ const defaultTask = z.strictObject({
   relatedField: name.nullish().transform((sent) => sent ?? null),
 });
 
-/** In their order. */
+/** A company's default tasks, in order. */
 export const defaultTaskList = z.array(defaultTask).max(maxTasks);
 
-/** Without an id a task is new. */
+/** A vacancy's tasks. A task without an id is new. */
 export const sentTaskList = z
   .array(defaultTask.extend({ id: id.nullish(), order: z.number() }))
   .max(maxTasks)
@@ -29,7 +29,7 @@ interface Circumstances {
   readonly newId: () => string;
 }
 
-/** The list that comes of what was sent, in ascending order: a task's version rises with its text alone. */
+/** Makes the new list from a request, in ascending order. The version of a task rises only if its text changes. */
 export function editedTasks(
   before: readonly Task[],
   sent: readonly SentTask[],

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Durations as the API spells them: a number `<name>Time` beside its unit `<name>TimeUnit`. */
+/** Durations in the API: a number `<name>Time` with its unit `<name>TimeUnit`. */
 
 export const timeUnits = ['days', 'minutes', 'hours'] as const;
 export type TimeUnit = (typeof timeUnits)[number];
 
-/** Timers by their REST names: `<name>Time` beside `<name>TimeUnit`, each pair complete. */
+/** Timers by their REST names: complete pairs of `<name>Time` and `<name>TimeUnit`. */
 export type FeatureTimers = Readonly<Record<string, number | string>>;
 
 export interface AutomationTimer {
@@ -23,7 +23,7 @@ const maxNameLength = 128;
 export const time = z.number().min(0);
 const unit = z.enum(timeUnits);
 
-/** The shape of a known set of timers: both halves of each pair required, nothing else allowed. */
+/** The shape of a known set of timers. Both members of each pair are required, and nothing else is allowed. */
 export function timersNamed<const N extends string>(...names: readonly N[]) {
   const members = names.flatMap((name) => [
     [`${name}${timeSuffix}`, time.describe(`How long, in the unit that \`${name}${unitSuffix}\` names.`)] as const,
@@ -34,13 +34,13 @@ export function timersNamed<const N extends string>(...names: readonly N[]) {
   >;
 }
 
-/** Any set of complete timers: for the request variants whose fields the specification doesn't show (CONTRACT "REST"). */
+/** Any set of complete timers, for the variants whose timers are not in the specification (CONTRACT "REST"). */
 export const anyTimers: z.ZodType<FeatureTimers> = z
   .record(z.string(), z.unknown())
   .superRefine((timers, context) => {
     const sent = Object.entries(timers);
     if (sent.length > 2 * maxTimers) {
-      // And nothing of each: the faults of a body full of them would take a third of a second to make.
+      // No faults of each timer, because to make them for a full body would take a third of a second.
       context.addIssue({ code: 'custom', message: `must have at most ${maxTimers} timers` });
       return;
     }
@@ -60,16 +60,15 @@ export const anyTimers: z.ZodType<FeatureTimers> = z
       if (name === '' || name.length > maxNameLength)
         complain(`${name}${timeSuffix}`, 'must have a name of 1 to 128 characters');
       for (const half of [`${name}${timeSuffix}`, `${name}${unitSuffix}`]) {
-        if (!Object.hasOwn(timers, half)) complain(half, 'is required beside its other half');
+        if (!Object.hasOwn(timers, half)) complain(half, 'is required: a timer needs a time and a unit');
       }
     }
   })
   .transform((timers) => timers as FeatureTimers)
   .meta({
     id: 'FeatureJobAutomations',
-    description:
-      'Any set of timers: a number `<name>Time` beside its unit `<name>TimeUnit`, never one without the other.',
-    // Which key holds what, for validators; `additionalProperties` says it again for generators that know only that.
+    description: 'Any set of timers: each is a number `<name>Time` with its unit `<name>TimeUnit`.',
+    // The value of each key, for validators. `additionalProperties` repeats it for generators that only read that.
     propertyNames: { pattern: `^.{1,${maxNameLength}}${timeSuffix}(Unit)?$` },
     patternProperties: {
       [`^.{1,${maxNameLength}}${timeSuffix}$`]: { type: 'number', minimum: 0 },
@@ -84,7 +83,7 @@ export const anyTimers: z.ZodType<FeatureTimers> = z
     maxProperties: 2 * maxTimers,
   });
 
-/** The pairs of a set of timers, shorter names first: the order in which they were sent is not kept. */
+/** The timers of a set as a list, in the order of jsonb, because the order of the request is not stored. */
 export function timerList(timers: Readonly<Record<string, number | string>>): AutomationTimer[] {
   return Object.keys(timers)
     .filter((key) => key.endsWith(timeSuffix))
@@ -98,7 +97,7 @@ export function timerList(timers: Readonly<Record<string, number | string>>): Au
 
 const utf8 = new TextEncoder();
 
-/** The order in which jsonb keeps names: by their length in bytes, then by the bytes. */
+/** The order of keys in jsonb: by length in bytes, then by bytes. */
 function asKept(a: string, b: string): number {
   const [left, right] = [utf8.encode(a), utf8.encode(b)];
   if (left.length !== right.length) return left.length - right.length;

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 
-/** Refuses a list in which two items have the same value for one of these members; what is absent is like nothing. */
+/**
+ * Refuses a list in which two items have the same value of one of these members. Absent and null members are ignored.
+ */
 export function unique<K extends string>(...members: readonly K[]) {
   return (items: readonly { readonly [M in K]?: unknown }[], context: z.RefinementCtx): void => {
     for (const member of members) {

@@ -1,8 +1,8 @@
 import { errors } from '../errors.js';
-import { vacancyChanged } from '../events/told.js';
+import { vacancyChanged } from '../events/domainEvents.js';
 import type { Reads } from '../reads.js';
+import { thawed } from '../timers/freezeState.js';
 import { isTimedAnew, retimingByEdit } from '../timers/retiming.js';
-import { thawed } from '../timers/standing.js';
 import type { Command } from '../useCase.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
@@ -10,9 +10,9 @@ import { assertOpen } from './transitions.js';
 import type { Instant, Vacancy } from './vacancy.js';
 
 /**
- * Edits a vacancy. An edit that changes nothing leaves it as it is. While the vacancy is locked, nobody can put a candidate
- * into a feature. A move that was decided before finds another `updatedAt`, and is decided anew. So no open record ever
- * loses its feature.
+ * Edits a vacancy. An edit without changes has no effect and no event. While the vacancy is locked, no candidate can be
+ * put into a feature. A move that was decided before finds another `updatedAt`, and is decided again. So an open record
+ * never loses its feature.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE
  */
 export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
@@ -36,7 +36,10 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
   },
 };
 
-/** A vacancy as a patch leaves it, kept nowhere; itself where nothing is another. @throws CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE */
+/**
+ * The vacancy after a patch; the same object if nothing has changed. It is not stored.
+ * @throws CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE
+ */
 export async function editedVacancy(
   store: Pick<Reads, 'featuresInUse'>,
   vacancy: Vacancy,

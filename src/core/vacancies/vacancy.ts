@@ -4,10 +4,10 @@ import type { VacancyTimer } from '../timers/kept.js';
 import { timersNamed } from './timers.js';
 
 /**
- * The vacancy as the core keeps it (specification, "Vacancy", "Feature", "Task", "Vacancy-level JobAutomations").
+ * The vacancy of the core (specification, "Vacancy", "Feature", "Task", "Vacancy-level JobAutomations").
  *
- * A shape says what clients see: its fields, in their order, with what they mean. The types are made of the shapes, and
- * so are REST's answers and documents. What is kept and shown nowhere stands in a type alone.
+ * A shape has the fields that clients see, in their order, with descriptions. The types, REST's answers and the
+ * documents are made from the shapes. Fields that are stored but never shown are only in the types.
  */
 
 export const vacancyStatusCodes = ['SAVED', 'CLOSED', 'IN_PROGRESS'] as const;
@@ -30,15 +30,15 @@ export const featureCodes = [
 export type VacancyStatusCode = (typeof vacancyStatusCodes)[number];
 export type FeatureCode = (typeof featureCodes)[number];
 
-/** An instant as ISO 8601 text in UTC with milliseconds, the form in which records travel. */
+/** An instant as ISO 8601 text in UTC with milliseconds, as in all records. */
 export type Instant = string;
 
 const statusShape = z
   .strictObject({
-    code: z.enum(vacancyStatusCodes).describe('Where it stands.'),
+    code: z.enum(vacancyStatusCodes).describe('The status.'),
     createdAt: dateTime.describe('Since when.'),
   })
-  .describe('Where it stands, and since when.');
+  .describe('The current status, and since when it holds.');
 export type VacancyStatus = Of<typeof statusShape>;
 
 const actionShape = z
@@ -51,10 +51,10 @@ export type FeatureAction = Of<typeof actionShape>;
 
 export const featureShape = z.strictObject({
   id: z.string().describe('The id of the feature, chosen by the client; unique within the vacancy.'),
-  featureCode: z.enum(featureCodes).describe('Which kind of feature it is.'),
-  // The next feature is the one with the next higher order.
+  featureCode: z.enum(featureCodes).describe('The kind of the feature.'),
+  // A candidate moves to the feature with the next higher order.
   order: z.number().describe('The position within the vacancy; unique there.'),
-  isAutomatic: z.boolean().describe('Whether the module runs by itself.'),
+  isAutomatic: z.boolean().describe('Whether the module runs automatically.'),
   color: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/)
@@ -62,11 +62,13 @@ export const featureShape = z.strictObject({
   customName: z.string().describe('The display name.'),
   actions: z.array(actionShape).describe('The message templates in use.'),
   selfInit: z.boolean().describe("Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`."),
-  jobAutomations: z.record(z.string(), z.union([z.number(), z.string()])).describe('What happens by itself.'),
+  jobAutomations: z
+    .record(z.string(), z.union([z.number(), z.string()]))
+    .describe('The automations: timers that act without a request.'),
 });
 
 export interface Feature extends Of<typeof featureShape> {
-  /** What the variant carries of its own, as sent; null where nothing was. */
+  /** The data of the variant as it was sent; null if none was sent. */
   readonly data: JsonObject | null;
 }
 
@@ -86,7 +88,7 @@ export type Task = Of<typeof taskShape>;
 
 export const vacancyTimers = timersNamed('frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity').meta({
   id: 'VacancyJobAutomations',
-  description: 'After how much quiet a vacancy is frozen by itself: two timers.',
+  description: 'Two timers that freeze an inactive vacancy.',
 });
 export type VacancyTimers = Of<typeof vacancyTimers>;
 
@@ -123,7 +125,7 @@ export const vacancyShape = z.strictObject({
 
 export interface Vacancy extends Of<typeof vacancyShape> {
   readonly features: readonly Feature[];
-  /** Since when it is frozen; null while it is not. */
+  /** Since when it is frozen; null if it is not. */
   readonly frozenAt: Instant | null;
   /** The name of the timer that froze it. */
   readonly frozenBy: string | null;

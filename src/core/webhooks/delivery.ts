@@ -4,7 +4,7 @@ import type { JsonObject } from '../shapes.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { DisablingReason, StoredWebhook } from './webhook.js';
 
-/** An event on its way to a webhook, and what becomes of it: rules that know neither the network nor the store. */
+/** The rules of an event's delivery to a webhook, without network and store. */
 
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
@@ -12,16 +12,16 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 /** The type of an event that only tests a webhook. */
 export const testType = 'WEBHOOK_TEST';
 
-/** Why an attempt got no answer. */
+/** Why an attempt has no answer. */
 export type AttemptError = 'TIMEOUT' | 'CONNECTION' | 'TLS' | 'ADDRESS_NOT_ALLOWED';
 
 export interface DeliveryAttempt {
   readonly at: Instant;
   readonly durationMs: number;
-  /** The answer's HTTP status; null where there was none. */
+  /** The HTTP status of the answer; null if there was no answer. */
   readonly status: number | null;
   readonly error: AttemptError | null;
-  /** How the answer begins; null where there was none. */
+  /** The beginning of the answer; null if there was no answer. */
   readonly answer: string | null;
 }
 
@@ -30,33 +30,33 @@ export interface Delivery {
   readonly id: string;
   readonly webhookId: string;
   readonly eventId: string;
-  /** The event's number in the feed; 0 of a test, which is not in it. */
+  /** The number of the event in the feed; 0 for a test, which is not in the feed. */
   readonly seq: string;
   readonly type: string;
   readonly status: DeliveryStatus;
-  /** The last ones, oldest first. */
+  /** The last attempts, oldest first. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** When it is tried next, if what stands before it is done with by then; null unless it is PENDING. */
+  /** When the next attempt is due, if the deliveries before it are finished by then; null unless it is PENDING. */
   readonly nextAttemptAt: Instant | null;
-  /** When an attempt is due that an admin has asked for; null where none is. */
+  /** When an attempt requested by an admin is due; null if none is. */
   readonly askedAt: Instant | null;
   readonly createdAt: Instant;
 }
 
-/** A delivery as it is kept. */
+/** A stored delivery. */
 export interface StoredDelivery extends Delivery {
-  /** Those of one thread of a webhook are sent in the order of `seq`. */
+  /** The deliveries of one thread of a webhook are sent in the order of `seq`. */
   readonly thread: string;
-  /** Attempts by schedule since it was queued. */
+  /** The number of scheduled attempts since it was queued. */
   readonly tries: number;
-  /** Of a test: what is sent. Of all others the feed has it. */
+  /** Only for a test: the event to send. All other events are in the feed. */
   readonly event: JsonObject | null;
-  /** Who is attempting it, and until when nobody else may; null where nobody is. */
+  /** The claim of the worker that attempts it, until `takenUntil`; null if no worker does. */
   readonly claimId: string | null;
   readonly takenUntil: Instant | null;
 }
 
-/** A new delivery, to be attempted at once. */
+/** A new delivery, which is due at once. */
 export function queued(
   beginning: Pick<StoredDelivery, 'companyId' | 'id' | 'webhookId' | 'eventId' | 'seq' | 'type' | 'thread'>,
   at: Instant,
@@ -75,27 +75,34 @@ export function queued(
   };
 }
 
-/** How long after a failed attempt the next one is made (CONTRACT; those of Standard Webhooks). After the last it has failed. */
+/**
+ * The delay after each failed attempt (CONTRACT; from Standard Webhooks). After the last attempt the delivery has
+ * failed.
+ */
 const retryDelaysMs = [5_000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, 10 * hourMs, 10 * hourMs] as const;
-/** Attempts are made up to so much later, so that those of an outage don't come all at once. */
+/** Delays are randomly longer by up to this share, so that the attempts after an outage don't come all at once. */
 const jitter = 0.1;
 
-/** @param made attempts by schedule, the failed one among them @param random 0 to 1 @returns milliseconds; null where it was the last */
+/**
+ * @param made the number of scheduled attempts, including the failed one
+ * @param random 0 to 1
+ * @returns milliseconds; null if it was the last attempt
+ */
 function retryDelayMs(made: number, random: number): number | null {
   const delay = retryDelaysMs[made - 1];
   return delay === undefined ? null : Math.round(delay * (1 + jitter * random));
 }
 
-/** The status decides, whatever the answer's body does: a redirect is a failure, for it is not followed. */
+/** Only the status decides, not the body. A redirect is a failure, because it is not followed. */
 export function hasSucceeded({ status }: DeliveryAttempt): boolean {
   return status !== null && status >= 200 && status <= 299;
 }
 
-/** What a delivery is after an attempt. */
+/** The state of a delivery after an attempt. */
 export type Settled = Pick<StoredDelivery, 'status' | 'nextAttemptAt' | 'tries'>;
 
 /**
- * @param kind `scheduled`: made because it was due; `asked`: an admin asked for it, which changes nothing of the schedule
+ * @param kind `scheduled`: the attempt was due; `asked`: an admin requested it, which does not change the schedule
  * @param random 0 to 1
  */
 export function settled(
@@ -107,7 +114,7 @@ export function settled(
 ): Settled {
   if (hasSucceeded(attempt)) return { status: 'DELIVERED', nextAttemptAt: null, tries: delivery.tries };
   if (kind === 'asked') {
-    // A test has no schedule: its one attempt was all that there is.
+    // A test has no schedule, so this was its only attempt.
     const isOver = delivery.status === 'PENDING' && delivery.nextAttemptAt === null;
     return isOver ? { ...delivery, status: 'FAILED' } : delivery;
   }
@@ -117,13 +124,13 @@ export function settled(
   return { status: 'PENDING', nextAttemptAt: new Date(Date.parse(at) + delay).toISOString(), tries };
 }
 
-/** So long a webhook may fail, without one success, until it is disabled. */
+/** After this time without one success, a webhook is disabled. */
 const failingForMs = 5 * dayMs;
 
-/** What an attempt says of its webhook. */
+/** The health of a webhook after an attempt. */
 export interface Health {
   readonly failingSince: Instant | null;
-  /** Why it is to be disabled; null where it is not. */
+  /** Why the webhook must be disabled; null if it must not. */
   readonly disable: DisablingReason | null;
 }
 
@@ -135,7 +142,7 @@ export function healthAfter({ failingSince }: Pick<StoredWebhook, 'failingSince'
   return { failingSince: since, disable: isTooLong ? 'FAILING' : null };
 }
 
-/** An event as webhooks send it and as `Event` of the GraphQL schema shows it to admins, member by member. */
+/** An event as webhooks send it. It has the same members as `Event` of the GraphQL schema for admins. */
 export function eventJson(event: FeedEvent): JsonObject {
   const { id, seq, type, version, companyId, vacancyId, candidateId, recordId, nextRecordId } = event;
   const { actorKind, actorId, operation, via, requestId, createdAt, data, omitted } = event;

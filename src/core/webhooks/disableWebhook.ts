@@ -1,13 +1,13 @@
-import { webhookChanged } from '../events/told.js';
+import { webhookChanged } from '../events/domainEvents.js';
 import type { Duty } from '../useCase.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
 import { disabledAt, shownWebhook } from './webhook.js';
 
 /**
- * Disables a webhook whose receiver wants no more, or has failed for too long, and says so in the feed: nothing is disabled in
- * silence. What waits for it has failed.
- * @param attempt the last one
- * @returns whether it was; not where it has succeeded meanwhile, or is disabled already
+ * Disables a webhook whose receiver answered 410, or has failed for too long, and appends an event about it. Its
+ * waiting deliveries fail.
+ * @param attempt the last attempt
+ * @returns false if the webhook is disabled already, or an attempt has succeeded meanwhile
  */
 export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt): Duty<boolean> => ({
   by: { actor: { kind: 'WORKER', id: 'webhooks' }, operation: 'deliverEvents' },
@@ -20,8 +20,8 @@ export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt): Dut
     await store.failWaiting(companyId, webhookId);
     const disabled = disabledAt(webhook, disable, await store.lockFeed(companyId));
     await store.saveWebhook(disabled);
-    const told = webhookChanged('WEBHOOK_DISABLED', shownWebhook(webhook), shownWebhook(disabled));
-    await store.appendEvents(companyId, [told], scene);
+    const event = webhookChanged('WEBHOOK_DISABLED', shownWebhook(webhook), shownWebhook(disabled));
+    await store.appendEvents(companyId, [event], scene);
     return true;
   },
 });

@@ -13,7 +13,7 @@ const body = z.strictObject({
   filter: z.strictObject({ status: z.enum(deliveryStatuses).nullish(), eventId: id.nullish() }).nullish(),
 });
 
-/** Deliveries of webhooks, newest first, a page of each. @throws BAD_USER_INPUT INVALID_INPUT */
+/** Deliveries of webhooks, newest first, one page for each webhook. @throws BAD_USER_INPUT INVALID_INPUT */
 export const listDeliveries: Query<z.infer<typeof target>, z.infer<typeof body>, readonly Page<Delivery>[]> = {
   operation: 'listDeliveries',
   target,
@@ -30,7 +30,7 @@ export const listDeliveries: Query<z.infer<typeof target>, z.infer<typeof body>,
   },
 };
 
-/** The delivery as admins see it: an attempt that was asked for is its next one. */
+/** The delivery as admins see it. A requested attempt counts as its next attempt. */
 export function shownDelivery(delivery: StoredDelivery): Delivery {
   const { companyId, id, webhookId, eventId, seq, type, status, attempts, askedAt, createdAt } = delivery;
   const scheduled = status === 'PENDING' ? delivery.nextAttemptAt : null;
@@ -38,10 +38,10 @@ export function shownDelivery(delivery: StoredDelivery): Delivery {
   return { companyId, id, webhookId, eventId, seq, type, status, attempts, nextAttemptAt, askedAt, createdAt };
 }
 
-/** Where a delivery stands among a webhook's: the value of its cursor, beside its id. */
+/** The position of a delivery in the order of a webhook's deliveries, for the value of its cursor. */
 export const placeOf = ({ createdAt, seq }: Pick<Delivery, 'createdAt' | 'seq'>): string => `${createdAt} ${seq}`;
 
-/** What a cursor's value says; null where it is none of a delivery's. */
+/** Parses the value of a cursor; null if it is not the position of a delivery. */
 export function placeIn(value: string): { readonly createdAt: Instant; readonly seq: string } | null {
   const [createdAt = '', seq = ''] = value.split(' ');
   return isInstant(createdAt) && /^\d{1,18}$/.test(seq) ? { createdAt, seq } : null;

@@ -11,9 +11,12 @@ import { lockedWebhook, type WebhookTarget, webhookTarget } from './manageWebhoo
 import { deliveriesOf } from './queueing.js';
 import { shownWebhook } from './webhook.js';
 
-/** What admins have sent: a test, a delivery once more, what was missed. Deliveries go by the clock on the wall. */
+/** Admins test a webhook, repeat a delivery or recover missed ones. Deliveries use the real time. */
 
-/** Sends a webhook an event of a type of its own, which is not in the feed; at any status, by one attempt. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+/**
+ * Sends a webhook a test event, which is not in the feed. It makes one attempt, whatever the status of the webhook is.
+ * @throws NOT_FOUND WEBHOOK_NOT_FOUND
+ */
 export const sendTestEvent: Command<WebhookTarget, undefined, Delivery> = {
   operation: 'sendTestEvent',
   target: webhookTarget,
@@ -55,14 +58,17 @@ export const sendTestEvent: Command<WebhookTarget, undefined, Delivery> = {
   },
 };
 
-/** Has a delivery attempted once more, at any status, outside its schedule. @throws NOT_FOUND DELIVERY_NOT_FOUND */
+/**
+ * Requests one more attempt of a delivery with any status, outside its schedule.
+ * @throws NOT_FOUND DELIVERY_NOT_FOUND
+ */
 export const resendDelivery: Command<WebhookTarget, undefined, Delivery> = {
   operation: 'resendDelivery',
   target: webhookTarget,
   body: nothing,
   async run({ target: { companyId, id } }, { store, world }) {
     const delivery = await store.lockDelivery(companyId, id);
-    // Looked at, not locked: whoever disables a webhook has its lock, and waits for those of its deliveries.
+    // The webhook is read without a lock to prevent a deadlock: disabling locks a webhook first, then its deliveries.
     const isOfOne = (await store.webhooks(companyId)).some(
       (webhook) => webhook.id === delivery?.webhookId && !webhook.isDeleted,
     );
@@ -73,13 +79,13 @@ export const resendDelivery: Command<WebhookTarget, undefined, Delivery> = {
   },
 };
 
-/** Deliveries that one call queues. */
+/** The most deliveries that one call queues. */
 const maxRecovered = 10_000;
 
 /**
- * Queues what a webhook is for that happened since an instant and never got through to it: it failed, or was never queued.
- * The oldest come first; where there are more than {@link maxRecovered}, another call queues the next.
- * @returns how many were queued
+ * Queues the events since an instant that a webhook wants and has not received: their deliveries failed, or were never
+ * queued. It queues the oldest first, at most {@link maxRecovered}. A further call queues the next ones.
+ * @returns the number of queued deliveries
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND
  */
 export const recoverDeliveries: Command<WebhookTarget, { since: string }, number> = {

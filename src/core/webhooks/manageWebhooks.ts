@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
+import { webhookChanged, webhookSecretRolled } from '../events/domainEvents.js';
 import { eventTypes } from '../events/event.js';
-import { webhookChanged, webhookSecretRolled } from '../events/told.js';
 import { patched } from '../patch.js';
 import type { Reads } from '../reads.js';
 import { httpUrl, id, name } from '../shapes.js';
@@ -20,7 +20,10 @@ import {
   type WebhookWithSecret,
 } from './webhook.js';
 
-/** How admins manage webhooks (CONTRACT "Events", webhooks). No answer is kept under an idempotency key: some hold secrets. */
+/**
+ * Admins manage webhooks (CONTRACT "Events", webhooks). These calls have no idempotency keys, because a key would store
+ * answers with secrets.
+ */
 
 const companyTarget = z.strictObject({ companyId: id });
 type CompanyTarget = z.infer<typeof companyTarget>;
@@ -35,7 +38,7 @@ const newWebhook = z.strictObject({
 });
 const webhookPatch = newWebhook.extend({ status: z.enum(['ACTIVE', 'PAUSED']) }).partial();
 
-/** @throws BAD_USER_INPUT INVALID_INPUT for an address to which nothing is sent */
+/** @throws BAD_USER_INPUT INVALID_INPUT for a URL to which the service doesn't send */
 function assertUrl(url: string, { allowsLoopbackWebhooks }: World): void {
   const { protocol, username, password } = new URL(url);
   const fault =
@@ -47,7 +50,7 @@ function assertUrl(url: string, { allowsLoopbackWebhooks }: World): void {
   if (fault) throw errors.invalidInput([{ path: 'url', message: fault }]);
 }
 
-/** Nothing would ever be sent for a vacancy that isn't there. @throws NOT_FOUND VACANCY_NOT_FOUND */
+/** A webhook for a missing vacancy would never get an event. @throws NOT_FOUND VACANCY_NOT_FOUND */
 async function assertVacancy(
   store: Pick<Reads, 'vacancies'>,
   companyId: string,
@@ -58,7 +61,7 @@ async function assertVacancy(
 }
 
 /**
- * Makes a webhook: it is told what is committed after it. Its secret is answered once.
+ * Creates a webhook. It gets the events that are committed after it. Its secret is answered once.
  * @throws CONFLICT WEBHOOK_LIMIT_REACHED, NOT_FOUND VACANCY_NOT_FOUND
  */
 export const createWebhook: Command<CompanyTarget, z.infer<typeof newWebhook>, WebhookWithSecret> = {
@@ -69,7 +72,7 @@ export const createWebhook: Command<CompanyTarget, z.infer<typeof newWebhook>, W
     const { store, world, now } = scene;
     assertUrl(body.url, world);
     await assertVacancy(store, companyId, body.vacancyId);
-    // Of two that make the last one the second waits here, and then sees the first.
+    // Concurrent calls can't exceed the limit: the second one waits here and then sees the first one's webhook.
     const newest = await store.lockFeed(companyId);
     const others = (await store.webhooks(companyId)).filter(({ isDeleted }) => !isDeleted);
     if (others.length >= maxWebhooks) throw errors.webhookLimitReached(maxWebhooks);
@@ -106,8 +109,9 @@ export async function lockedWebhook(store: WebhookWrites, { companyId, id }: Web
 }
 
 /**
- * Changes a webhook; what it names no word of stays as it is. One that is made ACTIVE has a clean sheet.
- * @throws NOT_FOUND WEBHOOK_NOT_FOUND, VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED where the workers lag behind many changes
+ * Changes a webhook. Missing members do not change. If it becomes ACTIVE, its earlier failures are forgotten.
+ * @throws NOT_FOUND WEBHOOK_NOT_FOUND, VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED if workers have not processed many
+ *   earlier changes
  */
 export const updateWebhook: Command<WebhookTarget, z.infer<typeof webhookPatch>, Webhook> = {
   operation: 'updateWebhook',
@@ -125,7 +129,7 @@ export const updateWebhook: Command<WebhookTarget, z.infer<typeof webhookPatch>,
     const changed: Webhook = { ...changes, reason: changes.status === 'DISABLED' ? changes.reason : null };
     const after = changedAt(stored, changed, await store.lockFeed(companyId));
     if (after.wantedBefore.length > maxWantedBefore) {
-      throw errors.limitReached('changes of a webhook that are not worked off', maxWantedBefore / 2);
+      throw errors.limitReached('changes of a webhook that wait to be processed', maxWantedBefore / 2);
     }
     const isAnew = changed.status === 'ACTIVE' && stored.status !== 'ACTIVE';
     await store.saveWebhook(isAnew ? { ...after, failingSince: null } : after);
@@ -134,7 +138,7 @@ export const updateWebhook: Command<WebhookTarget, z.infer<typeof webhookPatch>,
   },
 };
 
-/** Gives a webhook a new secret; each one before stays good for 24 hours more. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+/** Gives a webhook a new secret. The old one stays valid for 24 hours. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
 export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSecret> = {
   operation: 'rollWebhookSecret',
   target: webhookTarget,
@@ -143,7 +147,7 @@ export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSec
     const { store, world } = scene;
     const stored = await lockedWebhook(store, target);
     const secret = world.keyTexts.newSigningSecret();
-    // By the clock on the wall, as messages are stamped.
+    // The real time, as in the timestamps of messages.
     const now = world.clock.now();
     const at = new Date(now).toISOString();
     const validUntil = new Date(now + overlapMs).toISOString();
@@ -154,7 +158,7 @@ export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSec
   },
 };
 
-/** Deletes a webhook. @returns what it was @throws NOT_FOUND WEBHOOK_NOT_FOUND */
+/** Deletes a webhook. @returns the deleted webhook @throws NOT_FOUND WEBHOOK_NOT_FOUND */
 export const deleteWebhook: Command<WebhookTarget, undefined, Webhook> = {
   operation: 'deleteWebhook',
   target: webhookTarget,
@@ -162,7 +166,7 @@ export const deleteWebhook: Command<WebhookTarget, undefined, Webhook> = {
   async run({ target }, scene) {
     const { store } = scene;
     const stored = await lockedWebhook(store, target);
-    // Its deliveries may be many: workers remove them, and then it.
+    // It may have many deliveries, so workers remove them first, and then the webhook.
     await store.saveWebhook({ ...stored, isDeleted: true, revision: stored.revision + 1 });
     const webhook = shownWebhook(stored);
     await store.appendEvents(target.companyId, [webhookChanged('WEBHOOK_DELETED', webhook, null)], scene);

@@ -2,12 +2,16 @@ import type { Instant } from '../vacancies/vacancy.js';
 import { queued, type StoredDelivery } from './delivery.js';
 import { type Envelope, type StoredWebhook, threadOf, wants } from './webhook.js';
 
-/** What stands behind another is due once that is done with. Should a race leave it behind, it is looked at again after so long. */
+/**
+ * A delivery behind another of its thread becomes due when that one is finished. If a race prevents this, it is checked
+ * again after this time.
+ */
 export const putOffMs = 60_000;
 
 /**
- * Deliveries of events to a webhook. The first of each thread is due at once.
- * @param events in their order @param newId makes an id
+ * Makes the deliveries of events to a webhook. The first one of each thread is due at once.
+ * @param events in the order of the feed
+ * @param newId makes an id
  */
 export function deliveriesOf(
   { companyId, id: webhookId }: StoredWebhook,
@@ -27,7 +31,10 @@ export function deliveriesOf(
   });
 }
 
-/** The deliveries of what stands behind a webhook's cursor. @param events all of them, in their order */
+/**
+ * Makes the deliveries of the wanted events after a webhook's cursor.
+ * @param events all events, in order of the feed
+ */
 export function newDeliveriesOf(
   webhook: StoredWebhook,
   events: readonly Envelope[],

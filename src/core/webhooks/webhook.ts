@@ -2,24 +2,24 @@ import type { EventType, FeedEvent } from '../events/event.js';
 import { dayMs } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
-/** Where a company wants to be told what happens (CONTRACT "Events", webhooks; ADR 25). */
+/** A webhook: the service sends a company's events to a URL (CONTRACT "Events", webhooks; ADR 25). */
 
 export const webhookStatuses = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
-/** Why the service has disabled a webhook: its receiver said 410; only failures for five days. */
+/** Why the service has disabled a webhook: its receiver answered 410, or all attempts of five days failed. */
 export type DisablingReason = 'GONE' | 'FAILING';
 
-/** Webhooks of a company. */
+/** The most webhooks of a company. */
 export const maxWebhooks = 20;
 
 export interface Webhook {
   readonly companyId: string;
   readonly id: string;
   readonly url: string;
-  /** Which events; null: all. */
+  /** The wanted types of events; null means all. */
   readonly types: readonly EventType[] | null;
-  /** Of which vacancy; null: of all, and of the company. */
+  /** The vacancy of the wanted events; null means all vacancies and events without a vacancy. */
   readonly vacancyId: string | null;
   readonly description: string | null;
   readonly status: WebhookStatus;
@@ -28,65 +28,65 @@ export interface Webhook {
   readonly createdAt: Instant;
 }
 
-/** What was wanted of a stretch of the feed. */
+/** The filter of a webhook for a range of the feed. */
 export interface Wanted {
   readonly types: Webhook['types'];
   readonly vacancyId: Webhook['vacancyId'];
-  /** Whether anything was: not while it is PAUSED or DISABLED. */
+  /** False while the webhook is PAUSED or DISABLED: then it wants no events. */
   readonly isQueued: boolean;
 }
 
-/** What was wanted before a change of the webhook, up to an event. */
+/** The filter of a webhook before a change. */
 export interface WantedBefore extends Wanted {
-  /** The number of the last event of which this holds. */
+  /** The number of the last event for which this filter is valid. */
   readonly to: string;
 }
 
-/** A secret that was rolled. */
+/** A replaced secret. */
 export interface PreviousSecret {
   readonly secret: string;
   readonly validUntil: Instant;
 }
 
-/** A webhook as it is kept. */
+/** A stored webhook. */
 export interface StoredWebhook extends Webhook {
-  /** Good now; both sides sign by it, so it is kept as it is. */
+  /** The present secret. It is stored unhashed, because it signs messages. */
   readonly secret: string;
-  /** Those before it, the newest first: each is good for a time of its own after it was rolled. */
+  /** The replaced secrets that are still valid, newest first. Each has its own end. */
   readonly previousSecrets: readonly PreviousSecret[];
-  /** Up to which event its deliveries are queued. */
+  /** The number of the last event whose delivery is queued, if it was wanted. */
   readonly cursorSeq: string;
-  /** What was wanted of events that are not queued yet, oldest first; mostly nothing. */
+  /** The earlier filters for events that are not queued yet, oldest first. Mostly empty. */
   readonly wantedBefore: readonly WantedBefore[];
-  /** Identifies the version that was read: deliveries are queued for that version, or not at all. */
+  /** Identifies the version that was read. Deliveries are queued only if the webhook still has this version. */
   readonly revision: number;
-  /** When an attempt failed first, since which none succeeded. */
+  /** When the first attempt failed after the last success; null if the last attempt succeeded. */
   readonly failingSince: Instant | null;
-  /** Deleted by its admin: it is nobody's any more, and goes when its deliveries are gone. */
+  /** Deleted by an admin. Clients don't see it any more. It is removed after its deliveries. */
   readonly isDeleted: boolean;
 }
 
-/** A webhook with a new secret, which is shown once. */
+/** A webhook with its new secret, which is answered once. */
 export interface WebhookWithSecret {
   readonly webhook: Webhook;
   readonly secret: string;
 }
 
-/** The webhook as its admins see it: without secrets, and without what only deliveries are queued by. */
+/** The webhook as admins see it: without its secrets and the state of its queue. */
 export function shownWebhook(stored: StoredWebhook): Webhook {
   const { companyId, id, url, types, vacancyId, description, status, reason, createdAt } = stored;
   return { companyId, id, url, types, vacancyId, description, status, reason, createdAt };
 }
 
-/** How long a secret stays good after it was rolled. */
+/** How long a secret stays valid after it was replaced. */
 export const overlapMs = dayMs;
 
-/** Secrets by which a message is signed: where more are rolled within their time, the oldest ends early. */
+/** The most secrets that sign a message. If more are replaced within their time, the oldest ends early. */
 const maxSecrets = 5;
 
 type Secrets = Pick<StoredWebhook, 'secret' | 'previousSecrets'>;
 
-/** The secrets by which a message is signed at an instant, the newest first. */
+/** The secrets that sign a message at an instant, newest first. */
 export function signingSecrets({ secret, previousSecrets }: Secrets, at: Instant): readonly string[] {
   return [secret, ...stillGood(previousSecrets, at).map((previous) => previous.secret)];
 }
@@ -94,13 +94,13 @@ export function signingSecrets({ secret, previousSecrets }: Secrets, at: Instant
 const stillGood = (previous: Secrets['previousSecrets'], at: Instant): readonly PreviousSecret[] =>
   previous.filter(({ validUntil }) => at < validUntil);
 
-/** A webhook with a new secret: that of before is good until an instant, and those before it as long as they were. */
+/** A webhook with a new secret. The present one stays valid until an instant. Older ones keep their own ends. */
 export function rolledTo(secret: string, webhook: StoredWebhook, at: Instant, validUntil: Instant): StoredWebhook {
   const previous = [{ secret: webhook.secret, validUntil }, ...stillGood(webhook.previousSecrets, at)];
   return { ...webhook, secret, previousSecrets: previous.slice(0, maxSecrets - 1) };
 }
 
-/** Changes of what is wanted that wait until what was committed before them is queued: each is one or two wishes. */
+/** The most earlier filters. Each change of a filter adds two, until the events before the change are queued. */
 export const maxWantedBefore = 40;
 
 const wantedNow = ({ types, vacancyId, status }: Webhook): Wanted => ({
@@ -111,9 +111,9 @@ const wantedNow = ({ types, vacancyId, status }: Webhook): Wanted => ({
 const nothing = { types: null, vacancyId: null, isQueued: false } as const;
 
 /**
- * A webhook after a change. Earlier wishes hold for what was committed before the change, however late that is queued. The
- * change's own event is neither before nor after it.
- * @param newest the number of the newest event as the webhook is changed; that of the change is the next
+ * A webhook after a change. Events that were committed before the change use the earlier filter, even if they are
+ * queued later. The event of the change itself is not sent if the filter has changed.
+ * @param newest the number of the newest event before the change; the event of the change gets the next number
  */
 export function changedAt(before: StoredWebhook, changed: Webhook, newest: string): StoredWebhook {
   const [was, is] = [wantedNow(before), wantedNow(changed)];
@@ -126,7 +126,7 @@ export function changedAt(before: StoredWebhook, changed: Webhook, newest: strin
   return { ...after, wantedBefore };
 }
 
-/** A webhook that the service disables: what is not queued yet never will be, unless it is recovered. */
+/** A webhook that the service disables. Events that are not queued yet are only sent if an admin recovers them. */
 export function disabledAt(webhook: StoredWebhook, reason: DisablingReason, newest: string): StoredWebhook {
   const revision = webhook.revision + 1;
   return { ...webhook, status: 'DISABLED', reason, revision, cursorSeq: nextOf(newest), wantedBefore: [] };
@@ -135,21 +135,21 @@ export function disabledAt(webhook: StoredWebhook, reason: DisablingReason, newe
 /** The number of the event after another. */
 export const nextOf = (seq: string): string => String(BigInt(seq) + 1n);
 
-/** The part of an event that decides who is told of it, and in which order. */
+/** The part of an event that decides which webhooks get it, and in which order. */
 export type Envelope = Pick<FeedEvent, 'id' | 'seq' | 'type' | 'vacancyId' | 'candidateId'>;
 
-/** Whether a webhook wants an event of the feed that stands after its cursor. */
+/** Whether a webhook wants an event after its cursor. */
 export function wants(webhook: Pick<StoredWebhook, keyof Webhook | 'wantedBefore'>, event: Envelope): boolean {
   const wanted = webhook.wantedBefore.find(({ to }) => BigInt(event.seq) <= BigInt(to)) ?? wantedNow(webhook);
   return wanted.isQueued && fits(wanted, event);
 }
 
-/** Whether an event is one of those that a webhook is for, whenever it happened. */
+/** Whether an event fits a filter. */
 function fits({ types, vacancyId }: Pick<Webhook, 'types' | 'vacancyId'>, event: Envelope): boolean {
   return (types === null || types.includes(event.type)) && (vacancyId === null || vacancyId === event.vacancyId);
 }
 
-/** The earlier wishes that are left once events up to a number are queued. */
+/** The remaining earlier filters when the events up to a number are queued. */
 export function wantedAfter(
   { wantedBefore }: Pick<StoredWebhook, 'wantedBefore'>,
   seq: string,
@@ -158,8 +158,9 @@ export function wantedAfter(
 }
 
 /**
- * Events of one thread are sent one by one, in their order: those of a candidate in a vacancy, else of the vacancy, else of
- * the company. Ids are opaque text, so each is written as JSON.
+ * The thread of an event. The events of one thread are sent one by one, in order. A candidate in a vacancy has a
+ * thread, the vacancy has one for its other events, and the company has one for all others. Ids may contain any
+ * character, so they are written as JSON.
  */
 export function threadOf({ vacancyId, candidateId }: Pick<Envelope, 'vacancyId' | 'candidateId'>): string {
   if (vacancyId === null) return 'company';

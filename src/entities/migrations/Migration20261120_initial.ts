@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The tables of the first release. Every key begins with the company: see docs/adr on tenancy. One statement a call. */
+/**
+ * The tables of the first release. Every key begins with the company: see docs/adr on tenancy. One statement per call.
+ */
 export class Migration20261120Initial extends Migration {
   override name = 'Migration20261120_initial';
 

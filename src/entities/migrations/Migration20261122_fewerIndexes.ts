@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Indexes that a move paid for and no read needed (docs/adr/0019-indexes.md). */
+/** Drops indexes that no read needed and that made moves slower (docs/adr/0019-indexes.md). */
 export class Migration20261122FewerIndexes extends Migration {
   override name = 'Migration20261122_fewerIndexes';
 

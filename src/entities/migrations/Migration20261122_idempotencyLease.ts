@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Until when a claimed idempotency key is held if nothing more is heard of its holder (ADR 2). Null in what a node of the
- * release before claims, which runs beside this one during an upgrade.
+ * When the claim of an idempotency key expires if its holder does not renew it (ADR 2). During an upgrade, nodes of the
+ * previous release still run, and the value is null in their claims.
  */
 export class Migration20261122IdempotencyLease extends Migration {
   override name = 'Migration20261122_idempotencyLease';

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Who discarded a record and why, whether an answer of it waits for a review, and whether that holds its candidate back. The
- * node of the release before, which runs beside this one during an upgrade, knows none of them.
+ * Who discarded a record and why, whether one of its answers waits for a review, and whether that review blocks its
+ * candidate. During an upgrade, nodes of the previous release still run, which do not know these columns.
  */
 export class Migration20261123DiscardAndReview extends Migration {
   override name = 'Migration20261123_discardAndReview';

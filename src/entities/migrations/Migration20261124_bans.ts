@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Who is banned in a company. */
+/** The banned candidates of a company. */
 export class Migration20261124Bans extends Migration {
   override name = 'Migration20261124_bans';
 

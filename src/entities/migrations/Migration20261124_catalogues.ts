@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A company's catalogues; and events of what belongs to no vacancy. */
+/** The catalogues of companies, and events without a vacancy. */
 export class Migration20261124Catalogues extends Migration {
   override name = 'Migration20261124_catalogues';
 

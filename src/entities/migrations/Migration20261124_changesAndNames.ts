@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The indexes of pages in the order of changes, and of text within names (docs/adr/0019-indexes.md). The second needs
- * extensions: where the server hasn't got them, or the role may not create them, names are searched without. So they are on
- * Citus, whose workers may lack what the coordinator has.
+ * The indexes for pages in the order of updates, and for text within names (docs/adr/0019-indexes.md). The index of
+ * names needs extensions. If the server lacks them, or the role may not create them, names are searched without the
+ * index. Citus always searches names without it, because its workers may lack the extensions of the coordinator.
  */
 export class Migration20261124ChangesAndNames extends Migration {
   override name = 'Migration20261124_changesAndNames';

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What answers were before, and who scored them; by what a company's test provider signs, and which of its messages were
- * taken in. The node of the release before, which runs beside this one during an upgrade, knows none of them.
+ * Earlier versions of answers, and who scored them. The signing secrets of companies' test providers, and the accepted
+ * messages of these providers. During an upgrade, nodes of the previous release still run, which do not know these.
  */
 export class Migration20261124Intake extends Migration {
   override name = 'Migration20261124_intake';

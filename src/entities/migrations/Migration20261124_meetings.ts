@@ -1,6 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The meeting that a record has booked. The node of the release before, which runs beside this one, books none. */
+/**
+ * The booked meeting of a record. During an upgrade, nodes of the previous release still run, which book no meetings.
+ */
 export class Migration20261124Meetings extends Migration {
   override name = 'Migration20261124_meetings';
 

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * The feed. The table `event` stays, unnumbered: a node of the release before writes it during an upgrade, and nothing could
- * be rebuilt of what it tells.
+ * The feed. The table `event` stays, without numbers, because nodes of the previous release write to it during an
+ * upgrade. Its rows are not moved to the feed, because they have too little data for that.
  */
 export class Migration20261125Feed extends Migration {
   override name = 'Migration20261125_feed';

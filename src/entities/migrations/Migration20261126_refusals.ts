@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How often callers were refused what, by minute. */
+/** Counts of refusals by minute, caller and reason. */
 export class Migration20261126Refusals extends Migration {
   override name = 'Migration20261126_refusals';
 

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** How long a company keeps its events, and up to which they were removed: none yet. */
+/** How long a company keeps its events, and the number of its last removed event: none yet. */
 export class Migration20261126Retention extends Migration {
   override name = 'Migration20261126_retention';
 

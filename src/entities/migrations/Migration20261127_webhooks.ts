@@ -23,7 +23,7 @@ export class Migration20261127Webhooks extends Migration {
       `alter table webhook_delivery add constraint webhook_delivery_event_unique
       unique (company_id, webhook_id, event_id)`,
     );
-    // Most deliveries are done with: what is due is found by indexes of those that aren't, however many there are.
+    // Most deliveries are finished. These indexes have only the others, so finding due ones stays fast.
     this.addSql(`create index webhook_delivery_due_index on webhook_delivery (company_id, webhook_id, next_attempt_at, seq)
       where next_attempt_at is not null`);
     this.addSql(`create index webhook_delivery_asked_index on webhook_delivery (company_id, asked_at)

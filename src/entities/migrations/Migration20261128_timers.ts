@@ -1,8 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * What timers look at. Records that are open by now are timed by the workers, vacancy by vacancy: what is long overdue is held.
- * What was there counts as active at the migration, for the feed knows nothing of before.
+ * The columns of timers. The workers set the timers of records that are open already, one vacancy after the other.
+ * Records that are long overdue are held. Existing vacancies count as active at the migration, because the feed has no
+ * earlier events.
  */
 export class Migration20261128Timers extends Migration {
   override name = 'Migration20261128_timers';
@@ -22,7 +23,7 @@ export class Migration20261128Timers extends Migration {
       add column held_until timestamptz(3) null, add column shadowed_at timestamptz(3) null`);
     this.addSql(`create index vacancy_look_index on vacancy (company_id, look_at, id) where look_at is not null`);
     this.addSql(`update vacancy set active_at = now(), look_at = now(), is_stale = true where status_code <> 'CLOSED'`);
-    // Workers look for what is due by the heads of feeds.
+    // Workers find due work by the feed heads, so every company needs one.
     this.addSql(`insert into feed_head (company_id, seq)
       select company_id, 0 from vacancy group by company_id on conflict (company_id) do nothing`);
     this.addSql(`alter table company_settings

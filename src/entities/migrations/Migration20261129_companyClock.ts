@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** The clocks of companies that live at another time, to try timers with. */
+/** The test clocks of companies, which exist to try out timers. */
 export class Migration20261129CompanyClock extends Migration {
   override name = 'Migration20261129_companyClock';
 

@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** A webhook keeps every secret that is good still, not the one before alone. */
+/** A webhook keeps all secrets that are still valid, not only the previous one. */
 export class Migration20261130WebhookSecrets extends Migration {
   override name = 'Migration20261130_webhookSecrets';
 
   override up(): void {
     this.addSql("alter table webhook add column previous_secrets jsonb not null default '[]'");
-    // One by one: where the tables are distributed, an update calls only functions that are immutable, and these aren't.
+    // Row by row: on distributed tables, an update may call only immutable functions, and these are not immutable.
     this.addSql(`do $$
       declare made record;
       begin

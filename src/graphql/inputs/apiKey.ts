@@ -5,7 +5,7 @@ import { DateTime } from '../scalars.js';
 @InputType({ description: 'Something that a key may be used for.' })
 class ApiKeyGrantInput implements ApiKeyGrant {
   @Field(() => String, {
-    description: 'Method plus path as the REST API writes it, or a GraphQL coordinate such as `Mutation.initFeatures`.',
+    description: 'Method and path as in the REST API, or a GraphQL coordinate such as `Mutation.initFeatures`.',
   })
   readonly endpoint!: string;
 
@@ -39,6 +39,6 @@ export class IssueApiKeyInput {
   @Field(() => ApiKeyContactInput, { description: 'Who is responsible for it.' })
   readonly contact!: ApiKeyContact;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it ends; it has no end where none is named.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it ends. If it is omitted, the key has no end.' })
   readonly expiresAt?: string | null;
 }

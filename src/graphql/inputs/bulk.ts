@@ -32,7 +32,7 @@ export class InitFeaturesInput {
   readonly candidates!: readonly InitFeaturesCandidateInput[];
 }
 
-@InputType({ description: 'Records, each of which is changed by itself.' })
+@InputType({ description: 'Records that are changed one by one.' })
 export class BulkInput {
   @Field(() => ID, { description: 'The company.' })
   readonly companyId!: string;
@@ -42,28 +42,28 @@ export class BulkInput {
   readonly resourceIds!: readonly string[];
 }
 
-@InputType({ description: 'Records that are closed as their candidates are rejected.' })
+@InputType({ description: 'Records to close because their candidates are rejected.' })
 export class DiscardFeaturesInput extends BulkInput {
-  @Field(() => ID, { nullable: true, description: 'Who rejects them; the caller where nobody is named.' })
+  @Field(() => ID, { nullable: true, description: 'Who rejects them. If it is omitted, the caller.' })
   readonly recruiterUserId?: string | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: "Why: one of the company's catalogue of reasons, where it keeps one.",
+    description: "The reason: an entry of the company's catalogue of reasons, if it has one.",
   })
   readonly rejectedReasonId?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'Whether the candidates are banned in the whole company, until `liftBan`.',
+    description: 'Whether the candidates are banned in the whole company, until `liftBan` ends it.',
   })
   readonly banCandidate?: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'Whether the kernel rejects them, and no recruiter.',
+    description: 'Whether the kernel rejects them, instead of a recruiter.',
   })
   readonly fromKernel?: boolean | null;
 }

@@ -7,7 +7,7 @@ import { FeatureInput, flattened } from './feature.js';
 import { mustBeSent } from './patch.js';
 
 @timerPairs(['frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity'])
-@InputType({ description: 'What happens to a vacancy by itself.' })
+@InputType({ description: 'The automations of a vacancy: timers that freeze it.' })
 class VacancyJobAutomationsInput {}
 
 @InputType({ description: 'A new vacancy.' })
@@ -59,11 +59,11 @@ export class CreateVacancyInput implements Omit<NewVacancy, 'features' | 'refCod
 
   @Field(() => Float, {
     nullable: true,
-    description: `The company's own reference: a number, answered as text. ${mustBeSent}`,
+    description: `The company's own reference: a number, which answers show as text. ${mustBeSent}`,
   })
   readonly refCode!: number | null;
 
-  @Field(() => VacancyJobAutomationsInput, { description: 'What happens by itself.' })
+  @Field(() => VacancyJobAutomationsInput, { description: 'The automations: timers that freeze the vacancy.' })
   readonly jobAutomations!: VacancyTimers;
 }
 

@@ -3,41 +3,42 @@ import type { EventVia as Via } from '../../core/events/event.js';
 import { EventVia } from '../enums.js';
 import { DateTime } from '../scalars.js';
 
-@InputType({ description: 'Which events; all that is said has to fit.' })
+@InputType({ description: 'Selects events. All given conditions must hold.' })
 export class EventFilter {
-  @Field(() => [String], { nullable: true, description: 'Of one of these types.' })
+  @Field(() => [String], { nullable: true, description: 'Events of one of these types.' })
   readonly types?: readonly string[] | null;
 
-  @Field(() => ID, { nullable: true, description: 'In this vacancy.' })
+  @Field(() => ID, { nullable: true, description: 'Events in this vacancy.' })
   readonly vacancyId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of this candidate.' })
+  @Field(() => ID, { nullable: true, description: 'Events of this candidate.' })
   readonly candidateId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of this record; a move is of both of its records.' })
+  @Field(() => ID, { nullable: true, description: 'Events of this record. A move belongs to both of its records.' })
   readonly recordId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'By this actor.' })
+  @Field(() => ID, { nullable: true, description: 'Events by this actor.' })
   readonly actorId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'By this operation.' })
+  @Field(() => String, { nullable: true, description: 'Events of this operation.' })
   readonly operation?: string | null;
 
-  @Field(() => EventVia, { nullable: true, description: 'By this way.' })
+  @Field(() => EventVia, { nullable: true, description: 'Events that came by this way.' })
   readonly via?: Via | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'After this instant.' })
+  @Field(() => DateTime, { nullable: true, description: 'Events after this instant.' })
   readonly createdAfter?: string | null;
 }
 
 @ArgsType()
 export class EventPageArgs {
-  @Field(() => Int, { nullable: true, defaultValue: 50, description: 'How many, 1 to 100.' })
+  @Field(() => Int, { nullable: true, defaultValue: 50, description: 'Events of a page, 1 to 100.' })
   readonly first!: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The `seq` after which the page begins, or "0"; from the oldest that is kept where none is given.',
+    description:
+      'The `seq` after which the page begins, or "0". If none is given, it begins with the oldest event that is kept.',
   })
   readonly after?: string | null;
 

@@ -21,7 +21,7 @@ abstract class CommonFeatureInput {
   @Field(() => Float, { description: 'The position within the vacancy, unique there.' })
   readonly order!: number;
 
-  @Field(() => Boolean, { description: 'Whether the module runs by itself.' })
+  @Field(() => Boolean, { description: 'Whether the module runs automatically.' })
   readonly isAutomatic!: boolean;
 
   @Field(() => String, { description: 'The colour code, `#RRGGBB`.' })
@@ -42,11 +42,13 @@ class SchedulingPresentialFeatureInput extends CommonFeatureInput {
   @Field(() => SchedulingPresentialDataInput, { description: 'The meetings.' })
   readonly data!: SchedulingPresentialDataInput;
 
-  @Field(() => SchedulingPresentialJobAutomationsInput, { description: 'What happens by itself.' })
+  @Field(() => SchedulingPresentialJobAutomationsInput, {
+    description: 'The automations: timers that act without a request.',
+  })
   readonly jobAutomations!: SchedulingPresentialJobAutomationsInput;
 }
 
-const automations = "What happens by itself: pairs of `<name>Time` and `<name>TimeUnit` in REST's form.";
+const automations = "The automations: pairs of `<name>Time` and `<name>TimeUnit` in REST's form.";
 
 @InputType({ description: 'A feature whose data are kept as they are sent.' })
 class OpenFeatureInput extends CommonFeatureInput {
@@ -106,7 +108,7 @@ const featureCodes: Readonly<Record<keyof FeatureInput, FeatureCode>> = {
   documents: 'DOCUMENTS',
 };
 
-/** The feature in REST's form: the member's own fields, beside the code that the member implies. */
+/** The feature in REST's form: the member's fields, and the code that the member implies. */
 export function flattened(input: FeatureInput): object {
   const [member, feature] = Object.entries(input)[0] as [keyof FeatureInput, object];
   return { ...feature, featureCode: featureCodes[member] };

@@ -3,7 +3,7 @@ import type { Answer, Report, Scorer } from '../../core/records/record.js';
 import { ScorerKind } from '../enums.js';
 import { JSONObject } from '../scalars.js';
 
-@InputType({ description: 'An answer to one question: as a whole, whatever was known of it before.' })
+@InputType({ description: 'A whole answer to one question. It replaces what was known before.' })
 class AnswerInput {
   @Field(() => ID, { description: 'The id of the question.' })
   readonly questionId!: string;
@@ -23,10 +23,10 @@ class AnswerInput {
   @Field(() => Float, { nullable: true, description: 'The score of the answer, 0 or more.' })
   readonly questionScore?: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'The highest score to be had, 0 or more.' })
+  @Field(() => Float, { nullable: true, description: 'The highest possible score, 0 or more.' })
   readonly maxQuestionScore?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'How far the answer complies with what is asked for.' })
+  @Field(() => String, { nullable: true, description: 'How far the answer meets the requirement.' })
   readonly complianceLevel?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Why the answer has this score.' })
@@ -35,13 +35,16 @@ class AnswerInput {
   @Field(() => String, { nullable: true, description: "The scorer's line of thought." })
   readonly scorerThinking?: string | null;
 
-  @Field(() => JSONObject, { nullable: true, description: 'What completes the answer: criterion to description.' })
+  @Field(() => JSONObject, {
+    nullable: true,
+    description: 'What makes the answer complete: descriptions by criterion.',
+  })
   readonly completionCriteria?: Answer['completionCriteria'];
 
-  @Field(() => JSONObject, { nullable: true, description: 'How the answer is scored: criterion to rubric.' })
+  @Field(() => JSONObject, { nullable: true, description: 'How the answer is scored: rubrics by criterion.' })
   readonly requirementScoringRubric?: Answer['requirementScoringRubric'];
 
-  @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'Whether a person should look at it.' })
+  @Field(() => Boolean, { nullable: true, defaultValue: false, description: 'Whether a person should review it.' })
   readonly needsReview?: boolean | null;
 
   @Field(() => String, { nullable: true, description: 'Where the question came from.' })
@@ -56,7 +59,10 @@ class ScorerInput {
   @Field(() => ID, { description: 'The person, the name of the model, or the rubric.' })
   readonly id!: string;
 
-  @Field(() => String, { nullable: true, description: 'The version of the model, which must be said, or the rubric.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The version of the model or the rubric. A model must have one.',
+  })
   readonly version?: string | null;
 }
 
@@ -64,11 +70,11 @@ class ScorerInput {
 abstract class WholeScoreInput {
   @Field(() => Float, {
     nullable: true,
-    description: 'The score of the whole interview, 0 or more; by the answers where none is sent.',
+    description: 'The score of the whole interview, 0 or more. If none is sent, it is computed from the answers.',
   })
   readonly score?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it has this score, in brief; null where nothing is sent.' })
+  @Field(() => String, { nullable: true, description: 'A brief explanation of the score; null if none is sent.' })
   readonly briefScoreExplanation?: string | null;
 }
 
@@ -81,26 +87,26 @@ export class RecordAnswersInput extends WholeScoreInput {
   readonly scorer!: ScorerInput;
 }
 
-@InputType({ description: 'What a person says of one answer.' })
+@InputType({ description: "A person's review of one answer." })
 class ReviewInput {
   @Field(() => ID, { description: 'The id of the question.' })
   readonly questionId!: string;
 
-  @Field(() => Float, { nullable: true, description: 'Another score, 0 or more; it stays where none is sent.' })
+  @Field(() => Float, { nullable: true, description: 'The new score, 0 or more. If none is sent, the score stays.' })
   readonly score?: number | null;
 
   @Field(() => String, { nullable: true, description: 'Why it has this score.' })
   readonly explanation?: string | null;
 }
 
-@InputType({ description: "A person's look at answers of an interview." })
+@InputType({ description: "A person's review of answers of an interview." })
 export class ReviewAnswersInput extends WholeScoreInput {
-  @Field(() => [ReviewInput], { description: 'What the person says, 1 to 200; once of each answer.' })
+  @Field(() => [ReviewInput], { description: 'The reviews, 1 to 200; one for each answer.' })
   readonly reviews!: readonly ReviewInput[];
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The person; the user who calls where left out. API keys must name one.',
+    description: 'The person. If it is omitted, the calling user. API keys must name a person.',
   })
   readonly reviewerUserId?: string | null;
 }
@@ -114,7 +120,9 @@ class ReportInput implements Report {
   readonly url!: string;
 }
 
-@InputType({ description: 'What is known of a psychometric test. What is left out stays; what is null is emptied.' })
+@InputType({
+  description: 'What is known about a psychometric test. A field that is left out stays as it is; null empties it.',
+})
 export class RecordPsychometricInput {
   @Field(() => ID, { nullable: true, description: "The company's submission." })
   readonly submissionId?: string | null;
@@ -128,12 +136,12 @@ export class RecordPsychometricInput {
   @Field(() => String, { nullable: true, description: 'The name of that evaluation.' })
   readonly evaluationName?: string | null;
 
-  @Field(() => [ReportInput], { nullable: true, description: 'The reports: all of them, 100 at most. Never null.' })
+  @Field(() => [ReportInput], { nullable: true, description: 'All reports, 100 at most. Never null.' })
   readonly reports?: readonly ReportInput[] | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The status that it comes to, in UPPER_SNAKE_CASE; but FINISHED, DISCARDED, CANCELLED. Never null.',
+    description: 'The new status, in UPPER_SNAKE_CASE. Not FINISHED, DISCARDED or CANCELLED. Never null.',
   })
   readonly status?: string | null;
 }

@@ -10,12 +10,12 @@ export abstract class PageArgs {
 
   @Field(() => String, {
     nullable: true,
-    description: 'The cursor after which the page begins; from the start where none is given.',
+    description: 'The cursor after which the page begins. If none is given, it begins at the start.',
   })
   readonly after?: string | null;
 }
 
-@InputType('RecordOrder', { description: 'The order of records; equals are ordered by their ids.' })
+@InputType('RecordOrder', { description: 'The order of records. Equal ones are ordered by their ids.' })
 class RecordOrderInput implements RecordOrder {
   @Field(() => RecordOrderField, { description: 'What they are ordered by.' })
   readonly field!: RecordOrder['field'];
@@ -24,12 +24,12 @@ class RecordOrderInput implements RecordOrder {
   readonly direction!: RecordOrder['direction'];
 }
 
-/** What the pages of records of any kind have in common. */
+/** The arguments that pages of all kinds of records share. */
 @ArgsType()
 export abstract class RecordPageArgs extends PageArgs {
   @Field(() => RecordOrderInput, {
     nullable: true,
-    description: 'In which order; oldest first where none is given.',
+    description: 'The order; oldest first if none is given.',
   })
   readonly orderBy?: RecordOrder | null;
 }

@@ -43,5 +43,7 @@ export class SchedulingPresentialDataInput {
 }
 
 @timerPairs(presentialTimerNames)
-@InputType({ description: 'What happens by itself in the scheduling of a meeting on site.' })
+@InputType({
+  description: 'The automations of the scheduling of a meeting on site: timers that act without a request.',
+})
 export class SchedulingPresentialJobAutomationsInput {}

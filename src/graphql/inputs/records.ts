@@ -6,17 +6,17 @@ import { DateTime } from '../scalars.js';
 @InputType({ description: "Closes one of a candidate's records and says where the candidate goes." })
 export class OrchestrateInput {
   @Field(() => ID, {
-    description: "The record that is closed: the one named by `id`, or another of the same candidate's in the vacancy.",
+    description: 'The record to close: the one named by `id`, or another record of the same candidate in the vacancy.',
   })
   readonly resourceId!: string;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The feature to move to; the one with the next higher order where none is named.',
+    description: 'The feature to move to. If none is named, the one with the next higher order.',
   })
   readonly destFeatureId?: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The phase, kept on the new record.' })
+  @Field(() => ID, { nullable: true, description: 'The phase; the new record keeps it.' })
   readonly destPhaseId?: string | null;
 }
 
@@ -24,14 +24,17 @@ export class OrchestrateInput {
 export class UpdateRecordStatusInput {
   @Field(() => String, {
     description:
-      'The status: capital letters and digits, words joined by underscores, 64 characters at most. Not FINISHED, DISCARDED or CANCELLED, which have mutations of their own.',
+      'The status: capital letters and digits, words joined by underscores, 64 characters at most. Not FINISHED, DISCARDED or CANCELLED: these have their own mutations.',
   })
   readonly code!: string;
 
-  @Field(() => String, { nullable: true, description: 'What brings the record there; UPDATED where left out.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'How the record comes to the status; UPDATED if it is omitted.',
+  })
   readonly descriptionCode?: string | null;
 
-  @Field(() => Float, { nullable: true, description: 'The delay of the notification; 0 where left out.' })
+  @Field(() => Float, { nullable: true, description: 'The delay of the notification; 0 if it is omitted.' })
   readonly notificationDelay?: number | null;
 }
 
@@ -42,12 +45,13 @@ export class BookMeetingInput {
 
   @Field(() => Float, {
     nullable: true,
-    description: 'How many minutes it takes; a possible date has its own. Demanded where the feature has no dates.',
+    description:
+      'How many minutes it takes. A possible date has its own duration; a feature without dates requires one here.',
   })
   readonly duration?: number | null;
 }
 
-@InputType({ description: 'Which psychometric records are meant; what is left out does not matter.' })
+@InputType({ description: 'Selects psychometric records. Conditions that are left out do not matter.' })
 export class PsychometricFilter {
   @Field(() => ID, { nullable: true, description: 'Records of this vacancy.' })
   readonly vacancyId?: string | null;
@@ -67,30 +71,30 @@ export class PsychometricFilter {
   @Field(() => DateTime, {
     nullable: true,
     description:
-      'Records changed after this instant. A change is seen within 15 s or never: who keeps in step by UPDATED_AT goes on from the greatest `updatedAt`, less 15 s, that was there when the reading before this one began.',
+      'Records changed after this instant. A change is visible within 15 s after its `updatedAt`, or never. To synchronise by UPDATED_AT, continue from the greatest `updatedAt` that existed when the previous reading began, minus 15 s.',
   })
   readonly updatedAfter?: string | null;
 }
 
-@InputType({ description: 'Which records are meant; what is left out does not matter.' })
+@InputType({ description: 'Selects records. Conditions that are left out do not matter.' })
 export class RecordFilter extends PsychometricFilter {
-  @Field(() => [RecordKindName], { nullable: true, description: 'Records of these kinds, one at least.' })
+  @Field(() => [RecordKindName], { nullable: true, description: 'Records of these kinds, at least one.' })
   readonly kinds?: readonly Uppercase<RecordKind>[] | null;
 
-  @Field(() => ID, { nullable: true, description: "Records of this candidate's relation to a vacancy." })
+  @Field(() => ID, { nullable: true, description: 'Records of this relation of a candidate to a vacancy.' })
   readonly relationId?: string | null;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'Records whose `nextAutomation` is due before this instant, held ones among them.',
+    description: 'Records whose `nextAutomation` is due before this instant, with held ones.',
   })
   readonly dueBefore?: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Records that a timer holds, or those that none does.' })
+  @Field(() => Boolean, { nullable: true, description: 'Records that a timer holds, or records that no timer holds.' })
   readonly isHeld?: boolean | null;
 }
 
-@InputType({ description: 'Which interviews are meant; what is left out does not matter.' })
+@InputType({ description: 'Selects interviews. Conditions that are left out do not matter.' })
 export class InterviewFilter extends PsychometricFilter {
   @Field(() => Float, { nullable: true, description: 'Interviews with at least this score.' })
   readonly minScore?: number | null;

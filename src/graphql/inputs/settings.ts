@@ -3,5 +3,5 @@ import { CompanySettingsType } from '../types/settings.js';
 import { PatchOf } from './patch.js';
 
 @PatchOf(CompanySettingsType, ['companyId'])
-@InputType({ description: 'What a company settles: what is absent stays as it is.' })
+@InputType({ description: "Changes of a company's settings. Omitted fields stay as they are." })
 export class CompanySettingsInput {}

@@ -20,12 +20,12 @@ type Plain = Omit<VacancyPatch, 'features'>;
 @PatchOf(CreateVacancyInput, ['type'])
 @InputType({
   description:
-    'What changes of a vacancy: what is absent stays as it is. Lists are whole: what has a known id changes, what is missing goes, the rest is new.',
+    'Changes of a vacancy. Omitted fields stay as they are. A list replaces the whole list: items with a known id change, missing items are removed, and the others are new.',
 })
 export class UpdateVacancyInput implements Plain {
   readonly features?: readonly FeatureInput[] | null;
 
-  @Field(() => String, { nullable: true, description: "The language tag of the vacancy's texts, as BCP 47 writes it." })
+  @Field(() => String, { nullable: true, description: "The language tag of the vacancy's texts (BCP 47)." })
   readonly locale?: string;
 
   @Field(() => [TaskInput], {
@@ -36,14 +36,14 @@ export class UpdateVacancyInput implements Plain {
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'The `updatedAt` that was read: the change is refused (STALE) where the vacancy was changed since.',
+    description: 'The `updatedAt` that was read. If the vacancy has changed since, this change is refused (STALE).',
   })
   readonly ifUpdatedAt?: string | null;
 }
 
 /** What changes, in the core's form. */
 export function vacancyPatchBody({ features, ...rest }: UpdateVacancyInput): object {
-  // Null is for the core to refuse.
+  // The core refuses null.
   return features
     ? { ...rest, features: features.map(flattened) }
     : { ...rest, ...(features === null && { features }) };

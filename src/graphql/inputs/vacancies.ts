@@ -11,18 +11,18 @@ import {
 import { DateTime } from '../scalars.js';
 import { PageArgs } from './pages.js';
 
-@InputType({ description: 'Which vacancies are meant; what is left out does not matter.' })
+@InputType({ description: 'Selects vacancies. Conditions that are left out do not matter.' })
 class VacancyFilter {
-  @Field(() => VacancyStatusCode, { nullable: true, description: 'Vacancies that stand here.' })
+  @Field(() => VacancyStatusCode, { nullable: true, description: 'Vacancies with this status.' })
   readonly status?: Vacancy['status']['code'] | null;
 
   @Field(() => VacancyType, { nullable: true, description: 'Vacancies of this kind.' })
   readonly type?: Vacancy['type'] | null;
 
-  @Field(() => Visibility, { nullable: true, description: 'Vacancies that these may see.' })
+  @Field(() => Visibility, { nullable: true, description: 'Vacancies with this visibility.' })
   readonly visibility?: Vacancy['visibility'] | null;
 
-  @Field(() => WorkModality, { nullable: true, description: 'Vacancies whose work is done here.' })
+  @Field(() => WorkModality, { nullable: true, description: 'Vacancies with this work modality.' })
   readonly workModality?: Vacancy['workModality'] | null;
 
   @Field(() => ID, { nullable: true, description: 'Vacancies of this area of work.' })
@@ -31,7 +31,10 @@ class VacancyFilter {
   @Field(() => String, { nullable: true, description: 'Vacancies with this country code.' })
   readonly country?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Vacancies with this text in their name, whatever its case.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Vacancies with this text in their name, in upper or lower case.',
+  })
   readonly nameContains?: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'Vacancies created after this instant.' })
@@ -41,7 +44,7 @@ class VacancyFilter {
   readonly updatedAfter?: string | null;
 }
 
-@InputType({ description: 'The order of vacancies; equals are ordered by their ids.' })
+@InputType({ description: 'The order of vacancies. Equal ones are ordered by their ids.' })
 class VacancyOrder {
   @Field(() => VacancyOrderField, { description: 'What they are ordered by.' })
   readonly field!: 'CREATED_AT' | 'UPDATED_AT' | 'NAME';
@@ -55,6 +58,6 @@ export class VacancyPageArgs extends PageArgs {
   @Field(() => VacancyFilter, { nullable: true, description: 'Which vacancies.' })
   readonly filter?: VacancyFilter | null;
 
-  @Field(() => VacancyOrder, { nullable: true, description: 'In which order; newest first where none is given.' })
+  @Field(() => VacancyOrder, { nullable: true, description: 'The order; newest first if none is given.' })
   readonly orderBy?: VacancyOrder | null;
 }

@@ -9,12 +9,15 @@ export class CreateWebhookInput {
   @Field(() => String, { description: 'Where events are sent: an https URL of a public address, without credentials.' })
   readonly url!: string;
 
-  @Field(() => [String], { nullable: true, description: 'Which types of events; all where none is named.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The types of events that are sent; all if it is omitted.',
+  })
   readonly types?: readonly string[] | null;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'Of which vacancy; of all, and of the company, where none is named.',
+    description: 'The vacancy whose events are sent. If it is omitted, the events of all vacancies and of the company.',
   })
   readonly vacancyId?: string | null;
 
@@ -23,18 +26,18 @@ export class CreateWebhookInput {
 }
 
 @PatchOf(CreateWebhookInput, [])
-@InputType({ description: 'What changes of a webhook: what is absent stays as it is.' })
+@InputType({ description: 'Changes of a webhook. Omitted fields stay as they are.' })
 export class UpdateWebhookInput {
   @Field(() => WebhookStatus, { nullable: true, description: 'ACTIVE or PAUSED.' })
   readonly status?: string;
 }
 
-@InputType({ description: 'Which deliveries; all that is said has to fit.' })
+@InputType({ description: 'Selects deliveries. All given conditions must hold.' })
 class DeliveryFilter {
-  @Field(() => DeliveryStatus, { nullable: true, description: 'How they stand.' })
+  @Field(() => DeliveryStatus, { nullable: true, description: 'Deliveries with this status.' })
   readonly status?: Status | null;
 
-  @Field(() => ID, { nullable: true, description: 'Of this event.' })
+  @Field(() => ID, { nullable: true, description: 'Deliveries of this event.' })
   readonly eventId?: string | null;
 }
 

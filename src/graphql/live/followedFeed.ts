@@ -1,11 +1,14 @@
 import type { Followed } from '../../core/events/followEvents.js';
 
-/** What a subscription's field gives: which feed is followed. Events are told and not pulled, so nobody iterates it (ADR 27). */
+/**
+ * The result of a subscription's field: it names the feed to follow. Events are pushed and not pulled, so nothing
+ * iterates it (ADR 27).
+ */
 export class FollowedFeed implements AsyncIterable<never> {
   constructor(readonly followed: Followed) {}
 
-  /** GraphQL looks whether there is one. */
+  /** GraphQL checks that this method exists. */
   [Symbol.asyncIterator](): AsyncIterator<never> {
-    throw new Error('a feed tells its events');
+    throw new Error('a feed pushes its events');
   }
 }

@@ -21,18 +21,18 @@ import { closeCodes, LiveSocket } from './liveSocket.js';
 import { admitted, asGraphql, type OperationParts, RefusedOperation, type Sent } from './operations.js';
 import { Renderings } from './rendering.js';
 import { RunningSubscription } from './runningSubscription.js';
-import { House } from './sockets.js';
+import { SocketCounts } from './sockets.js';
 
 /**
- * Subscriptions over WebSocket (CONTRACT "Live"): graphql-ws speaks the protocol, ws the frames. What a message asks for goes
- * the way of a request: credentials, limiter, the limits of an operation, the door (ADR 27).
+ * Subscriptions over WebSocket (CONTRACT "Live"): graphql-ws speaks the protocol, ws the frames. A subscription passes
+ * the same checks as a request: credentials, limiter, the limits of an operation, the door (ADR 27).
  */
 
-/** A message of a client; one that is longer closes its socket (1009). */
+/** Bytes of a client's message. A longer one closes its socket (1009). */
 const maxMessageBytes = 64 * 1024;
-/** A client that doesn't say good-bye in return is left after so long. */
+/** Milliseconds until a socket is cut off whose client does not answer a close. */
 const closeTimeoutMs = 3_000;
-/** Sockets are looked at every so many tenths of a second: their times, credentials, and what waits. */
+/** Ticks of a tenth of a second between two checks of the sockets: of their times, credentials and waiting bytes. */
 const ticksOfLook = 5;
 
 export interface LiveServerParts extends OperationParts {
@@ -51,7 +51,7 @@ interface Extra {
   readonly identify: (payload: Readonly<Record<string, unknown>>) => Promise<Identity>;
 }
 
-interface Asked {
+interface Subscribing {
   readonly id: string;
   readonly sent: Sent;
   readonly identity: Identity;
@@ -61,7 +61,7 @@ interface Asked {
 
 export class LiveServer {
   readonly #parts: LiveServerParts;
-  readonly #house = new House();
+  readonly #counts = new SocketCounts();
   readonly #sockets = new Set<LiveSocket>();
   readonly #renderings: Renderings;
   readonly #frames: WebSocketServer;
@@ -80,7 +80,7 @@ export class LiveServer {
       handleProtocols: agreedProtocol,
     } as ConstructorParameters<typeof WebSocketServer>[0]);
     this.#protocol = makeServer<Record<string, unknown>, Extra>({
-      // By the ticks of this process, as all other times of a socket.
+      // 0 turns the package's timer off: the ticks of this process check this time as all others.
       connectionInitWaitTimeout: 0,
       onConnect: async ({ connectionParams, extra: { socket, identify } }) => {
         const identity = await identify(connectionParams ?? {});
@@ -106,12 +106,12 @@ export class LiveServer {
     return this.#sockets.size;
   }
 
-  /** Opens a socket for who asks for one. @throws SERVICE_UNAVAILABLE OVERLOADED */
+  /** Upgrades a request to a socket. @throws SERVICE_UNAVAILABLE OVERLOADED */
   accept({ request, socket: stream, head, requestId }: Upgrade): void {
     const { clientAddress, uptime, logger } = this.#parts;
     const address = clientAddress({ req: request });
-    const places = this.#house.enter(address);
-    // Where the handshake is faulty, ws answers by itself.
+    const places = this.#counts.enter(address);
+    // Where the handshake is faulty, ws answers by itself and only closes the stream.
     stream.once('close', () => places.leave());
     const named = (headers: string[]): void => void headers.push(`X-Request-Id: ${requestId}`);
     this.#frames.once('headers', named);
@@ -131,7 +131,7 @@ export class LiveServer {
     for (const socket of this.#sockets) socket.tick();
   }
 
-  /** Says good-bye to all, behind what they were told. */
+  /** Closes all sockets, after the messages that are sent already. */
   goAway(): void {
     for (const socket of this.#sockets) socket.close(closeCodes.goingAway, 'DRAINING');
   }
@@ -150,7 +150,7 @@ export class LiveServer {
         close: (code, reason) => socket.close(code ?? closeCodes.internal, reason ?? ''),
         onMessage: (heard) => {
           ws.on('message', (data) => {
-            // What comes behind our good-bye is not for us any more.
+            // Messages after the close are ignored.
             if (socket.isOpen) heard(String(data)).catch((error: unknown) => socket.refuse(error));
           });
         },
@@ -183,7 +183,7 @@ export class LiveServer {
   }
 
   /** @throws Refusal, RefusedOperation */
-  async #begun(socket: LiveSocket, { id, sent, identity, context, giveBack }: Asked): Promise<ExecutionArgs> {
+  async #begun(socket: LiveSocket, { id, sent, identity, context, giveBack }: Subscribing): Promise<ExecutionArgs> {
     const { schema, mapping, feeds } = this.#parts;
     await charge(identity.meter());
     const fault = id.length > bounds.id ? { path: 'id', message: `must have at most ${bounds.id} characters` } : null;
@@ -230,7 +230,7 @@ export class LiveServer {
     return refused;
   }
 
-  /** Lines of one subscription: whose, what, and since its first line how long. */
+  /** Logs the lines of one subscription: its caller, its operation, and the milliseconds since it began. */
   #log({ requestId, caller }: GraphqlContext, operation?: string): (fields: object, message: string) => void {
     const { logger, uptime } = this.#parts;
     const begun = uptime.now();
@@ -246,8 +246,8 @@ export class LiveServer {
 }
 
 /**
- * Of the protocols that a client offers the one that is spoken here; else its first, only to be told by 4406 that it isn't:
- * browsers break off where none of theirs is agreed to, and say nothing of why.
+ * Agrees to the supported protocol among those that a client offers, or else to its first one: then it can be closed
+ * with 4406. Browsers would otherwise end the connection without a reason.
  */
 const agreedProtocol = (offered: Set<string>): string | false => {
   const [first] = offered;

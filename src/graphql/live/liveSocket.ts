@@ -6,7 +6,7 @@ import type { Clock } from '../../core/ports.js';
 import type { Identity } from '../../http/credentials.js';
 import type { Places } from './sockets.js';
 
-/** One socket: what waits on it to be taken, whose it is, and why it ends. */
+/** One socket: the bytes that wait on it, its caller, and the reason for its end. */
 
 /** Codes that a socket is closed with (RFC 6455, 7.4; the graphql-transport-ws protocol; CONTRACT "Live"). */
 export const closeCodes = {
@@ -19,11 +19,11 @@ export const closeCodes = {
   internal: 4500,
 } as const;
 
-/** CONTRACT "Live": milliseconds in which a client says who it is. */
+/** Milliseconds in which a client must authenticate (CONTRACT "Live"). */
 const initWithinMs = 5_000;
-/** A client that has not answered for so long, though asked, is gone. */
+/** Milliseconds between two pings. A client that has sent nothing since the last ping is cut off. */
 const pingEveryMs = 15_000;
-/** Bytes that may wait while old events are read: more are read once these were taken. */
+/** Bytes that may wait while old events are read: once fewer wait, more events are read. */
 const easyBytes = 256 * 1024;
 
 export interface LiveSocketParts {
@@ -40,19 +40,19 @@ export class LiveSocket {
   readonly requestId: string;
   readonly places: Places;
   identity: Identity | null = null;
-  /** What ends with it. */
+  /** Callbacks for the socket's end. */
   readonly endings = new Set<(reason: string) => void>();
   readonly #stream: Duplex;
   readonly #uptime: Clock;
   readonly #logger: Logger;
   readonly #begun: number;
-  /** Since when nothing was heard, or when it was asked whether it is there. */
+  /** When the client was last pinged. */
   #askedAt: number;
   #wasHeard = true;
   #isChecking = false;
   #isCorked = false;
   #reason: string | null = null;
-  /** Those who tell old events, one after the other. */
+  /** The readers of old events, one after the other. */
   #atEase: Promise<void> = Promise.resolve();
 
   constructor({ ws, stream, requestId, places, uptime, logger }: LiveSocketParts) {
@@ -69,7 +69,7 @@ export class LiveSocket {
     };
     ws.on('message', heard);
     ws.on('pong', heard);
-    // An answer to each waits like anything else.
+    // The answer to each ping waits like any other message.
     ws.on('ping', () => {
       heard();
       this.#weigh();
@@ -91,7 +91,7 @@ export class LiveSocket {
     this.#weigh();
   }
 
-  /** Ends it with a reason that the client is told; what was sent before is taken first. */
+  /** Closes the socket with a reason that the client gets. Messages sent before are delivered first. */
   close(code: number, reason: string): void {
     if (this.#reason !== null && !this.isOpen) return;
     this.#reason ??= reason;
@@ -104,7 +104,7 @@ export class LiveSocket {
     this.ws.terminate();
   }
 
-  /** Ends it for what was refused as a whole. */
+  /** Closes the socket because of a refusal or an error. */
   refuse(error: unknown): void {
     if (!(error instanceof Refusal)) {
       this.#logger.error({ requestId: this.requestId, err: error }, 'unexpected error');
@@ -112,12 +112,12 @@ export class LiveSocket {
       return;
     }
     const { family, reason } = error;
-    // What could not be decided now is worth another try; clients never come back after 4401.
+    // The client may try again where the refusal is temporary. After 4401 clients never connect again.
     const isForNow = family === 'SERVICE_UNAVAILABLE' || family === 'RATE_LIMITED';
     this.close(isForNow ? closeCodes.tryAgain : closeCodes.unauthorized, reason);
   }
 
-  /** Some time has passed. */
+  /** Called at every check of the sockets. */
   tick(): void {
     if (!this.isOpen) return;
     this.#weigh();
@@ -137,7 +137,7 @@ export class LiveSocket {
     this.ws.ping();
   }
 
-  /** Calls back once little waits, each in its turn; not any more once the socket has ended. */
+  /** Runs each work in turn, once few bytes wait. After the socket's end it runs no more. */
   whenAtEase(work: () => void): Promise<void> {
     this.#atEase = this.#atEase.then(async () => {
       while (this.isOpen && this.ws.bufferedAmount > easyBytes) await this.#drained();
@@ -160,7 +160,7 @@ export class LiveSocket {
     });
   }
 
-  /** Messages that are sent in a row go out together. */
+  /** Messages that are sent within one tick go out together. */
   #cork(): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
@@ -181,7 +181,7 @@ export class LiveSocket {
     try {
       await identity.assertGood();
     } catch (error) {
-      // Where it can't be found out now, it will be.
+      // Where the check itself fails for the moment, a later one decides.
       if (error instanceof Refusal && error.family === 'UNAUTHENTICATED')
         this.close(closeCodes.forbidden, error.reason);
       else if (!(error instanceof Refusal)) this.refuse(error);

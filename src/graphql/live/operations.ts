@@ -22,7 +22,7 @@ import type { ErrorMapping } from '../errorMapping.js';
 import { documentExceeds, limits } from '../limits.js';
 import { variableFaults } from '../variableFaults.js';
 
-/** What is found out of operations, and kept: one for both ways that they come. */
+/** What is computed from operations and kept. HTTP and WebSocket share it. */
 export interface OperationParts {
   readonly schema: GraphQLSchema;
   readonly documents: Documents;
@@ -43,7 +43,7 @@ export interface Admitted {
   readonly operation: OperationDefinitionNode;
 }
 
-/** What an `error` message says: errors as HTTP shows them. */
+/** The content of an `error` message: errors in the form that they have over HTTP. */
 export class RefusedOperation extends GraphQLError {
   constructor(readonly formatted: readonly GraphQLFormattedError[]) {
     super('refused');
@@ -51,8 +51,8 @@ export class RefusedOperation extends GraphQLError {
 }
 
 /**
- * Looks at an operation as HTTP's way does: its size before it is validated, then whether it is valid, what it may cost, and its
- * variables (ADR 16). Documents that are known, refused ones too, are known to both ways.
+ * Checks an operation as over HTTP: its size before validation, then its validity, its cost and its variables (ADR 16).
+ * HTTP and WebSocket share the known documents, refused ones too.
  * @throws RefusedOperation
  */
 export async function admitted(parts: OperationParts, sent: Sent, requestId: string): Promise<Admitted> {
@@ -64,8 +64,8 @@ export async function admitted(parts: OperationParts, sent: Sent, requestId: str
   const operation = getOperationAST(document, sent.operationName);
   if (!operation) {
     const message = sent.operationName
-      ? 'The document has no operation of this operationName.'
-      : 'The document has no operation, or several and no operationName says which.';
+      ? 'The document has no operation with this operationName.'
+      : 'The document has no operation, or it has several and operationName is missing.';
     return refuse([coded(new GraphQLError(message), ApolloServerErrorCode.OPERATION_RESOLUTION_FAILURE)]);
   }
   if (operation.operation !== OperationTypeNode.SUBSCRIPTION) return refuse([asGraphql(httpErrors.notBySocket())]);
@@ -117,7 +117,7 @@ function parsed(query: string): DocumentNode | GraphQLError {
   }
 }
 
-/** With Apollo's code, as it has over HTTP. */
+/** Gives an error Apollo's code, as it has over HTTP. */
 function coded(error: GraphQLError, code: ApolloServerErrorCode): GraphQLError {
   const { message, nodes, source, positions, path } = error;
   return new GraphQLError(message, { nodes, source, positions, path, extensions: { ...error.extensions, code } });

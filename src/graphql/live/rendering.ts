@@ -3,25 +3,28 @@ import type { ShownEvent } from '../../core/events/listEvents.js';
 import { ByOperation } from '../byOperation.js';
 import { Work } from '../work.js';
 
-interface Asked {
+interface RenderedOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   /** As the client sent them. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What subscriptions answer of events: made once for all that ask for the same of an event and may see the same of it. */
+/**
+ * Renders events for subscriptions. An event is rendered once for all subscriptions that select the same and may see
+ * the same.
+ */
 export class Renderings {
   readonly #schema: GraphQLSchema;
-  /** Who is shown the same of an event is given the same object. */
+  /** Subscribers who may see the same of an event get the same object. */
   readonly #made = new ByOperation<WeakMap<ShownEvent, string>>();
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
   }
 
-  /** @returns what makes the payload of a message, as JSON */
-  of({ document, operation, variables }: Asked): (event: ShownEvent) => string {
+  /** @returns a function that makes a message's payload, as JSON */
+  of({ document, operation, variables }: RenderedOperation): (event: ShownEvent) => string {
     const made = this.#made.of(document, operation, variables, () => new WeakMap());
     return (event) => {
       const before = made.get(event);
@@ -34,7 +37,7 @@ export class Renderings {
         rootValue: event,
         contextValue: { work: new Work() },
       });
-      if (result instanceof Promise) throw new Error('a field of an event waits for something');
+      if (result instanceof Promise) throw new Error('a resolver of an event returned a promise');
       const text = JSON.stringify(result);
       made.set(event, text);
       return text;

@@ -2,19 +2,19 @@ import { Refusal } from '../../core/errors.js';
 import type { ShownEvent } from '../../core/events/listEvents.js';
 import type { Follower } from '../../core/events/liveFeeds.js';
 
-/** What a subscription's events come from, and go to. */
+/** Where a subscription's events come from, and where they go. */
 export interface RunningParts extends Pick<Follower, 'whenAtEase'> {
-  /** @returns what ends it */
+  /** @returns a function that ends it */
   readonly follow: (follower: Follower) => () => void;
   readonly send: (event: ShownEvent) => void;
   readonly begun: () => void;
-  /** Called once, with why it has ended and after how many events. */
+  /** Called once, with the reason for the end and the number of events. */
   readonly ended: (reason: string, events: number) => void;
 }
 
 /**
- * A subscription that runs, as graphql-ws has it: something to wait for the end of. Events go past it, straight to the socket:
- * pulled one by one out of an iterator they would wait where nobody counts their bytes.
+ * A running subscription as graphql-ws sees it: an iterator whose end it waits for. Events do not pass through it but
+ * go straight to the socket: in an iterator they would wait where nobody counts their bytes.
  */
 export class RunningSubscription implements AsyncIterableIterator<never, undefined> {
   readonly #parts: RunningParts;
@@ -25,7 +25,8 @@ export class RunningSubscription implements AsyncIterableIterator<never, undefin
 
   constructor(parts: RunningParts) {
     this.#parts = parts;
-    // Where it fails before anybody waits for its end, who does then is told.
+    // Where it fails before anybody waits for the end, the rejection must not count as unhandled. Whoever waits later
+    // still gets it.
     this.#over.promise.catch(() => undefined);
   }
 

@@ -2,29 +2,32 @@ import { scopeOf } from '../../core/access.js';
 import { errors } from '../../core/errors.js';
 import type { Identity } from '../../http/credentials.js';
 
-/** Who has how many sockets and subscriptions on this node (docs/BOUNDS.md). No caller can use up what others need. */
+/**
+ * Counts the sockets and subscriptions of each caller on this node (docs/BOUNDS.md). No caller can use up what others
+ * need.
+ */
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
 const bounds = {
-  /** Sockets of all. */
+  /** All sockets. */
   sockets: 4_000,
-  /** Of one address before it has shown a credential; then of one caller. */
+  /** Sockets of one address that have not authenticated yet; authenticated sockets of one caller. */
   unknown: 100,
   ofCaller: 100,
-  /** Of one caller (CONTRACT "Live"). */
+  /** Subscriptions of one caller (CONTRACT "Live"). */
   subscriptions: 100,
-  /** Bytes that wait to be taken, by all sockets together and by one. */
+  /** Bytes that wait to be sent, on all sockets together and on one. */
   waiting: 128 * MiB,
   waitingOfOne: MiB,
 } as const;
 
-/** Something that is there so many times for each of some names. */
+/** Counts something by name. */
 class Tally {
   readonly #counts = new Map<string, number>();
 
-  /** @returns whether there was room for one more; then it is counted */
+  /** Takes one, if there is room. @returns whether there was room */
   take(name: string, allowed: number): boolean {
     const count = this.#counts.get(name) ?? 0;
     if (count >= allowed) return false;
@@ -39,36 +42,36 @@ class Tally {
   }
 }
 
-/** The places of one socket, given back when it has ended. */
+/** The places that one socket takes. They are given back at its end. */
 export class Places {
-  readonly #house: House;
-  /** Whose socket it is: an address, until a caller is known. */
+  readonly #counts: SocketCounts;
+  /** The socket's holder: an address, until the caller is known. */
   #holder: string;
   #isKnown = false;
   #bytes = 0;
   #isOver = false;
 
-  constructor(house: House, address: string) {
-    this.#house = house;
+  constructor(counts: SocketCounts, address: string) {
+    this.#counts = counts;
     this.#holder = address;
   }
 
-  /** It is a caller's from now on. @throws SERVICE_UNAVAILABLE OVERLOADED */
+  /** Moves the socket from its address to its caller. @throws SERVICE_UNAVAILABLE OVERLOADED */
   identify({ caller }: Identity): void {
     const holder = scopeOf(caller);
-    if (!this.#house.ofCallers.take(holder, bounds.ofCaller)) throw errors.overloaded();
+    if (!this.#counts.ofCallers.take(holder, bounds.ofCaller)) throw errors.overloaded();
     if (this.#isOver) {
-      this.#house.ofCallers.giveBack(holder);
+      this.#counts.ofCallers.giveBack(holder);
       return;
     }
-    this.#house.unknown.giveBack(this.#holder);
+    this.#counts.unknown.giveBack(this.#holder);
     this.#holder = holder;
     this.#isKnown = true;
   }
 
-  /** @returns what gives the place back @throws RATE_LIMITED SUBSCRIPTION_LIMIT_REACHED */
+  /** @returns a function that gives the place back @throws RATE_LIMITED SUBSCRIPTION_LIMIT_REACHED */
   subscribe(): () => void {
-    const { subscriptions } = this.#house;
+    const { subscriptions } = this.#counts;
     const holder = this.#holder;
     if (!subscriptions.take(holder, bounds.subscriptions)) throw errors.subscriptionLimitReached(bounds.subscriptions);
     let isBack = false;
@@ -78,33 +81,33 @@ export class Places {
     };
   }
 
-  /** @param bytes that wait to be taken now @returns whether they may */
+  /** @param bytes that wait to be sent now @returns whether so many may wait */
   mayWait(bytes: number): boolean {
-    this.#house.waiting += (this.#isOver ? 0 : bytes) - this.#bytes;
+    this.#counts.waiting += (this.#isOver ? 0 : bytes) - this.#bytes;
     this.#bytes = this.#isOver ? 0 : bytes;
     if (bytes > bounds.waitingOfOne) return false;
-    // Whoever takes what comes is not to blame for the others.
-    return this.#house.waiting <= bounds.waiting || bytes <= 64 * KiB;
+    // A client that keeps up is not closed because of others.
+    return this.#counts.waiting <= bounds.waiting || bytes <= 64 * KiB;
   }
 
   leave(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.mayWait(0);
-    (this.#isKnown ? this.#house.ofCallers : this.#house.unknown).giveBack(this.#holder);
-    this.#house.sockets -= 1;
+    (this.#isKnown ? this.#counts.ofCallers : this.#counts.unknown).giveBack(this.#holder);
+    this.#counts.sockets -= 1;
   }
 }
 
-/** What all sockets of this node have taken. */
-export class House {
+/** The places that all sockets of this node take. */
+export class SocketCounts {
   sockets = 0;
   waiting = 0;
   readonly unknown = new Tally();
   readonly ofCallers = new Tally();
   readonly subscriptions = new Tally();
 
-  /** @param address of whoever opens a socket @throws SERVICE_UNAVAILABLE OVERLOADED */
+  /** @param address of the client that opens a socket @throws SERVICE_UNAVAILABLE OVERLOADED */
   enter(address: string): Places {
     if (this.sockets >= bounds.sockets || !this.unknown.take(address, bounds.unknown)) throw errors.overloaded();
     this.sockets += 1;

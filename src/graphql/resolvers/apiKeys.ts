@@ -24,7 +24,7 @@ const revokeCall = rootCommand(revokeApiKey, { ids: ofKey });
 export class ApiKeyResolver {
   @Query(() => [ApiKeyType], {
     nullable: true,
-    description: "A company's API keys, oldest first, revoked and expired ones too. For admins.",
+    description: "A company's API keys, oldest first, with revoked and expired ones. For admins.",
   })
   apiKeys(
     @CompanyId() companyId: string,
@@ -51,7 +51,7 @@ export class ApiKeyResolver {
     @Arg('overlapHours', () => Int, {
       nullable: true,
       defaultValue: 24,
-      description: 'For how many hours the old secret stays good, 0 to 720; with 0 it ends at once.',
+      description: 'Hours for which the old secret stays valid, 0 to 720. With 0 it ends at once.',
     })
     overlapHours: number,
     @Ctx() context: GraphqlContext,
@@ -60,7 +60,10 @@ export class ApiKeyResolver {
     return rollCall.tell({ companyId, id, overlapHours }, context, info);
   }
 
-  @Mutation(() => ApiKeyType, { nullable: true, description: 'Ends an API key for good. For admins.' })
+  @Mutation(() => ApiKeyType, {
+    nullable: true,
+    description: 'Revokes an API key: it can never be used again. For admins.',
+  })
   revokeApiKey(
     @CompanyId() companyId: string,
     @Id('key') id: string,

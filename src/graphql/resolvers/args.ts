@@ -18,5 +18,5 @@ export const IdempotencyKey = (): Argument =>
   Arg('idempotencyKey', () => String, {
     nullable: true,
     description:
-      'Sent again with the same arguments within 24 hours, over GraphQL or REST, the first success is answered and nothing is done twice.',
+      'If the same key is sent again with the same arguments within 24 hours, over GraphQL or REST, the first success is returned and nothing is done twice.',
   });

@@ -3,7 +3,12 @@ import { Arg, Ctx, FieldResolver, ID, Info, Int, Mutation, Query, Resolver, Root
 import type { FeatureRecord } from '../../core/records/record.js';
 import { advanceClock, readCompanyClock, type ShownClock } from '../../core/timers/companyClock.js';
 import { type AutomationPreview, previewAutomations } from '../../core/timers/previewAutomations.js';
-import { type NextAutomation, nextOf, readNextFreezes, readStandings } from '../../core/timers/readNextAutomations.js';
+import {
+  type NextAutomation,
+  nextOf,
+  readFreezeStates,
+  readNextFreezes,
+} from '../../core/timers/readNextAutomations.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { callOf } from '../calling.js';
 import type { GraphqlContext } from '../context.js';
@@ -37,7 +42,7 @@ const advanceCall = rootCommand(advanceClock, {
 
 @Resolver()
 export class AutomationResolver {
-  @Query(() => CompanyClockType, { nullable: true, description: 'What time it is in a company.' })
+  @Query(() => CompanyClockType, { nullable: true, description: "A company's current time." })
   companyClock(
     @CompanyId() companyId: string,
     @Ctx() context: GraphqlContext,
@@ -49,11 +54,11 @@ export class AutomationResolver {
   @Mutation(() => CompanyClockType, {
     nullable: true,
     description:
-      "Lets a company's time pass, and does whatever is due meanwhile, in order. Answers once it is done, or after 20 s what time it is by then: the rest goes on by itself. Only where the service runs with TEST_CLOCK=on. For admins.",
+      "Advances a company's clock, and carries out in order what becomes due. Returns when that is done. After 20 s it returns the time reached so far, and the rest continues in the background. It requires TEST_CLOCK=on. For admins.",
   })
   advanceClock(
     @CompanyId() companyId: string,
-    @Arg('to', () => DateTime, { description: 'Until when; not back.' }) to: string,
+    @Arg('to', () => DateTime, { description: 'The new time. It must not be before the current one.' }) to: string,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<ShownClock> {
@@ -63,18 +68,21 @@ export class AutomationResolver {
   @Query(() => AutomationPreviewType, {
     nullable: true,
     description:
-      'What timers will do in a vacancy until an instant if nobody does anything, in order: what `advanceClock` would do.',
+      'What timers will do in a vacancy until an instant if nobody changes anything, in order: the same as `advanceClock` would do.',
   })
   automationPreview(
     @CompanyId() companyId: string,
     @Arg('vacancyId', () => ID, { description: 'The vacancy.' }) vacancyId: string,
-    @Arg('at', () => DateTime, { description: 'Until when. What is past counts as now.' }) at: string,
-    @Arg('change', () => UpdateVacancyInput, { nullable: true, description: 'As if the vacancy were edited so now.' })
+    @Arg('at', () => DateTime, { description: 'The end of the preview. A past instant counts as now.' }) at: string,
+    @Arg('change', () => UpdateVacancyInput, {
+      nullable: true,
+      description: 'An edit that the preview assumes; it is not made.',
+    })
     change: UpdateVacancyInput | undefined,
     @Arg('first', () => Int, {
       nullable: true,
       defaultValue: 100,
-      description: 'How many items are shown, 1 to 1,000.',
+      description: 'How many items are returned, 1 to 1,000.',
     })
     first: number,
     @Ctx() context: GraphqlContext,
@@ -89,7 +97,7 @@ export class RecordAutomationFields {
   @Planned({ by: 'record', needs: ['status'] })
   @FieldResolver(() => NextAutomationType, {
     nullable: true,
-    description: 'What a timer does next with the record; null where none watches it.',
+    description: 'What a timer does next with the record; null if no timer watches it.',
   })
   async nextAutomation(
     @Root() record: FeatureRecord,
@@ -97,10 +105,10 @@ export class RecordAutomationFields {
     @Info() info: GraphQLResolveInfo,
   ): Promise<NextAutomation | null> {
     const { companyId, vacancyId } = record;
-    const standing = await context.batches.loadInCommon(info, `standing ${companyId}`, vacancyId, (vacancyIds) =>
-      context.door.ask(readStandings, callOf(context, 'FeatureRecord.nextAutomation', { companyId, vacancyIds })),
+    const freezeState = await context.batches.loadInCommon(info, `freezeState ${companyId}`, vacancyId, (vacancyIds) =>
+      context.door.ask(readFreezeStates, callOf(context, 'FeatureRecord.nextAutomation', { companyId, vacancyIds })),
     );
-    return nextOf(record, standing);
+    return nextOf(record, freezeState);
   }
 }
 
@@ -110,7 +118,7 @@ export class VacancyAutomationFields {
   @Planned({ by: 'record', needs: ['id', 'companyId'] })
   @FieldResolver(() => NextAutomationType, {
     nullable: true,
-    description: 'When the vacancy freezes if nobody does anything; null where it does not.',
+    description: 'When the vacancy freezes if nobody changes anything; null if it does not freeze.',
   })
   nextAutomation(
     @Root() { companyId, id }: Vacancy,

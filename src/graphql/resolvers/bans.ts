@@ -41,7 +41,7 @@ export class BanResolver {
 
   @Mutation(() => BanType, {
     nullable: true,
-    description: "Lifts a candidate's ban. Answers the ban that there was.",
+    description: "Lifts a candidate's ban, and returns it.",
   })
   liftBan(
     @CompanyId() companyId: string,

@@ -19,7 +19,7 @@ interface Sent {
   readonly companyId: string;
 }
 
-/** A command on many things at once: its input names the company and is the body besides. */
+/** A command on many items at once. Its input holds the company's id and the body. */
 function inBulk<B, R>(command: Command<{ companyId: string }, B, R>) {
   const call = rootCommand(command, { ids: ofCompany, body: ({ body }: { readonly body: object }) => body });
   return async (
@@ -58,10 +58,10 @@ export class BulkResolver {
 
   @Mutation(() => ForwardResult, {
     nullable: true,
-    description: 'Closes records and moves each candidate on to the feature that follows.',
+    description: 'Closes records and moves each candidate on to the next feature.',
   })
   forwardFeatures(
-    @Arg('input', () => BulkInput, { description: 'The records that are closed.' }) input: BulkInput,
+    @Arg('input', () => BulkInput, { description: 'The records to close.' }) input: BulkInput,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
@@ -71,7 +71,7 @@ export class BulkResolver {
 
   @Mutation(() => BulkResult, {
     nullable: true,
-    description: 'Cancels what was arranged in records: CANCELLED, they stay open.',
+    description: 'Cancels what was arranged in records. They become CANCELLED and stay open.',
   })
   cancelFeatures(
     @Arg('input', () => BulkInput, { description: 'The records.' }) input: BulkInput,
@@ -84,7 +84,7 @@ export class BulkResolver {
 
   @Mutation(() => BulkResult, {
     nullable: true,
-    description: 'Rejects candidates: DISCARDED, their records are closed. `reopenRecords` takes it back.',
+    description: 'Rejects candidates: their records become DISCARDED and are closed. `reopenRecords` undoes it.',
   })
   discardFeatures(
     @Arg('input', () => DiscardFeaturesInput, { description: 'The records, and why.' }) input: DiscardFeaturesInput,
@@ -97,7 +97,7 @@ export class BulkResolver {
 
   @Mutation(() => BulkResult, {
     nullable: true,
-    description: 'Takes discards back, for 30 days: the records are open again, in the status before.',
+    description: 'Undoes discards of the last 30 days: the records are open again, in their previous status.',
   })
   reopenRecords(
     @Arg('input', () => BulkInput, { description: 'The records.' }) input: BulkInput,
@@ -110,7 +110,7 @@ export class BulkResolver {
 
   @Mutation(() => BulkResult, {
     nullable: true,
-    description: 'Has records that timers hold discarded after all, as the admin who calls. For admins.',
+    description: 'Discards records that timers hold; the calling admin is the one who rejects. For admins.',
   })
   releaseHeld(
     @Arg('input', () => BulkInput, { description: 'The records.' }) input: BulkInput,
@@ -123,7 +123,7 @@ export class BulkResolver {
 
   @Mutation(() => BulkResult, {
     nullable: true,
-    description: 'Leaves records that timers hold as they are: the timers have ended for their statuses. For admins.',
+    description: 'Keeps records that timers hold: no timer watches their current status any more. For admins.',
   })
   dismissHeld(
     @Arg('input', () => BulkInput, { description: 'The records.' }) input: BulkInput,

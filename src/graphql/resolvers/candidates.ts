@@ -17,7 +17,10 @@ const candidateCall = rootQuery(readCandidate, { ids: { ...ofCompany, candidateI
 
 @Resolver(() => CandidateType)
 export class CandidateResolver {
-  @Query(() => CandidateType, { nullable: true, description: "Reads a candidate's whole way through the company." })
+  @Query(() => CandidateType, {
+    nullable: true,
+    description: "Reads a candidate with the records in all of the company's vacancies.",
+  })
   candidate(
     @CompanyId() companyId: string,
     @Arg('candidateId', () => ID, { description: 'The candidate.' }) candidateId: string,
@@ -30,7 +33,7 @@ export class CandidateResolver {
   @Planned({ by: 'execution', needs: [] })
   @FieldResolver(() => RecordConnection, {
     nullable: true,
-    description: 'The records over all vacancies, oldest first unless ordered otherwise.',
+    description: 'The records in all vacancies, oldest first unless ordered otherwise.',
   })
   records(
     @Root() { companyId, candidateId }: Candidate,

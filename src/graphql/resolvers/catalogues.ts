@@ -23,9 +23,9 @@ import { CompanyId, Id, IdempotencyKey } from './args.js';
 
 interface Catalogue<C extends CatalogueName> {
   readonly name: C;
-  /** What an entry is called: its fields' names end so. */
+  /** The suffix of the fields' names: the name of an entry. */
   readonly entry: string;
-  /** What an entry is called in sentences, and several are. */
+  /** The words for one entry and for several in descriptions. */
   readonly words: readonly [one: string, many: string];
   readonly type: ClassType;
   readonly input: ClassType;
@@ -62,7 +62,7 @@ function catalogueResolver<C extends CatalogueName>({
     @Mutation(() => type, {
       name: `save${entry}`,
       nullable: true,
-      description: `Adds a ${one} to the catalogue, or replaces the one of its id. For admins.`,
+      description: `Adds a ${one} to the catalogue, or replaces the one with the same id. For admins.`,
     })
     save(
       @CompanyId() companyId: string,
@@ -77,7 +77,7 @@ function catalogueResolver<C extends CatalogueName>({
     @Mutation(() => type, {
       name: `delete${entry}`,
       nullable: true,
-      description: `Takes a ${one} out of the catalogue, and answers what it was. For admins.`,
+      description: `Deletes a ${one} from the catalogue, and returns it. For admins.`,
     })
     delete(
       @CompanyId() companyId: string,

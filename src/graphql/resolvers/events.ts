@@ -20,7 +20,7 @@ import { RefusalCountType } from '../types/refusal.js';
 import { VacancyObjectType } from '../types/vacancy.js';
 import { CompanyId } from './args.js';
 
-/** A page of the feed, for all parents of the same field by one call. */
+/** Reads a page of the feed: one call for all parents of the same field. */
 async function feedOf(
   companyId: string,
   scope: object,
@@ -80,14 +80,12 @@ export class RefusalResolver {
   @Query(() => [RefusalCountType], {
     nullable: true,
     description:
-      'What known callers were refused in the company (4xx), by caller, reason and minute: the newest first, 5,000 at most. Kept for 30 days. For admins.',
+      'Refusals (4xx) of known callers in the company, by caller, reason and minute: newest first, 5,000 at most. They are kept for 30 days. For admins.',
   })
   refusals(
     @CompanyId() companyId: string,
-    @Arg('since', () => DateTime, { nullable: true, description: 'From the minute of this instant on.' }) since:
-      | string
-      | null
-      | undefined,
+    @Arg('since', () => DateTime, { nullable: true, description: 'Only refusals from the minute of this instant on.' })
+    since: string | null | undefined,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<readonly RefusalCount[]> {
@@ -101,13 +99,13 @@ interface FollowArgs {
   readonly filter?: EventFilter | null;
 }
 
-interface Asked {
+interface FollowedField {
   readonly args: FollowArgs;
   readonly context: GraphqlContext;
   readonly info: GraphQLResolveInfo;
 }
 
-async function feedFrom({ args: { companyId, after, filter }, context, info }: Asked): Promise<FollowedFeed> {
+async function feedFrom({ args: { companyId, after, filter }, context, info }: FollowedField): Promise<FollowedFeed> {
   const via = grantedAt(info.parentType, info.fieldName);
   const more = { body: () => ({ after, filter }), selection: selectionOf(info) };
   return new FollowedFeed(await context.door.ask(followEvents, callOf(context, via, { companyId }, more)));
@@ -116,16 +114,17 @@ async function feedFrom({ args: { companyId, after, filter }, context, info }: A
 @Resolver()
 export class EventSubscription {
   @Subscription(() => EventType, {
-    description: "A company's feed as it grows, over a WebSocket (graphql-transport-ws).",
-    // What it gives is taken by the server of sockets, which has no use for an iterator.
-    subscribe: ((asked: Asked) => feedFrom(asked)) as never,
+    description: "A company's feed as it grows, over WebSocket (graphql-transport-ws).",
+    // The WebSocket server takes its result, and needs no iterator.
+    subscribe: ((asked: FollowedField) => feedFrom(asked)) as never,
   })
   events(
     @Root() event: ShownEvent,
     @CompanyId() _companyId: string,
     @Arg('after', () => String, {
       nullable: true,
-      description: 'The `seq` after which it begins, "0" for the beginning; from now on where none is given.',
+      description:
+        'The `seq` after which it begins; "0" is the beginning of the feed. If none is given, it begins now.',
     })
     _after: string | null,
     @Arg('filter', () => EventFilter, { nullable: true, description: 'Which events.' }) _filter: EventFilter | null,
@@ -139,7 +138,7 @@ export class VacancyHistory {
   @Planned({ by: 'execution', needs: ['id', 'companyId'] })
   @FieldResolver(() => EventConnection, {
     nullable: true,
-    description: 'What became of the vacancy and of its records, oldest first.',
+    description: 'The events of the vacancy and of its records, oldest first.',
   })
   history(
     @Root() { companyId, id: vacancyId }: Vacancy,
@@ -154,7 +153,7 @@ export class VacancyHistory {
 @Resolver(() => FeatureRecordType)
 export class RecordHistory {
   @Planned({ by: 'execution', needs: ['id', 'companyId', 'candidateId'] })
-  @FieldResolver(() => EventConnection, { nullable: true, description: 'What became of the record, oldest first.' })
+  @FieldResolver(() => EventConnection, { nullable: true, description: 'The events of the record, oldest first.' })
   history(
     @Root() { companyId, candidateId, id: recordId }: FeatureRecord,
     @Args(() => EventPageArgs) args: EventPageArgs,

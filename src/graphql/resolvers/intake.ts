@@ -18,12 +18,12 @@ const reviewAnswersCall = rootCommand(reviewAnswers, ofInput);
 const recordPsychometricCall = rootCommand(recordPsychometric, ofInput);
 const rollCallbackSecretCall = rootCommand(rollCallbackSecret, { ids: ofCompany });
 
-/** What scorers, reviewers and test providers tell of records. */
+/** The mutations for scorers, reviewers and test providers. */
 @Resolver()
 export class IntakeResolver {
   @Mutation(() => InterviewType, {
     nullable: true,
-    description: 'Takes in answers with their scores; one to a question that has an answer already is its new version.',
+    description: 'Saves answers with their scores. An answer to a question that has one already is its new version.',
   })
   recordAnswers(
     @CompanyId() companyId: string,
@@ -40,7 +40,7 @@ export class IntakeResolver {
   @Mutation(() => InterviewType, {
     nullable: true,
     description:
-      'Notes that a person has looked at answers, and corrects their scores: each is a new version, which needs no review.',
+      'Records that a person has reviewed answers, and corrects their scores. Each becomes a new version, which needs no review.',
   })
   reviewAnswers(
     @CompanyId() companyId: string,
@@ -54,7 +54,7 @@ export class IntakeResolver {
     return reviewAnswersCall.tell({ companyId, vacancyId, id, input, idempotencyKey }, context, info);
   }
 
-  @Mutation(() => PsychometricType, { nullable: true, description: 'Takes in what is known of a psychometric test.' })
+  @Mutation(() => PsychometricType, { nullable: true, description: 'Saves what is known about a psychometric test.' })
   recordPsychometric(
     @CompanyId() companyId: string,
     @VacancyId() vacancyId: string,
@@ -70,7 +70,7 @@ export class IntakeResolver {
   @Mutation(() => CallbackSecretType, {
     nullable: true,
     description:
-      "Makes a new secret for a company's test provider to sign its messages by; the one before stays good for 24 hours, and any before that ends. For admins.",
+      "Makes a new secret with which a company's test provider signs its messages. The previous one stays valid for 24 hours; older ones end. For admins.",
   })
   rollCallbackSecret(
     @CompanyId() companyId: string,

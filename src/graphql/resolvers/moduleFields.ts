@@ -12,7 +12,7 @@ export class ModuleFields {
   @Planned({ by: 'execution', needs: ['meeting'] })
   @FieldResolver(() => MeetingType, {
     nullable: true,
-    description: 'The meeting that the candidate has booked; null where there is none.',
+    description: 'The meeting that the candidate has booked; null if there is none.',
   })
   async meeting(
     @Root() { companyId, vacancyId, featureId, meeting }: ModuleRecord,

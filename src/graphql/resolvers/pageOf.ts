@@ -14,11 +14,11 @@ import { nodeSelectionOf, selectionOf } from '../selection.js';
 
 interface Place {
   readonly companyId: string;
-  /** The parent whose records are meant; an empty one means the whole company. */
+  /** The parent whose records are read; an empty scope means the whole company. */
   readonly scope: RecordScope;
 }
 
-/** What a record's place in an order is made of. */
+/** The fields that decide a record's place in an order. */
 type Ordered = Pick<FeatureRecord, 'id' | 'createdAt' | 'updatedAt'>;
 
 interface Targets {
@@ -27,8 +27,8 @@ interface Targets {
 }
 
 /**
- * One page of records, asked for together with the pages of all other parents of the same field: one call on the core
- * for all of them. What is counted is counted once, under however many names it is asked for.
+ * Reads one page of records. All parents of the same field share one call on the core. A count that is selected under
+ * several names is counted once.
  */
 export async function pageOf<B, T extends Ordered>(
   list: CountedQuery<Targets, B, Page<T>[]>,

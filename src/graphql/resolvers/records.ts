@@ -121,8 +121,8 @@ export class RecordResolver {
   orchestrate(
     @CompanyId() companyId: string,
     @VacancyId() vacancyId: string,
-    @Id("record, any one of the candidate's in the vacancy") id: string,
-    @Arg('input', () => OrchestrateInput, { description: 'What is closed, and where the candidate goes.' })
+    @Id('record: any record of the candidate in the vacancy') id: string,
+    @Arg('input', () => OrchestrateInput, { description: 'The record to close, and where the candidate goes.' })
     input: OrchestrateInput,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Ctx() context: GraphqlContext,
@@ -134,7 +134,7 @@ export class RecordResolver {
 
   @Mutation(() => FeatureRecordType, {
     nullable: true,
-    description: 'Enters a status, the present one anew.',
+    description: "Sets a record's status. Its current status may be entered again.",
   })
   updateRecordStatus(
     @CompanyId() companyId: string,
@@ -150,7 +150,7 @@ export class RecordResolver {
 
   @Mutation(() => ModuleRecordType, {
     nullable: true,
-    description: 'Books the meeting of a record whose feature schedules one; one booked before is replaced.',
+    description: 'Books the meeting of a record whose feature schedules meetings. It replaces an earlier booking.',
   })
   bookMeeting(
     @CompanyId() companyId: string,

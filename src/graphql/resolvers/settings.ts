@@ -19,7 +19,7 @@ const updateCall = rootCommand(updateCompanySettings, {
 export class SettingsResolver {
   @Query(() => CompanySettingsType, {
     nullable: true,
-    description: 'What a company has settled, or what holds where it has settled nothing. For admins.',
+    description: "A company's settings, with the defaults for those that it has not set. For admins.",
   })
   companySettings(
     @CompanyId() companyId: string,
@@ -29,7 +29,7 @@ export class SettingsResolver {
     return settingsCall.ask({ companyId }, context, info);
   }
 
-  @Mutation(() => CompanySettingsType, { nullable: true, description: 'Settles something for a company. For admins.' })
+  @Mutation(() => CompanySettingsType, { nullable: true, description: "Changes a company's settings. For admins." })
   updateCompanySettings(
     @CompanyId() companyId: string,
     @Arg('input', () => CompanySettingsInput, { description: 'What changes.' }) input: CompanySettingsInput,

@@ -78,7 +78,7 @@ export class VacancyResolver {
   }
 
   @Planned({ by: 'call', call: createCall })
-  @Mutation(() => VacancyObjectType, { nullable: true, description: 'Creates a vacancy, SAVED.' })
+  @Mutation(() => VacancyObjectType, { nullable: true, description: 'Creates a vacancy with the status SAVED.' })
   createVacancy(
     @CompanyId() companyId: string,
     @Arg('input', () => CreateVacancyInput, { description: 'The vacancy.' }) input: CreateVacancyInput,
@@ -102,7 +102,7 @@ export class VacancyResolver {
 
   @Mutation(() => VacancyObjectType, {
     nullable: true,
-    description: 'Ends a vacancy: it takes no candidates and no moves until it is reopened.',
+    description: 'Closes a vacancy: until it is reopened, it accepts no candidates and no moves.',
   })
   closeVacancy(
     @CompanyId() companyId: string,
@@ -116,7 +116,7 @@ export class VacancyResolver {
 
   @Mutation(() => VacancyObjectType, {
     nullable: true,
-    description: 'Takes a close back: the vacancy is IN_PROGRESS where candidates have been in it, else SAVED.',
+    description: 'Reopens a closed vacancy: it is IN_PROGRESS if it has had candidates, else SAVED.',
   })
   reopenVacancy(
     @CompanyId() companyId: string,
@@ -131,7 +131,7 @@ export class VacancyResolver {
   @Mutation(() => VacancyObjectType, {
     nullable: true,
     description:
-      'Edits a vacancy. A feature with open records stays, with its kind (FEATURE_IN_USE). What changes nothing leaves `updatedAt` as it is.',
+      'Edits a vacancy. A feature with open records cannot be removed, and cannot change its kind (FEATURE_IN_USE). An edit that changes nothing leaves `updatedAt` as it is.',
   })
   updateVacancy(
     @CompanyId() companyId: string,

@@ -28,7 +28,7 @@ export class VacancyFields {
   @Planned({ by: 'execution', needs: ['features'] })
   @FieldResolver(() => [PipelineStageType], {
     nullable: true,
-    description: 'How the candidates stand in each feature, in ascending order.',
+    description: 'Counts of the candidates in each feature; the features are in ascending order.',
   })
   async pipeline(
     @Root() vacancy: Vacancy,

@@ -6,10 +6,10 @@ import { type RateLimit, Viewer } from '../types/viewer.js';
 
 @Resolver()
 export class ViewerResolver {
-  /** Needs no grant and reads nothing of the core's: the caller is known already. */
+  /** Needs no grant, and reads nothing from the core: the caller is known already. */
   @Query(() => Viewer, {
     nullable: true,
-    description: 'The caller, with what it may use and what is left of its budget.',
+    description: 'The caller, with its grants and what is left of its budget.',
   })
   async viewer(@Ctx() { caller, meter }: GraphqlContext): Promise<Viewer> {
     return {

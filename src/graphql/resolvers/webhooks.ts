@@ -24,7 +24,7 @@ import { DeliveryConnection, DeliveryType, WebhookType, WebhookWithSecretType } 
 import { CompanyId, Id, WebhookId } from './args.js';
 
 const ofOne = { ...ofCompany, id: 'id' } as const;
-/** A webhook, by the argument of fields that are not its own. */
+/** A webhook, in the argument `webhookId` of fields about its deliveries. */
 const ofWebhook = { ...ofCompany, id: 'webhookId' } as const;
 const sent = { body: ({ input }: { readonly input: object }) => input };
 
@@ -65,7 +65,7 @@ export class WebhookResolver {
 
   @Mutation(() => WebhookWithSecretType, {
     nullable: true,
-    description: 'Makes a webhook: it is told what is committed from now on. For admins.',
+    description: 'Creates a webhook. It gets the events that are committed from now on. For admins.',
   })
   createWebhook(
     @CompanyId() companyId: string,
@@ -78,7 +78,8 @@ export class WebhookResolver {
 
   @Mutation(() => WebhookType, {
     nullable: true,
-    description: 'Changes a webhook. One that is made ACTIVE is told what is committed from now on. For admins.',
+    description:
+      'Changes a webhook. A webhook that becomes ACTIVE gets the events that are committed from now on. For admins.',
   })
   updateWebhook(
     @CompanyId() companyId: string,
@@ -93,7 +94,7 @@ export class WebhookResolver {
   @Mutation(() => WebhookWithSecretType, {
     nullable: true,
     description:
-      'Gives a webhook a new secret. For 24 hours messages are signed by the old one, too; by 5 secrets at most. For admins.',
+      'Gives a webhook a new secret. For 24 hours messages are signed with the old one, too; with 5 secrets at most. For admins.',
   })
   rollWebhookSecret(
     @CompanyId() companyId: string,
@@ -106,7 +107,7 @@ export class WebhookResolver {
 
   @Mutation(() => WebhookType, {
     nullable: true,
-    description: 'Deletes a webhook with its deliveries, and answers what it was. For admins.',
+    description: 'Deletes a webhook with its deliveries, and returns it. For admins.',
   })
   deleteWebhook(
     @CompanyId() companyId: string,
@@ -119,7 +120,7 @@ export class WebhookResolver {
 
   @Mutation(() => DeliveryType, {
     nullable: true,
-    description: 'Sends a webhook a WEBHOOK_TEST, by one attempt, whatever its status is. For admins.',
+    description: 'Sends a WEBHOOK_TEST to a webhook, in one attempt and whatever its status is. For admins.',
   })
   sendTestEvent(
     @CompanyId() companyId: string,
@@ -146,12 +147,12 @@ export class WebhookResolver {
   @Mutation(() => Int, {
     nullable: true,
     description:
-      'Queues what never got through to a webhook since an instant, oldest first, 10,000 at most; answers how many. For admins.',
+      'Queues the events since an instant that never reached a webhook: they failed, or were not queued. Oldest first, 10,000 at most. Returns how many. For admins.',
   })
   recoverDeliveries(
     @CompanyId() companyId: string,
     @WebhookId() webhookId: string,
-    @Arg('since', () => DateTime, { description: 'From when on.' }) since: string,
+    @Arg('since', () => DateTime, { description: 'Events since this instant.' }) since: string,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<number> {
@@ -164,7 +165,7 @@ const byDelivery = (delivery: Delivery): string => encodeCursor({ value: placeOf
 @Resolver(() => WebhookType)
 export class WebhookFields {
   @Planned({ by: 'execution', needs: ['id', 'companyId'] })
-  @FieldResolver(() => DeliveryConnection, { nullable: true, description: 'What was sent to it, newest first.' })
+  @FieldResolver(() => DeliveryConnection, { nullable: true, description: 'Its deliveries, newest first.' })
   async deliveries(
     @Root() { companyId, id }: Webhook,
     @Args(() => DeliveryPageArgs) args: DeliveryPageArgs,

@@ -17,11 +17,14 @@ class ScorerType implements Scorer {
   readonly version!: string | null;
 }
 
-/** The interview keeps it apart from the answer, so that the usual reads of answers do without. */
+/** The interview keeps this apart from the answer, so that usual reads of answers don't load it. */
 const FromHistory = (needs: readonly string[] | null) =>
   Planned({ by: 'execution', needs, ofHolder: ['answerHistories'] });
 
-@ObjectType('AnswerVersion', { description: 'A candidate’s answer as it was scored once.', simpleResolvers: true })
+@ObjectType('AnswerVersion', {
+  description: 'A version of a candidate’s answer, with its score.',
+  simpleResolvers: true,
+})
 export class AnswerVersionType implements ScoredAnswer {
   @Field(() => ID, { description: 'The id of the question.' })
   readonly questionId!: string;
@@ -41,10 +44,10 @@ export class AnswerVersionType implements ScoredAnswer {
   @Field(() => Float, { nullable: true, description: 'The score of the answer.' })
   readonly questionScore!: number | null;
 
-  @Field(() => Float, { nullable: true, description: 'The highest score to be had.' })
+  @Field(() => Float, { nullable: true, description: 'The highest possible score.' })
   readonly maxQuestionScore!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'How far the answer complies with what is asked for.' })
+  @Field(() => String, { nullable: true, description: 'How far the answer meets the requirement.' })
   readonly complianceLevel!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Why the answer has this score.' })
@@ -53,13 +56,16 @@ export class AnswerVersionType implements ScoredAnswer {
   @Field(() => String, { nullable: true, description: "The scorer's line of thought." })
   readonly scorerThinking!: string | null;
 
-  @Field(() => JSONObject, { nullable: true, description: 'What completes the answer: criterion to description.' })
+  @Field(() => JSONObject, {
+    nullable: true,
+    description: 'What makes the answer complete: descriptions by criterion.',
+  })
   readonly completionCriteria!: Answer['completionCriteria'];
 
-  @Field(() => JSONObject, { nullable: true, description: 'How the answer is scored: criterion to rubric.' })
+  @Field(() => JSONObject, { nullable: true, description: 'How the answer is scored: rubrics by criterion.' })
   readonly requirementScoringRubric!: Answer['requirementScoringRubric'];
 
-  @Field(() => Boolean, { description: 'Whether a person should look at it.' })
+  @Field(() => Boolean, { description: 'Whether a person should review it.' })
   readonly needsReview!: boolean;
 
   @Field(() => String, { nullable: true, description: 'Where the question came from.' })
@@ -69,26 +75,26 @@ export class AnswerVersionType implements ScoredAnswer {
   readonly createdAt!: string;
 
   @FromHistory(['questionId'])
-  @Field(() => Int, { description: 'Which of its versions it is, from 1.' })
+  @Field(() => Int, { description: 'The number of the version, from 1.' })
   readonly version!: number;
 
   @FromHistory(['questionId'])
-  @Field(() => ScorerType, { nullable: true, description: 'Who scored it; null where nobody was named.' })
+  @Field(() => ScorerType, { nullable: true, description: 'Who scored it; null if nobody was named.' })
   readonly scorer!: Scorer | null;
 }
 
 @ObjectType('Answer', {
-  description: "A candidate's answer to one question of an interview, as it was scored last.",
+  description: "A candidate's answer to one question of an interview, with its latest score.",
   simpleResolvers: true,
 })
 export class AnswerType extends AnswerVersionType {
   @FromHistory(null)
   @CountsAs(50)
-  @Field(() => [AnswerVersionType], { description: 'All its versions, oldest first; the last is the answer itself.' })
+  @Field(() => [AnswerVersionType], { description: 'All versions, oldest first. The last one is the answer itself.' })
   readonly versions!: readonly AnswerVersionType[];
 }
 
-/** The answers of an interview with their versions, where these were read. */
+/** The answers of an interview, with their versions if these were read. */
 export function answerNodes({
   answers,
   answerHistories,

@@ -4,7 +4,7 @@ import { DateTime } from '../scalars.js';
 
 @ObjectType('ApiKeyGrant', { description: 'Something that a key may be used for.', simpleResolvers: true })
 class ApiKeyGrantType implements ApiKeyGrant {
-  @Field(() => String, { description: 'Method plus path, or a GraphQL coordinate such as `Mutation.initFeatures`.' })
+  @Field(() => String, { description: 'Method and path, or a GraphQL coordinate such as `Mutation.initFeatures`.' })
   readonly endpoint!: string;
 
   @Field(() => String, { description: 'Why the company needs it.' })
@@ -43,15 +43,15 @@ export class ApiKeyType implements ApiKey {
   @Field(() => DateTime, { description: 'When it was issued.' })
   readonly createdAt!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it ends; null where it has no end.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it ends; null if it has no end.' })
   readonly expiresAt!: string | null;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it was revoked; null where it was not.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it was revoked; null if it was not.' })
   readonly revokedAt!: string | null;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When it was last used, within a minute; null where it never was.',
+    description: 'When it was last used, to within a minute; null if it was never used.',
   })
   readonly lastUsedAt!: string | null;
 }
@@ -61,6 +61,8 @@ export class IssuedApiKeyType implements IssuedApiKey {
   @Field(() => ApiKeyType, { description: 'The key.' })
   readonly apiKey!: ApiKey;
 
-  @Field(() => String, { description: 'The whole value of the header `x-auth-api-key`. Shown once and never kept.' })
+  @Field(() => String, {
+    description: 'The whole value of the header `x-auth-api-key`. It is shown once and never kept.',
+  })
   readonly secret!: string;
 }

@@ -6,7 +6,7 @@ import { AutomationActionName, HeldReasonName } from '../enums.js';
 import { DateTime } from '../scalars.js';
 
 @ObjectType('NextAutomation', {
-  description: 'What a timer does next if nobody does anything.',
+  description: 'What a timer does next if nobody changes anything.',
   simpleResolvers: true,
 })
 export class NextAutomationType implements NextAutomation {
@@ -16,34 +16,34 @@ export class NextAutomationType implements NextAutomation {
   @Field(() => String, { description: 'The name of the timer.' })
   readonly timer!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'When; null while the vacancy is frozen.' })
+  @Field(() => DateTime, { nullable: true, description: 'When it is due; null while the vacancy is frozen.' })
   readonly dueAt!: string | null;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'Seconds that are left of its time while the vacancy is frozen; null while it is not.',
+    description: 'The seconds that remain while the vacancy is frozen; null while it is not frozen.',
   })
   readonly leftSeconds!: number | null;
 
   @Field(() => HeldReasonName, {
     nullable: true,
-    description: 'Why it waits for an admin to release or dismiss it; null where it does not.',
+    description: 'Why it waits for an admin to release or dismiss it; null if it does not wait.',
   })
   readonly heldReason!: HeldReason | null;
 }
 
-@ObjectType('CompanyClock', { description: 'What time it is in a company.', simpleResolvers: true })
+@ObjectType('CompanyClock', { description: "A company's clock.", simpleResolvers: true })
 export class CompanyClockType {
   @Field(() => ID, { description: 'The company.' })
   readonly companyId!: string;
 
-  @Field(() => DateTime, { description: 'What time it is there: its own where `advanceClock` has set it.' })
+  @Field(() => DateTime, { description: 'The current time of the company: its own where `advanceClock` has set it.' })
   readonly now!: string;
 }
 
-@ObjectType('PreviewedAutomation', { description: 'Something that a timer will do.', simpleResolvers: true })
+@ObjectType('PreviewedAutomation', { description: 'An action that a timer will take.', simpleResolvers: true })
 class PreviewedAutomation {
-  @Field(() => ID, { nullable: true, description: 'The record; null where the vacancy freezes.' })
+  @Field(() => ID, { nullable: true, description: 'The record; null if the vacancy freezes.' })
   readonly recordId!: string | null;
 
   @Field(() => AutomationActionName, { description: 'What it does.' })
@@ -57,16 +57,16 @@ class PreviewedAutomation {
 
   @Field(() => HeldReasonName, {
     nullable: true,
-    description: 'Why the record is held instead; null where it is discarded.',
+    description: 'Why the record is held instead; null if it is discarded.',
   })
   readonly heldReason!: HeldReason | null;
 }
 
 @ObjectType('AutomationPreview', { description: 'What timers will do in a vacancy.', simpleResolvers: true })
 export class AutomationPreviewType {
-  @Field(() => Int, { description: 'How much it is.' })
+  @Field(() => Int, { description: 'How many actions there are.' })
   readonly totalCount!: number;
 
-  @Field(() => [PreviewedAutomation], { description: 'The first of it, in the order in which it will happen.' })
+  @Field(() => [PreviewedAutomation], { description: 'The first actions, in the order in which they will happen.' })
   readonly items!: readonly PreviewedAutomation[];
 }

@@ -3,7 +3,8 @@ import type { Ban } from '../../core/records/ban.js';
 import { DateTime } from '../scalars.js';
 
 @ObjectType('Ban', {
-  description: 'That a candidate is put into no feature of a company and moves nowhere, until it is lifted.',
+  description:
+    "A ban of a candidate: until it is lifted, the candidate can't be put into a feature of the company, and can't move.",
   simpleResolvers: true,
 })
 export class BanType implements Omit<Ban, 'companyId' | 'position'> {
@@ -13,7 +14,7 @@ export class BanType implements Omit<Ban, 'companyId' | 'position'> {
   @Field(() => ID, { nullable: true, description: 'The `rejectedReasonId` of the discard that it came with.' })
   readonly reason!: string | null;
 
-  @Field(() => ID, { description: 'Who banned the candidate: the recruiter, or the caller where none was named.' })
+  @Field(() => ID, { description: 'Who banned the candidate: the recruiter, or the caller if none was named.' })
   readonly bannedBy!: string;
 
   @Field(() => DateTime, { description: 'Since when.' })

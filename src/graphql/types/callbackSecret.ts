@@ -3,16 +3,16 @@ import type { CallbackSecret } from '../../core/callbacks/rollCallbackSecret.js'
 import { DateTime } from '../scalars.js';
 
 @ObjectType('CallbackSecret', {
-  description: "What a company's test provider signs its messages by.",
+  description: "The secret with which a company's test provider signs its messages.",
   simpleResolvers: true,
 })
 export class CallbackSecretType implements CallbackSecret {
-  @Field(() => String, { description: 'The secret, `whsec_…` as Standard Webhooks writes it. It is shown once.' })
+  @Field(() => String, { description: 'The secret, `whsec_…` in the form of Standard Webhooks. It is shown once.' })
   readonly secret!: string;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'Until when the one before stays good; null where there was none.',
+    description: 'Until when the previous secret stays valid; null if there was none.',
   })
   readonly previousValidUntil!: string | null;
 }

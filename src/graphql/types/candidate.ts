@@ -1,7 +1,7 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { Candidate } from '../../core/records/readCandidate.js';
 
-@ObjectType('Candidate', { description: "A candidate, as the company's records show one.", simpleResolvers: true })
+@ObjectType('Candidate', { description: "A candidate as the company's records show them.", simpleResolvers: true })
 export class CandidateType implements Candidate {
   @Field(() => ID, { description: 'The company.' })
   readonly companyId!: string;

@@ -9,11 +9,11 @@ import type {
 import type { Shown } from '../../core/catalogues/manageCatalogues.js';
 import { ButtonType } from '../enums.js';
 
-/** Entries of catalogues. What is sent has the fields of what is answered, but for those that are seen from elsewhere. */
+/** Entries of catalogues. Inputs have the fields of the answers, except those that are computed from other data. */
 
 const idText = 'Chosen by the company; unique within the catalogue.';
 
-const status = 'A status of which candidates may be told.';
+const status = 'A status that candidates may be notified of.';
 @ObjectType('NotificableStatus', { description: status, simpleResolvers: true })
 @InputType('NotificableStatusInput', { description: status })
 export class NotificableStatusType implements NotificableStatus {
@@ -34,10 +34,10 @@ export class TemplateVariableType implements TemplateVariable {
   @Field(() => String, { description: 'What it is called.' })
   readonly name!: string;
 
-  @Field(() => String, { description: 'What stands in its place.' })
+  @Field(() => String, { description: 'The text that replaces it.' })
   readonly description!: string;
 
-  @Field(() => String, { description: 'A value that it may have.' })
+  @Field(() => String, { description: 'An example of its value.' })
   readonly example!: string;
 
   @Field(() => Boolean, { description: 'Whether highly structured messages may hold it.' })
@@ -46,7 +46,7 @@ export class TemplateVariableType implements TemplateVariable {
   @Field(() => Boolean, { description: 'Whether static messages may hold it.' })
   readonly canBeUsedInStatic!: boolean;
 
-  @Field(() => [ID], { nullable: true, description: 'The templates that may hold it; null where none is named.' })
+  @Field(() => [ID], { nullable: true, description: 'The templates that may hold it; null if none is named.' })
   readonly canBeUsedInTemplateIds!: readonly string[] | null;
 }
 
@@ -57,7 +57,7 @@ class ConversationActionButtonType implements ConversationActionButton {
   @Field(() => ID, { description: 'Chosen by the company.' })
   readonly id!: string;
 
-  @Field(() => String, { description: 'What stands on it.' })
+  @Field(() => String, { description: 'The text on the button.' })
   readonly text!: string;
 
   @Field(() => Boolean, { description: 'Whether the message needs it.' })
@@ -83,7 +83,7 @@ export class ConversationActionInput implements Entry<'conversationActions'> {
   @Field(() => String, { description: 'What it is for.' })
   readonly description!: string;
 
-  @Field(() => [ConversationActionButtonType], { nullable: true, description: 'Its buttons; null where it has none.' })
+  @Field(() => [ConversationActionButtonType], { nullable: true, description: 'Its buttons; null if it has none.' })
   readonly buttons!: readonly ConversationActionButton[] | null;
 }
 

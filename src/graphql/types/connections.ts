@@ -6,15 +6,15 @@ import { BanType } from './ban.js';
 import { FeatureRecordType, InterviewType, PsychometricType } from './record.js';
 import { VacancyObjectType } from './vacancy.js';
 
-@ObjectType('PageInfo', { description: 'Where a page stands within its connection.', simpleResolvers: true })
+@ObjectType('PageInfo', { description: 'The position of a page in its connection.', simpleResolvers: true })
 export class PageInfoType implements PageInfo {
   @Field(() => Boolean, { description: 'Whether more follow this page.' })
   readonly hasNextPage!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether the page was asked for by a cursor, which stands before it.' })
+  @Field(() => Boolean, { description: 'Whether the page was requested with a cursor, which is before it.' })
   readonly hasPreviousPage!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'The cursor of the first item; null where the page is empty.' })
+  @Field(() => String, { nullable: true, description: 'The cursor of the first item; null if the page is empty.' })
   readonly startCursor!: string | null;
 
   @Field(() => String, {
@@ -26,28 +26,28 @@ export class PageInfoType implements PageInfo {
 
 /** Makes a Relay connection's two types for one type of node. */
 function connectionType<T extends object>(name: string, node: ClassType<T>, of: string): ClassType<Connection<T>> {
-  @ObjectType(`${name}Edge`, { description: 'One with its place in the connection.', simpleResolvers: true })
+  @ObjectType(`${name}Edge`, { description: 'An item with its place in the connection.', simpleResolvers: true })
   class EdgeType implements Edge<T> {
-    @Field(() => String, { description: 'Names this place; pass it as `after` for what follows.' })
+    @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
     readonly cursor!: string;
 
-    @Field(() => node, { description: 'The one at this place.' })
+    @Field(() => node, { description: 'The item at this place.' })
     readonly node!: T;
   }
 
   @ObjectType(`${name}Connection`, { description: `A page of ${of}.`, simpleResolvers: true })
   class ConnectionType implements Connection<T> {
-    @Field(() => [EdgeType], { description: 'Those of this page, with their cursors.' })
+    @Field(() => [EdgeType], { description: 'The items of this page, with their cursors.' })
     readonly edges!: readonly Edge<T>[];
 
-    @Field(() => [node], { description: 'Those of this page alone.' })
+    @Field(() => [node], { description: 'The items of this page, without cursors.' })
     readonly nodes!: readonly T[];
 
-    @Field(() => PageInfoType, { description: 'Where this page stands.' })
+    @Field(() => PageInfoType, { description: 'The position of this page.' })
     readonly pageInfo!: PageInfo;
 
     @CountsRows()
-    @Field(() => Int, { description: 'How many there are in all; counted only where it is asked for.' })
+    @Field(() => Int, { description: 'How many items there are in all. It is counted only if it is selected.' })
     readonly totalCount!: number | undefined;
   }
   return ConnectionType;

@@ -11,11 +11,11 @@ export class ActorType implements Actor {
   @Field(() => ActorKind, { description: 'What kind of actor.' })
   readonly kind!: Actor['kind'];
 
-  @Field(() => ID, { description: "A user's `sub`, an API key's public id, or the name of what works by itself." })
+  @Field(() => ID, { description: "A user's `sub`, an API key's public id, or the name of a part of the service." })
   readonly id!: string;
 }
 
-/** An event with its actor in one. */
+/** An event with its actor as one object. */
 export interface EventNode extends Omit<ShownEvent, 'actorKind' | 'actorId' | 'subject'> {
   readonly actor: Actor;
 }
@@ -35,7 +35,7 @@ export class EventType implements EventNode {
   @Field(() => String, { description: 'What happened.' })
   readonly type!: ShownEvent['type'];
 
-  @Field(() => Int, { description: 'The version of what `data` holds for its type.' })
+  @Field(() => Int, { description: 'The version of the form of `data` for this type.' })
   readonly version!: number;
 
   @Field(() => ID, { description: 'The company.' })
@@ -47,7 +47,7 @@ export class EventType implements EventNode {
   @Field(() => ID, { nullable: true, description: 'The candidate.' })
   readonly candidateId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The record; of a move the one that it closed.' })
+  @Field(() => ID, { nullable: true, description: 'The record; for a move, the one that it closed.' })
   readonly recordId!: string | null;
 
   @Field(() => ID, { nullable: true, description: 'The record that a move began.' })
@@ -59,19 +59,19 @@ export class EventType implements EventNode {
   @Field(() => String, { description: 'The operation, by its name in the registry.' })
   readonly operation!: string;
 
-  @Field(() => EventVia, { description: 'By which way it came.' })
+  @Field(() => EventVia, { description: 'The way by which it came.' })
   readonly via!: Via;
 
-  @Field(() => String, { nullable: true, description: "The request's `X-Request-Id`; for admins alone." })
+  @Field(() => String, { nullable: true, description: "The request's `X-Request-Id`; only admins see it." })
   readonly requestId!: string | null;
 
-  @Field(() => DateTime, { description: 'When. It need not ascend with `seq`.' })
+  @Field(() => DateTime, { description: 'When it happened. It does not always ascend with `seq`.' })
   readonly createdAt!: string;
 
   @Field(() => JSONObject, {
     nullable: true,
     description:
-      "`{before, after}` by this schema's names: all of what was made, and later what is another. Null for whom may not read the thing itself.",
+      "`{before, after}`, with this schema's names: everything of a new object, and only the changed members of a later change. Null for callers who may not read the object itself.",
   })
   readonly data!: ShownEvent['data'];
 
@@ -81,7 +81,7 @@ export class EventType implements EventNode {
 
 @ObjectType('EventEdge', { description: 'An event with its place in the feed.', simpleResolvers: true })
 class EventEdge implements Edge<EventNode> {
-  @Field(() => String, { description: 'Its `seq`; pass it as `after` for what follows.' })
+  @Field(() => String, { description: 'Its `seq`. Pass it as `after` to read what follows.' })
   readonly cursor!: string;
 
   @Field(() => EventType, { description: 'The event.' })
@@ -89,16 +89,18 @@ class EventEdge implements Edge<EventNode> {
 }
 
 @ObjectType('EventConnection', {
-  description: 'A page of the feed. It may be short, or empty, and be followed by others: go on from `endCursor`.',
+  description: 'A page of the feed. A short or empty page may still have a next one: continue from `endCursor`.',
   simpleResolvers: true,
 })
 export class EventConnection implements Omit<Connection<EventNode>, 'totalCount'> {
-  @Field(() => [EventEdge], { description: 'Those of this page, with their cursors.' })
+  @Field(() => [EventEdge], { description: 'The events of this page, with their cursors.' })
   readonly edges!: readonly Edge<EventNode>[];
 
-  @Field(() => [EventType], { description: 'Those of this page alone.' })
+  @Field(() => [EventType], { description: 'The events of this page, without cursors.' })
   readonly nodes!: readonly EventNode[];
 
-  @Field(() => PageInfoType, { description: 'Where this page stands: `endCursor` is how far it looked.' })
+  @Field(() => PageInfoType, {
+    description: 'The position of this page. `endCursor` is the last event that it looked at.',
+  })
   readonly pageInfo!: PageInfo;
 }

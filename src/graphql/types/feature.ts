@@ -6,7 +6,7 @@ import { Long, Planned } from '../fields.js';
 import { JSONObject } from '../scalars.js';
 import { type AutomationsNode, automationsNode, automationsTypeName, FeatureJobAutomations } from './jobAutomations.js';
 
-/** A feature together with where it stands, which its nested records are read by. */
+/** A feature with its company and vacancy, which are needed to read its records. */
 export interface FeatureNode extends Omit<Feature, 'jobAutomations'> {
   readonly jobAutomations: AutomationsNode;
   readonly companyId: string;
@@ -39,7 +39,7 @@ export class FeatureType implements Omit<Feature, 'jobAutomations'> {
   })
   readonly order!: number;
 
-  @Field(() => Boolean, { description: 'Whether the module runs by itself.' })
+  @Field(() => Boolean, { description: 'Whether the module runs automatically.' })
   readonly isAutomatic!: boolean;
 
   @Field(() => String, { description: 'The colour code, `#RRGGBB`.' })
@@ -57,13 +57,13 @@ export class FeatureType implements Omit<Feature, 'jobAutomations'> {
 
   @Long()
   @Planned({ by: 'variants', typeName: automationsTypeName })
-  @Field(() => FeatureJobAutomations, { description: 'What happens by itself.' })
+  @Field(() => FeatureJobAutomations, { description: 'The automations: timers that act without a request.' })
   readonly jobAutomations!: AutomationsNode;
 
   @Long()
   @Field(() => JSONObject, {
     nullable: true,
-    description: 'What the variant carries of its own, as sent; null where nothing was.',
+    description: 'The data of the variant, as sent; null if nothing was sent.',
   })
   readonly data!: JsonObject | null;
 }

@@ -5,7 +5,7 @@ import type { Feature, FeatureCode } from '../../core/vacancies/vacancy.js';
 import { Planned } from '../fields.js';
 import { AutomationTimerType, timerPairs } from './timers.js';
 
-/** A feature's automations as GraphQL shows them: the timers by their REST names, and once more as a list. */
+/** A feature's automations as GraphQL shows them: the timers under their REST names, and also as a list. */
 export interface AutomationsNode {
   readonly featureCode: FeatureCode;
   readonly timers: readonly ShownTimer[];
@@ -24,16 +24,18 @@ export function automationsNode({ featureCode, jobAutomations }: Feature): Autom
 @InterfaceType('JobAutomations', { description: 'What the automations of every kind of feature have.' })
 export abstract class JobAutomations {
   @Planned({ by: 'timers' })
-  @Field(() => [AutomationTimerType], { description: 'All timers that were sent, shorter names first.' })
+  @Field(() => [AutomationTimerType], {
+    description: 'All timers that were sent; those with shorter names come first.',
+  })
   readonly timers!: readonly ShownTimer[];
 }
 
 const options = (of: string) => ({
-  description: `What happens by itself in ${of}.`,
+  description: `The automations of ${of}: timers that act without a request.`,
   implements: JobAutomations,
   simpleResolvers: true,
 });
-// Nullable where the specification shows the timers in answers but leaves requests free to send others.
+// Nullable, because the specification shows these timers in answers but lets requests send others.
 const resultValidation = timerPairs(resultValidationTimerNames, { nullable: true });
 
 @ObjectType(options('an interview'))

@@ -2,7 +2,7 @@ import { Field, Float, Int, ObjectType } from 'type-graphql';
 import type { Stage, StatusCount } from '../../core/reads.js';
 import { type FeatureNode, FeatureType } from './feature.js';
 
-/** A feature with how its candidates stand; a feature without records counts none. */
+/** A feature with the counts of its candidates. A feature without records has counts of 0. */
 export interface PipelineStage extends Omit<Stage, 'featureId' | 'medianDays'> {
   readonly feature: FeatureNode;
   readonly medianDays: number | null;
@@ -22,7 +22,7 @@ class StatusCountType implements StatusCount {
   readonly count!: number;
 }
 
-@ObjectType('PipelineStage', { description: 'How the candidates stand in one feature.', simpleResolvers: true })
+@ObjectType('PipelineStage', { description: 'Counts of the candidates in one feature.', simpleResolvers: true })
 export class PipelineStageType implements PipelineStage {
   @Field(() => FeatureType, { description: 'The feature.' })
   readonly feature!: FeatureNode;
@@ -33,19 +33,21 @@ export class PipelineStageType implements PipelineStage {
   @Field(() => Int, { description: 'Open records that have begun.' })
   readonly inProgress!: number;
 
-  @Field(() => Int, { description: 'Closed records, but for the discarded ones.' })
+  @Field(() => Int, { description: 'Closed records, without the discarded ones.' })
   readonly finished!: number;
 
-  @Field(() => Int, { description: 'Records that were closed by discarding the candidate.' })
+  @Field(() => Int, { description: 'Records whose candidate was discarded.' })
   readonly discarded!: number;
 
-  @Field(() => [StatusCountType], { description: 'Its records by their current status, closed ones too; by code.' })
+  @Field(() => [StatusCountType], {
+    description: 'Counts of open and closed records by their current status, in the order of the codes.',
+  })
   readonly statuses!: readonly StatusCount[];
 
   @Field(() => Float, {
     nullable: true,
     description:
-      "The median of the days in the feature, from a record's beginning to its end or until now; null where it has none.",
+      "The median of the days in the feature, from a record's creation to its end or until now; null if there are no records.",
   })
   readonly medianDays!: number | null;
 }

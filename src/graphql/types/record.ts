@@ -64,10 +64,10 @@ export abstract class FeatureRecordType implements Omit<ModuleRecord, 'kind'> {
   })
   readonly discard!: Discard | null;
 
-  /** Shown by the kind that has meetings. */
+  /** Only the kind with meetings shows it. */
   readonly meeting!: Booking | null;
 
-  /** For rules alone: no field shows it. */
+  /** Only rules read it: no field shows it. */
   readonly reviewPending!: boolean;
   readonly timer!: RecordTimer;
 
@@ -97,7 +97,7 @@ export class InterviewType extends FeatureRecordType implements Interview {
   @Field(() => [AnswerType], { description: 'The answers, in order.' })
   readonly answers!: readonly Answer[];
 
-  /** Shown by the answers. */
+  /** The answers show it. */
   readonly answerHistories!: readonly AnswerHistory[];
 }
 

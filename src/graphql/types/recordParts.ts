@@ -25,13 +25,16 @@ export class DiscardType implements Discard {
   @Field(() => DateTime, { description: 'When.' })
   readonly date!: string;
 
-  @Field(() => ID, { nullable: true, description: 'Who rejected the candidate; null where a timer did.' })
+  @Field(() => ID, { nullable: true, description: 'Who rejected the candidate; null if a timer did it.' })
   readonly recruiterUserId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: "Why: an entry of the company's reasons, where it keeps any." })
+  @Field(() => ID, {
+    nullable: true,
+    description: "The reason: an entry of the company's catalogue of reasons, if it has one.",
+  })
   readonly rejectedReasonId!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the kernel did it, and no recruiter.' })
+  @Field(() => Boolean, { description: 'Whether the kernel did it, instead of a recruiter.' })
   readonly fromKernel!: boolean;
 }
 

@@ -5,17 +5,18 @@ import { DateTime } from '../scalars.js';
 import { ActorType } from './event.js';
 
 @ObjectType('RefusalCount', {
-  description: 'How often a caller was refused something for one reason, within a minute.',
+  description: 'How often a caller was refused for one reason, within a minute.',
   simpleResolvers: true,
 })
 export class RefusalCountType implements RefusalCount {
   @Field(() => ActorType, {
     nullable: true,
-    description: 'Whom; null for all those of a minute in which more than 1,000 were refused something.',
+    description:
+      'The caller. In a minute with more than 1,000 such counts, the others are counted together, with null.',
   })
   readonly actor!: Actor | null;
 
-  @Field(() => String, { description: "Why: the error's `reason`, or its `code` where it has none." })
+  @Field(() => String, { description: "The error's `reason`, or its `code` if it has no reason." })
   readonly reason!: string;
 
   @Field(() => DateTime, { description: 'The beginning of the minute.' })

@@ -16,12 +16,12 @@ export class OrchestrateResult implements Move {
 
   @Field(() => FeatureRecordType, {
     nullable: true,
-    description: 'The record that the candidate moved to; null where no feature follows.',
+    description: 'The record that the candidate moved to; null if no feature follows.',
   })
   readonly next!: FeatureRecord | null;
 }
 
-@ObjectType('ItemError', { description: 'Why nothing became of one item.', simpleResolvers: true })
+@ObjectType('ItemError', { description: 'Why one item failed.', simpleResolvers: true })
 class ItemErrorType implements ItemError {
   @Field(() => String, { description: 'The family of the error, as in `extensions.code`.' })
   readonly code!: string;
@@ -29,7 +29,7 @@ class ItemErrorType implements ItemError {
   @Field(() => String, { description: 'The reason, as in `extensions.reason`.' })
   readonly reason!: string;
 
-  @Field(() => String, { description: 'The reason, for people.' })
+  @Field(() => String, { description: 'A message for people.' })
   readonly message!: string;
 }
 
@@ -41,7 +41,7 @@ class InitFeaturesOutcome implements InitOutcome {
   @Field(() => ID, { description: "The candidate's relation to the vacancy." })
   readonly relationId!: string;
 
-  @Field(() => FeatureRecordType, { nullable: true, description: 'The new record; null where there is an error.' })
+  @Field(() => FeatureRecordType, { nullable: true, description: 'The new record; null if there is an error.' })
   readonly record!: FeatureRecord | null;
 
   @Field(() => ItemErrorType, { nullable: true, description: 'Why there is no record.' })
@@ -64,10 +64,10 @@ class BulkOutcomeType implements BulkOutcome {
   @Field(() => ID, { description: 'The id that was sent.' })
   readonly resourceId!: string;
 
-  @Field(() => FeatureRecordType, { nullable: true, description: 'The record; null where there is an error.' })
+  @Field(() => FeatureRecordType, { nullable: true, description: 'The record; null if there is an error.' })
   readonly record!: FeatureRecord | null;
 
-  @Field(() => ItemErrorType, { nullable: true, description: 'Why it stayed as it was.' })
+  @Field(() => ItemErrorType, { nullable: true, description: 'Why the record stayed as it was.' })
   readonly error!: ItemError | null;
 }
 
@@ -87,13 +87,13 @@ class ForwardOutcomeType implements ForwardOutcome {
 
   @Field(() => FeatureRecordType, {
     nullable: true,
-    description: 'The record that was closed; null where there is an error.',
+    description: 'The record that was closed; null if there is an error.',
   })
   readonly closed!: FeatureRecord | null;
 
   @Field(() => FeatureRecordType, {
     nullable: true,
-    description: 'The record that the candidate moved to; null where no feature follows, or there is an error.',
+    description: 'The record that the candidate moved to; null if no feature follows, or if there is an error.',
   })
   readonly next!: FeatureRecord | null;
 

@@ -23,20 +23,20 @@ export class DefaultTaskType implements DefaultTask {
 }
 
 @ObjectType('CompanySettings', {
-  description: 'What a company has settled; the defaults of the service where it has settled nothing.',
+  description: "A company's settings, with the service's defaults for those that it has not set.",
   simpleResolvers: true,
 })
 export class CompanySettingsType implements CompanySettings {
   @Field(() => ID, { description: 'The company.' })
   readonly companyId!: string;
 
-  @Field(() => String, { description: 'The language tag of new vacancies, as BCP 47 writes it.' })
+  @Field(() => String, { description: 'The language tag of new vacancies (BCP 47).' })
   readonly locale!: string;
 
   @Field(() => [DefaultTaskType], { description: 'The tasks that new vacancies begin with, in order, 200 at most.' })
   readonly defaultTasks!: readonly DefaultTask[];
 
-  @Field(() => Boolean, { description: 'Whether no candidate moves on while an answer needs a review.' })
+  @Field(() => Boolean, { description: 'Whether a candidate has to wait while an answer needs a review.' })
   readonly reviewGate!: boolean;
 
   @Field(() => Int, {
@@ -45,18 +45,18 @@ export class CompanySettingsType implements CompanySettings {
   readonly eventRetentionDays!: number;
 
   @Field(() => AutomationModeName, {
-    description: 'Whether timers do what they are set to, only tell what they would have done, or do nothing.',
+    description: 'Whether timers do what they are set to do, only report what they would have done, or do nothing.',
   })
   readonly automationMode!: CompanySettings['automationMode'];
 
   @Field(() => DiscardModeName, {
-    description: 'Whether timers discard by themselves, or leave it to an admin to release or dismiss what is due.',
+    description: 'Whether timers discard records themselves, or hold them until an admin releases or dismisses them.',
   })
   readonly discardMode!: CompanySettings['discardMode'];
 
   @Field(() => Float, {
     description:
-      "0 to 1: where timers would discard more than 10 records and more than this share of a vacancy's open records at once, these are held. 1 is no bound.",
+      "0 to 1. If timers would discard more than 10 records and more than this share of a vacancy's open records at once, these records are held. 1 means no bound.",
   })
   readonly holdShare!: number;
 }

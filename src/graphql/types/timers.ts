@@ -20,7 +20,7 @@ const meanings: Readonly<Record<TimerName, string>> = {
   discardDueToInactivityInResultValidation: 'a candidate whose result nobody confirms is discarded',
   discardDueToInactivityInError: 'a candidate whose module stays in error is discarded',
   discardDueToLackOfInterest:
-    'a candidate who shows no interest is discarded: whose record stays PENDING, as none does in a feature with selfInit',
+    'a candidate who shows no interest is discarded: the record stays PENDING, which cannot happen in a feature with selfInit',
 };
 
 /** Declares both fields of each named timer on a type's class. */
@@ -37,7 +37,7 @@ export function timerPairs(names: readonly TimerName[], { nullable = false } = {
 }
 
 @ObjectType('AutomationTimer', {
-  description: 'A duration after which something happens by itself.',
+  description: 'A timer: a duration after which the service acts without a request.',
   simpleResolvers: true,
 })
 export class AutomationTimerType implements ShownTimer {
@@ -51,7 +51,7 @@ export class AutomationTimerType implements ShownTimer {
   readonly unit!: Unit;
 
   @Field(() => Boolean, {
-    description: 'Whether it does anything. Names that nobody knows are kept, and do nothing.',
+    description: 'Whether it has an effect. Timers with unknown names are kept, and do nothing.',
   })
   readonly runs!: boolean;
 }

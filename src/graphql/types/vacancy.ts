@@ -9,7 +9,7 @@ import { timerPairs } from './timers.js';
 
 @ObjectType('VacancyStatus', { description: 'The current status of a vacancy.', simpleResolvers: true })
 class VacancyStatusType implements VacancyStatus {
-  @Field(() => VacancyStatusCode, { description: 'Where the vacancy stands.' })
+  @Field(() => VacancyStatusCode, { description: 'The status.' })
   readonly code!: VacancyStatus['code'];
 
   @Field(() => DateTime, { description: 'Since when.' })
@@ -33,7 +33,7 @@ class TaskObjectType implements Task {
   @Field(() => TaskType, { description: 'What it is for.' })
   readonly type!: Task['type'];
 
-  @Field(() => String, { nullable: true, description: "The candidate's field that it is about." })
+  @Field(() => String, { nullable: true, description: 'The field of the candidate that it is about.' })
   readonly relatedField!: string | null;
 
   @Field(() => Float, { description: 'The version of its text.' })
@@ -44,7 +44,7 @@ class TaskObjectType implements Task {
 }
 
 @timerPairs(['frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity'])
-@ObjectType({ description: 'What happens to a vacancy by itself.', simpleResolvers: true })
+@ObjectType({ description: 'The automations of a vacancy: timers that freeze it.', simpleResolvers: true })
 class VacancyJobAutomations {}
 
 @ObjectType('Vacancy', { description: 'A job opening of a company.', simpleResolvers: true })
@@ -73,7 +73,7 @@ export class VacancyObjectType implements Vacancy {
   @Field(() => String, { nullable: true, description: 'The country code.' })
   readonly country!: string | null;
 
-  @Field(() => VacancyStatusType, { description: 'Where it stands, and since when.' })
+  @Field(() => VacancyStatusType, { description: 'The current status, and since when it holds.' })
   readonly status!: VacancyStatus;
 
   @Field(() => ID, { description: 'The area of work.' })
@@ -125,7 +125,7 @@ export class VacancyObjectType implements Vacancy {
   @Field(() => String, { nullable: true, description: "The company's own reference." })
   readonly refCode!: string | null;
 
-  @Field(() => VacancyJobAutomations, { description: 'What happens by itself.' })
+  @Field(() => VacancyJobAutomations, { description: 'The automations: timers that freeze the vacancy.' })
   readonly jobAutomations!: VacancyTimers;
 
   @Field(() => DateTime, {
@@ -138,7 +138,7 @@ export class VacancyObjectType implements Vacancy {
   @Field(() => String, { nullable: true, description: 'The timer that froze it; null while it is not frozen.' })
   readonly frozenBy!: string | null;
 
-  /** For rules alone: no field shows it. */
+  /** Only rules read it: no field shows it. */
   readonly timer!: VacancyTimer;
 
   @Field(() => DateTime, { description: 'When it was created.' })

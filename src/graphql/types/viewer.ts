@@ -10,13 +10,13 @@ export class RateLimit {
   @Field(() => Int, { description: 'Requests left now.' })
   readonly remaining!: number;
 
-  @Field(() => DateTime, { description: 'When one more is to be had.' })
+  @Field(() => DateTime, { description: 'When one more request is available.' })
   readonly resetAt!: string;
 }
 
 @ObjectType({ description: 'The caller, as this service knows it.', simpleResolvers: true })
 export class Viewer {
-  @Field(() => CallerKind, { description: 'What kind of credential the caller came with.' })
+  @Field(() => CallerKind, { description: 'The kind of credential that the caller used.' })
   readonly kind!: keyof typeof CallerKind;
 
   @Field(() => ID, { description: "The user's id, or the public id of the API key." })

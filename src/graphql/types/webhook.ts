@@ -6,7 +6,7 @@ import { DeliveryStatus, WebhookStatus } from '../enums.js';
 import { DateTime } from '../scalars.js';
 import { PageInfoType } from './connections.js';
 
-@ObjectType('Webhook', { description: 'Where a company is told what happens.', simpleResolvers: true })
+@ObjectType('Webhook', { description: "A URL to which a company's events are sent.", simpleResolvers: true })
 export class WebhookType implements Webhook {
   @Field(() => ID, { description: 'The id of the webhook.' })
   readonly id!: string;
@@ -17,21 +17,24 @@ export class WebhookType implements Webhook {
   @Field(() => String, { description: 'Where events are sent.' })
   readonly url!: string;
 
-  @Field(() => [String], { nullable: true, description: 'Which types of events; null: all.' })
+  @Field(() => [String], { nullable: true, description: 'The types of events that are sent; null: all.' })
   readonly types!: Webhook['types'];
 
-  @Field(() => ID, { nullable: true, description: 'Of which vacancy; null: of all, and of the company.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The vacancy whose events are sent; null: those of all vacancies and of the company.',
+  })
   readonly vacancyId!: string | null;
 
   @Field(() => String, { nullable: true, description: 'What it is for.' })
   readonly description!: string | null;
 
-  @Field(() => WebhookStatus, { description: 'Whether anything is sent.' })
+  @Field(() => WebhookStatus, { description: 'Whether events are sent.' })
   readonly status!: Standing;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why it is DISABLED: GONE (it answered 410) or FAILING (only failures for five days); else null.',
+    description: 'Why it is DISABLED: GONE (it answered 410) or FAILING (five days without a success). Otherwise null.',
   })
   readonly reason!: Webhook['reason'];
 
@@ -45,29 +48,30 @@ export class WebhookWithSecretType implements WebhookWithSecret {
   readonly webhook!: Webhook;
 
   @Field(() => String, {
-    description: 'What messages are signed by, `whsec_…` as Standard Webhooks writes it. It is shown once.',
+    description:
+      'The secret that messages are signed with, `whsec_…` in the form of Standard Webhooks. It is shown once.',
   })
   readonly secret!: string;
 }
 
 @ObjectType('DeliveryAttempt', { description: 'One request to a webhook.', simpleResolvers: true })
 class DeliveryAttemptType implements DeliveryAttempt {
-  @Field(() => DateTime, { description: 'When it was begun.' })
+  @Field(() => DateTime, { description: 'When it began.' })
   readonly at!: string;
 
   @Field(() => Int, { description: 'How long it took, in milliseconds.' })
   readonly durationMs!: number;
 
-  @Field(() => Int, { nullable: true, description: "The answer's HTTP status; null where there was none." })
+  @Field(() => Int, { nullable: true, description: "The answer's HTTP status; null if there was no answer." })
   readonly status!: number | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What went wrong: TIMEOUT, CONNECTION, TLS or ADDRESS_NOT_ALLOWED; null where nothing did.',
+    description: 'What went wrong: TIMEOUT, CONNECTION, TLS or ADDRESS_NOT_ALLOWED; null if nothing went wrong.',
   })
   readonly error!: DeliveryAttempt['error'];
 
-  @Field(() => String, { nullable: true, description: 'How the answer begins, 1,024 characters at most.' })
+  @Field(() => String, { nullable: true, description: 'The beginning of the answer, 1,024 characters at most.' })
   readonly answer!: string | null;
 }
 
@@ -82,18 +86,19 @@ export class DeliveryType implements Omit<Delivery, 'companyId' | 'askedAt' | 'c
   @Field(() => ID, { description: 'The event, which the message names as `webhook-id`.' })
   readonly eventId!: string;
 
-  @Field(() => String, { description: 'The number of the event in the feed; "0" of a test.' })
+  @Field(() => String, { description: 'The number of the event in the feed; "0" for a test.' })
   readonly seq!: string;
 
   @Field(() => String, { description: 'The type of the event.' })
   readonly type!: string;
 
-  @Field(() => DeliveryStatus, { description: 'How it stands.' })
+  @Field(() => DeliveryStatus, { description: 'The status of the delivery.' })
   readonly status!: DeliveryStanding;
 
   @Field(() => DateTime, {
     nullable: true,
-    description: 'When it is tried next, once what stands before it is done with; null where it is not.',
+    description:
+      'When the next attempt is due, after the deliveries before this one have ended; null if there is none.',
   })
   readonly nextAttemptAt!: string | null;
 
@@ -103,7 +108,7 @@ export class DeliveryType implements Omit<Delivery, 'companyId' | 'askedAt' | 'c
 
 @ObjectType('DeliveryEdge', { description: 'A delivery with its place in the connection.', simpleResolvers: true })
 class DeliveryEdge implements Edge<Delivery> {
-  @Field(() => String, { description: 'Names this place; pass it as `after` for what follows.' })
+  @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
   readonly cursor!: string;
 
   @Field(() => DeliveryType, { description: 'The delivery.' })
@@ -112,12 +117,12 @@ class DeliveryEdge implements Edge<Delivery> {
 
 @ObjectType('DeliveryConnection', { description: 'A page of deliveries, newest first.', simpleResolvers: true })
 export class DeliveryConnection implements Omit<Connection<Delivery>, 'totalCount'> {
-  @Field(() => [DeliveryEdge], { description: 'Those of this page, with their cursors.' })
+  @Field(() => [DeliveryEdge], { description: 'The deliveries of this page, with their cursors.' })
   readonly edges!: readonly Edge<Delivery>[];
 
-  @Field(() => [DeliveryType], { description: 'Those of this page alone.' })
+  @Field(() => [DeliveryType], { description: 'The deliveries of this page, without cursors.' })
   readonly nodes!: readonly Delivery[];
 
-  @Field(() => PageInfoType, { description: 'Where this page stands.' })
+  @Field(() => PageInfoType, { description: 'The position of this page.' })
   readonly pageInfo!: PageInfo;
 }

@@ -5,7 +5,7 @@ import { headerRefs, requiredHeader } from './headers.js';
 import type { Part } from './part.js';
 import { type RefusalName, unchargedResponses } from './refusals.js';
 
-/** What a company's test provider calls, as OpenAPI's "Operation Object". */
+/** The endpoint for a company's test provider, as an OpenAPI "Operation Object". */
 
 const refusals: readonly RefusalName[] = [
   'invalidJson',
@@ -23,19 +23,19 @@ const refusals: readonly RefusalName[] = [
   'overloaded',
 ];
 
-/** @param schemaOf the schema of a shape; keeps the definitions that go with it */
+/** @param schemaOf makes the schema of a shape, and keeps the definitions that it needs */
 export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSchema, example: object): Part {
   return {
     operationId: 'psychometricCallback',
     tags: ['Psychometric records'],
-    summary: 'Tell what is known of a test',
+    summary: 'Report what is known about a test',
     description:
-      "For a company's test provider, which has no credential: the message is signed as Standard Webhooks says, by a secret " +
-      'that an admin of the company makes with the GraphQL mutation `rollCallbackSecret`. After a roll both secrets are good ' +
-      'for 24 hours. The signature is of the body as it is sent, and good for five minutes.\n\n' +
-      'A message takes effect once: one whose `webhook-id` came in the last 7 days is answered 204 and changes nothing. One ' +
-      'that was refused may come again. What is left out of the body stays as it is. Where the record or its vacancy is ' +
-      'closed, `status` is left as it is, and the rest is kept.',
+      "For a company's test provider, which has no credential. The message is signed as Standard Webhooks says, with a secret " +
+      'that an admin of the company makes with the GraphQL mutation `rollCallbackSecret`. After a roll both secrets are valid ' +
+      'for 24 hours. The signature covers the body as it is sent, and is valid for five minutes.\n\n' +
+      'A message takes effect once: if its `webhook-id` came in the last 7 days, the answer is 204 and nothing changes. A ' +
+      'refused message may be sent again. Omitted members of the body stay as they are. If the record or its vacancy is ' +
+      'closed, `status` stays as it is, and the rest is saved.',
     security: [],
     parameters: [
       {
@@ -48,7 +48,7 @@ export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSche
       },
       requiredHeader(
         'webhook-id',
-        'Names the message, and stays the same when it is sent again.',
+        'Identifies the message. It stays the same when the message is sent again.',
         'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W',
       ),
       requiredHeader('webhook-timestamp', 'When it is sent, in seconds since the epoch.', '1795338037'),
@@ -64,7 +64,10 @@ export function callback(schemaOf: (shape: Route['takes']['target']) => JsonSche
       content: { 'application/json': { schema: schemaOf(psychometricCallback.body), example } },
     },
     responses: {
-      204: { description: 'It was taken in, now or before.', headers: headerRefs('X-Request-Id', 'Cache-Control') },
+      204: {
+        description: 'The message was accepted, now or before.',
+        headers: headerRefs('X-Request-Id', 'Cache-Control'),
+      },
       ...unchargedResponses(refusals),
     },
   };

@@ -15,8 +15,8 @@ import { inputFault, sharedResponses } from './refusals.js';
 import { webhooks } from './webhooks.js';
 
 /**
- * The OpenAPI 3.1 document of the REST adapter, folded from the route table, the operation registry, the core's shapes
- * and the catalogue of refusals: what is said of an endpoint is what runs there.
+ * The OpenAPI 3.1 document of the REST adapter. It is generated from the route table, the operation registry, the
+ * core's shapes and the catalogue of refusals: so it describes an endpoint as it runs.
  */
 
 export interface Examples extends Readonly<Record<EndpointOperation, OperationExamples>> {
@@ -24,7 +24,7 @@ export interface Examples extends Readonly<Record<EndpointOperation, OperationEx
   readonly callback: object;
 }
 
-/** The document as text: the same in every process that is given the same examples. */
+/** The document as text. The same examples give the same text in every process. */
 export function openApiText(examples: Examples): string {
   const definitions: Record<string, JsonSchema> = {};
   const schemaOf = (shape: Route['takes']['target']): JsonSchema => {
@@ -67,7 +67,7 @@ const info: Part = {
   version: '2.0',
   summary: 'Vacancies, candidate interviews and psychometric records.',
   description: introduction(),
-  contact: { name: 'Whoever runs the service that serves this document' },
+  contact: { name: 'The operator of the service that serves this document' },
 };
 
 const securitySchemes: Part = {
@@ -75,12 +75,14 @@ const securitySchemes: Part = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'For requests of an authenticated user: a token with `sub`, `exp`, and `companyId` or `companyIds`.',
+    description:
+      'For requests of an authenticated user: a token with `sub`, `exp`, and either `companyId` or `companyIds`.',
   },
   apiKey: {
     type: 'apiKey',
     in: 'header',
     name: 'x-auth-api-key',
-    description: 'For server-to-server integrations: a key of one company, good for the endpoints that it was granted.',
+    description:
+      'For server-to-server integrations: a key of one company, valid for the endpoints that are granted to it.',
   },
 };

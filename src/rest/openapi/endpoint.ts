@@ -7,17 +7,17 @@ import { type OperationText, operationTexts } from './operationTexts.js';
 import type { Part } from './part.js';
 import { refusalResponses } from './refusals.js';
 
-/** One row of the route table as OpenAPI's "Operation Object". */
+/** One row of the route table as an OpenAPI "Operation Object". */
 
 export interface OperationExamples {
   /** The path's parameters, by name. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly requests?: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
-  /** The body of success. */
+  /** The body of a successful answer. */
   readonly response: object;
 }
 
-/** @param schemaOf the schema of a shape; keeps the definitions that go with it */
+/** @param schemaOf makes the schema of a shape, and keeps the definitions that it needs */
 export function endpoint(
   route: Route,
   examples: OperationExamples,
@@ -87,6 +87,6 @@ function success({ answers, gives }: Route, kind: Operation['kind'], description
 }
 
 const notModified: Part = {
-  description: 'What `If-None-Match` names still holds; there is no body.',
+  description: 'The tag in `If-None-Match` is still current. There is no body.',
   headers: headerRefs('X-Request-Id', 'Cache-Control', 'ETag', ...rateLimitHeaders),
 };

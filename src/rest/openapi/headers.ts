@@ -7,17 +7,18 @@ const whole = { type: 'integer', minimum: 0 };
 
 export const headers = {
   'X-Request-Id': {
-    description: "Names the request in the service's log: the client's own id where it sent a fit one. Quote it.",
+    description:
+      "Identifies the request in the service's log. It is the client's own id if that is valid. Quote it when you ask for help.",
     schema: { ...text, maxLength: 128 },
     example: '019aa1f0-6b8e-4c55-9d0a-5a1c2f6f7e10',
   },
   'RateLimit-Policy': {
-    description: 'The limit that the caller is under: `q` requests in any `w` seconds. Sent to callers with a limit.',
+    description: "The caller's limit: `q` requests in any `w` seconds. Sent to callers with a limit.",
     schema: text,
     example: '"api-key";q=25;w=60',
   },
   RateLimit: {
-    description: 'What is left: `r` requests now, and one more in `t` seconds. Sent to callers with a limit.',
+    description: 'The rest of the budget: `r` requests now, and one more in `t` seconds. Sent to callers with a limit.',
     schema: text,
     example: '"api-key";r=24;t=37',
   },
@@ -32,30 +33,30 @@ export const headers = {
     example: 24,
   },
   'X-RateLimit-Reset': {
-    description: 'When one more request is to be had, in seconds since the epoch. Sent to callers with a limit.',
+    description: 'When one more request is available, in seconds since the epoch. Sent to callers with a limit.',
     schema: whole,
     example: 1795338037,
   },
   'Retry-After': {
-    description: 'Seconds after which trying again makes sense. On a conflict: where trying again helps at all.',
+    description: 'Seconds after which the client should try again. A conflict has it only if trying again helps.',
     schema: { ...whole, minimum: 1 },
     example: 37,
   },
   'WWW-Authenticate': { description: 'The scheme of the credential.', schema: text, example: 'Bearer' },
   ETag: {
-    description: 'Names this state of what was read; for `If-None-Match`.',
+    description: 'Identifies this state of the resource; for `If-None-Match`.',
     schema: text,
     example: '"pWgPKVRRbrVmZYbOLPmQNtLTRUw"',
   },
   'Cache-Control': {
     description:
-      '`private, no-cache` on what was read: it may be kept by its reader, and has to be asked after before it is used ' +
-      'again. `no-store` on everything else, refusals too: no cache may keep it.',
+      '`private, no-cache` on reads: the client may cache the answer, and must revalidate it before each ' +
+      'use. `no-store` on everything else, refusals too: no cache may keep it.',
     schema: { ...text, enum: ['private, no-cache', 'no-store'] },
     example: 'no-store',
   },
   'Preference-Applied': {
-    description: 'Sent where `Prefer` was heeded.',
+    description: 'Sent if `Prefer` was applied.',
     schema: text,
     example: 'return=representation',
   },
@@ -71,24 +72,24 @@ export const rateLimitHeaders = [
   'X-RateLimit-Reset',
 ] as const satisfies readonly HeaderName[];
 
-/** The headers of a response, by reference to the document's own. */
+/** The headers of a response, as references to the document's headers. */
 export function headerRefs(...names: readonly HeaderName[]): Part {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-/** What a request may carry, by the name under which the document keeps it. */
+/** The headers that a request may carry, by their names in the document. */
 export const headerParameters = {
   requestId: {
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'An id of the client’s own for this request: up to 128 letters, digits and `_ . : -`. Anything else is replaced.',
+      'The client’s own id for this request: up to 128 letters, digits and `_ . : -`. Any other value is replaced.',
     schema: { ...text, maxLength: 128, examples: ['nightly-sync-42'] },
   },
   ifNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The `ETag` of an earlier answer; where it still holds, the answer is 304, without a body.',
+    description: 'The `ETag` of an earlier answer. If it is still current, the answer is 304, without a body.',
     schema: { ...text, examples: ['"pWgPKVRRbrVmZYbOLPmQNtLTRUw"'] },
   },
   idempotencyKey: {
@@ -96,7 +97,7 @@ export const headerParameters = {
     in: 'header',
     description:
       'Makes it safe to send the request again: for 24 hours the same key with the same path and body gets the first ' +
-      'success again, whether it came over REST or GraphQL. Refusals are not kept. 1 to 255 visible ASCII characters, ' +
+      'successful answer again, over REST and GraphQL. Refusals are not kept. 1 to 255 visible ASCII characters, ' +
       'unique per caller and operation.',
     schema: {
       ...text,
@@ -109,7 +110,7 @@ export const headerParameters = {
   prefer: {
     name: 'Prefer',
     in: 'header',
-    description: '`return=representation` asks for a body; without it success has none (RFC 7240).',
+    description: '`return=representation` asks for a body. Without it, a successful answer has none (RFC 7240).',
     schema: text,
     example: 'return=representation',
   },
@@ -117,7 +118,7 @@ export const headerParameters = {
 
 export type HeaderParameter = keyof typeof headerParameters;
 
-/** A header that a message has, as a parameter of what is sent. */
+/** A header that a message must have, as a parameter of the request. */
 export const requiredHeader = (name: string, description: string, example: string): Part => ({
   name,
   in: 'header',

@@ -2,11 +2,11 @@ import type { EndpointOperation, operations } from '../../core/operations.js';
 import type { RefusalName } from './refusals.js';
 
 /**
- * What the document says of each endpoint beyond what the route table and the shapes know. An operation that gets an
- * endpoint, or an endpoint that gets a parameter, fails to compile until it is described here.
+ * The texts of each endpoint that the route table and the shapes don't hold. A new endpoint, or a new parameter of one,
+ * fails to compile until it is described here.
  */
 
-/** The names in the braces of a path. */
+/** The names in braces in a path. */
 type ParametersOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParametersOf<Rest>
   : never;
@@ -18,7 +18,7 @@ export interface OperationText<Parameter extends string = string> {
   /** What a successful answer means. */
   readonly success: string;
   readonly parameters: Readonly<Record<Parameter, string>>;
-  /** The refusals that are the operation's own. */
+  /** The refusals that only this operation has. */
   readonly refusals: readonly RefusalName[];
 }
 
@@ -29,7 +29,7 @@ export const tags = [
     description: "Candidates' interviews, their scored answers, and the moves from one feature to the next.",
   },
   { name: 'Psychometric records', description: "Candidates' psychometric tests: status, link and reports." },
-  { name: 'Webhooks', description: "What a company's webhooks are sent: the events of its feed." },
+  { name: 'Webhooks', description: "The messages to a company's webhooks: the events of its feed." },
 ] as const;
 
 type TagName = (typeof tags)[number]['name'];
@@ -43,8 +43,8 @@ export const operationTexts: {
     tag: 'Vacancies',
     summary: 'Create a vacancy',
     description:
-      'Creates a vacancy with one feature, sent as an object of one of eight variants. Its status starts as `SAVED`; its ' +
-      "`locale` and `taskList` come from the company's settings, its `shortCode` is generated. Unknown fields are refused.",
+      'Creates a vacancy with one feature, which is sent as an object of one of eight variants. The status starts as `SAVED`. ' +
+      "`locale` and `taskList` come from the company's settings; `shortCode` is generated. Unknown fields are refused.",
     success: 'The vacancy, as it was created.',
     parameters: { companyId: company },
     refusals: [],
@@ -70,12 +70,12 @@ export const operationTexts: {
     summary: 'Close a feature and orchestrate',
     description:
       'Closes one feature for a candidate and moves the candidate on: to `destFeatureId`, or else to the feature with the ' +
-      'next higher `order`. Where none follows, the candidate has finished.\n\n' +
-      'It happens exactly once: of several calls that name the same record one succeeds, and the others get 409 ' +
-      '`FEATURE_ALREADY_CLOSED`. Nothing changes on a refusal.',
+      'next higher `order`. If there is none, the candidate has finished.\n\n' +
+      'It happens exactly once: of several calls for the same record one succeeds, and the others get 409 ' +
+      '`FEATURE_ALREADY_CLOSED`. A refused call changes nothing.',
     success:
-      'The feature is closed and the candidate moved. The body is empty, unless the request says ' +
-      '`Prefer: return=representation`: then it is what this describes.',
+      'The feature is closed and the candidate has moved. The body is empty, unless the request has ' +
+      '`Prefer: return=representation`: then it is as described here.',
     parameters: {
       companyId: company,
       vacancyId: 'The vacancy.',

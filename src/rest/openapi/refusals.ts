@@ -9,11 +9,11 @@ import { ref } from '../resource.js';
 import { type HeaderName, headerRefs, rateLimitHeaders } from './headers.js';
 import type { Part } from './part.js';
 
-/** The catalogue of refusals as OpenAPI's responses: of each, one as a client meets it. */
+/** The catalogue of refusals as OpenAPI responses, with one example of each as a client gets it. */
 
 const requestId = '019aa1f0-6b8e-4c55-9d0a-5a1c2f6f7e10';
 
-/** One of each that REST knows, by its name in the core's catalogue or in HTTP's. */
+/** One sample of each refusal of REST, by its name in the core's catalogue or in HTTP's. */
 const samples = {
   credentialMissing: withCredentialRule(httpErrors.credentialMissing()),
   tokenInvalid: withCredentialRule(errors.tokenInvalid('invalid signature')),
@@ -40,7 +40,9 @@ const samples = {
   limitReached: errors.limitReached('statuses of a record', 1_000),
   idempotencyInFlight: errors.idempotencyInFlight(5_000),
   invalidDestination: errors.invalidDestination('destFeatureId is not a feature of the vacancy.'),
-  invalidTransition: errors.invalidTransition('The status FINISHED is not entered by this operation.'),
+  invalidTransition: errors.invalidTransition(
+    'This operation cannot set the status FINISHED; use the one that closes, discards or cancels the record.',
+  ),
   resourceMismatch: errors.resourceMismatch(),
   idempotencyMismatch: errors.idempotencyMismatch(),
   rateLimited: errors.rateLimited(25, 37),
@@ -88,12 +90,12 @@ const ofCommands: readonly RefusalName[] = [
   'idempotencyMismatch',
 ];
 
-/** What every endpoint of a kind may be refused for. */
+/** The refusals that every endpoint of a kind may answer with. */
 const common = { query: byFamily(everywhere), command: byFamily([...everywhere, ...ofCommands]) } as const;
 
 type Kind = Operation['kind'];
 
-/** What an endpoint may be answered with beside success, by status. @param own the operation's own refusals */
+/** The responses of an endpoint other than success, by status. @param own the operation's own refusals */
 export function refusalResponses(kind: Kind, own: readonly RefusalName[]): Part {
   const ownOnes = byFamily(own);
   const families = [...new Set([...common[kind].keys(), ...ownOnes.keys()])];
@@ -107,7 +109,7 @@ export function refusalResponses(kind: Kind, own: readonly RefusalName[]): Part 
   );
 }
 
-/** What an endpoint that charges nobody may be answered with beside success, by status. */
+/** The responses other than success of an endpoint that charges nobody, by status. */
 export function unchargedResponses(names: readonly RefusalName[]): Part {
   const responses = [...byFamily(names)].map(([family, refusals]) => [
     statusOf[family],
@@ -116,7 +118,7 @@ export function unchargedResponses(names: readonly RefusalName[]): Part {
   return Object.fromEntries(responses);
 }
 
-/** The responses that endpoints share, by the names under which the document keeps them. */
+/** The responses that endpoints share, by their names in the document. */
 export function sharedResponses(): Part {
   return Object.fromEntries(
     (['query', 'command'] as const).flatMap((kind) =>
@@ -129,7 +131,7 @@ function byFamily(names: readonly RefusalName[]): ReadonlyMap<HttpFamily, readon
   return Map.groupBy(names.map(sampleOf), ({ family }) => family);
 }
 
-/** `UNPROCESSABLE` is `Unprocessable`; where reads and writes are refused for other reasons, the name says which. */
+/** `UNPROCESSABLE` becomes `Unprocessable`. Where reads and writes have different refusals, the name says which. */
 function sharedName(family: HttpFamily, kind: Kind): string {
   const name = family
     .split('_')
@@ -151,7 +153,7 @@ const ownHeaders: Readonly<Partial<Record<HttpFamily, readonly HeaderName[]>>> =
   SERVICE_UNAVAILABLE: ['Retry-After'],
 };
 
-/** Who isn't known is charged nothing. */
+/** An unknown caller is not charged. */
 const headersOf = (family: HttpFamily): readonly HeaderName[] => [
   ...(family === 'UNAUTHENTICATED' ? [] : rateLimitHeaders),
   ...(ownHeaders[family] ?? []),
@@ -175,7 +177,7 @@ function response(family: HttpFamily, refusals: readonly HttpRefusal[], own = he
   };
 }
 
-/** Its reason, and a number where others of that reason went before. */
+/** The refusal's reason, with a number if there are earlier ones with the same reason. */
 function exampleName({ reason }: HttpRefusal, before: readonly HttpRefusal[]): string {
   const alike = before.filter((one) => one.reason === reason).length;
   return alike === 0 ? reason : `${reason}_${alike + 1}`;
@@ -183,9 +185,9 @@ function exampleName({ reason }: HttpRefusal, before: readonly HttpRefusal[]): s
 
 const reasonsOf = (refusals: readonly HttpRefusal[]): string[] => [...new Set(refusals.map(({ reason }) => reason))];
 
-/** A sample's message, unless it would say too much of the sample. */
+/** A sample's message, unless it is specific to the sample. */
 function inGeneral({ faults, message }: HttpRefusal): string {
-  return faults ? 'The input is not what is described here; `errors` says where.' : message;
+  return faults ? 'The input does not have the form described here; `errors` says where.' : message;
 }
 
 function schemaOf(family: HttpFamily, refusals: readonly HttpRefusal[]): JsonSchema {
@@ -204,7 +206,7 @@ function schemaOf(family: HttpFamily, refusals: readonly HttpRefusal[]): JsonSch
           type: 'array',
           items: ref('InputFault'),
           maxItems: maxFaults,
-          description: 'With `INVALID_INPUT`: the faults in the input, as many as are named.',
+          description: 'With `INVALID_INPUT`: the faults in the input, at most as many as an answer names.',
         },
       }),
     },
@@ -221,7 +223,7 @@ export const inputFault = {
     path: {
       type: 'string',
       maxLength: maxQuoted,
-      description: 'Where, as dotted text within the input: `features.data.timezone`; cut short where it is longer.',
+      description: 'The place in the input, as a dotted path: `features.data.timezone`. A long path is cut.',
     },
     message: { type: 'string', description: 'What is wrong there.' },
   } satisfies Record<keyof InputFault, JsonSchema>,
@@ -229,7 +231,7 @@ export const inputFault = {
   additionalProperties: false,
 } satisfies JsonSchema;
 
-/** Every refusal that REST knows, by status, as a table in Markdown. */
+/** All refusals of REST by status, as a table in Markdown. */
 export function refusalTable(): string {
   const known = Object.values(samples);
   const byStatus = Map.groupBy(known, ({ family }) => statusOf[family]);

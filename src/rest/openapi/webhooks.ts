@@ -3,26 +3,29 @@ import { ref } from '../resource.js';
 import { requiredHeader } from './headers.js';
 import type { Part } from './part.js';
 
-/** What the service sends to a company's webhooks, as OpenAPI's "Webhooks": a POST of each type of event. */
+/** The messages to a company's webhooks, as OpenAPI "Webhooks": a POST for each type of event. */
 
 const responses: Part = {
   '2XX': {
-    description: 'It was taken in. Nothing of the answer is read but its beginning, for the log of deliveries.',
+    description: 'The event was accepted. Only the beginning of the answer is read, for the log of deliveries.',
   },
-  410: { description: 'The webhook is gone: it is disabled at once.' },
-  default: { description: 'It was not taken in, a redirect too: it is sent again, later each time, for 28 hours.' },
+  410: { description: 'The webhook no longer exists: it is disabled at once.' },
+  default: {
+    description:
+      'The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours.',
+  },
 };
 
 const parameters: readonly Part[] = [
   requiredHeader(
     'webhook-id',
-    'The id of the event. It stays the same when it is sent again.',
+    'The id of the event. It stays the same when the event is sent again.',
     '019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10',
   ),
   requiredHeader('webhook-timestamp', 'When it is sent, in seconds since the epoch.', '1795338037'),
   requiredHeader(
     'webhook-signature',
-    'By Standard Webhooks, of `id.timestamp.body`; after a roll one for each valid secret, separated by spaces.',
+    'The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
@@ -33,7 +36,7 @@ const webhook = (type: EventType): Part => ({
     tags: ['Webhooks'],
     summary: descriptionOf(type)[2],
     description:
-      'Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and work off what it says afterwards.',
+      'Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.',
     security: [],
     parameters,
     requestBody: { required: true, content: { 'application/json': { schema: ref(type) } } },

@@ -11,30 +11,31 @@ import { type StoredWebhook, signingSecrets } from '../../core/webhooks/webhook.
 import type { Message, Sent } from './sender.js';
 import { type Slot, Slots } from './slots.js';
 
-/** Sends what happens to webhooks (CONTRACT "Events", webhooks; ADR 25). */
+/** Sends events to webhooks (CONTRACT "Events", webhooks; ADR 25). */
 
-/** Longer than a request may take: from then on whoever took a delivery is dead. */
+/** How long a claim on deliveries is valid. It is longer than any request, so after it the worker must be dead. */
 const usualLeaseMs = 30_000;
-/** Events that are looked at for deliveries at once. */
+/** The most events that are read at once to queue deliveries. */
 const batch = 500;
-/** Tests are kept so long; all else as long as its event. */
+/** How long tests are stored. Other deliveries are stored as long as their events. */
 const testsKeptMs = 30 * dayMs;
-/** How often this process looks for deliveries of a company that are kept no longer. */
+/** How often this process removes a company's expired deliveries. */
 const forgettingEveryMs = hourMs;
-/** When this process stops, requests under way may end for so long. */
+/** When this process stops, it waits this long for running requests. */
 const usualLettingEndMs = 3_000;
-/** Then other companies have their turn. */
+/** After this many rounds, other companies have their turn. */
 const maxRounds = 20;
-/** Attempts that admins have asked for, begun at once. */
+/** The most attempts requested by admins that begin at once. */
 const askedAtOnce = 16;
-/** Companies of which something is remembered, and for how long that one has no webhooks. */
+/** The most companies in each cache. */
 const maxKnown = 10_000;
+/** How long the result that a company has no webhooks is cached. */
 const withoutForMs = 5_000;
 
 export interface DeliveriesParts {
   readonly store: Pick<Store, 'scans' | 'webhooks' | 'feedEnds' | 'eventPages' | 'events' | 'deliveries'>;
   readonly door: Pick<Door, 'work' | 'lookInTurn'>;
-  /** The clock on the wall, whatever companies' clocks say. */
+  /** The real time, not the companies' time. */
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
   readonly send: (message: Message, signal: AbortSignal) => Promise<Sent>;
@@ -45,17 +46,17 @@ export interface DeliveriesParts {
   readonly random?: () => number;
 }
 
-/** What is under way for a company. */
+/** The running work of a company. */
 interface Company {
   readonly id: string;
-  /** As they were read last. */
+  /** The webhooks of the last read. */
   webhooks: readonly StoredWebhook[];
-  /** Attempts that are not kept yet. */
+  /** Attempts that are not stored yet. */
   made: AttemptMade[];
-  /** Deliveries that were taken and not attempted. */
+  /** Taken deliveries that were not attempted. */
   left: TakenDelivery[];
   sending: number;
-  /** Whether a round is under way, and whether another was asked for meanwhile. */
+  /** Whether a round is running, and whether another was requested meanwhile. */
   isBusy: boolean;
   isWanted: boolean;
 }
@@ -63,7 +64,7 @@ interface Company {
 export class Deliveries {
   readonly #parts: Required<DeliveriesParts>;
   readonly #companies = new Map<string, Company>();
-  /** Companies that have webhooks; null while that isn't known, or where they are too many. */
+  /** The companies that have webhooks; null if they are not known yet, or too many. */
   #having: ReadonlySet<string> | null = null;
   readonly #without: LRUCache<string, true>;
   readonly #forgotten: LRUCache<string, true>;
@@ -80,8 +81,8 @@ export class Deliveries {
   }
 
   /**
-   * Finds out which companies have webhooks: a write of any other wakes nobody, and costs nothing more. One that was made since
-   * is met by the next look.
+   * Reads which companies have webhooks, so that writes of other companies start no runs. The next scan finds a company
+   * whose first webhook was created since.
    */
   async learn(): Promise<void> {
     const having = await this.#parts.store.scans.withWebhooks(maxKnown + 1);
@@ -94,8 +95,8 @@ export class Deliveries {
   }
 
   /**
-   * Queues what happened in a company, and begins to send what is due. Requests go on beside it.
-   * @returns whether there is more to be queued or removed
+   * Queues a company's new events, and begins to send due deliveries. It does not wait for the requests.
+   * @returns whether there is more to queue or to remove
    */
   async run(companyId: string): Promise<boolean> {
     const company = this.#companies.get(companyId) ?? newCompany(companyId);
@@ -115,7 +116,7 @@ export class Deliveries {
     }
   }
 
-  /** Begins no more requests. @returns when those under way have ended, or were given up */
+  /** Begins no more requests. @returns resolves when the running ones have ended or were aborted */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const giveUp = setTimeout(() => this.#ending.abort(), this.#parts.lettingEndMs);
@@ -123,7 +124,7 @@ export class Deliveries {
     clearTimeout(giveUp);
   }
 
-  /** When no request is under way, and what came of them is kept. */
+  /** Resolves when no request is running and all results are stored. */
   async idle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
@@ -132,7 +133,7 @@ export class Deliveries {
     return onTheWall(this.#parts.clock);
   }
 
-  /** The store's work for all webhooks takes its turns beside calls. */
+  /** The store's work for all webhooks takes turns with the calls of clients. */
   #inTurn<R>(work: (store: DeliveriesParts['store']) => Promise<R>): Promise<R> {
     const { door, store } = this.#parts;
     return door.lookInTurn(() => work(store));
@@ -153,7 +154,7 @@ export class Deliveries {
     await this.#begin(company);
   }
 
-  /** Keeps what came of attempts. */
+  /** Stores the results of attempts. */
   async #keep(company: Company): Promise<void> {
     const { made, left } = company;
     [company.made, company.left] = [[], []];
@@ -161,7 +162,7 @@ export class Deliveries {
       if (made.length > 0)
         await this.#inTurn(({ deliveries }) => deliveries.settleAttempts(company.id, this.#now, made));
     } catch (error) {
-      // Until others may take them they can be kept still.
+      // They can be stored later, until the claim ends.
       company.made.push(...made);
       throw error;
     }
@@ -192,7 +193,9 @@ export class Deliveries {
     if (await this.#inTurn(({ deliveries }) => deliveries.removeWebhook(company.id, id))) company.isWanted = true;
   }
 
-  /** Queues deliveries of what stands behind the cursors. Webhooks mostly stand at the same place: it is read once. */
+  /**
+   * Queues deliveries of the events after the cursors. Most webhooks have the same cursor, so its page is read once.
+   */
   async #queue(company: Company): Promise<void> {
     const { clock, ids } = this.#parts;
     const { id: companyId, webhooks } = company;
@@ -227,7 +230,7 @@ export class Deliveries {
     if (isDone) this.#forgotten.set(company.id, true);
   }
 
-  /** Takes what is due, as much as may be under way, and begins to send it. */
+  /** Takes due deliveries, as many as the slots allow, and begins to send them. */
   async #begin(company: Company): Promise<void> {
     const { clock, ids, leaseMs, random } = this.#parts;
     const asked = Math.min(askedAtOnce, this.#slots.free);
@@ -246,7 +249,7 @@ export class Deliveries {
       const seqs = taken.filter(({ delivery }) => delivery.event === null).map(({ delivery }) => delivery.seq);
       const events = seqs.length === 0 ? [] : await this.#inTurn((store) => store.events(company.id, seqs));
       const bySeq = new Map(events.map((event) => [event.seq, event]));
-      // In the order of the feed, as far as there is one.
+      // In the order of the feed. Tests are not in the feed.
       for (const one of taken.toSorted((a, b) => Number(a.delivery.seq) - Number(b.delivery.seq))) {
         const { event, seq, webhookId } = one.delivery;
         const found = bySeq.get(seq);
@@ -255,7 +258,7 @@ export class Deliveries {
         if (!webhook) continue;
         const slot = slotOf(webhook);
         if (body && this.#slots.take(slot)) this.#send(company, webhook, one, slot, JSON.stringify(body));
-        // Others were faster.
+        // No slot is free any more.
         else if (body) company.left.push(one);
         else company.made.push({ taken: one, attempt: null, settled: { ...eventGone, tries: one.delivery.tries } });
       }
@@ -276,10 +279,10 @@ export class Deliveries {
       })
       .then(
         () => this.#underWay.delete(underWay),
-        // The store does not answer. What was taken is found again by a look, when nobody has it any more.
+        // The store does not answer. When the claims have ended, a scan finds the deliveries again.
         (error: unknown) => {
           this.#underWay.delete(underWay);
-          this.#parts.logger.debug({ err: error, companyId: company.id }, 'an attempt is not kept yet');
+          this.#parts.logger.debug({ err: error, companyId: company.id }, 'the result of an attempt is not stored yet');
         },
       );
     this.#underWay.add(underWay);
@@ -310,10 +313,10 @@ function newCompany(id: string): Company {
   return { id, webhooks: [], made: [], left: [], sending: 0, isBusy: false, isWanted: false };
 }
 
-/** A delivery whose event is kept no longer. */
+/** The state of a delivery whose event was removed. */
 const eventGone = { status: 'FAILED', nextAttemptAt: null } as const;
 
-/** What an admin has tried says that a webhook works, or is gone; that it fails is for what was due. */
+/** Whether an attempt counts for the health of its webhook. A failed attempt counts only if it was scheduled. */
 const saysOfHealth = ({ kind }: TakenDelivery, attempt: DeliveryAttempt): boolean =>
   kind === 'scheduled' || hasSucceeded(attempt) || attempt.status === 410;
 

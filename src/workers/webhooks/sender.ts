@@ -7,15 +7,15 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 import { Webhook } from 'standardwebhooks';
 import type { AttemptError, DeliveryAttempt } from '../../core/webhooks/delivery.js';
 
-/** Sends messages to webhooks, by requests that nobody can turn to a place that is not theirs. */
+/** Sends messages to webhooks, and protects internal hosts from these requests (SSRF). */
 
-/** From the first look for an address to the end of the answer. */
+/** The time limit from the first DNS query to the end of the answer. */
 const usualTimeoutMs = 10_000;
-/** Bytes of an answer that are read. */
+/** The most bytes of an answer that are read. */
 const maxAnswerBytes = 16 * 1024;
-/** Characters of it that are kept. */
+/** The most characters of an answer that are stored. */
 const keptAnswer = 1_024;
-/** For the answers of name servers. */
+/** The time limit for the answers of name servers. */
 const resolveMs = 3_000;
 
 export interface Message {
@@ -23,27 +23,27 @@ export interface Message {
   /** The event's id. */
   readonly id: string;
   readonly body: string;
-  /** All by which it is signed. */
+  /** The secrets that sign the message. Each makes a signature. */
   readonly secrets: readonly string[];
-  /** When it is sent. */
+  /** The time of sending. */
   readonly at: Date;
 }
 
 export interface SenderOptions {
-  /** Whether messages may go to this machine. */
+  /** Whether messages may be sent to loopback addresses. */
   readonly allowsLoopback: boolean;
-  /** Finds addresses; the name servers' where left out. */
+  /** Resolves host names; by default with DNS queries, or with the system's look-up if loopback is allowed. */
   readonly lookup?: LookupFunction;
   readonly timeoutMs?: number;
 }
 
 export type Sent = Omit<DeliveryAttempt, 'at'>;
 
-/** What a request came to, but for the time that it took. */
+/** The result of a request without its duration. */
 type Answer = Pick<DeliveryAttempt, 'status' | 'error' | 'answer'>;
 
 const loopback = ['127.0.0.1', '::1'];
-/** What the agent takes for public beside: IPv4 addresses written as IPv6 in the way given up (RFC 4291, 2.5.5.1). */
+/** The agent treats these as public: IPv4 addresses in the deprecated IPv6 form (RFC 4291, 2.5.5.1). */
 const notPublic = ['::/96'];
 
 export class Sender {
@@ -52,7 +52,7 @@ export class Sender {
   readonly #timeoutMs: number;
 
   constructor({ allowsLoopback, lookup = allowsLoopback ? undefined : namesLookup(), timeoutMs }: SenderOptions) {
-    // Each request has a connection of its own: what was allowed once might be somebody else's by now.
+    // Each request has a new connection, because an address that was allowed may have another owner now.
     const options = {
       keepAlive: false,
       allowIPAddressList: allowsLoopback ? loopback : [],
@@ -64,7 +64,7 @@ export class Sender {
     this.#timeoutMs = timeoutMs ?? usualTimeoutMs;
   }
 
-  /** Sends a message. Never rejects but where it is aborted. @param signal ends it, with nobody knowing what became of it */
+  /** Sends a message. It rejects only if it is aborted. @param signal aborts the request, with an unknown result */
   async send(message: Message, signal: AbortSignal): Promise<Sent> {
     const begun = performance.now();
     const answer = await this.#request(message, signal);
@@ -91,7 +91,7 @@ export class Sender {
       const request = (isSecure ? https : http).request(url, options);
       const chunks: Buffer[] = [];
       let status: number | null = null;
-      /** The status line has decided, however the rest goes. */
+      /** If there is a status, it counts, even if the rest of the answer fails. */
       const end = (error: AttemptError): void => {
         clearTimeout(timer);
         resolve(status === null ? { status, error, answer: null } : { status, error: null, answer: startOf(chunks) });
@@ -122,16 +122,16 @@ export class Sender {
   }
 }
 
-/** What of an answer is kept: text that can be. */
+/** The beginning of an answer as text that the database accepts. */
 function startOf(chunks: readonly Buffer[]): string {
-  // A character takes 4 bytes at most.
+  // A character has at most 4 bytes.
   const start = Buffer.concat(chunks)
     .subarray(0, keptAnswer * 4)
     .toString();
   return start.replaceAll('\0', '\uFFFD').slice(0, keptAnswer).toWellFormed();
 }
 
-/** The agent's own words; it gives its errors no code. */
+/** The agent's errors have no code, so they are recognised by their message. */
 const notAllowed = /is not allowed\. Because/;
 const ofTls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/;
 
@@ -141,8 +141,8 @@ function meaningOf(error: NodeJS.ErrnoException): AttemptError {
 }
 
 /**
- * Asks name servers past the system's own look-up, of which but four run at a time in a process: a name whose servers say
- * nothing would hold up everybody's. A name without a dot is left to the system.
+ * Queries name servers directly. The system's look-up runs only four queries at a time in a process, so a name whose
+ * servers do not answer would delay all others. Names without a dot are left to the system.
  */
 function namesLookup(): LookupFunction {
   const resolver = new Resolver({ timeout: resolveMs, tries: 1 });

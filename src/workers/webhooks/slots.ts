@@ -1,10 +1,10 @@
 /**
- * How many requests are under way, of this process: in all, to one place, and to one webhook. So a place that answers slowly
- * holds up nothing but what is for it.
+ * Counts the running requests of this process: in all, to one host, and to one webhook. The limits ensure that a slow
+ * host delays only its own requests.
  */
 
 const most = { inAll: 128, toPlace: 32, toWebhook: 4 } as const;
-/** To a webhook that fails: it gets no more than it takes to find out that it works again. */
+/** The limit for a failing webhook: one request is enough to find out that it works again. */
 const toFailing = 1;
 
 export interface Slot {
@@ -19,19 +19,19 @@ export class Slots {
   readonly #toPlace = new Map<string, number>();
   readonly #toWebhook = new Map<string, number>();
 
-  /** How many more may be begun in all. */
+  /** The number of further requests that may begin. */
   get free(): number {
     return most.inAll - this.#inAll;
   }
 
-  /** How many more may be begun to a webhook, as things stand. */
+  /** The number of further requests to a webhook that may begin. */
   freeTo({ webhookId, place, isFailing }: Slot): number {
     const ofWebhook = (isFailing ? toFailing : most.toWebhook) - (this.#toWebhook.get(webhookId) ?? 0);
     const ofPlace = most.toPlace - (this.#toPlace.get(place) ?? 0);
     return Math.max(0, Math.min(ofWebhook, ofPlace, this.free));
   }
 
-  /** Begins one. @returns false where there is no room for it by now */
+  /** Counts a new request. @returns false if there is no room for it */
   take(slot: Slot): boolean {
     if (this.freeTo(slot) === 0) return false;
     this.#count(slot, 1);

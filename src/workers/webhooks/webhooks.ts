@@ -3,14 +3,16 @@ import type { Work, WorkersNeed } from '../work.js';
 import { Deliveries } from './deliveries.js';
 import { Sender } from './sender.js';
 
-/** What another process has made due, or time, is found by then. What this one has is found at once. */
+/**
+ * A scan finds deliveries that became due by time or by another process. Events of this process start a run at once.
+ */
 const everyMs = 2_000;
-/** Companies: a run waits for the store alone, and for no receiver. */
+/** The most companies at a time. A run waits only for the store, never for a receiver. */
 const atOnce = 4;
 
 type Needs = Omit<WorkersNeed, 'runsTimers' | 'hasTestClock'>;
 
-/** Sends what happens to webhooks. */
+/** Makes the work that sends events to webhooks. */
 export function webhooks({ store, door, clock, ids, logger, allowsLoopbackWebhooks }: Needs): Work {
   const sender = new Sender({ allowsLoopback: allowsLoopbackWebhooks });
   const send: Sender['send'] = (message, signal) => sender.send(message, signal);

@@ -12,7 +12,7 @@ import {
 import { durationMs, runs, watchers, watching } from '../../../src/core/timers/watch.js';
 import { type TimeUnit, timeUnits } from '../../../src/core/vacancies/timers.js';
 
-/** What is due when, and what becomes of it (CONTRACT "Timers"). */
+/** When automations are due, and what they do (CONTRACT "Timers"). */
 
 const start = '2026-11-20T12:00:00.000Z';
 const at = (hours: number): string => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
@@ -40,25 +40,25 @@ describe('a status', () => {
     timers.flatMap((timer) => settings.map(([time, unit, ms]) => [status, timer, time, unit, ms] as const)),
   );
 
-  it.each(table)('%s under %s of %d %s is due after %j ms, if at all', (status, timer, time, unit, ms) => {
+  it.each(table)('%s with %s of %d %s is due after %j ms, or never', (status, timer, time, unit, ms) => {
     const watched = watching(pair(timer, time, unit), status);
     const isWatched = Object.hasOwn(watchers, status) && watchers[status as keyof typeof watchers] === timer;
     expect(watched).toEqual(isWatched && ms !== null ? { timer, time, unit, ms } : null);
   });
 
-  it('is watched by nothing where half a timer, or none, is there', () => {
+  it('has no timer if half of the pair, or all of it, is missing', () => {
     expect(watching({ discardDueToLackOfInterestTime: 1 }, 'PENDING')).toBeNull();
     expect(watching({ discardDueToLackOfInterestTimeUnit: 'days' }, 'PENDING')).toBeNull();
     expect(watching(null, 'PENDING')).toBeNull();
   });
 
-  it('has a timer that is known to run, as freezes have; others are shown and do nothing', () => {
+  it('has timers with known names, like freezes; others are shown and do nothing', () => {
     const names = [...Object.values(watchers), 'frozenDueToSelectionInactivity', 'frozenDueToFinalistInactivity'];
     expect(names.every(runs)).toBe(true);
     expect(['discardDueToBoredom', '', 'toString'].some(runs)).toBe(false);
   });
 
-  it.each(timeUnits)('in %s is due to the millisecond', (unit) => {
+  it.each(timeUnits)('in %s is due at the exact millisecond', (unit) => {
     expect(durationMs(3, unit)).toBe({ minutes: 180_000, hours: 10_800_000, days: 259_200_000 }[unit]);
   });
 });
@@ -113,85 +113,97 @@ const many = (count: number, more: Partial<WatchedRecord> = {}) =>
 
 describe('the course of a vacancy', () => {
   it.each<[string, WatchedVacancy, number, number, string[]]>([
-    ['nothing is due', vacancy({ records: [record('a')] }), 0, 0.99, []],
-    ['in the instant it is due', vacancy({ records: [record('a')] }), 0, 1, ['DISCARD a 1']],
+    ['is empty before the due time', vacancy({ records: [record('a')] }), 0, 0.99, []],
+    ['discards at the instant of the due time', vacancy({ records: [record('a')] }), 0, 1, ['DISCARD a 1']],
     [
-      'by instants, then ids',
+      'is ordered by time, then by id',
       vacancy({ records: [record('b'), record('c', { enteredAt: at(-0.5) }), record('a')] }),
       0,
       9,
       ['DISCARD c 0.5', 'DISCARD a 1', 'DISCARD b 1'],
     ],
     [
-      'each status by its own timer',
+      'uses the timer of each status',
       vacancy({ records: known.map(([statusCode]) => record(statusCode, { statusCode })) }),
       0,
       9,
       known.map(([statusCode], index) => `DISCARD ${statusCode} ${index + 1}`),
     ],
-    ['what nothing watches never', vacancy({ records: [record('a', { statusCode: 'IN_PROGRESS' })] }), 0, 999, []],
-    ['of a feature that is gone never', vacancy({ records: [record('a', { featureId: 'gone' })] }), 0, 999, []],
     [
-      'not before what is due counts from the reopening',
+      'never discards a status without a timer',
+      vacancy({ records: [record('a', { statusCode: 'IN_PROGRESS' })] }),
+      0,
+      999,
+      [],
+    ],
+    [
+      'never discards a record of a removed feature',
+      vacancy({ records: [record('a', { featureId: 'gone' })] }),
+      0,
+      999,
+      [],
+    ],
+    [
+      'counts due times from the reopening',
       vacancy({ status: { code: 'IN_PROGRESS', createdAt: at(5) }, records: [record('a')] }),
       0,
       9,
       ['DISCARD a 6'],
     ],
     [
-      'never in a closed vacancy',
+      'is empty in a closed vacancy',
       vacancy({ status: { code: 'CLOSED', createdAt: at(-9) }, records: [record('a')] }),
       0,
       9,
       [],
     ],
-    ['never while frozen', vacancy({ frozenAt: at(0.5), records: [record('a')] }), 0, 9, []],
+    ['is empty while frozen', vacancy({ frozenAt: at(0.5), records: [record('a')] }), 0, 9, []],
     [
-      'later by what the vacancy stood still since',
+      'discards later by the time of a freeze',
       vacancy({ stoodMs: 7_200_000, records: [record('a', { stoodMs: 3_600_000 })] }),
       0,
       9,
       ['DISCARD a 2'],
     ],
-    ['late, and not too late', vacancy({ records: [record('a')] }), 7, 7, ['DISCARD a 1 met 7']],
-    ['too late by a moment', vacancy({ records: [record('a')] }), 7.0001, 8, ['OVERDUE a 1 met 7.0001']],
+    ['discards late, within the limit', vacancy({ records: [record('a')] }), 7, 7, ['DISCARD a 1 met 7']],
+    ['holds a record just over the limit', vacancy({ records: [record('a')] }), 7.0001, 8, ['OVERDUE a 1 met 7.0001']],
     [
-      'freezes after what is due in the same instant',
+      'freezes after actions that are due at the same instant',
       vacancy({ jobAutomations: freezes(0, 1), records: [record('a'), record('b', { enteredAt: at(0.1) })] }),
       0,
       9,
       ['DISCARD a 1', 'FREEZE vacancy 1'],
     ],
     [
-      'freezes at its own instant however late it is met, and what was due later stands still',
+      'freezes with its own due time even if it runs late, and later due times wait',
       vacancy({ jobAutomations: freezes(0, 1), records: [record('a'), record('b', { enteredAt: at(0.1) })] }),
       3,
       9,
       ['DISCARD a 1 met 3', 'FREEZE vacancy 1 met 3'],
     ],
     [
-      'finalists make a vacancy wait for them',
+      'uses the time for finalists if there are finalists',
       vacancy({ jobAutomations: freezes(5, 1), records: [record('x', { featureId: 'last', statusCode: 'TALKING' })] }),
       0,
       9,
       ['FREEZE vacancy 5'],
     ],
     [
-      'without the last finalist the selection counts, not before that',
+      'uses the time for the selection after the last finalist, but not from before that',
       vacancy({ jobAutomations: freezes(5, 1), records: [record('x', { featureId: 'last' })] }),
       0,
       9,
       ['DISCARD x 2', 'FREEZE vacancy 2'],
     ],
     [
-      'a last finalist that was discarded late',
+      'freezes after a last finalist that was discarded late',
       vacancy({ jobAutomations: freezes(5, 1), records: [record('x', { featureId: 'last' })] }),
       3,
       9,
       ['DISCARD x 2 met 3', 'FREEZE vacancy 3'],
     ],
     [
-      'where there are to be no finalists the last feature is like any other',
+      'treats the last feature like others if finalists are disabled',
       vacancy({
         ...{ hasFinalistsEnabled: false, jobAutomations: freezes(5, 1) },
         records: [record('x', { featureId: 'last' })],
@@ -201,28 +213,28 @@ describe('the course of a vacancy', () => {
       ['FREEZE vacancy 1'],
     ],
     [
-      'SAVED freezes never',
+      'never freezes a SAVED vacancy',
       vacancy({ status: { code: 'SAVED', createdAt: start }, jobAutomations: freezes(1, 1) }),
       0,
       9,
       [],
     ],
-    ['off freezes never', vacancy({ jobAutomations: freezes(0, 0) }), 0, 999_999, []],
+    ['never freezes with timers that are off', vacancy({ jobAutomations: freezes(0, 0) }), 0, 999_999, []],
   ])('%s', (_name, of, from, to, effects) => {
     expect(course(of, from, to)).toEqual(effects);
   });
 
   it.each<[string, Partial<Brakes>, number, string[]]>([
     ['OFF: nothing is due', { automationMode: 'OFF' }, 0, []],
-    ['SHADOW: each is told once', { automationMode: 'SHADOW' }, 0, ['SHADOW a 1', 'SHADOW vacancy 3']],
+    ['SHADOW: each action has one event', { automationMode: 'SHADOW' }, 0, ['SHADOW a 1', 'SHADOW vacancy 3']],
     [
-      'SHADOW tells what would have been held, too',
+      'SHADOW: also for records that would be held',
       { automationMode: 'SHADOW' },
       8,
       ['SHADOW a 1 met 8', 'SHADOW vacancy 3 met 8'],
     ],
-    ['REVIEW: what is due waits', { discardMode: 'REVIEW' }, 0, ['REVIEW a 1', 'FREEZE vacancy 3']],
-    ['REVIEW, and overdue', { discardMode: 'REVIEW' }, 8, ['OVERDUE a 1 met 8', 'FREEZE vacancy 3 met 8']],
+    ['REVIEW: due records wait', { discardMode: 'REVIEW' }, 0, ['REVIEW a 1', 'FREEZE vacancy 3']],
+    ['REVIEW: overdue records are held', { discardMode: 'REVIEW' }, 8, ['OVERDUE a 1 met 8', 'FREEZE vacancy 3 met 8']],
   ])('%s', (_name, brakes, from, effects) => {
     expect(course(vacancy({ jobAutomations: freezes(0, 3), records: [record('a')] }), from, 9, brakes)).toEqual(
       effects,
@@ -230,19 +242,19 @@ describe('the course of a vacancy', () => {
   });
 
   it.each<[string, number, number, number, boolean]>([
-    ['11 of 11, without a bound', 11, 11, 1, false],
+    ['11 of 11, without a limit', 11, 11, 1, false],
     ['11 of 11, over half', 11, 11, 0.5, true],
     ['10 of 10 are never too many', 10, 10, 0, false],
-    ['11 of 22 are half, not more', 11, 22, 0.5, false],
-    ['12 of 22 are more', 12, 22, 0.5, true],
-    ['11 of 1,000 where none may be', 11, 1000, 0, true],
+    ['11 of 22 are half, and not more', 11, 22, 0.5, false],
+    ['12 of 22 are more than half', 12, 22, 0.5, true],
+    ['11 of 1,000 with a limit of zero', 11, 1000, 0, true],
   ])('%s', (_name, due, open, holdShare, areHeld) => {
     const effects = course(vacancy({ records: many(due), openCount: open }), 0, 9, { holdShare });
     expect(effects).toHaveLength(due);
     expect(effects.every((effect) => effect.startsWith('TOO_MANY') === areHeld)).toBe(true);
   });
 
-  it('counts at once what is due and was not met, and what is overdue among it', () => {
+  it('counts due records that were not handled, including overdue ones, together', () => {
     const records = [...many(6), ...many(6, { enteredAt: at(-9) }).map((one) => ({ ...one, id: `late-${one.id}` }))];
     const effects = course(vacancy({ records }), 1, 1, { holdShare: 0.5 });
     expect(effects.map((effect) => effect.split(' ')[0])).toEqual([
@@ -253,18 +265,18 @@ describe('the course of a vacancy', () => {
     expect(apart.every((effect) => effect.startsWith('DISCARD'))).toBe(true);
   });
 
-  it('goes on holding what was too many, however few are left of it', () => {
+  it('continues to hold records that were too many, even if few are left', () => {
     expect(course(vacancy({ records: [record('a')], heldUntil: at(1) }), 2, 9)).toEqual(['TOO_MANY a 1 met 2']);
     expect(course(vacancy({ records: [record('a')], heldUntil: at(0.5) }), 2, 9)).toEqual(['DISCARD a 1 met 2']);
   });
 
-  it('tells a freeze in SHADOW once, until somebody is active again', () => {
+  it('has one event for a freeze in SHADOW, until the next activity', () => {
     const frozen = vacancy({ jobAutomations: freezes(0, 1), shadowedAt: at(1) });
     expect(freezeOf(frozen)).toBeNull();
     expect(freezeOf({ ...frozen, activeAt: at(0.5) })?.dueAt).toBe(at(1.5));
   });
 
-  it('says when it goes on next', () => {
+  it('has a next due time', () => {
     const of = vacancy({ jobAutomations: freezes(0, 3), records: [record('a'), record('b', { enteredAt: at(9) })] });
     expect(nextDue(of, on)).toBe(at(1));
     expect(nextDue({ ...of, records: [] }, on)).toBe(at(3));
@@ -272,17 +284,17 @@ describe('the course of a vacancy', () => {
     expect(nextDue(vacancy(), on)).toBeNull();
   });
 
-  it('says of each effect what brought it about', () => {
+  it('has the cause of each action', () => {
     const [effect] = courseOf(vacancy({ records: [record('a')] }), on, start, at(9));
     expect(effect).toMatchObject({ timer: 'discardDueToLackOfInterest', time: 1, unit: 'hours', enteredAt: start });
   });
 
-  it('never is beyond the year 9999', () => {
+  it('ends with the year 9999', () => {
     const records = [record('a', { enteredAt: '9999-12-31T23:30:00.000Z' })];
     expect(nextDue(vacancy({ records }), on)).toBeNull();
   });
 
-  it('merges with that of another vacancy: by instants, records by ids, then freezes', () => {
+  it('merges with that of another vacancy: by time, records by id, then freezes', () => {
     const first = vacancy({ jobAutomations: freezes(0, 1), records: [record('b')] });
     const second = { ...vacancy({ records: [record('a'), record('c')] }), id: 'other' };
     const merged = [first, second].flatMap((of) => [...courseOf(of, on, start, at(9))]).toSorted(inOrder);

@@ -8,10 +8,10 @@ import type { JsonObject } from '../shapes.js';
 import { shownTimers } from '../timers/watch.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
 import type { Webhook } from '../webhooks/webhook.js';
-import { difference, type Told, whole } from './changes.js';
+import { difference, type EventMembers, whole } from './changes.js';
 import type { DomainEvent, EventData, EventType, Subject } from './event.js';
 
-/** What is told of each change: one function for each kind of thing that changes. */
+/** Makes the events of changes: one function for each kind of change. */
 
 type RecordEventType = Extract<EventType, `RECORD_${string}`>;
 
@@ -28,10 +28,10 @@ function event(
 
 const kinds = { interview: 'Interview', psychometric: 'Psychometric', module: 'ModuleRecord' } as const;
 
-/** Answers may not have been read. */
+/** False also for an interview whose answers were not read. */
 const hasAnswers = (record: FeatureRecord): record is Interview => record.kind === 'interview' && 'answers' in record;
 
-/** A record by GraphQL's names: answers with their versions, and nothing that is kept for rules alone. */
+/** A record with GraphQL's field names: answers have their versions, and fields that only rules use are left out. */
 function shownRecord(record: FeatureRecord): object {
   const { kind: _, reviewPending: __, timer: ___, ...shown } = record;
   if (!hasAnswers(record)) return shown;
@@ -40,8 +40,8 @@ function shownRecord(record: FeatureRecord): object {
   return { ...rest, answers: rest.answers.map((answer) => newestOf(answer, histories.get(answer.questionId))) };
 }
 
-/** A changed record's history is not told, because `status` is its end; of its answers only the new ones are told. */
-const ofRecords: Told = {
+/** The event of a changed record has no history, because `status` is its last entry. It has only the new answers. */
+const ofRecords: EventMembers = {
   hidden: new Set(['statusHistory', 'kind', 'reviewPending', 'timer', 'answerHistories']),
   changed: {
     answers: (before, after) => {
@@ -51,7 +51,7 @@ const ofRecords: Told = {
   },
 };
 
-/** Answers are most of a record, and most changes leave them alone: then they need not be shown. */
+/** Converts the answers only if they have changed: they are most of a record, and most changes do not touch them. */
 function changesOf(before: FeatureRecord, after: FeatureRecord): ReturnType<typeof difference> {
   const isShown = areAnswersOther(before, after);
   return difference(isShown ? shownRecord(before) : before, isShown ? shownRecord(after) : after, ofRecords);
@@ -70,12 +70,12 @@ export function recordBegun(record: FeatureRecord): DomainEvent {
   return event('RECORD_INITIALIZED', subject, placeOf(record), { before: null, after });
 }
 
-/** @param before as it was read; what wasn't read is not told */
+/** @param before the record as it was read; the event has no member that was not read */
 export function recordChanged(type: RecordEventType, before: FeatureRecord, after: FeatureRecord): DomainEvent {
   return event(type, kinds[after.kind], placeOf(after), changesOf(before, after));
 }
 
-/** A move names both records: the one that it closes and the one that it begins. */
+/** The event of a move contains both records: the closed one and the next one. */
 export function recordMoved(before: FeatureRecord, { closed, next }: Move): DomainEvent {
   if (!next) return recordChanged('RECORD_FINISHED', before, closed);
   const subject = kinds[closed.kind];
@@ -86,13 +86,13 @@ export function recordMoved(before: FeatureRecord, { closed, next }: Move): Doma
   return event('RECORD_MOVED', subject, { ...placeOf(closed), nextRecordId: next.id }, data);
 }
 
-/** Why something happened that no person did. */
+/** The reason of a change that a timer made. */
 export interface Because {
   readonly cause?: JsonObject;
   readonly heldReason?: string;
 }
 
-/** What a timer did to a record, or would have done. */
+/** The event of what a timer did to a record, or would have done. */
 export function recordTimed(
   type: RecordEventType | 'AUTOMATION_SHADOWED' | 'MEETING_REMINDER_DUE',
   before: FeatureRecord,
@@ -103,7 +103,7 @@ export function recordTimed(
   return event(type, kinds[after.kind], placeOf(after), { ...changes, ...because });
 }
 
-/** What a timer did to a vacancy, or would have done. */
+/** The event of what a timer did to a vacancy, or would have done. */
 export function vacancyTimed(
   type: 'VACANCY_FROZEN' | 'AUTOMATION_SHADOWED',
   before: Vacancy,
@@ -116,13 +116,13 @@ export function vacancyTimed(
 
 type Timers = Readonly<Record<string, number | string>>;
 
-/** Timers by their REST names, and once more as a list, as GraphQL shows them. */
+/** Timers by their REST names, and as a list, as GraphQL has them. */
 const shownAutomations = (timers: Timers): object => ({ ...timers, timers: shownTimers(timers) });
 
 const shownFeatures = (features: Vacancy['features']): readonly object[] =>
   features.map((feature) => ({ ...feature, jobAutomations: shownAutomations(feature.jobAutomations) }));
 
-const ofVacancies: Told = {
+const ofVacancies: EventMembers = {
   hidden: new Set(['timer']),
   changed: { features: (_, after) => shownFeatures(after as Vacancy['features']) },
 };
@@ -146,7 +146,7 @@ export function vacancyChanged(
   return event(type, 'Vacancy', { vacancyId: after.id }, difference(before, after, ofVacancies));
 }
 
-/** That a vacancy goes on, which was not read whole. @param before as it was */
+/** A vacancy that is no longer frozen, for callers that have not read all of it. @param before its frozen values */
 export function vacancyThawed(
   vacancyId: string,
   before: { readonly frozenAt: string; readonly frozenBy: string | null; readonly updatedAt: string },
@@ -174,7 +174,7 @@ export function settingsChanged(before: CompanySettings, after: CompanySettings)
   return event('SETTINGS_CHANGED', 'CompanySettings', {}, difference(before, after, { hidden: new Set() }));
 }
 
-/** That the secret for a provider's messages is another. The secret itself is never told. */
+/** The secret for a provider's messages was replaced. The event does not contain the secret. */
 export function callbackSecretRolled(previousValidUntil: string | null): DomainEvent {
   return event(
     'SETTINGS_CHANGED',
@@ -184,13 +184,13 @@ export function callbackSecretRolled(previousValidUntil: string | null): DomainE
   );
 }
 
-/** @param before null of a new entry @param after null of one that is gone */
+/** @param before null for a new entry @param after null for a deleted entry */
 export function catalogueChanged(subject: Subject, before: object | null, after: object | null): DomainEvent {
   const shown = (entry: object | null) => entry && whole(subject, entry);
   return event('CATALOGUE_CHANGED', subject, {}, { before: shown(before), after: shown(after) });
 }
 
-/** @param before null of a new key; neither has its hashes */
+/** @param before null for a new key; neither key has its hashes */
 export function apiKeyChanged(
   type: Extract<EventType, `API_KEY_${string}`>,
   before: ApiKey | null,
@@ -199,12 +199,12 @@ export function apiKeyChanged(
   return event(type, 'ApiKey', {}, named('ApiKey', before, after, { hidden: new Set(['lastUsedAt']) }));
 }
 
-/** What is told of a thing that no place of an event names: of a change its id too. */
+/** The data of a thing whose id is in no column of an event: so the data of a change has its id, too. */
 function named<T extends { readonly id: string }>(
   type: string,
   before: T | null,
   after: T | null,
-  of: Told,
+  of: EventMembers,
 ): EventData {
   const all = (thing: T | null) => thing && whole(type, thing);
   if (!before || !after) return { before: all(before), after: all(after) };
@@ -213,7 +213,7 @@ function named<T extends { readonly id: string }>(
   return { before: { id, ...changes.before }, after: { id, ...changes.after } };
 }
 
-/** @param before null of a new webhook @param after null of one that is gone; neither has its secrets */
+/** @param before null for a new webhook @param after null for a deleted one; neither webhook has its secrets */
 export function webhookChanged(
   type: Extract<EventType, `WEBHOOK_${string}`>,
   before: Webhook | null,
@@ -222,7 +222,7 @@ export function webhookChanged(
   return event(type, 'Webhook', {}, named('Webhook', before, after, { hidden: new Set() }));
 }
 
-/** That a webhook's secret is another. The secret itself is never told. */
+/** The secret of a webhook was replaced. The event does not contain the secret. */
 export function webhookSecretRolled({ id }: Webhook, previousValidUntil: string): DomainEvent {
   return event('WEBHOOK_CHANGED', 'Webhook', {}, { before: { id }, after: { id, secret: { previousValidUntil } } });
 }

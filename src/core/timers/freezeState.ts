@@ -1,25 +1,26 @@
 import { dayMs, rising } from '../instants.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import type { Standing, VacancyTimer } from './kept.js';
+import type { FreezeState, VacancyTimer } from './kept.js';
 import { freezers, settingOf } from './watch.js';
 
 /**
- * How a vacancy stands: frozen or not, and for how long it has stood frozen (CONTRACT "Timers", "Freeze"). The time that it
- * stood still is kept with it and added to its records' due times when they are read, so that a thaw changes no record.
+ * The freeze state of a vacancy: whether it is frozen, and for how long it was (CONTRACT "Timers", "Freeze"). The
+ * frozen time is stored with the vacancy. It is added to the due times of its records when they are read, so that a
+ * thaw changes no record.
  */
 
-/** A vacancy that never stood still. */
-export const neverStood: Standing = { frozenAt: null, frozenBy: null, stoodMs: 0 };
+/** The freeze state of a vacancy that was never frozen. */
+export const neverFrozen: FreezeState = { frozenAt: null, frozenBy: null, stoodMs: 0 };
 
-/** How a vacancy stands by its row. */
-export const standingNow = ({
+/** The freeze state in a vacancy's row. */
+export const freezeStateNow = ({
   frozenAt,
   frozenBy,
   timer: { stoodMs },
-}: Pick<Vacancy, 'frozenAt' | 'frozenBy' | 'timer'>): Standing => ({ frozenAt, frozenBy, stoodMs });
+}: Pick<Vacancy, 'frozenAt' | 'frozenBy' | 'timer'>): FreezeState => ({ frozenAt, frozenBy, stoodMs });
 
-/** Milliseconds that a vacancy has stood frozen until an instant. */
-export function stoodUntil({ frozenAt, stoodMs }: Standing, at: Instant): number {
+/** Milliseconds that a vacancy was frozen until an instant. */
+export function frozenMsUntil({ frozenAt, stoodMs }: FreezeState, at: Instant): number {
   return frozenAt === null ? stoodMs : stoodMs + Math.max(0, Date.parse(at) - Date.parse(frozenAt));
 }
 
@@ -32,7 +33,7 @@ export const newVacancyTimer = (at: Instant): VacancyTimer => ({
   shadowedAt: null,
 });
 
-/** The earliest instant at which a vacancy may freeze that was active at an instant, whatever becomes of its finalists. */
+/** The earliest instant at which a vacancy may freeze, with or without finalists. @param activeAt its last activity */
 export function lookAfter(
   { status, frozenAt, jobAutomations }: Pick<Vacancy, 'status' | 'frozenAt' | 'jobAutomations'>,
   activeAt: Instant,
@@ -43,33 +44,35 @@ export function lookAfter(
   return new Date(Math.min(Date.parse(activeAt) + Math.min(...spans, maxUnseenMs))).toISOString();
 }
 
-/** A vacancy is looked at so often at least: what the feed keeps of its last activity may be gone after 7 days. */
+/**
+ * A vacancy is checked at least this often, because the feed may remove the event of its last activity after 7 days.
+ */
 const maxUnseenMs = 5 * dayMs;
 
 /**
- * A vacancy after a person, a key or a provider has changed something that its timers look at. Where its records wait to be
- * timed anew, it is looked at now all the same.
+ * A vacancy after a change by a person, a key or a provider that its timers depend on. If the due times of its records
+ * are stale, a worker checks it at once.
  */
 export function attended(vacancy: Vacancy, at: Instant): Vacancy {
   return { ...vacancy, timer: { ...vacancy.timer, lookAt: vacancy.timer.isStale ? at : lookAfter(vacancy, at) } };
 }
 
-/** A frozen vacancy goes on; one that isn't frozen is left as it is. */
+/** The vacancy after a thaw; the same object if it isn't frozen. */
 export function thawed(vacancy: Vacancy, at: Instant): Vacancy {
   if (vacancy.frozenAt === null) return vacancy;
   const running: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null, updatedAt: rising(vacancy.updatedAt, at) };
   return {
     ...running,
-    timer: { ...vacancy.timer, stoodMs: stoodUntil(standingNow(vacancy), at), isStale: true, lookAt: at },
+    timer: { ...vacancy.timer, stoodMs: frozenMsUntil(freezeStateNow(vacancy), at), isStale: true, lookAt: at },
   };
 }
 
-/** A vacancy closed is neither frozen nor watched, and one that is open again begins anew. */
+/** A vacancy that was closed or reopened: it is not frozen, and its timers begin again. */
 export function unfrozen(vacancy: Vacancy, at: Instant): Vacancy {
   const open: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null };
   const timer = {
     ...vacancy.timer,
-    stoodMs: stoodUntil(standingNow(vacancy), at),
+    stoodMs: frozenMsUntil(freezeStateNow(vacancy), at),
     heldUntil: null,
     shadowedAt: null,
     isStale: false,
