@@ -154,9 +154,22 @@ export async function createVacancy(
         JSON.stringify(input.jobAutomations),
       ],
     });
-    await appendEvent(client, companyId, 'VACANCY_CREATED', id, {}, now);
+    const vacancy = rows[0] as VacancyRecord;
+    await appendEvent(
+      client,
+      companyId,
+      {
+        type: 'VACANCY_CREATED',
+        subject: 'Vacancy',
+        vacancyId: id,
+        operation: 'createVacancy',
+        via: 'GRAPHQL',
+        data: { before: null, after: { ...vacancy, __typename: 'Vacancy' } },
+      },
+      now,
+    );
     await client.query('commit');
-    return rows[0] as VacancyRecord;
+    return vacancy;
   } catch (error) {
     await client.query('rollback');
     throw error;
@@ -165,17 +178,49 @@ export async function createVacancy(
   }
 }
 
+export interface Event {
+  readonly type: string;
+  readonly subject: string;
+  readonly vacancyId: string;
+  readonly candidateId?: string;
+  readonly recordId?: string;
+  readonly nextRecordId?: string | null;
+  readonly operation: string;
+  readonly via: 'REST' | 'GRAPHQL';
+  readonly data: object;
+}
+
+/** Appends an event to the company's feed, under the next number, with the same data as the service's event. */
 export async function appendEvent(
   client: pg.PoolClient,
   companyId: string,
-  type: string,
-  vacancyId: string,
-  data: object,
+  { type, subject, vacancyId, candidateId, recordId, nextRecordId, operation, via, data }: Event,
   now: string,
 ): Promise<void> {
   await client.query({
     name: 'appendEvent',
-    text: `insert into event (company_id, id, type, vacancy_id, data, created_at) values ($1, $2, $3, $4, $5, $6)`,
-    values: [companyId, randomUUID(), type, vacancyId, JSON.stringify(data), now],
+    text: `with head as (
+        insert into feed_head (company_id, seq) values ($1, 1)
+        on conflict (company_id) do update set seq = feed_head.seq + 1
+        returning seq
+      )
+      insert into feed_event (company_id, seq, id, type, version, subject, vacancy_id, candidate_id, record_id,
+        next_record_id, actor_kind, actor_id, operation, via, request_id, data, created_at)
+      select $1, seq, $2, $3, 1, $4, $5, $6, $7, $8, 'USER', 'user-1', $9, $10, $11, $12, $13 from head`,
+    values: [
+      companyId,
+      randomUUID(),
+      type,
+      subject,
+      vacancyId,
+      candidateId,
+      recordId,
+      nextRecordId,
+      operation,
+      via,
+      randomUUID(),
+      JSON.stringify(data),
+      now,
+    ],
   });
 }
