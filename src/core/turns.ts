@@ -42,6 +42,8 @@ interface Party {
 /** A running call. */
 interface Turn {
   readonly party: Party;
+  /** Its place in the list of running calls. */
+  place: number;
   ticks: number;
 }
 
@@ -53,7 +55,8 @@ interface Waiter {
 
 export class Turns {
   readonly #shares: Shares;
-  readonly #underWay = new Set<Turn>();
+  /** Not a set: with few members that come and go, V8 makes the table of a set anew all the time. */
+  readonly #underWay: Turn[] = [];
   readonly #parties = new Map<string, Party>();
   /** The waiting calls by caller. The caller whose turn is next comes first. */
   readonly #waiting = new Map<string, Waiter[]>();
@@ -116,7 +119,7 @@ export class Turns {
   }
 
   #isFreeTo(caller: string): boolean {
-    if (this.#underWay.size >= this.#shares.total) return false;
+    if (this.#underWay.length >= this.#shares.total) return false;
     const party = this.#parties.get(caller);
     if (!party) return true;
     return party.underWay < (party.slowTicks > 0 ? this.#shares.ofSlowCaller : this.#shares.ofCaller);
@@ -126,8 +129,8 @@ export class Turns {
     const party = this.#parties.get(caller) ?? { underWay: 0, slowTicks: 0 };
     this.#parties.set(caller, party);
     party.underWay += 1;
-    const turn: Turn = { party, ticks: 0 };
-    this.#underWay.add(turn);
+    const turn: Turn = { party, place: this.#underWay.length, ticks: 0 };
+    this.#underWay.push(turn);
     try {
       const running = call();
       running.then(
@@ -147,11 +150,19 @@ export class Turns {
    */
   #end(caller: string, turn: Turn, isAnswered: boolean): void {
     this.#answered ||= isAnswered;
-    this.#underWay.delete(turn);
+    this.#remove(turn);
     const { party } = turn;
     party.underWay -= 1;
     if (isIdle(party)) this.#parties.delete(caller);
     if (this.#waiting.size > 0) this.#beginNext();
+  }
+
+  /** Removes a running call from the list; the last one takes its place. */
+  #remove({ place }: Turn): void {
+    const last = this.#underWay.pop();
+    if (!last || last.place === place) return;
+    last.place = place;
+    this.#underWay[place] = last;
   }
 
   #beginNext(): void {

@@ -197,7 +197,7 @@ export class Door {
     budget?.assertTime(now());
     const reads = budget ? store.within(budget) : store;
     const read = async () => query.run(input, this.#scene(call, reads, await this.#timely(call)));
-    return this.#inTurn(call, () => (budget ? budget.during(read, now) : read()));
+    return await this.#inTurn(call, () => (budget ? budget.during(read, now) : read()));
   }
 
   /**
@@ -217,21 +217,21 @@ export class Door {
     const input = this.#admit(query, call);
     const pages = unlessRefused(() => pagesOf(nested, call));
     if (!pages) return null;
-    return unlessUnanswerable(this.#inTurn(call, () => text(input, texts, { projection, pages })));
+    return await unlessUnanswerable(() => this.#inTurn(call, () => text(input, texts, { projection, pages })));
   }
 
   /** Runs a command, exactly once if there is an idempotency key. @throws Refusal; then nothing is changed */
   async tell<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(command, call);
     const key = this.#idempotencyKey(call);
-    return this.#inTurn(call, () =>
+    return await this.#inTurn(call, () =>
       key === null ? this.#run(command, call, input) : this.#once(command, call, input, key),
     );
   }
 
   async #run<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call, input: Input<T, B>): Promise<R> {
     const { store } = this.world;
-    if ('isSingleWrite' in command) return command.run(input, this.#scene(call, store, await this.#timely(call)));
+    if ('isSingleWrite' in command) return await command.run(input, this.#scene(call, store, await this.#timely(call)));
     const result = await this.#inTransaction(call.target.companyId, (tx, timely) =>
       command.run(input, this.#scene(call, tx, timely)),
     );
@@ -255,7 +255,7 @@ export class Door {
     const { text } = command;
     if (!texts || !text || (call.idempotencyKey ?? null) !== null) return null;
     const input = this.#admit(command, call);
-    return unlessUnanswerable(
+    return await unlessUnanswerable(() =>
       this.#inTurn(call, async () =>
         text(input, { ...this.#scene(call, store, await this.#timely(call)), texts }, projection),
       ),
@@ -393,12 +393,12 @@ const keepingOf = <T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>): K
 function inputOf<T, B>(shapes: Parsed<T, B>, call: Pick<Call, 'target' | 'body' | 'names'>): Input<T, B> {
   const target = parse(shapes.target, call.target);
   const body = parse(shapes.body, call.body?.());
+  if ('value' in target && 'value' in body) return { target: target.value, body: body.value };
   const faults: InputFault[] = [
     ...('faults' in target ? inWordsOf(call, target.faults) : []),
     ...('faults' in body ? body.faults : []),
   ];
-  if ('faults' in target || 'faults' in body) throw errors.invalidInput(faults);
-  return { target: target.value, body: body.value };
+  throw errors.invalidInput(faults);
 }
 
 const nameIn = ({ names = {} }: Pick<Call, 'names'>, name: string): string =>
@@ -416,11 +416,13 @@ function pagesOf(nested: readonly Nested[], { caller, target }: Call): RecordPag
 }
 
 /** The answer; null if the store can't make it. */
-function unlessUnanswerable<T>(answer: Promise<T>): Promise<T | null> {
-  return answer.catch((error: unknown) => {
+async function unlessUnanswerable<T>(answer: () => Promise<T>): Promise<T | null> {
+  try {
+    return await answer();
+  } catch (error) {
     if (error instanceof Unanswerable) return null;
     throw error;
-  });
+  }
 }
 
 /** The result of `make`; null if it throws a refusal. */

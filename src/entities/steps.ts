@@ -60,9 +60,9 @@ export class Steps<V, R> {
 
   /** @returns no rows if nothing was written */
   async write({ statements, oneByOne }: Pick<Place, 'statements' | 'oneByOne'>, values: V): Promise<readonly R[]> {
-    if (oneByOne) return oneByOne((within) => this.#writeOneByOne(within, values));
+    if (oneByOne) return await oneByOne((within) => this.#writeOneByOne(within, values));
     this.#asOne ??= this.asOne(statements);
-    return this.#asOne.run(statements.client, values);
+    return await this.#asOne.run(statements.client, values);
   }
 
   asOne(statements: Statements): Compiled<V, R> {

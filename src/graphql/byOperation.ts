@@ -13,7 +13,8 @@ import { boundedByBytes, bytesOf } from './documents.js';
 type Variables = Readonly<Record<string, unknown>>;
 
 interface Known {
-  readonly id: number;
+  /** The key of its results if no variable decides; else the begin of their keys. */
+  readonly key: string;
   /** The variables whose values change the result. */
   readonly deciding: readonly string[];
 }
@@ -54,8 +55,8 @@ export class ByOperation<T> {
 
   /** @param operation of a valid document */
   of(document: DocumentNode, operation: OperationDefinitionNode, variables: Variables, find: () => T): T {
-    const { id, deciding } = this.#operations.get(operation) ?? this.#note(document, operation);
-    const key = `${id} ${deciding.map((name) => this.#decisive(variables, name)).join()}`;
+    const known = this.#operations.get(operation) ?? this.#note(document, operation);
+    const key = known.deciding.length === 0 ? known.key : this.#keyOf(known, variables);
     const before = this.#found.get(key);
     if (before) return before.found;
     const found = find();
@@ -67,9 +68,13 @@ export class ByOperation<T> {
 
   #note(document: DocumentNode, operation: OperationDefinitionNode): Known {
     this.#lastId += 1;
-    const known = { id: this.#lastId, deciding: this.#deciding(document) };
+    const known = { key: `${this.#lastId} `, deciding: this.#deciding(document) };
     this.#operations.set(operation, known);
     return known;
+  }
+
+  #keyOf({ key, deciding }: Known, variables: Variables): string {
+    return key + deciding.map((name) => this.#decisive(variables, name)).join();
   }
 
   #deciding(document: DocumentNode): string[] {

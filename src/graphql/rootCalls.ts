@@ -25,19 +25,15 @@ function callsOf<A extends Args>({ ids, target = {}, body }: Meaning<A>) {
   const names = Object.fromEntries(pairs.filter(([id, argument]) => id !== argument));
   return (context: Calling, via: string, args: A, selection: Selection | undefined): Call => {
     const given = args as Given;
-    const meant = Object.fromEntries(pairs.map(([id, argument]) => [id, given[argument]]));
+    const meant: Record<string, unknown> = { ...target };
+    for (const [id, argument] of pairs) meant[id] = given[argument];
     const { idempotencyKey } = given;
-    return callOf(
-      context,
-      via,
-      { ...target, ...meant },
-      {
-        names,
-        selection,
-        ...(body && { body: () => body(args) }),
-        ...(idempotencyKey !== undefined && { idempotencyKey }),
-      },
-    );
+    return callOf(context, via, meant, {
+      names,
+      selection,
+      ...(body && { body: () => body(args) }),
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
   };
 }
 

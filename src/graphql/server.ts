@@ -57,7 +57,8 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
     const ctx = anyContext as AppContext;
     const sent = bodyOf(ctx);
     if (ctx.method !== 'POST') refuseDeepParameters(ctx.search);
-    const context = createContext({ door, ...ctx.state });
+    const { caller, meter, requestId } = ctx.state;
+    const context = createContext({ door, caller, meter, requestId });
     const { notes } = context;
     ctx.state.notes = notes;
     const accept = ctx.req.headers.accept ?? '';

@@ -1,9 +1,12 @@
 import {
   type DocumentNode,
+  type FieldNode,
   GraphQLError,
+  type GraphQLField,
   type GraphQLFormattedError,
   type GraphQLSchema,
   getArgumentValues,
+  Kind,
   locatedError,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -95,11 +98,11 @@ export class TextAnswers {
 function prepared(plan: Plan, variables: Variables, context: GraphqlContext): (() => Promise<MadeJson | null>) | null {
   const { call, via, projection } = plan;
   try {
-    const args = getArgumentValues(plan.definition, plan.nodes[0] as never, variables);
+    const args = argumentsOf(plan.definition, plan.nodes[0] as FieldNode, variables);
     const nested = plan.nested.map(
       ({ via, page }): Nested => ({
         via,
-        ...(page && { page: { of: page.of, sent: getArgumentValues(page.definition, page.node, variables) } }),
+        ...(page && { page: { of: page.of, sent: argumentsOf(page.definition, page.node, variables) } }),
       }),
     );
     return () => call.text({ via, args, projection, nested }, context);
@@ -107,4 +110,27 @@ function prepared(plan: Plan, variables: Variables, context: GraphqlContext): ((
     if (error instanceof GraphQLError) return null;
     throw error;
   }
+}
+
+/**
+ * The values of a field's arguments, as graphql-js makes them. A variable is coerced already. If all arguments are
+ * variables with values, they are only collected: graphql-js copies the values slowly, which takes as long as to coerce
+ * them.
+ * @throws GraphQLError if a value is not valid
+ */
+function argumentsOf(
+  definition: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: Variables,
+): Readonly<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const { name, value } of node.arguments ?? []) {
+    const given = value.kind === Kind.VARIABLE ? (variables[value.name.value] ?? null) : null;
+    if (given === null) return getArgumentValues(definition, node, variables);
+    values[name.value] = given;
+  }
+  const hasDefaults = definition.args.some(
+    ({ name, defaultValue }) => defaultValue !== undefined && !Object.hasOwn(values, name),
+  );
+  return hasDefaults ? getArgumentValues(definition, node, variables) : values;
 }

@@ -57,7 +57,7 @@ async function received(ctx: AppContext, gate: Gate, isSigned: boolean, next: Ne
   if (bytes && isSigned) ctx.state.bodyBytes = bytes;
   else if (bytes) parse(ctx, bytes);
   else ctx.state.faultyBody = httpErrors.invalidJson('it does not match Content-Encoding, or is incomplete');
-  return next();
+  return await next();
 }
 
 function parse(ctx: AppContext, bytes: Buffer): void {
