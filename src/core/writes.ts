@@ -38,7 +38,7 @@ export interface DecidedMove extends Timed {
   /** Identifies the version of its vacancy that was read, including status and features. It rises with each change. */
   readonly vacancyUpdatedAt: Instant;
   /** Only for a frozen vacancy: the move thaws it. The event of the thaw comes after the event of the move. */
-  readonly thaw?: Thaw | null;
+  readonly thaw: Thaw | null;
 }
 
 /** Atomic writes: one of them alone needs no transaction. */

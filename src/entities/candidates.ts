@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { CandidateInVacancy, RecordPlace } from '../core/reads.js';
 import type { Selection } from '../core/selection.js';
 import { neverFrozen } from '../core/timers/freezeState.js';
@@ -52,7 +53,42 @@ export const reviewGate = (companyId: unknown) => sql`(
     select s.review_gate from company_settings s where s.company_id = ${companyId}
   )`;
 
-const slot = slots<RecordPlace>();
+/** The features of a vacancy, and the version of the vacancy that has them: its `updated_at`, as PostgreSQL writes it. */
+interface Destinations {
+  readonly version: string;
+  readonly features: CandidateInVacancy['features'];
+}
+
+/** Features of all known vacancies together. Each takes some 300 bytes. */
+const maxKnownFeatures = 30_000;
+
+/**
+ * The features of vacancies whose candidates were moved lately. A move names the version that is known, and PostgreSQL
+ * makes the list of features only for another version: that is two fifths of the read.
+ */
+export class KnownDestinations {
+  readonly #known = new LRUCache<string, Destinations>({
+    maxSize: maxKnownFeatures,
+    sizeCalculation: ({ features }) => features.length + 1,
+  });
+
+  of(place: RecordPlace): Destinations | undefined {
+    return this.#known.get(keyOf(place));
+  }
+
+  note(place: RecordPlace, destinations: Destinations): void {
+    this.#known.set(keyOf(place), destinations);
+  }
+}
+
+/** The length keeps the ids apart: they may contain any character. */
+const keyOf = ({ companyId, vacancyId }: RecordPlace): string => `${companyId.length} ${companyId}${vacancyId}`;
+
+interface MoveValues extends RecordPlace {
+  readonly knownVersion: string | null;
+}
+
+const slot = slots<MoveValues>();
 
 const isBanned = sql`exists (
     select from ban b where b.company_id = ${slot('companyId')} and b.candidate_id = named.candidate_id
@@ -61,7 +97,8 @@ const isBanned = sql`exists (
 const statement = (columns: readonly Column[]) => sql<CandidateRow>`
   select ${selected(columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
     case when r.id = named.id then ${everFrozen} end as stood,
-    case when r.id = named.id then ${nextDestinations} end as features,
+    case when r.id = named.id and v.updated_at is distinct from ${slot('knownVersion')}::timestamptz
+      then ${nextDestinations} end as features,
     case when r.id = named.id then ${isBanned} end as is_banned,
     case when r.review_pending then ${reviewGate(slot('companyId'))} end as review_gate
   from feature_record named
@@ -77,7 +114,7 @@ interface CandidateRow extends Row {
   readonly id: string;
   readonly vacancy_status: VacancyStatusCode;
   readonly vacancy_updated_at: string;
-  /** Only in the row of the named record. */
+  /** Only in the row of the named record, and only if the vacancy has another version than the known one. */
   readonly features: CandidateInVacancy['features'] | null;
   readonly is_banned: boolean | null;
   /** Read only if a review is pending, so that few moves pay for it. */
@@ -91,22 +128,28 @@ const everFrozen = sql`case when v.frozen_at is not null or v.stood_ms > 0 then 
 /** A move does not read timer columns: it ends the timer of the old record and begins the timer of the new one. */
 const withoutTimers = (columns: readonly Column[]): Column[] => columns.filter(({ name }) => !timerColumns.has(name));
 
-const whole = fixed<RecordPlace, CandidateRow>(() => statement(withoutTimers(featureRecords.columns)));
+const whole = fixed<MoveValues, CandidateRow>(() => statement(withoutTimers(featureRecords.columns)));
 /** No rule reads the fields that only one kind has. */
-const common = fixed<RecordPlace, CandidateRow>(() => statement(withoutTimers(featureRecords.commonColumns)));
+const common = fixed<MoveValues, CandidateRow>(() => statement(withoutTimers(featureRecords.commonColumns)));
 
 export async function candidateInVacancy(
   statements: Statements,
   place: RecordPlace,
   selection: Selection | undefined,
+  destinations?: KnownDestinations,
 ): Promise<CandidateInVacancy | null> {
-  const rows = await (featureRecords.asksForAKind(selection) ? whole : common)(statements, place);
+  const known = destinations?.of(place);
+  const values: MoveValues = { ...place, knownVersion: known?.version ?? null };
+  const rows = await (featureRecords.asksForAKind(selection) ? whole : common)(statements, values);
   const named = rows.find(({ id }) => id === place.id);
   if (!named) return null;
+  const version = named.vacancy_updated_at;
+  const found = known?.version === version ? known : { version, features: named.features ?? [] };
+  if (found !== known) destinations?.note(place, found);
   return {
     vacancyStatus: named.vacancy_status,
-    vacancyUpdatedAt: instant(named.vacancy_updated_at),
-    features: named.features ?? [],
+    vacancyUpdatedAt: instant(version),
+    features: found.features,
     records: rows.map((row) => Object.assign(featureRecords.record(row), { timer: unwatched })),
     isBanned: named.is_banned === true,
     freezeState: named.stood ?? neverFrozen,

@@ -128,7 +128,7 @@ const seqAt = placeOf('seq');
 
 /**
  * The last steps of a write: they advance the head and insert the event under its number.
- * @param after the last of the write's other steps; the head is locked only after it
+ * @param after the last of the write's other steps. It returns at most one row, and the head is locked only after it
  */
 export const appendSteps = (after: string): readonly Step[] => [
   {
@@ -136,7 +136,7 @@ export const appendSteps = (after: string): readonly Step[] => [
     after,
     write: (done) => sql`
       insert into feed_head (company_id, seq)
-      ${done ? sql`select ${own(companyAt)}::text, count(*) from ${done} having count(*) > 0` : sql`values (${own(companyAt)}, 1)`}
+      ${done ? sql`select ${own(companyAt)}::text, 1 from ${done}` : sql`values (${own(companyAt)}, 1)`}
       on conflict (company_id) do update set seq = feed_head.seq + excluded.seq
       returning company_id, seq`,
   },

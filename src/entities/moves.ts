@@ -6,8 +6,8 @@ import type { Instant } from '../core/vacancies/vacancy.js';
 import type { DecidedMove } from '../core/writes.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from './event.js';
 import { isUniqueViolation } from './faults.js';
-import { featureRecords, timerColumns } from './featureRecord.js';
-import type { Parameter } from './mapping.js';
+import { featureRecords } from './featureRecord.js';
+import type { Column, Parameter } from './mapping.js';
 import { Slot, slots } from './statement.js';
 import { insertion, type Place, type Step, Steps } from './steps.js';
 import { thawVacancy } from './timers.js';
@@ -26,6 +26,7 @@ interface MoveValues extends EventValues {
    * change may forbid the move.
    */
   readonly recordUpdatedAt: Instant;
+  /** The values of the columns that the begun record has. */
   readonly next: readonly Parameter[];
 }
 
@@ -55,38 +56,45 @@ const close: readonly Step[] = [
       returning id`,
   },
 ];
-/** The timer columns of a closed record keep their values. That is safe, because timers look only at open records. */
-const begin = (isWatched: boolean): Step => {
+/** @param places of the columns that have a value. The others are null, as by default */
+const begin = (places: readonly number[]): Step => {
   const { table, columns } = featureRecords;
-  const kept = columns.filter(({ name }) => isWatched || !timerColumns.has(name));
   return {
     name: 'begun',
     after: 'closed',
     write: insertion<MoveValues>(
-      { table, columns: kept },
-      (column) => {
-        const at = columns.indexOf(column);
-        return new Slot(({ next }) => next[at]);
-      },
+      { table, columns: places.map((place) => columns[place] as Column) },
+      (_, at) => new Slot(({ next }) => next[at]),
       sql.ref('id'),
     ),
   };
 };
+
+type MoveSteps = Steps<MoveValues, unknown>;
+
 /**
- * Moves with their event. Within a transaction a move has no event of its own: the transaction appends all events at
- * its end.
+ * Moves by the columns of the record that they begin: a new record has values for half of them, and both sides pay for
+ * each parameter. There are few forms: a rule decides which values a new record has.
  */
-const moves = {
-  finish: new Steps<MoveValues, unknown>([...close, ...appendSteps('closed')], sql`select id from told`),
-  moveOn: new Steps<MoveValues, unknown>([...close, begin(false), ...appendSteps('begun')], sql`select id from told`),
-  moveOnWatched: new Steps<MoveValues, unknown>(
-    [...close, begin(true), ...appendSteps('begun')],
-    sql`select id from told`,
-  ),
-  finishDeferred: new Steps<MoveValues, unknown>(close, sql`select id from closed`),
-  moveOnDeferred: new Steps<MoveValues, unknown>([...close, begin(false)], sql`select id from begun`),
-  moveOnWatchedDeferred: new Steps<MoveValues, unknown>([...close, begin(true)], sql`select id from begun`),
-} as const;
+const known = new Map<string, MoveSteps>();
+
+/**
+ * The timer columns of the closed record keep their values. That is safe, because timers look only at open records.
+ * @param next the columns of the record that the move begins; null if it begins none
+ * @param isDeferred within a transaction, which appends all its events at its end
+ */
+function stepsOf(next: readonly number[] | null, isDeferred: boolean): MoveSteps {
+  const form = `${next} ${isDeferred}`;
+  const before = known.get(form);
+  if (before) return before;
+  const steps = next ? [...close, begin(next)] : close;
+  const last = next ? 'begun' : 'closed';
+  const made: MoveSteps = isDeferred
+    ? new Steps(steps, sql`select id from ${sql.ref(last)}`)
+    : new Steps([...steps, ...appendSteps(last)], sql`select id from told`);
+  known.set(form, made);
+  return made;
+}
 
 /** As {@link Writes.saveMove}. */
 export function saveMove(
@@ -111,14 +119,6 @@ export function saveMove(
   });
 }
 
-/**
- * Which steps a move needs. Most new records have no timer, and the defaults of the timer columns are right for them.
- */
-function wayOf(next: DecidedMove['next']): 'finish' | 'moveOn' | 'moveOnWatched' {
-  if (!next) return 'finish';
-  return next.timer.dueAt === null && next.timer.stoodMs === 0 ? 'moveOn' : 'moveOnWatched';
-}
-
 async function saveAlone(
   place: Place,
   ids: Ids,
@@ -126,6 +126,8 @@ async function saveAlone(
   event: DomainEvent,
   context: EventContext,
 ): Promise<boolean> {
+  const begun = next && featureRecords.parameters(next);
+  const places = begun && [...begun.keys()].filter((place) => begun[place] !== null);
   const values: MoveValues = {
     ...eventValues(ids, closed.companyId, event, context),
     companyId: closed.companyId,
@@ -137,10 +139,10 @@ async function saveAlone(
     statusHistory: JSON.stringify(closed.statusHistory),
     updatedAt: closed.updatedAt,
     recordUpdatedAt,
-    next: next ? featureRecords.parameters(next) : [],
+    next: begun?.filter((value) => value !== null) ?? [],
   };
   try {
-    const steps = moves[`${wayOf(next)}${place.deferEvents ? 'Deferred' : ''}`];
+    const steps = stepsOf(places, place.deferEvents !== undefined);
     const isKept = (await steps.write(place, values)).length > 0;
     if (isKept) afterKeeping(place, { companyId: closed.companyId, events: [event], context });
     return isKept;

@@ -80,7 +80,7 @@ export class NewVacancies {
     const values = this.#values(decided);
     // Single statements return no JSON. And if jsonb makes the vacancy much longer than the client's input, the answer
     // is made from the record.
-    if (place.oneByOne || exponentsIn(values) > maxExponents) return 'unanswerable';
+    if (place.oneByOne() || exponentsIn(values) > maxExponents) return 'unanswerable';
     const statement = this.#compilations.of(projection, '', () =>
       new Steps<NewVacancyValues, { body: string }>(
         allSteps,

@@ -3,7 +3,7 @@ import type { Reads } from '../core/reads.js';
 import { apiKeys } from './apiKey.js';
 import { banReadsOn } from './ban.js';
 import { callbackSecrets } from './callback.js';
-import { candidateInVacancy } from './candidates.js';
+import { candidateInVacancy, type KnownDestinations } from './candidates.js';
 import { catalogueReadsOn } from './catalogue.js';
 import { clockReadsOn } from './companyClock.js';
 import { featureRecords } from './featureRecord.js';
@@ -18,8 +18,11 @@ import { companySettings, vacancies } from './vacancy.js';
 import { vacancyCount, vacancyPage } from './vacancyPage.js';
 import { webhookReadsOn } from './webhooks.js';
 
-/** Reads into plain rows. MikroORM's unit of work would cost four times as much, and reads do not need it. */
-export function readsOn(statements: Statements): Reads {
+/**
+ * Reads into plain rows. MikroORM's unit of work would cost four times as much, and reads do not need it.
+ * @param destinations only outside a transaction: what is read within one may never be committed
+ */
+export function readsOn(statements: Statements, destinations?: KnownDestinations): Reads {
   return {
     async settings(companyId) {
       const [row] = await statements.rows(sql<Row>`
@@ -64,7 +67,7 @@ export function readsOn(statements: Statements): Reads {
     ...feedReadsOn(statements),
     ...refusalReadsOn(statements),
     ...webhookReadsOn(statements),
-    candidateInVacancy: (place, selection) => candidateInVacancy(statements, place, selection),
+    candidateInVacancy: (place, selection) => candidateInVacancy(statements, place, selection, destinations),
     recordPages: (wanted) => recordPages(statements, wanted),
     recordCounts: (wanted) => recordCounts(statements, wanted),
 

@@ -20,8 +20,8 @@ export interface Step {
 /** Where writes run: on the pool, or within a transaction. */
 export interface Place {
   readonly statements: Statements;
-  /** Runs the steps as single statements in a transaction; null if they are to be one statement. */
-  readonly oneByOne: (<R>(work: (statements: Statements) => Promise<R>) => Promise<R>) | null;
+  /** Makes the function that runs steps as single statements in a transaction; null if they are to be one statement. */
+  readonly oneByOne: () => (<R>(work: (statements: Statements) => Promise<R>) => Promise<R>) | null;
   /**
    * Runs work that is more than one group of steps in a transaction, and appends its events at the end. Within a
    * transaction, the work joins it.
@@ -60,7 +60,8 @@ export class Steps<V, R> {
 
   /** @returns no rows if nothing was written */
   async write({ statements, oneByOne }: Pick<Place, 'statements' | 'oneByOne'>, values: V): Promise<readonly R[]> {
-    if (oneByOne) return await oneByOne((within) => this.#writeOneByOne(within, values));
+    const alone = oneByOne();
+    if (alone) return await alone((within) => this.#writeOneByOne(within, values));
     this.#asOne ??= this.asOne(statements);
     return await this.#asOne.run(statements.client, values);
   }

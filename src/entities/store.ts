@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { PendingEvents } from '../core/events/event.js';
 import type { IdempotencyClaim, Ids, Store } from '../core/ports.js';
 import { maxAnswerLength, type Texts } from '../core/texts.js';
+import { KnownDestinations } from './candidates.js';
 import { ping } from './connections.js';
 import { deliveryStoreOn } from './deliveries.js';
 import { appendPending } from './event.js';
@@ -107,11 +108,8 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
     notifyAppended,
     together: (work) =>
       appending((within, pending) => work(placeWithin(statementsWithin(within), isDistributed(), pending)), assertSent),
-    get oneByOne() {
-      if (!isDistributed()) return null;
-      return <R>(work: (within: Statements) => Promise<R>) =>
-        transactional((within) => work(statementsWithin(within)), assertSent);
-    },
+    oneByOne: () =>
+      isDistributed() ? (work) => transactional((within) => work(statementsWithin(within)), assertSent) : null,
     timed: (until) =>
       placeOf(
         new Statements(
@@ -124,7 +122,7 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
   const place = placeOf(statements);
 
   return {
-    ...readsOn(statements),
+    ...readsOn(statements, new KnownDestinations()),
     ...writesAt(place, tools),
     deliveries: deliveryStoreOn({
       statements,

@@ -45,7 +45,7 @@ export function statementsWithin(em: EntityManager): Statements {
 export function placeWithin(statements: Statements, isDistributed: boolean, pending: PendingEvents[]): Place {
   const place: Place = {
     statements,
-    oneByOne: isDistributed ? (work) => work(statements) : null,
+    oneByOne: () => (isDistributed ? (work) => work(statements) : null),
     together: (work) => work(place),
     deferEvents: (events) => pending.push(events),
   };

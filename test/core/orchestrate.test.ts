@@ -87,7 +87,7 @@ describe('a move', () => {
     expect(await run(body)).toEqual({ closed: closeRecord(inTalk, now), next });
     expect(kept).toEqual([
       {
-        move: { closed: closeRecord(inTalk, now), next, vacancyUpdatedAt: before, recordUpdatedAt: before },
+        move: { closed: closeRecord(inTalk, now), next, thaw: null, vacancyUpdatedAt: before, recordUpdatedAt: before },
         event: recordMoved(inTalk, { closed: closeRecord(inTalk, now), next }),
         at: now,
       },

@@ -3,7 +3,14 @@ import { recordMoved } from '../../src/core/events/domainEvents.js';
 import type { EventContext } from '../../src/core/events/event.js';
 import { closeRecord } from '../../src/core/records/transitions.js';
 import type { DecidedMove } from '../../src/core/writes.js';
-import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import {
+  aFeature,
+  asFeatureInput,
+  createPipeline,
+  initCandidates,
+  type Pipeline,
+  recordPath,
+} from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
 let service: Service;
@@ -231,6 +238,39 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
   });
 });
 
+describe('a move goes by the features that the vacancy has now', () => {
+  const destinationsOf = async (where: Pipeline, names: readonly string[]) => {
+    const ids = await initCandidates(service, where, names);
+    const moves = await Promise.all(ids.map((id) => orchestrate(id, { resourceId: id }, preferring, where)));
+    return moves.map(({ body }) => body.next?.featureId ?? null);
+  };
+  const edit = (where: Pipeline, input: object) =>
+    service.graphql(
+      `mutation ($id: ID!, $input: UpdateVacancyInput!) {
+        updateVacancy(companyId: "acme", id: $id, input: $input) { features { id order } } }`,
+      { token: where.token, variables: { id: where.vacancyId, input } },
+    );
+
+  it('after each edit, although earlier moves have read other features', async () => {
+    const edited = await createPipeline(service);
+    expect(await destinationsOf(edited, ['before-1', 'before-2'])).toEqual(['stage-2', 'stage-2']);
+    expect(await destinationsOf(edited, ['before-3'])).toEqual(['stage-2']);
+
+    await edit(edited, { name: 'Another name' });
+    expect(await destinationsOf(edited, ['renamed'])).toEqual(['stage-2']);
+
+    const features = [
+      aFeature('INTERVIEW', { id: 'stage-1', order: 1 }),
+      aFeature('AUTOMATIC_PSYCHOMETRIC', { id: 'stage-2', order: 3 }),
+      aFeature('DOCUMENTS', { id: 'stage-3', order: 2 }),
+    ].map(asFeatureInput);
+    const { body } = await edit(edited, { features });
+    expect(body.errors).toBeUndefined();
+    expect(await destinationsOf(edited, ['after-1', 'after-2'])).toEqual(['stage-3', 'stage-3']);
+    expect(await destinationsOf(edited, ['after-3'])).toEqual(['stage-3']);
+  });
+});
+
 describe('a move is stored only if the data of its decision are still current (ADR 11)', () => {
   const decide = async (where: Pipeline, id: string) => {
     const candidate = await service.database.store.candidateInVacancy({
@@ -243,7 +283,7 @@ describe('a move is stored only if the data of its decision are still current (A
     const next = { ...record, id: `${id}-next`, featureId: 'stage-2' };
     const { vacancyUpdatedAt } = candidate;
     const closed = closeRecord(record, record.createdAt);
-    return { closed, next, vacancyUpdatedAt, recordUpdatedAt: record.updatedAt };
+    return { closed, next, thaw: null, vacancyUpdatedAt, recordUpdatedAt: record.updatedAt };
   };
   const eventOf = (move: DecidedMove) => recordMoved(move.closed, move);
   const context: EventContext = {

@@ -43,9 +43,9 @@ export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
       const candidate = await store.candidateInVacancy(target, looksAt);
       if (!candidate) throw errors.recordNotFound();
       const { vacancyUpdatedAt, freezeState } = candidate;
-      const { seen, ...move } = decide(candidate, body, world.ids.uuid(), now);
+      const { seen, move } = decide(candidate, body, world.ids.uuid(), now);
       const thaw = thawOf({ id: target.vacancyId, freezeState, updatedAt: vacancyUpdatedAt }, now);
-      const decided = { ...move, ...(thaw && { thaw }), vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
+      const decided = { ...move, thaw, vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
       return (await store.saveMove(decided, recordMoved(seen, move), scene)) ? move : null;
     });
   },
@@ -57,11 +57,11 @@ function decide(
   body: OrchestrateBody,
   nextId: string,
   now: string,
-): Move & { readonly seen: FeatureRecord } {
+): { readonly move: Move; readonly seen: FeatureRecord } {
   assertOpen(candidate.vacancyStatus);
   const record = candidate.records.find((one) => one.id === body.resourceId);
   if (!record) throw errors.resourceMismatch();
   const { destFeatureId = null, destPhaseId = null } = body;
   const move = moveOn(record, candidate, { by: 'ORCHESTRATED', destFeatureId, destPhaseId, nextId }, now);
-  return { ...move, seen: record };
+  return { move, seen: record };
 }
