@@ -77,6 +77,7 @@ interface Planning {
 /** Plans by document, and by the values of variables that decide about its fields. */
 export class Plans {
   readonly #schema: GraphQLSchema;
+  readonly #mayHave = new WeakMap<OperationDefinitionNode, boolean>();
   readonly #known = new ByOperation<Plan | null>({
     // A member is an object of about a hundred bytes, and its JSON has about fifty.
     bytesOf: (plan) => (plan ? JSON.stringify(plan.projection).length * 2 : 0),
@@ -87,13 +88,17 @@ export class Plans {
   }
 
   /** Whether an operation may have a plan at all. This cheap check comes before all others. */
-  mayHave({ operation, selectionSet: { selections } }: OperationDefinitionNode): boolean {
-    const fields = this.#schema.getRootType(operation)?.getFields() ?? {};
-    return selections.some((node) => {
+  mayHave(operation: OperationDefinitionNode): boolean {
+    const known = this.#mayHave.get(operation);
+    if (known !== undefined) return known;
+    const fields = this.#schema.getRootType(operation.operation)?.getFields() ?? {};
+    const mayHave = operation.selectionSet.selections.some((node) => {
       if (node.kind !== Kind.FIELD) return true;
       const field = fields[node.name.value];
       return field !== undefined && planOf(field).by === 'call';
     });
+    this.#mayHave.set(operation, mayHave);
+    return mayHave;
   }
 
   /** @param operation of a valid document @param variables coerced @returns null where the operation has no plan */

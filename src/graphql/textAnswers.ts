@@ -100,10 +100,8 @@ function prepared(plan: Plan, variables: Variables, context: GraphqlContext): ((
   try {
     const args = argumentsOf(plan.definition, plan.nodes[0] as FieldNode, variables);
     const nested = plan.nested.map(
-      ({ via, page }): Nested => ({
-        via,
-        ...(page && { page: { of: page.of, sent: argumentsOf(page.definition, page.node, variables) } }),
-      }),
+      ({ via, page }): Nested =>
+        page ? { via, page: { of: page.of, sent: argumentsOf(page.definition, page.node, variables) } } : { via },
     );
     return () => call.text({ via, args, projection, nested }, context);
   } catch (error) {

@@ -13,6 +13,8 @@ import type { AppContext, AppMiddleware } from './state.js';
 /** The most bytes of a request body, before and after decompression (CONTRACT "Errors"). */
 export const maxBodyBytes = 1024 * 1024;
 
+/** The usual type. It needs no parsing. */
+const plainType = 'application/json';
 const jsonType = /^application\/json\s*(;|$)/i;
 const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
 
@@ -41,9 +43,7 @@ export function jsonBody(gate: Gate, { isSigned = false } = {}): AppMiddleware {
 async function received(ctx: AppContext, gate: Gate, isSigned: boolean, next: Next): Promise<unknown> {
   const { headers } = ctx.req;
   const type = headers['content-type'] ?? '';
-  // JSON is UTF-8 (RFC 8259, 8.1). A body in another charset would be stored as wrong characters.
-  if (!jsonType.test(type) || !/^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8'))
-    throw httpErrors.unsupportedMediaType();
+  if (type !== plainType && !isJson(type)) throw httpErrors.unsupportedMediaType();
   const stream = decoded(ctx.req, headers['content-encoding']?.toLowerCase() || 'identity');
   const length = stream === ctx.req ? (headers['content-length'] ?? null) : null;
   const giveBack = gate.expectBody(ctx, Math.min(Number(length ?? maxBodyBytes), maxBodyBytes));
@@ -59,6 +59,9 @@ async function received(ctx: AppContext, gate: Gate, isSigned: boolean, next: Ne
   else ctx.state.faultyBody = httpErrors.invalidJson('it does not match Content-Encoding, or is incomplete');
   return await next();
 }
+
+/** JSON is UTF-8 (RFC 8259, 8.1). A body in another charset would be stored as wrong characters. */
+const isJson = (type: string): boolean => jsonType.test(type) && /^utf-?8$/i.test(charset.exec(type)?.[1] ?? 'utf-8');
 
 function parse(ctx: AppContext, bytes: Buffer): void {
   try {
