@@ -84,11 +84,11 @@ export class KnownDestinations {
 /** The length keeps the ids apart: they may contain any character. */
 const keyOf = ({ companyId, vacancyId }: RecordPlace): string => `${companyId.length} ${companyId}${vacancyId}`;
 
-interface MoveValues extends RecordPlace {
+interface CandidateValues extends RecordPlace {
   readonly knownVersion: string | null;
 }
 
-const slot = slots<MoveValues>();
+const slot = slots<CandidateValues>();
 
 const isBanned = sql`exists (
     select from ban b where b.company_id = ${slot('companyId')} and b.candidate_id = named.candidate_id
@@ -128,9 +128,9 @@ const everFrozen = sql`case when v.frozen_at is not null or v.stood_ms > 0 then 
 /** A move does not read timer columns: it ends the timer of the old record and begins the timer of the new one. */
 const withoutTimers = (columns: readonly Column[]): Column[] => columns.filter(({ name }) => !timerColumns.has(name));
 
-const whole = fixed<MoveValues, CandidateRow>(() => statement(withoutTimers(featureRecords.columns)));
+const whole = fixed<CandidateValues, CandidateRow>(() => statement(withoutTimers(featureRecords.columns)));
 /** No rule reads the fields that only one kind has. */
-const common = fixed<MoveValues, CandidateRow>(() => statement(withoutTimers(featureRecords.commonColumns)));
+const common = fixed<CandidateValues, CandidateRow>(() => statement(withoutTimers(featureRecords.commonColumns)));
 
 export async function candidateInVacancy(
   statements: Statements,
@@ -139,7 +139,7 @@ export async function candidateInVacancy(
   destinations?: KnownDestinations,
 ): Promise<CandidateInVacancy | null> {
   const known = destinations?.of(place);
-  const values: MoveValues = { ...place, knownVersion: known?.version ?? null };
+  const values: CandidateValues = { ...place, knownVersion: known?.version ?? null };
   const rows = await (featureRecords.asksForAKind(selection) ? whole : common)(statements, values);
   const named = rows.find(({ id }) => id === place.id);
   if (!named) return null;
