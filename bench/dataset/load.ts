@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { progress, say } from '../report/progress.ts';
-import { type CopyTarget, copyTargets } from './columns.ts';
+import { type CopyTarget, type CopyTargets, copyTargets } from './columns.ts';
 import { connected, databaseExists, dropDatabase, openSchema, urlOf } from './databases.ts';
 import { interviewOf, psychometricOf } from './records.ts';
 import { type Scale, versionOf } from './scale.ts';
@@ -31,7 +31,12 @@ export const databaseName = ({ suffix }: Scale): string => `recruitment_bench${s
 export async function loadDataset(scale: Scale, { server, service, stop }: Place): Promise<string> {
   const name = databaseName(scale);
   const url = urlOf(server, name);
-  const version = versionOf(scale);
+  const targets = await copyTargets();
+  const version = versionOf(scale, [
+    targets.vacancies.line(vacancyOf(1, scale)),
+    targets.records.line(interviewOf(1, 0, scale)),
+    targets.records.line(psychometricOf(1, 0, scale)),
+  ]);
   const begun = (await databaseExists(server, name)) && (await connected(url, (client) => marker(client)));
   if (begun && begun !== version) {
     say(`${name} holds another version of the dataset and is made again`);
@@ -40,7 +45,7 @@ export async function loadDataset(scale: Scale, { server, service, stop }: Place
   await openSchema(server, name, service);
   await connected(url, async (client) => {
     const missing = await missingCompanies(client, scale, version);
-    if (missing.length > 0) await fill(client, scale, missing, stop);
+    if (missing.length > 0) await fill(client, scale, targets, missing, stop);
     if (missing.length > 0 || !(await isAnalyzed(client))) {
       say('dataset: vacuum and statistics');
       await client.query('vacuum analyze');
@@ -77,7 +82,13 @@ async function missingCompanies(client: pg.Client, scale: Scale, version: string
   return Array.from({ length: scale.companies }, (_, index) => index + 1).filter((number) => !loaded.has(number));
 }
 
-async function fill(client: pg.Client, scale: Scale, companies: readonly number[], stop: AbortSignal): Promise<void> {
+async function fill(
+  client: pg.Client,
+  scale: Scale,
+  targets: CopyTargets,
+  companies: readonly number[],
+  stop: AbortSignal,
+): Promise<void> {
   const perVacancy = 1 + scale.interviewsPerVacancy + scale.psychometricsPerVacancy;
   const bar = progress('dataset', (scale.vacancies / scale.companies) * perVacancy * companies.length);
   let rows = 0;
@@ -92,7 +103,6 @@ async function fill(client: pg.Client, scale: Scale, companies: readonly number[
     const sink = client.query(copyFrom(`copy ${target.table} (${target.columns.join(', ')}) from stdin`));
     await pipeline(Readable.from(counted(), { objectMode: false }), sink);
   };
-  const targets = await copyTargets();
   for (const company of companies) {
     if (stop.aborted) throw new Error('stopped; the next run continues with the next company');
     const vacancies = newestOf(company, scale, Number.POSITIVE_INFINITY).toReversed();

@@ -24,9 +24,13 @@ export const quickScale: Scale = { ...fullScale, suffix: '_quick', vacancies: 1_
 
 const sources = ['random.ts', 'texts.ts', 'vacancies.ts', 'records.ts', 'columns.ts'];
 
-/** Changes with the scale and with the sources that make the rows. A database of another version is filled again. */
-export function versionOf(scale: Scale): string {
-  const hash = createHash('sha256').update(JSON.stringify(scale));
+/**
+ * Changes with the scale, with the sources that make the rows, and with the form in which the service stores them. A
+ * database of another version is filled again.
+ * @param rows some rows as they are stored
+ */
+export function versionOf(scale: Scale, rows: readonly string[]): string {
+  const hash = createHash('sha256').update(JSON.stringify([scale, rows]));
   for (const source of sources) hash.update(readFileSync(new URL(source, import.meta.url)));
   return hash.digest('hex').slice(0, 16);
 }

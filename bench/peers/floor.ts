@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { featureCodes } from '../workloads/featureMembers.ts';
 import { nestedStatement, statements } from './floorSql.ts';
+import { featureOf, type SentFeature } from './sentFeature.ts';
 import { host, openPool, port } from './serving.ts';
 
 /**
@@ -22,15 +22,12 @@ function reader(name: string, text: string): Run {
 
 const readers = new Map<string, Run>(Object.entries(statements).map(([name, text]) => [name, reader(name, text)]));
 
-type Variables = Readonly<Record<string, unknown>> & { readonly input?: { readonly features: readonly object[] } };
+type Variables = Readonly<Record<string, unknown>> & { readonly input?: { readonly features: readonly SentFeature[] } };
 
 function valuesOf(operation: string, variables: Variables): readonly unknown[] {
   if (operation === 'C1') {
     const now = new Date().toISOString();
-    const features = variables.input?.features.map((sent) => {
-      const [member, feature] = Object.entries(sent)[0] as [keyof typeof featureCodes, object];
-      return { data: null, ...feature, featureCode: featureCodes[member] };
-    });
+    const features = variables.input?.features.map(featureOf);
     const id = randomUUID();
     return [
       variables.companyId,

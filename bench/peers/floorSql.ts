@@ -55,17 +55,9 @@ const recordMembers = {
   briefScoreExplanation: 'r.brief_score_explanation',
 };
 
-const timers = `(
-  select json_agg(${object({
-    name: `left(t.key, -4)`,
-    time: 't.value',
-    unit: `e->'jobAutomations'->(t.key || 'Unit')`,
-  })})
-  from jsonb_each(e->'jobAutomations') t where t.key like '%Time'
-)`;
-
+/** With the timers as the list that is stored beside them. */
 const featuresWithTimers = `(
-  select json_agg(e || jsonb_build_object('jobAutomations', json_build_object('timers', ${timers})))
+  select json_agg(e - 'timers' || jsonb_build_object('jobAutomations', jsonb_build_object('timers', e->'timers')))
   from jsonb_array_elements(v.features) e
 )`;
 
@@ -84,7 +76,7 @@ export const statements = {
   R1: `select ${object({
     ...vacancyMembers,
     type: `'Standard'`,
-    features: `(select json_agg(e - 'data') from jsonb_array_elements(v.features) e)`,
+    features: `(select json_agg(e - '{data,timers}'::text[]) from jsonb_array_elements(v.features) e)`,
   })}::text as body from vacancy v where v.company_id = $1 and v.id = $2`,
 
   R2: `select ${object({

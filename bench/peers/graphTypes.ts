@@ -19,12 +19,10 @@ interface Automations {
 
 export const automationsType = ({ featureCode }: Automations): string => typeOf[featureCode] as string;
 
-export const automationsOf = ({ featureCode, jobAutomations }: FeatureRecord) => ({
+export const automationsOf = ({ featureCode, jobAutomations, timers }: FeatureRecord) => ({
   ...jobAutomations,
   featureCode,
-  timers: Object.keys(jobAutomations)
-    .filter((key) => key.endsWith('Time'))
-    .map((key) => ({ name: key.slice(0, -4), time: jobAutomations[key], unit: jobAutomations[`${key}Unit`] })),
+  timers,
 });
 
 export const statusOf = ({ statusCode, statusCreatedAt }: VacancyRecord) => ({

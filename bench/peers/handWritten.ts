@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { featureCodes } from '../workloads/featureMembers.ts';
+import { featureOf, type SentFeature } from './sentFeature.ts';
 
 /** The statements of the hand-written peers: all columns of a row under their GraphQL names, by prepared statements. */
 
@@ -17,9 +17,13 @@ export interface FeatureRecord {
   readonly featureCode: string;
   readonly order: number;
   readonly selfInit: boolean;
-  readonly jobAutomations: Readonly<Record<string, number | string>>;
+  readonly jobAutomations: Timers;
+  /** The same timers as a list. */
+  readonly timers: readonly object[];
   readonly data: object | null;
 }
+
+export type Timers = Readonly<Record<string, number | string>>;
 
 export interface CandidateRecord {
   readonly id: string;
@@ -112,10 +116,7 @@ export async function createVacancy(
   companyId: string,
   { features: sent, ...input }: Readonly<Record<string, unknown>>,
 ): Promise<VacancyRecord> {
-  const features = (sent as Record<string, object>[]).map((one) => {
-    const [member, feature] = Object.entries(one).find(([, value]) => value) as [keyof typeof featureCodes, object];
-    return { data: null, ...feature, featureCode: featureCodes[member] };
-  });
+  const features = (sent as SentFeature[]).map(featureOf);
   const now = new Date().toISOString();
   const id = randomUUID();
   const client = await pool.connect();

@@ -11,7 +11,7 @@ export async function vacancyBody(pool: pg.Pool, companyId: string, vacancyId: s
     ...rest,
     type: 'Standard',
     status: { code: statusCode, createdAt: statusCreatedAt },
-    features: features.map(({ data: _, ...feature }) => feature),
+    features: features.map(({ data: _, timers: __, ...feature }) => feature),
   };
 }
 

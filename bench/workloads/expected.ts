@@ -42,7 +42,7 @@ export function restInterview({ vacancy, interview, scale }: Subject): object {
 }
 
 /** Timers as a list, in jsonb's order of keys: shorter ones first, equally long ones by their bytes. */
-function timerList(timers: Timers): object[] {
+export function timerList(timers: Timers): object[] {
   return Object.keys(timers)
     .filter((key) => key.endsWith('Time'))
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))

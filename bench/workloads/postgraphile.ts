@@ -1,6 +1,6 @@
 import { interviewId } from '../dataset/records.ts';
 import { vacancyId, vacancyOf } from '../dataset/vacancies.ts';
-import { except, graphqlData, nested, unshownOfVacancies } from './expected.ts';
+import { except, graphqlData, nested, timerList, unshownOfVacancies } from './expected.ts';
 import { companyId, type Exchange, graphql } from './requests.ts';
 import type { Subject } from './subjects.ts';
 
@@ -66,9 +66,12 @@ const exchange = (name: keyof typeof queries, variables: object, data: () => unk
 
 export const postgraphileRequests = {
   G1: (subject: Subject): Exchange =>
-    exchange('G1', { companyId: companyId(subject), id: vacancyId(subject.vacancy) }, () => ({
-      vacancy: flatStatus(except(vacancyOf(subject.vacancy, subject.scale), ...unshownOfVacancies)),
-    })),
+    exchange('G1', { companyId: companyId(subject), id: vacancyId(subject.vacancy) }, () => {
+      const vacancy = flatStatus(except(vacancyOf(subject.vacancy, subject.scale), ...unshownOfVacancies));
+      // The column as it is stored: with the timers also as a list.
+      const features = vacancy.features.map((feature) => ({ ...feature, timers: timerList(feature.jobAutomations) }));
+      return { vacancy: { ...vacancy, features } };
+    }),
 
   G2: (subject: Subject): Exchange =>
     exchange('G2', { companyId: companyId(subject), first: subject.first }, () => graphqlData.G2(subject)),

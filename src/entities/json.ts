@@ -4,12 +4,14 @@ import type { RecordPage } from '../core/reads.js';
 import { oldestFirst } from '../core/records/listRecords.js';
 import { type AnswerShape, Unanswerable } from '../core/texts.js';
 import { runningTimers, watchers } from '../core/timers/watch.js';
+import type { AutomationTimer } from '../core/vacancies/timers.js';
+import { featureShape, taskShape } from '../core/vacancies/vacancy.js';
 import { featureRecords } from './featureRecord.js';
 import { dueAt, instantText as instant, ordering, recordsWanted } from './filters.js';
 import { end, nextFreeze } from './freezes.js';
 import { type Column, type Field, isGroup, type Mapping } from './mapping.js';
 import { Slot, type Sql } from './statement.js';
-import { vacancies } from './vacancy.js';
+import { listedTimers, vacancies } from './vacancy.js';
 
 /**
  * Compiles projections to SQL expressions that make JSON. The mapping of a field says where it is stored. This file
@@ -192,7 +194,7 @@ export class Json {
     const kept = sql`${feature} -> ${sql.lit(field)}`;
     const object = (members: Projection): Sql =>
       this.#object(members, (member) =>
-        member.kind === 'timers' ? this.#timers(member.members, kept) : this.#keptField(member, kept),
+        member.kind === 'timers' ? this.#timers(member.members, feature, kept) : this.#keptField(member, kept),
       );
     const [first, ...others] = Object.values(of);
     const isOne = first && others.every((members) => JSON.stringify(members) === JSON.stringify(first));
@@ -201,8 +203,19 @@ export class Json {
     return sql`case ${feature} ->> 'featureCode' ${sql.join(cases, sql` `)} end`;
   }
 
-  /** The pairs `<name>Time` and `<name>TimeUnit` as a list, in the order of jsonb's keys. */
-  #timers(members: Projection, kept: Sql): Sql {
+  /**
+   * The timers as they are stored, as a list. Where that list is missing, because an earlier release has stored the
+   * feature, or does not fit, it is made from the pairs `<name>Time` and `<name>TimeUnit`.
+   */
+  #timers(members: Projection, feature: Sql, kept: Sql): Sql {
+    const made = this.#timersOf(members, kept);
+    return isAsStored(members, timerMembers)
+      ? sql`coalesce((${feature} -> ${sql.lit(listedTimers)})::json, ${made})`
+      : made;
+  }
+
+  /** In the order of jsonb's keys. */
+  #timersOf(members: Projection, kept: Sql): Sql {
     const t = this.#name('t');
     const key = sql.ref(`${t}.key`);
     const fields: Readonly<Record<string, Sql>> = {
@@ -300,7 +313,8 @@ export class Json {
   }
 
   /** An object or a list of objects that is stored as jsonb. */
-  #keptBranch({ members, isList, isNullable, isWhole }: Branch, from: Sql): Sql {
+  #keptBranch({ field, members, isList, isNullable, isWhole: isDeclaredWhole }: Branch, from: Sql): Sql {
+    const isWhole = isDeclaredWhole || isAsStored(members, storedMembers[field] ?? []);
     if (!isList && isWhole) return from;
     if (!isList && isNullable) {
       return sql`case when jsonb_typeof(${from}) = 'object' then ${this.#kept(members, from)} end`;
@@ -339,6 +353,27 @@ export class Json {
 function columnValue({ name, type }: Column, table: string): Sql {
   const column = sql.ref(`${table}.${name}`);
   return type === 'timestamptz' ? instant(column) : column;
+}
+
+/** The members of an {@link AutomationTimer}. */
+const timerMembers: readonly string[] = ['name', 'time', 'unit'] satisfies readonly (keyof AutomationTimer)[];
+
+/** Lists of objects that are stored with all members of their shape, and no others. */
+const storedMembers: Readonly<Record<string, readonly string[]>> = {
+  actions: Object.keys(featureShape.shape.actions.element.shape),
+  taskList: Object.keys(taskShape.shape),
+};
+
+/**
+ * Whether an answer has all stored members under their own names, in the order of jsonb: by length, then by bytes. Then
+ * it is what jsonb writes.
+ */
+function isAsStored(members: Projection, stored: readonly string[]): boolean {
+  if (members.length === 0 || members.length !== stored.length) return false;
+  const inOrder = stored.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return members.every(
+    (member, at) => member.kind === 'value' && member.key === inOrder[at] && member.field === member.key,
+  );
 }
 
 const fieldOf = (member: Member): string => ('field' in member ? member.field : '');

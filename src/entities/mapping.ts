@@ -63,6 +63,15 @@ export interface Differences<R extends object> {
   readonly groups?: { readonly [F in keyof R]?: Group<R[F]> };
   /** Properties that copy another value of the record, for filters and indexes. */
   readonly repeated?: Readonly<Record<string, (record: R) => Parameter>>;
+  /** Fields that are stored in another form than the record has. */
+  readonly forms?: { readonly [F in keyof R]?: Form<R[F]> };
+}
+
+/** The stored form of a field, as JSON. */
+export interface Form<V> {
+  readonly stored: (value: V) => unknown;
+  /** Must also read the plain value, which earlier releases stored. */
+  readonly read: (stored: unknown) => V;
 }
 
 /** The fields of a record that the entity lacks or has with another type; `never` if there is none. */
@@ -136,13 +145,20 @@ export class Mapping<R extends object> {
   readonly #common: (row: Row) => object;
   /** For each column, reads its value from a record. */
   readonly #values: readonly ((record: R) => unknown)[];
+  /** By property. */
+  readonly #forms: Forms;
 
-  constructor(common: Definition, kinds: readonly Definition[], { groups = {}, repeated = {} }: Differences<R>) {
+  constructor(
+    common: Definition,
+    kinds: readonly Definition[],
+    { groups = {}, repeated = {}, forms = {} }: Differences<R>,
+  ) {
     this.table = common.meta.tableName ?? '';
     this.commonColumns = columnsOf(common);
     const added = kinds.map((kind) => [kind.meta.discriminatorValue, columnsOf(kind)] as const);
     this.#added = added.flatMap(([, columns]) => columns);
     this.columns = [...this.commonColumns, ...this.#added];
+    this.#forms = forms as Forms;
 
     const places = new Map<string, readonly [field: string, member: string]>();
     for (const [field, members] of Object.entries<Group<unknown>>(groups as Record<string, Group<unknown>>)) {
@@ -156,7 +172,7 @@ export class Mapping<R extends object> {
     }
     const inAll = [...this.#fields]
       .filter(([, field]) => isGroup(field) || !this.#added.includes(field))
-      .map(([name, field]) => ({ name, read: readerOf(field) }));
+      .map(([name, field]) => ({ name, read: formed(readerOf(field), this.#forms[name]) }));
     this.#common = objectOf(inAll);
     this.#kinds = new Map(added.map(([kind, columns]) => [kind, objectOf([...inAll, ...columns.map(readingOfAKind)])]));
     this.#values = this.columns.map(({ property }) => {
@@ -177,7 +193,8 @@ export class Mapping<R extends object> {
   parameters(record: R, texts: Readonly<Record<string, string>> = {}): Parameter[] {
     return this.columns.map(({ property, type }, at) => {
       const value = this.#values[at]?.(record) ?? null;
-      return type === 'jsonb' && value !== null ? (texts[property] ?? JSON.stringify(value)) : (value as Parameter);
+      if (type !== 'jsonb' || value === null) return value as Parameter;
+      return texts[property] ?? JSON.stringify(this.#stored(property, value));
     });
   }
 
@@ -204,9 +221,15 @@ export class Mapping<R extends object> {
       this.columns.flatMap(({ property, type }, at) => {
         const value = values[at];
         if (value === undefined) return [];
-        return [[property, type === 'timestamptz' && value !== null ? new Date(value as Instant) : value]];
+        const stored = value === null ? null : this.#stored(property, value);
+        return [[property, type === 'timestamptz' && stored !== null ? new Date(stored as Instant) : stored]];
       }),
     );
+  }
+
+  #stored(property: string, value: unknown): unknown {
+    const form = this.#forms[property];
+    return form ? form.stored(value) : value;
   }
 
   /** The columns that a selection needs. Columns that are not lazy are always read, because rules may need them. */
@@ -230,6 +253,17 @@ export class Mapping<R extends object> {
 export const isGroup = (field: Field | undefined): field is ReadonlyMap<string, Column> => field instanceof Map;
 
 const membersOf = (field: Field | undefined): Iterable<readonly [string, Column]> => (isGroup(field) ? field : []);
+
+type Forms = Readonly<Record<string, Form<unknown> | undefined>>;
+
+/** A column that was not selected is undefined, and stays so. */
+function formed(read: Reading['read'], form: Form<unknown> | undefined): Reading['read'] {
+  if (!form) return read;
+  return (row) => {
+    const stored = read(row);
+    return stored === undefined || stored === null ? stored : form.read(stored);
+  };
+}
 
 /** Reads a field of a record from a row. */
 interface Reading {

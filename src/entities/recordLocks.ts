@@ -6,6 +6,7 @@ import { type FreezeStateRow, freezeStateColumns, freezeStateIn } from './candid
 import { featureRecords } from './featureRecord.js';
 import { instant, type Row, selected } from './mapping.js';
 import { fixed, type Statements, slots } from './statement.js';
+import { listedTimers } from './vacancy.js';
 
 /** Changes of one record: it is locked and read, and then only its changed columns are written. */
 
@@ -24,7 +25,7 @@ const locked = fixed<RecordPlace, LockedRow>(
   () => sql`
     select ${selected(featureRecords.columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
       ${freezeStateColumns}, (
-      select f from jsonb_array_elements(v.features) f where f ->> 'id' = r.feature_id limit 1
+      select f - ${sql.lit(listedTimers)} from jsonb_array_elements(v.features) f where f ->> 'id' = r.feature_id limit 1
     ) as feature
     from vacancy v join feature_record r on r.company_id = v.company_id and r.vacancy_id = v.id
     where v.company_id = ${slot('companyId')} and v.id = ${slot('vacancyId')}
