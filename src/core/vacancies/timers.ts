@@ -97,8 +97,11 @@ export function timerList(timers: Readonly<Record<string, number | string>>): Au
 
 const utf8 = new TextEncoder();
 
-/** The order of keys in jsonb: by length in bytes, then by bytes. */
+const ascii = /^[ -~]*$/;
+
+/** The order of keys in jsonb: by length in bytes, then by bytes. Bytes are only needed for names beyond ASCII. */
 function asKept(a: string, b: string): number {
+  if (ascii.test(a) && ascii.test(b)) return a.length - b.length || (a < b ? -1 : 1);
   const [left, right] = [utf8.encode(a), utf8.encode(b)];
   if (left.length !== right.length) return left.length - right.length;
   const at = left.findIndex((byte, index) => byte !== right[index]);
