@@ -70,11 +70,15 @@ export function openLoader(origin: string, headers: Headers): Loader {
   };
 }
 
+/** GraphQL answers an error with status 200. */
+const errorsWithin = '"errors":[';
+
 /** Sends one request and reads its answer to the end, without parsing it. @returns the bytes of the answer */
 function send(pool: Pool, { method, path, body, status }: Exchange, headers: Headers): Promise<number> {
   return new Promise((resolve, reject) => {
     let length = 0;
     let answered = 0;
+    let errors = '';
     const sent = body === null ? headers : { ...headers, 'content-type': 'application/json' };
     pool.dispatch(
       { method, path, headers: sent, body },
@@ -85,10 +89,11 @@ function send(pool: Pool, { method, path, body, status }: Exchange, headers: Hea
         },
         onResponseData(_controller, chunk) {
           length += chunk.length;
+          if (chunk.includes(errorsWithin)) errors = chunk.toString('utf8', 0, 500);
         },
         onResponseEnd() {
-          if (answered === status) resolve(length);
-          else reject(new Error(`${method} ${path} answered ${answered}`));
+          if (answered === status && errors === '') resolve(length);
+          else reject(new Error(`${method} ${path} answered ${answered} ${errors}`));
         },
         onResponseError(_controller, error) {
           reject(error);
