@@ -5,7 +5,7 @@ import { oldestFirst } from '../core/records/listRecords.js';
 import { type AnswerShape, Unanswerable } from '../core/texts.js';
 import { runningTimers, watchers } from '../core/timers/watch.js';
 import type { AutomationTimer } from '../core/vacancies/timers.js';
-import { featureShape, taskShape } from '../core/vacancies/vacancy.js';
+import type { FeatureAction, Task } from '../core/vacancies/vacancy.js';
 import { featureRecords } from './featureRecord.js';
 import { dueAt, instantText as instant, ordering, recordsWanted } from './filters.js';
 import { end, nextFreeze } from './freezes.js';
@@ -209,7 +209,7 @@ export class Json {
    */
   #timers(members: Projection, feature: Sql, kept: Sql): Sql {
     const made = this.#timersOf(members, kept);
-    return isAsStored(members, timerMembers)
+    return isAsStored(members, listedTimers)
       ? sql`coalesce((${feature} -> ${sql.lit(listedTimers)})::json, ${made})`
       : made;
   }
@@ -314,7 +314,7 @@ export class Json {
 
   /** An object or a list of objects that is stored as jsonb. */
   #keptBranch({ field, members, isList, isNullable, isWhole: isDeclaredWhole }: Branch, from: Sql): Sql {
-    const isWhole = isDeclaredWhole || isAsStored(members, storedMembers[field] ?? []);
+    const isWhole = isDeclaredWhole || isAsStored(members, field);
     if (!isList && isWhole) return from;
     if (!isList && isNullable) {
       return sql`case when jsonb_typeof(${from}) = 'object' then ${this.#kept(members, from)} end`;
@@ -355,21 +355,34 @@ function columnValue({ name, type }: Column, table: string): Sql {
   return type === 'timestamptz' ? instant(column) : column;
 }
 
-/** The members of an {@link AutomationTimer}. */
-const timerMembers: readonly string[] = ['name', 'time', 'unit'] satisfies readonly (keyof AutomationTimer)[];
+type EveryMember<T> = { readonly [M in keyof T]: true };
 
-/** Lists of objects that are stored with all members of their shape, and no others. */
+/**
+ * Lists of objects that are stored with these members, and no others. If a shape gets a further member, this does not
+ * compile: stored objects lack it, so the list can't be answered as it is stored.
+ */
 const storedMembers: Readonly<Record<string, readonly string[]>> = {
-  actions: Object.keys(featureShape.shape.actions.element.shape),
-  taskList: Object.keys(taskShape.shape),
+  actions: Object.keys({ id: true, templateId: true } satisfies EveryMember<FeatureAction>),
+  taskList: Object.keys({
+    id: true,
+    order: true,
+    text: true,
+    source: true,
+    type: true,
+    relatedField: true,
+    version: true,
+    versionDate: true,
+  } satisfies EveryMember<Task>),
+  [listedTimers]: Object.keys({ name: true, time: true, unit: true } satisfies EveryMember<AutomationTimer>),
 };
 
 /**
  * Whether an answer has all stored members under their own names, in the order of jsonb: by length, then by bytes. Then
  * it is what jsonb writes.
  */
-function isAsStored(members: Projection, stored: readonly string[]): boolean {
-  if (members.length === 0 || members.length !== stored.length) return false;
+function isAsStored(members: Projection, list: string): boolean {
+  const stored = storedMembers[list];
+  if (members.length !== stored?.length) return false;
   const inOrder = stored.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
   return members.every(
     (member, at) => member.kind === 'value' && member.key === inOrder[at] && member.field === member.key,
