@@ -63,7 +63,7 @@ export interface Differences<R extends object> {
   readonly groups?: { readonly [F in keyof R]?: Group<R[F]> };
   /** Properties that copy another value of the record, for filters and indexes. */
   readonly repeated?: Readonly<Record<string, (record: R) => Parameter>>;
-  /** Fields that are stored in another form than the record has. */
+  /** Fields of one column that are stored in another form than the record has. */
   readonly forms?: { readonly [F in keyof R]?: Form<R[F]> };
 }
 
@@ -174,7 +174,12 @@ export class Mapping<R extends object> {
       .filter(([, field]) => isGroup(field) || !this.#added.includes(field))
       .map(([name, field]) => ({ name, read: formed(readerOf(field), this.#forms[name]) }));
     this.#common = objectOf(inAll);
-    this.#kinds = new Map(added.map(([kind, columns]) => [kind, objectOf([...inAll, ...columns.map(readingOfAKind)])]));
+    this.#kinds = new Map(
+      added.map(([kind, columns]) => [
+        kind,
+        objectOf([...inAll, ...columns.map((column) => readingOfAKind(column, this.#forms))]),
+      ]),
+    );
     this.#values = this.columns.map(({ property }) => {
       const [field, member] = places.get(property) ?? [property];
       const own = (record: R): unknown => (record as Row)[field];
@@ -296,9 +301,9 @@ function readerOf(field: Field): Reading['read'] {
 }
 
 /** The reading of a property that only one kind has. A list is never null: null in the row becomes an empty list. */
-function readingOfAKind(column: Column): Reading {
+function readingOfAKind(column: Column, forms: Forms): Reading {
   const { property: name, type } = column;
-  const read = readerOf(column);
+  const read = formed(readerOf(column), forms[name]);
   return { name, read: type === 'jsonb' ? (row) => read(row) ?? [] : (row) => read(row) ?? null };
 }
 
