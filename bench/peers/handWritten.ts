@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { Timers } from '../workloads/timers.ts';
 import { featureOf, type SentFeature } from './sentFeature.ts';
 
 /** The statements of the hand-written peers: all columns of a row under their GraphQL names, by prepared statements. */
@@ -22,8 +23,6 @@ export interface FeatureRecord {
   readonly timers: readonly object[];
   readonly data: object | null;
 }
-
-export type Timers = Readonly<Record<string, number | string>>;
 
 export interface CandidateRecord {
   readonly id: string;

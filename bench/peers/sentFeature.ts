@@ -1,5 +1,5 @@
 import { featureCodes } from '../workloads/featureMembers.ts';
-import type { Timers } from './handWritten.ts';
+import { type Timers, timerList } from '../workloads/timers.ts';
 
 /** A feature in a request: under the one member that implies its code. */
 export type SentFeature = Readonly<Record<string, { readonly jobAutomations: Timers }>>;
@@ -14,12 +14,6 @@ export function featureOf(sent: SentFeature): object {
     data: null,
     ...feature,
     featureCode: featureCodes[member],
-    timers: timersOf(feature.jobAutomations),
+    timers: timerList(feature.jobAutomations),
   };
-}
-
-function timersOf(timers: Timers): object[] {
-  return Object.keys(timers)
-    .filter((key) => key.endsWith('Time'))
-    .map((key) => ({ name: key.slice(0, -'Time'.length), time: timers[key], unit: timers[`${key}Unit`] }));
 }

@@ -1,13 +1,12 @@
 import { interviewOf, psychometricOf } from '../dataset/records.ts';
 import { newestOf, vacancyOf } from '../dataset/vacancies.ts';
 import type { Subject } from './subjects.ts';
+import { timerList } from './timers.ts';
 
 /**
  * The expected answers. They are made from the generator's numbers, and from nothing that the service computes. They
  * are compared as parsed JSON, so that the order of keys does not matter.
  */
-
-type Timers = Readonly<Record<string, number | string>>;
 
 /** The named fields of an object. */
 export function only<T extends object, K extends keyof T>(from: T, ...names: readonly K[]): Pick<T, K> {
@@ -39,14 +38,6 @@ export function restVacancy({ vacancy, scale }: Subject): object {
 
 export function restInterview({ vacancy, interview, scale }: Subject): object {
   return except(interviewOf(vacancy, interview, scale), ...unshownOfInterviews);
-}
-
-/** Timers as a list, in jsonb's order of keys: shorter ones first, equally long ones by their bytes. */
-export function timerList(timers: Timers): object[] {
-  return Object.keys(timers)
-    .filter((key) => key.endsWith('Time'))
-    .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
-    .map((key) => ({ name: key.slice(0, -'Time'.length), time: timers[key], unit: timers[`${key}Unit`] }));
 }
 
 function g1({ vacancy, scale }: Subject): object {

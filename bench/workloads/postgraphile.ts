@@ -1,8 +1,9 @@
 import { interviewId } from '../dataset/records.ts';
 import { vacancyId, vacancyOf } from '../dataset/vacancies.ts';
-import { except, graphqlData, nested, timerList, unshownOfVacancies } from './expected.ts';
+import { except, graphqlData, nested, unshownOfVacancies } from './expected.ts';
 import { companyId, type Exchange, graphql } from './requests.ts';
 import type { Subject } from './subjects.ts';
+import { timerList } from './timers.ts';
 
 /**
  * The reads in PostGraphile's schema of the tables, with aliases for the service's names. It answers jsonb columns
