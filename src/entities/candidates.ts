@@ -59,8 +59,11 @@ interface Destinations {
   readonly features: CandidateInVacancy['features'];
 }
 
-/** Features of all known vacancies together. Each takes some 300 bytes. */
-const maxKnownFeatures = 30_000;
+/**
+ * Features of all known vacancies together. Each takes some 300 bytes. If the candidates of more vacancies are moved in
+ * turn than are known, each move forgets what a later one needs, so the limit is high.
+ */
+const maxKnownFeatures = 100_000;
 
 /**
  * The features of vacancies whose candidates were moved lately. A move names the version that is known, and PostgreSQL

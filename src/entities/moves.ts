@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import { errors } from '../core/errors.js';
 import type { DomainEvent, EventContext } from '../core/events/event.js';
 import type { Ids } from '../core/ports.js';
+import type { FeatureRecord } from '../core/records/record.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 import type { DecidedMove } from '../core/writes.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from './event.js';
 import { isUniqueViolation } from './faults.js';
 import { featureRecords } from './featureRecord.js';
-import type { Column, Parameter } from './mapping.js';
+import type { Parameter } from './mapping.js';
 import { Slot, slots } from './statement.js';
 import { insertion, type Place, type Step, Steps } from './steps.js';
 import { thawVacancy } from './timers.js';
@@ -56,43 +57,63 @@ const close: readonly Step[] = [
       returning id`,
   },
 ];
-/** @param places of the columns that have a value. The others are null, as by default */
-const begin = (places: readonly number[]): Step => {
-  const { table, columns } = featureRecords;
-  return {
-    name: 'begun',
-    after: 'closed',
-    write: insertion<MoveValues>(
-      { table, columns: places.map((place) => columns[place] as Column) },
-      (_, at) => new Slot(({ next }) => next[at]),
-      sql.ref('id'),
-    ),
-  };
-};
+/** The new record of a move, without the columns that have no value. They are null, as by default. */
+interface Begun {
+  readonly values: readonly Parameter[];
+  readonly filled: Filled;
+}
+/** Which columns have a value: one bit for each, in the order of the columns. */
+type Filled = number;
+
+const { table, columns } = featureRecords;
+const bit = (place: number): number => 2 ** place;
+if (!Number.isSafeInteger(bit(columns.length))) throw new Error(`${table} has more columns than a number has bits`);
+
+function begunOf(record: FeatureRecord): Begun {
+  const values: Parameter[] = [];
+  let filled: Filled = 0;
+  for (const [place, value] of featureRecords.parameters(record).entries()) {
+    if (value === null) continue;
+    values.push(value);
+    filled += bit(place);
+  }
+  return { values, filled };
+}
+
+const begin = (filled: Filled): Step => ({
+  name: 'begun',
+  after: 'closed',
+  write: insertion<MoveValues>(
+    { table, columns: columns.filter((_, place) => Math.floor(filled / bit(place)) % 2 === 1) },
+    (_, at) => new Slot(({ next }) => next[at]),
+    sql.ref('id'),
+  ),
+});
 
 type MoveSteps = Steps<MoveValues, unknown>;
 
 /**
- * Moves by the columns of the record that they begin: a new record has values for half of them, and both sides pay for
- * each parameter. There are few forms: a rule decides which values a new record has.
+ * Moves by the filled columns of the record that they begin: a new record has values for half of its columns, and both
+ * sides pay for each parameter. There are few such sets, because a rule decides which values a new record has.
  */
-const known = new Map<string, MoveSteps>();
+const known = { alone: new Map<Filled, MoveSteps>(), deferred: new Map<Filled, MoveSteps>() };
+/** A move that begins no record. */
+const beginsNone: Filled = 0;
 
 /**
  * The timer columns of the closed record keep their values. That is safe, because timers look only at open records.
- * @param next the columns of the record that the move begins; null if it begins none
  * @param isDeferred within a transaction, which appends all its events at its end
  */
-function stepsOf(next: readonly number[] | null, isDeferred: boolean): MoveSteps {
-  const form = `${next} ${isDeferred}`;
-  const before = known.get(form);
+function stepsOf(filled: Filled, isDeferred: boolean): MoveSteps {
+  const ofPlace = isDeferred ? known.deferred : known.alone;
+  const before = ofPlace.get(filled);
   if (before) return before;
-  const steps = next ? [...close, begin(next)] : close;
-  const last = next ? 'begun' : 'closed';
+  const steps = filled === beginsNone ? close : [...close, begin(filled)];
+  const last = filled === beginsNone ? 'closed' : 'begun';
   const made: MoveSteps = isDeferred
     ? new Steps(steps, sql`select id from ${sql.ref(last)}`)
     : new Steps([...steps, ...appendSteps(last)], sql`select id from told`);
-  known.set(form, made);
+  ofPlace.set(filled, made);
   return made;
 }
 
@@ -126,8 +147,7 @@ async function saveAlone(
   event: DomainEvent,
   context: EventContext,
 ): Promise<boolean> {
-  const begun = next && featureRecords.parameters(next);
-  const places = begun && [...begun.keys()].filter((place) => begun[place] !== null);
+  const begun = next && begunOf(next);
   const values: MoveValues = {
     ...eventValues(ids, closed.companyId, event, context),
     companyId: closed.companyId,
@@ -139,10 +159,10 @@ async function saveAlone(
     statusHistory: JSON.stringify(closed.statusHistory),
     updatedAt: closed.updatedAt,
     recordUpdatedAt,
-    next: begun?.filter((value) => value !== null) ?? [],
+    next: begun?.values ?? [],
   };
   try {
-    const steps = stepsOf(places, place.deferEvents !== undefined);
+    const steps = stepsOf(begun?.filled ?? beginsNone, place.deferEvents !== undefined);
     const isKept = (await steps.write(place, values)).length > 0;
     if (isKept) afterKeeping(place, { companyId: closed.companyId, events: [event], context });
     return isKept;
