@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { connected } from './dataset/databases.ts';
-import { type Server, startServer } from './measure/server.ts';
+import { type Server, type Start, startServer } from './measure/server.ts';
 import { signToken } from './measure/token.ts';
 import { type Workload, workloads } from './names.ts';
 import { postgraphileNested, postgraphileRequests } from './workloads/postgraphile.ts';
@@ -58,12 +58,15 @@ export function bearer(companies: number, subject = 'user-1'): { readonly author
   return { authorization: `Bearer ${signToken({ secret: jwtSecret, subject, companyIds, ttlSeconds: 24 * 3600 })}` };
 }
 
-/** The command by which `npm start` and the container start the service. @param folder of the built service */
-export const shipped = (folder: string) => ({
-  command: ['--enable-source-maps', '--max-semi-space-size=8', `${folder}/dist/main.js`],
-  cwd: folder,
-  readyPath: '/readyz',
-});
+/**
+ * The command by which `npm start` starts the service: each build has its own options of Node.
+ * @param folder of the built service
+ */
+export function shipped(folder: string): Pick<Start, 'command' | 'cwd' | 'readyPath'> {
+  const { scripts } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  const [, ...command] = scripts.start.split(' ');
+  return { command, cwd: folder, readyPath: '/readyz' };
+}
 
 /** @param folder of the built service @param companies that its user may act in */
 export async function serviceTarget(name: string, title: string, folder: string, companies: number): Promise<Target> {

@@ -37,6 +37,14 @@ describe('docs/ERRORS.md', () => {
   });
 });
 
+describe('the Dockerfile', () => {
+  it('starts the service by the command of `npm start`', async () => {
+    const { scripts } = JSON.parse(await page('../package.json'));
+    const commands = (await page('../Dockerfile')).split('\n').filter((line) => line.startsWith('CMD '));
+    expect(commands.map((line) => JSON.parse(line.slice('CMD '.length)).join(' '))).toEqual([scripts.start]);
+  });
+});
+
 describe('docs/EVENTS.md', () => {
   it('has every type of event, and no other', async () => {
     const rows = (await page('EVENTS.md'))

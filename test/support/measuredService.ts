@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { signToken } from '../../src/start/signToken.js';
@@ -11,6 +12,12 @@ import { build } from './built.js';
  */
 
 const root = join(import.meta.dirname, '../..');
+
+/** The options of Node with which `npm start` starts the service. */
+function shippedFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return scripts.start.split(' ').slice(1, -1);
+}
 const secret = 'a secret for measured processes';
 
 export interface Measured {
@@ -41,7 +48,7 @@ export async function startMeasured(databaseUrl: string, env: Record<string, str
   await build();
   const child = fork(join(root, 'dist/main.js'), [], {
     cwd: root,
-    execArgv: ['--expose-gc', '--max-semi-space-size=8', '--import', join(import.meta.dirname, 'monitor.mjs')],
+    execArgv: [...shippedFlags(), '--expose-gc', '--import', join(import.meta.dirname, 'monitor.mjs')],
     env: { PATH: process.env.PATH, PORT: '0', DATABASE_URL: databaseUrl, JWT_SECRET: secret, ...env },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
