@@ -90,6 +90,12 @@ async function answersRight(
   count();
 }
 
+/**
+ * The first round lasts this many times as long as the others. V8 compiles the code of a server until it has answered
+ * some ten thousand requests; what a request costs meanwhile is the cost of the first minute after a start.
+ */
+const warmUpTimes = 4;
+
 /** Runs round by round, the workloads one after the other. The first round warms up and does not count. */
 async function timed(
   bench: Bench,
@@ -108,7 +114,8 @@ async function timed(
       const contestants = running
         .filter(({ target }) => target.workloads.includes(workload))
         .map((one) => ({ running: one, checked: checked.get(cell(one.target, workload)) ?? null }));
-      const found = await bench.round(workload, contestants, options.duration);
+      const seconds = round === 0 ? warmUpTimes * options.duration : options.duration;
+      const found = await bench.round(workload, contestants, seconds);
       if (round === 0) continue;
       for (const [index, stretch] of found.entries()) {
         const { target } = (contestants[index] as (typeof contestants)[number]).running;
