@@ -92,7 +92,8 @@ async function answersRight(
 
 /**
  * The first round lasts this many times as long as the others. V8 compiles the code of a server until it has answered
- * some ten thousand requests; what a request costs meanwhile is the cost of the first minute after a start.
+ * some ten thousand requests; what a request costs meanwhile is the cost of the first minute after a start. A quick run
+ * does without.
  */
 const warmUpTimes = 4;
 
@@ -114,7 +115,7 @@ async function timed(
       const contestants = running
         .filter(({ target }) => target.workloads.includes(workload))
         .map((one) => ({ running: one, checked: checked.get(cell(one.target, workload)) ?? null }));
-      const seconds = round === 0 ? warmUpTimes * options.duration : options.duration;
+      const seconds = round === 0 && !options.quick ? warmUpTimes * options.duration : options.duration;
       const found = await bench.round(workload, contestants, seconds);
       if (round === 0) continue;
       for (const [index, stretch] of found.entries()) {
