@@ -60,8 +60,8 @@ interface Destinations {
 }
 
 /**
- * Features of all known vacancies together. Each takes some 300 bytes. If the candidates of more vacancies are moved in
- * turn than are known, each move forgets what a later one needs, so the limit is high.
+ * Features of all known vacancies together. Each takes some 300 bytes, so all take 30 MB at most. If the candidates of
+ * more vacancies are moved in turn than are known, each move forgets what a later one needs, so the limit is high.
  */
 const maxKnownFeatures = 100_000;
 

@@ -62,29 +62,25 @@ interface Begun {
   readonly values: readonly Parameter[];
   readonly filled: Filled;
 }
-/** Which columns have a value: one bit for each, in the order of the columns. */
-type Filled = number;
-
-const { table, columns } = featureRecords;
-const bit = (place: number): number => 2 ** place;
-if (!Number.isSafeInteger(bit(columns.length))) throw new Error(`${table} has more columns than a number has bits`);
+/** Which columns have a value: for each, in the order of the columns, `1` or `0`. */
+type Filled = string;
 
 function begunOf(record: FeatureRecord): Begun {
   const values: Parameter[] = [];
-  let filled: Filled = 0;
-  for (const [place, value] of featureRecords.parameters(record).entries()) {
-    if (value === null) continue;
-    values.push(value);
-    filled += bit(place);
+  let filled: Filled = '';
+  for (const value of featureRecords.parameters(record)) {
+    filled += value === null ? '0' : '1';
+    if (value !== null) values.push(value);
   }
   return { values, filled };
 }
 
+const { table, columns } = featureRecords;
 const begin = (filled: Filled): Step => ({
   name: 'begun',
   after: 'closed',
   write: insertion<MoveValues>(
-    { table, columns: columns.filter((_, place) => Math.floor(filled / bit(place)) % 2 === 1) },
+    { table, columns: columns.filter((_, place) => filled[place] === '1') },
     (_, at) => new Slot(({ next }) => next[at]),
     sql.ref('id'),
   ),
@@ -98,7 +94,7 @@ type MoveSteps = Steps<MoveValues, unknown>;
  */
 const known = { alone: new Map<Filled, MoveSteps>(), deferred: new Map<Filled, MoveSteps>() };
 /** A move that begins no record. */
-const beginsNone: Filled = 0;
+const beginsNone: Filled = '';
 
 /**
  * The timer columns of the closed record keep their values. That is safe, because timers look only at open records.

@@ -12,13 +12,13 @@ import { build } from './built.js';
  */
 
 const root = join(import.meta.dirname, '../..');
+const secret = 'a secret for measured processes';
 
 /** The options of Node with which `npm start` starts the service. */
 function shippedFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return scripts.start.split(' ').slice(1, -1);
 }
-const secret = 'a secret for measured processes';
 
 export interface Measured {
   /** The longest time in which no other request could be served, in milliseconds of the loop's own work. */
