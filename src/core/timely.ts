@@ -16,18 +16,14 @@ const committedWithinMs = 11_000;
 export class Timely {
   readonly #clock: Clock;
   readonly #begun: number;
-  readonly #shift: (nowMs: number) => number;
+  /** When the call began by the company's time, as ISO 8601 text. */
+  readonly now: string;
 
   /** @param shift from the real time to the company's time, in milliseconds */
   constructor(clock: Clock, shift = (nowMs: number) => nowMs) {
     this.#clock = clock;
     this.#begun = clock.now();
-    this.#shift = shift;
-  }
-
-  /** When the call began by the company's time, as ISO 8601 text. */
-  get now(): string {
-    return new Date(this.#shift(this.#begun)).toISOString();
+    this.now = new Date(shift(this.#begun)).toISOString();
   }
 
   /** A write of one statement calls this when it sends the statement. @throws SERVICE_UNAVAILABLE OVERLOADED */

@@ -56,13 +56,14 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
   const middleware: AppMiddleware = async (anyContext) => {
     const ctx = anyContext as AppContext;
     const sent = bodyOf(ctx);
-    if (ctx.method !== 'POST') refuseDeepParameters(ctx.search);
+    const { req } = ctx;
+    if (req.method !== 'POST') refuseDeepParameters(ctx.search);
     const { caller, meter, requestId } = ctx.state;
     const context = createContext({ door, caller, meter, requestId });
     const { notes } = context;
     ctx.state.notes = notes;
-    const accept = ctx.req.headers.accept ?? '';
-    const known = ctx.method === 'POST' ? parts.operations.find(sent, accept) : null;
+    const accept = req.headers.accept ?? '';
+    const known = req.method === 'POST' ? parts.operations.find(sent, accept) : null;
     const isWithinLimits =
       known && costExceeded(parts.costs.of(known.document, known.operation, known.variables)) === null;
     if (isWithinLimits) {
@@ -76,7 +77,7 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
     }
 
     const headers = new HeaderMap();
-    for (const [name, value] of Object.entries(ctx.headers)) headers.set(name, String(value));
+    for (const [name, value] of Object.entries(req.headers)) headers.set(name, String(value));
     const {
       body,
       headers: answered,
@@ -84,7 +85,7 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
     } = await server.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {
         // Apollo doesn't know HEAD. Koa omits the body of the answer.
-        method: ctx.method === 'HEAD' ? 'GET' : ctx.method,
+        method: req.method === 'HEAD' ? 'GET' : ctx.method,
         headers,
         search: ctx.search,
         // Apollo needs an object as the body, even to refuse a request without one.
@@ -124,12 +125,17 @@ function jsonIn(text: string): unknown {
   }
 }
 
-function send(ctx: AppContext, status: number, headers: Iterable<readonly [string, string]>, json: MadeJson): void {
-  ctx.status = status;
-  for (const [name, value] of headers) ctx.res.setHeader(name, value);
-  ctx.res.setHeader('Cache-Control', 'no-store');
+function send(
+  { res, response }: AppContext,
+  status: number,
+  headers: Iterable<readonly [string, string]>,
+  json: MadeJson,
+): void {
+  response.status = status;
+  for (const [name, value] of headers) res.setHeader(name, value);
+  res.setHeader('Cache-Control', 'no-store');
   // Encoded once, here: Koa would encode a text for its length, and Node would encode it again to send it.
-  ctx.body = octetsOf(json);
+  response.body = octetsOf(json);
 }
 
 /** What is computed from operations and kept. */

@@ -47,11 +47,11 @@ function answerWith(ctx: AppContext, refusal: HttpRefusal): void {
 }
 
 function leave(ctx: AppContext, gate: Gate, place: Share, faults: FaultLog): void {
-  if (!gate.mayWait(place, bytesOf(ctx.body))) {
+  if (!gate.mayWait(place, bytesOf(ctx.response.body))) {
     ctx.remove('ETag');
     answerWith(ctx, shown(httpErrors.answersUnread(), ctx.state.requestId, faults));
   }
-  gate.leave(ctx, place, bytesOf(ctx.body));
+  gate.leave(ctx, place, bytesOf(ctx.response.body));
 }
 
 /** Not Koa's `length`, because that parses a header. */
@@ -60,11 +60,11 @@ function bytesOf(body: unknown): number {
 }
 
 /** Counts the refusals of a known caller: by the status if the whole request is refused, else by GraphQL's errors. */
-function countRefusals({ state, status, params }: AppContext, refusals: Pick<RefusalLog, 'note'>): void {
+function countRefusals({ state, res, params }: AppContext, refusals: Pick<RefusalLog, 'note'>): void {
   const { caller, refused, notes } = state;
   if (!caller) return;
   if (refused !== undefined) {
-    if (isRefusal(status)) refusals.note(caller, refused, notes?.companyIds ?? [params?.companyId]);
+    if (isRefusal(res.statusCode)) refusals.note(caller, refused, notes?.companyIds ?? [params?.companyId]);
     return;
   }
   if (notes) countReasons(caller, notes, refusals);
@@ -86,7 +86,7 @@ const nowhere = '*';
 /** Koa has no path for a target such as `http://`, and throws on `http://[`. Its types say neither. */
 function hasPath(ctx: AppContext): boolean {
   try {
-    return Boolean(ctx.path);
+    return Boolean(ctx.request.path);
   } catch {
     return false;
   }
@@ -116,9 +116,9 @@ function log(ctx: AppContext, ms: number, logger: Logger): void {
   logger[isProbe ? 'debug' : 'info'](
     {
       requestId,
-      method: ctx.method,
-      path: ctx.path,
-      status: ctx.status,
+      method: ctx.req.method,
+      path: ctx.request.path,
+      status: ctx.res.statusCode,
       ms: Math.round(ms * 10) / 10,
       ...(caller && { caller: `${caller.kind}:${caller.id}` }),
       ...(notes?.operation && { operation: notes.operation }),

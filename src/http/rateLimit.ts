@@ -24,11 +24,12 @@ async function charged(ctx: AppContext, meter: Meter, next: () => Promise<unknow
 /** Sets the headers of the IETF draft "RateLimit header fields for HTTP" (version 10), and the older common ones. */
 function setHeaders(ctx: AppContext, meter: Meter, allowance: Allowance): void {
   const { limit, remaining, resetInMs } = allowance;
+  const { res } = ctx;
   const policy = meter.bucket.startsWith('user:') ? 'user' : 'api-key';
   const seconds = Math.ceil(resetInMs / 1000);
-  ctx.set('RateLimit-Policy', `"${policy}";q=${limit};w=${windowMs / 1000}`);
-  ctx.set('RateLimit', `"${policy}";r=${remaining};t=${seconds}`);
-  ctx.set('X-RateLimit-Limit', String(limit));
-  ctx.set('X-RateLimit-Remaining', String(remaining));
-  ctx.set('X-RateLimit-Reset', String(Math.ceil(meter.resetsAt(allowance) / 1000)));
+  res.setHeader('RateLimit-Policy', `"${policy}";q=${limit};w=${windowMs / 1000}`);
+  res.setHeader('RateLimit', `"${policy}";r=${remaining};t=${seconds}`);
+  res.setHeader('X-RateLimit-Limit', String(limit));
+  res.setHeader('X-RateLimit-Remaining', String(remaining));
+  res.setHeader('X-RateLimit-Reset', String(Math.ceil(meter.resetsAt(allowance) / 1000)));
 }

@@ -21,7 +21,7 @@ export interface Check {
  * @throws NOT_FOUND ROUTE_NOT_FOUND
  */
 export const decodable: Check = {
-  check({ path }) {
+  check({ request: { path } }) {
     if (!isDecodable(path)) throw httpErrors.routeNotFound();
   },
 };

@@ -44,5 +44,9 @@ export interface OperationNotes {
   readonly companyIds: string[];
 }
 
+/**
+ * What runs for every request uses `req`, `res`, `request` and `response` of the context. Koa's short forms, such as
+ * `ctx.status`, look their member up by name, and all of them share that code: a tenth of a move was spent there.
+ */
 export type AppContext = Context & { state: RequestState };
 export type AppMiddleware = Middleware<RequestState>;

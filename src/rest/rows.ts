@@ -29,28 +29,37 @@ function answerOf(door: Door, route: Route): AppMiddleware {
     const call = callOf(ctx, route);
     const made = (await route.text?.(door, call)) ?? null;
     const result = made ?? (await route.run(door, call));
-    ctx.status = route.status;
+    const { req, res, response } = ctx;
+    response.status = route.status;
     // The client may cache a read, and revalidate it by its tag. A cache has no use for the answer to a POST (RFC 9110,
     // 9.3.3).
-    ctx.res.setHeader('Cache-Control', ctx.method === 'POST' ? 'no-store' : 'private, no-cache');
+    res.setHeader('Cache-Control', req.method === 'POST' ? 'no-store' : 'private, no-cache');
     if (route.answers === 'where preferred') {
-      ctx.vary('Prefer');
+      varyBy(res, 'Prefer');
       if (!isAnswered(ctx, route)) {
-        ctx.body = '';
-        ctx.remove('Content-Type');
+        // For Koa, null means 204.
+        response.body = null;
+        response.status = route.status;
         return;
       }
-      ctx.set('Preference-Applied', 'return=representation');
+      res.setHeader('Preference-Applied', 'return=representation');
     }
     sendJson(ctx, made ?? JSON.stringify(result));
   };
 }
 
+/** Adds a name to `Vary`, which CORS may have set. */
+function varyBy(res: AppContext['res'], name: string): void {
+  const others = res.getHeader('Vary');
+  res.setHeader('Vary', others === undefined ? name : `${String(others)}, ${name}`);
+}
+
 const isAnswered = (ctx: AppContext, { answers }: Route): boolean =>
-  answers === 'always' || prefersRepresentation.test(ctx.get('prefer'));
+  answers === 'always' || prefersRepresentation.test(String(ctx.req.headers.prefer ?? ''));
 
 function callOf(ctx: AppContext, route: Route): Call {
-  const isWrite = ctx.method === 'POST';
+  const { req } = ctx;
+  const isWrite = req.method === 'POST';
   return {
     caller: ctx.state.caller,
     via: route.endpoint,
@@ -59,7 +68,7 @@ function callOf(ctx: AppContext, route: Route): Call {
     ...(isWrite && {
       body: () => bodyOf(ctx),
       // An empty key counts as sent, and is refused: if it counted as missing, the call would run unprotected.
-      idempotencyKey: ctx.headers['idempotency-key'],
+      idempotencyKey: req.headers['idempotency-key'],
       names: { idempotencyKey: 'Idempotency-Key' },
       selection: isAnswered(ctx, route) ? undefined : {},
     }),
@@ -71,7 +80,7 @@ function sendJson(ctx: AppContext, json: MadeJson): void {
   // Encoded once, for its tag, its length and the answer.
   const bytes = octetsOf(json);
   ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8');
-  ctx.body = bytes;
-  if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return;
+  ctx.response.body = bytes;
+  if (ctx.req.method !== 'GET' && ctx.req.method !== 'HEAD') return;
   sendTag(ctx, entityTag(bytes));
 }

@@ -1,15 +1,38 @@
 import { describe, expect, it } from '@jest/globals';
+import { keptOf } from '../../src/core/events/changes.js';
+import { recordBegun } from '../../src/core/events/domainEvents.js';
 import type { FeedEvent } from '../../src/core/events/event.js';
 import { listEvents } from '../../src/core/events/listEvents.js';
 import { removableUpTo } from '../../src/core/events/removeOldEvents.js';
 import type { Store } from '../../src/core/ports.js';
 import type { EventPagesWanted, FeedEnds } from '../../src/core/reads.js';
+import type { FeatureRecord } from '../../src/core/records/record.js';
 import { outcomeOf, sceneOf } from './scene.js';
 
 /** Reading a feed, and its ends, with plain data. */
 
 const event = (seq: string, createdAt = '') =>
   ({ seq, createdAt, subject: 'Vacancy', data: {} }) as unknown as FeedEvent;
+
+describe('the data of an event', () => {
+  it('that is too long leaves out its largest member, and never names a member that only rules use', () => {
+    const record = {
+      kind: 'module',
+      id: 'r1',
+      vacancyId: 'v1',
+      candidateId: 'c1',
+      reviewPending: false,
+      timer: { dueAt: null },
+      relationId: 'x'.repeat(70_000),
+    } as unknown as FeatureRecord;
+    const { text, omitted } = keptOf(recordBegun(record).data);
+    expect(omitted).toEqual(['relationId']);
+    expect(JSON.parse(text)).toEqual({
+      before: null,
+      after: { __typename: 'ModuleRecord', id: 'r1', vacancyId: 'v1', candidateId: 'c1' },
+    });
+  });
+});
 
 describe('the removal of old events', () => {
   const before = '2026-01-01T00:00:00.000Z';

@@ -18,7 +18,7 @@ export interface EventMembers {
 
 const json = (members: Members): JsonObject => members as JsonObject;
 
-/** All members of a new thing. @param type the name of its GraphQL type */
+/** All members of a new thing; JSON leaves out those that are undefined. @param type the name of its GraphQL type */
 export function whole(type: string, made: object): JsonObject {
   // The spread comes first, because V8's fast copy works only into an empty object.
   return json({ ...made, __typename: type });
@@ -78,6 +78,7 @@ function largest(data: EventData, wantedBytes: number): string[] {
   const sizes = new Map<string, number>();
   for (const part of parts) {
     for (const [member, value] of Object.entries(data[part] ?? {})) {
+      if (value === undefined) continue;
       const name = nameOf(part, member);
       const size = bytesOf(JSON.stringify(member)) + bytesOf(JSON.stringify(value)) + 2;
       sizes.set(name, (sizes.get(name) ?? 0) + size);
