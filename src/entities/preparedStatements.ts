@@ -9,6 +9,7 @@ import {
   type PgConnection,
   type RunningQuery,
   readOctets,
+  writeBindings,
 } from './pgInternals.js';
 import { bytesOfJson, bytesOfRow } from './weights.js';
 
@@ -235,6 +236,7 @@ export function preparingClient(
       const client = this as unknown as PgClient;
       readOctets(connection, () => client._getActiveQuery() instanceof OctetsQuery);
       const describe = connection.describe.bind(connection);
+      writeBindings(connection);
       connection.isDescribed = false;
       connection.describe = (what) => {
         if (!connection.isDescribed) describe(what);
