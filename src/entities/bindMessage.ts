@@ -18,7 +18,7 @@ export interface Binding {
 
 /** Bytes. Longer messages are left to pg-protocol, so that the buffer of this module stays small. */
 const maxBytes = 1024 * 1024;
-const octetsOfCharacter = 3;
+const mostOctetsOfCharacter = 3;
 
 const code = 'B'.charCodeAt(0);
 const int16Bytes = 2;
@@ -56,7 +56,7 @@ function writeInt32(value: number, place: number): void {
 /** A parameter is the number of its bytes, and then its bytes. @returns false if the message would be too long */
 function writeText(text: string): boolean {
   const octets = utf8OverUtf16(text);
-  if (!makeRoom(int32Bytes + (octets ? octets.length : text.length * octetsOfCharacter))) return false;
+  if (!makeRoom(int32Bytes + (octets ? octets.length : text.length * mostOctetsOfCharacter))) return false;
   const begin = at + int32Bytes;
   if (octets) buffer.set(octets, begin);
   const length = octets ? octets.length : buffer.write(text, begin);
@@ -75,7 +75,11 @@ export function bindMessage({
 }: Binding): Buffer<ArrayBuffer> | null {
   const formatBytes = int16Bytes * values.length;
   at = 1 + int32Bytes;
-  if (portal || binary || !makeRoom(statement.length * octetsOfCharacter + 2 + int16Bytes + formatBytes + int16Bytes))
+  if (
+    portal ||
+    binary ||
+    !makeRoom(statement.length * mostOctetsOfCharacter + 2 + int16Bytes + formatBytes + int16Bytes)
+  )
     return null;
   buffer[0] = code;
   // The unnamed portal, then the name of the statement. A zero ends each.

@@ -46,7 +46,7 @@ export interface OperationNotes {
 
 /**
  * What runs for every request uses `req`, `res`, `request` and `response` of the context. Koa's short forms, such as
- * `ctx.status`, look their member up by name, and all of them share that code: a tenth of a move was spent there.
+ * `ctx.status`, look their member up by name, and all of them share that code: a move took a twentieth more with them.
  */
 export type AppContext = Context & { state: RequestState };
 export type AppMiddleware = Middleware<RequestState>;

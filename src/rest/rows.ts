@@ -35,7 +35,7 @@ function answerOf(door: Door, route: Route): AppMiddleware {
     // 9.3.3).
     res.setHeader('Cache-Control', req.method === 'POST' ? 'no-store' : 'private, no-cache');
     if (route.answers === 'where preferred') {
-      varyBy(res, 'Prefer');
+      response.vary('Prefer');
       if (!isAnswered(ctx, route)) {
         // For Koa, null means 204.
         response.body = null;
@@ -46,12 +46,6 @@ function answerOf(door: Door, route: Route): AppMiddleware {
     }
     sendJson(ctx, made ?? JSON.stringify(result));
   };
-}
-
-/** Adds a name to `Vary`, which CORS may have set. */
-function varyBy(res: AppContext['res'], name: string): void {
-  const others = res.getHeader('Vary');
-  res.setHeader('Vary', others === undefined ? name : `${String(others)}, ${name}`);
 }
 
 const isAnswered = (ctx: AppContext, { answers }: Route): boolean =>
