@@ -91,8 +91,8 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   /** Stores the changes of a locked record. */
   saveRecord(locked: FeatureRecord, changed: FeatureRecord): Promise<void>;
   /**
-   * Records by their ids and all other records of their candidates, locked with their vacancies until the transaction
-   * ends.
+   * Records by their ids and all open records of their candidates, locked with their vacancies until the transaction
+   * ends. The result also has each candidate's last closed record in a vacancy.
    * @param vacancies 'shared' allows other calls to move records of these vacancies meanwhile
    */
   lockRecords(companyId: string, ids: readonly string[], vacancies: 'shared' | 'alone'): Promise<LockedRecords>;
@@ -105,7 +105,10 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   saveCompanyClock(clock: CompanyClock): Promise<void>;
   /** Thaws a frozen vacancy. Its records do not change. */
   thawVacancy(companyId: string, thaw: Thaw): Promise<void>;
-  /** The records of candidates in a vacancy. Of each record only its place, its status and whether it is closed. */
+  /**
+   * The open records of candidates in a vacancy, and the last closed one of each. Of each record only its place, its
+   * status and whether it is closed.
+   */
   recordsOf(companyId: string, vacancyId: string, candidateIds: readonly string[]): Promise<FeatureRecord[]>;
   /** The number of candidates who take a place (see core/records/places.ts), by vacancy id; no entry means 0. */
   placesTaken(companyId: string, vacancyIds: readonly string[]): Promise<ReadonlyMap<string, number>>;

@@ -78,6 +78,12 @@ export interface RecordPlace {
   readonly id: string;
 }
 
+/** Where a candidate is read to close one record. */
+export interface CandidatePlace extends RecordPlace {
+  /** Only this record has the fields of its kind. */
+  readonly closedId: string;
+}
+
 export interface RecordFilter {
   readonly vacancyId?: string;
   readonly featureId?: string;
@@ -271,8 +277,8 @@ export interface Reads {
   record(place: RecordPlace, selection?: Selection): Promise<FeatureRecord | null>;
   /** Records by their ids, in any order. */
   records(companyId: string, ids: readonly string[], selection?: Selection): Promise<FeatureRecord[]>;
-  /** @param place of any record of the candidate in the vacancy @returns null if there is no such record */
-  candidateInVacancy(place: RecordPlace, selection?: Selection): Promise<CandidateInVacancy | null>;
+  /** @param place of any record of the candidate in the vacancy, and the record to close @returns null if there is no such record */
+  candidateInVacancy(place: CandidatePlace, selection?: Selection): Promise<CandidateInVacancy | null>;
   /** Whether the company has any record of a candidate. */
   hasCandidate(companyId: string, candidateId: string): Promise<boolean>;
   /** One page of records for each scope, in the scopes' order, by one statement. */

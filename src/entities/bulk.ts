@@ -104,6 +104,17 @@ function typedRows(columns: readonly Column[], records: readonly FeatureRecord[]
   return valuesOf(rows);
 }
 
+/**
+ * Each candidate's last closed record in a vacancy. Of closed records, rules need only these and the named ones
+ * (core/records/places.ts); a candidate may have any number of others.
+ * @param theirs the condition for the records `r` of the candidates
+ */
+const lastClosed = (theirs: Sql): Sql => sql`any(array(
+    select distinct on (r.vacancy_id, r.candidate_id) r.id from feature_record r
+    where ${theirs} and r.is_closed
+    order by r.vacancy_id, r.candidate_id, r.status ->> 'date' desc, r.id desc
+  ))`;
+
 type Bulk = Pick<Transaction, 'lockRecords' | 'recordsOf' | 'placesTaken' | 'insertRecords' | 'saveEntered'>;
 
 export function bulkOn(statements: Statements): Bulk {
@@ -117,16 +128,19 @@ export function bulkOn(statements: Statements): Bulk {
         ))`;
       const ofTheirCandidates = sql`r.company_id = ${companyId} and r.candidate_id = ${ofNamed('candidate_id')}
         and (r.vacancy_id = ${ofNamed('vacancy_id')}) is true`;
+      const openOrNamed = sql`not r.is_closed or r.id = any(${ids}::text[])`;
       // All transactions lock in the same order: the vacancies by id, then the records by id.
       const found = await statements.rows(sql<VacancyRow>`
         select v.id, v.status_code, v.max_candidates, v.updated_at, ${freezeStateColumns}, ${destinations} as features, ${reviewGate(companyId)} as review_gate
         from vacancy v where v.company_id = ${companyId} and v.id = ${ofNamed('vacancy_id')}
         order by v.id for ${vacancies === 'alone' ? sql`update` : sql`share`} of v`);
       await statements.rows(sql`
-        select r.id from feature_record r where ${ofTheirCandidates} order by r.id for update of r`);
+        select r.id from feature_record r where ${ofTheirCandidates} and (${openOrNamed})
+        order by r.id for update of r`);
       // A second statement, because the first does not see records that were inserted while it waited for a lock.
       const rows = await statements.rows(sql<Row>`
-        select ${selected(decidedOn, 'r')} from feature_record r where ${ofTheirCandidates}`);
+        select ${selected(decidedOn, 'r')} from feature_record r
+        where ${ofTheirCandidates} and (${openOrNamed} or r.id = ${lastClosed(ofTheirCandidates)})`);
       return {
         records: rows.map((row) => featureRecords.record(row)),
         vacancies: found.map((row) => ({
@@ -142,10 +156,11 @@ export function bulkOn(statements: Statements): Bulk {
     },
 
     async recordsOf(companyId, vacancyId, candidateIds) {
+      const theirs = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId}
+        and r.candidate_id = any(${candidateIds}::text[])`;
       const rows = await statements.rows(sql<Row>`
         select r.id, r.kind, r.candidate_id, r.feature_id, r.is_closed, r.status from feature_record r
-        where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId}
-          and r.candidate_id = any(${candidateIds}::text[])`);
+        where ${theirs} and (not r.is_closed or r.id = ${lastClosed(theirs)})`);
       return rows.map((row) => featureRecords.record(row));
     },
 

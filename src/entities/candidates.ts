@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { CandidateInVacancy, RecordPlace } from '../core/reads.js';
+import type { CandidateInVacancy, CandidatePlace, RecordPlace } from '../core/reads.js';
 import type { Selection } from '../core/selection.js';
 import { neverFrozen } from '../core/timers/freezeState.js';
 import type { FreezeState } from '../core/timers/kept.js';
@@ -87,7 +87,7 @@ export class KnownDestinations {
 /** The length keeps the ids apart: they may contain any character. */
 const keyOf = ({ companyId, vacancyId }: RecordPlace): string => `${companyId.length} ${companyId}${vacancyId}`;
 
-interface CandidateValues extends RecordPlace {
+interface CandidateValues extends CandidatePlace {
   readonly knownVersion: string | null;
 }
 
@@ -97,8 +97,8 @@ const isBanned = sql`exists (
     select from ban b where b.company_id = ${slot('companyId')} and b.candidate_id = named.candidate_id
   )`;
 
-const statement = (columns: readonly Column[]) => sql<CandidateRow>`
-  select ${selected(columns, 'r')}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
+const statement = (columns: Sql) => sql<CandidateRow>`
+  select ${columns}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
     case when r.id = named.id then ${everFrozen} end as stood,
     case when r.id = named.id and v.updated_at is distinct from ${slot('knownVersion')}::timestamptz
       then ${nextDestinations} end as features,
@@ -109,7 +109,7 @@ const statement = (columns: readonly Column[]) => sql<CandidateRow>`
     and r.candidate_id = named.candidate_id
   join vacancy v on v.company_id = named.company_id and v.id = named.vacancy_id
   where named.company_id = ${slot('companyId')} and named.vacancy_id = ${slot('vacancyId')}
-    and named.id = ${slot('id')}`;
+    and named.id = ${slot('id')} and (not r.is_closed or r.id = named.id or r.id = ${slot('closedId')})`;
 
 interface CandidateRow extends Row {
   /** Null if the vacancy has never been frozen. */
@@ -131,13 +131,21 @@ const everFrozen = sql`case when v.frozen_at is not null or v.stood_ms > 0 then 
 /** A move does not read timer columns: it ends the timer of the old record and begins the timer of the new one. */
 const withoutTimers = (columns: readonly Column[]): Column[] => columns.filter(({ name }) => !timerColumns.has(name));
 
-const whole = fixed<CandidateValues, CandidateRow>(() => statement(withoutTimers(featureRecords.columns)));
+const commonColumns = selected(withoutTimers(featureRecords.commonColumns), 'r');
+/** Only of the closed record: an interview's answers have up to 8 Mi characters, and a candidate any number of them. */
+const columnsOfKinds = sql.join(
+  featureRecords.addedColumns.map(({ name }) => {
+    return sql`case when r.id = ${slot('closedId')} then ${sql.ref(`r.${name}`)} end as ${sql.ref(name)}`;
+  }),
+);
+
 /** No rule reads the fields that only one kind has. */
-const common = fixed<CandidateValues, CandidateRow>(() => statement(withoutTimers(featureRecords.commonColumns)));
+const common = fixed<CandidateValues, CandidateRow>(() => statement(commonColumns));
+const whole = fixed<CandidateValues, CandidateRow>(() => statement(sql`${commonColumns}, ${columnsOfKinds}`));
 
 export async function candidateInVacancy(
   statements: Statements,
-  place: RecordPlace,
+  place: CandidatePlace,
   selection: Selection | undefined,
   destinations?: KnownDestinations,
 ): Promise<CandidateInVacancy | null> {

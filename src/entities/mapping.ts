@@ -136,11 +136,11 @@ export class Mapping<R extends object> {
   readonly columns: readonly Column[];
   /** The columns that records of every kind have. */
   readonly commonColumns: readonly Column[];
+  /** All columns that the kinds add. */
+  readonly addedColumns: readonly Column[];
   readonly #fields = new Map<string, Field>();
   /** Makes a record from a row, by kind. */
   readonly #kinds: ReadonlyMap<unknown, (row: Row) => object>;
-  /** All columns that the kinds add. */
-  readonly #added: readonly Column[];
   /** Makes a record without a kind from a row. */
   readonly #common: (row: Row) => object;
   /** For each column, reads its value from a record. */
@@ -156,8 +156,8 @@ export class Mapping<R extends object> {
     this.table = common.meta.tableName ?? '';
     this.commonColumns = columnsOf(common);
     const added = kinds.map((kind) => [kind.meta.discriminatorValue, columnsOf(kind)] as const);
-    this.#added = added.flatMap(([, columns]) => columns);
-    this.columns = [...this.commonColumns, ...this.#added];
+    this.addedColumns = added.flatMap(([, columns]) => columns);
+    this.columns = [...this.commonColumns, ...this.addedColumns];
     this.#forms = forms as Forms;
 
     const places = new Map<string, readonly [field: string, member: string]>();
@@ -171,7 +171,7 @@ export class Mapping<R extends object> {
       else this.#fields.set(field, new Map([...membersOf(this.#fields.get(field)), [member, column]]));
     }
     const inAll = [...this.#fields]
-      .filter(([, field]) => isGroup(field) || !this.#added.includes(field))
+      .filter(([, field]) => isGroup(field) || !this.addedColumns.includes(field))
       .map(([name, field]) => ({ name, read: formed(readerOf(field), this.#forms[name]) }));
     this.#common = objectOf(inAll);
     this.#kinds = new Map(
@@ -244,7 +244,7 @@ export class Mapping<R extends object> {
 
   /** Whether a selection includes a field that only one kind of record has. */
   asksForAKind(selection: Selection | undefined): boolean {
-    return this.#added.some(({ property }) => wants(selection, property));
+    return this.addedColumns.some(({ property }) => wants(selection, property));
   }
 
   /** @throws Unanswerable if no column stores the field: then the code that defines the field must answer it */

@@ -99,10 +99,13 @@ describe('records', () => {
       () => database.store.record({ companyId: 'c', vacancyId: 'v', id: 'r' }, { answers: { questionId: {} } }),
     ],
     ['whether there is a candidate', () => database.store.hasCandidate('c', 'x')],
-    ['a candidate in a vacancy', () => database.store.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r' })],
+    [
+      'a candidate in a vacancy',
+      () => database.store.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r', closedId: 'r' }),
+    ],
     [
       'a candidate in a vacancy, for a rule',
-      () => database.store.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r' }, {}),
+      () => database.store.candidateInVacancy({ companyId: 'c', vacancyId: 'v', id: 'r', closedId: 'r' }, {}),
     ],
     [
       'pages of records',

@@ -196,7 +196,7 @@ describe('answers', () => {
     const [id = ''] = await initCandidates(service, pipeline, ['candidate', 'silent']);
     const answers = [1, 2, 3].map(answer);
     await service.database.store.transaction(async (tx) => {
-      const candidate = await tx.candidateInVacancy({ companyId, vacancyId: pipeline.vacancyId, id: id });
+      const candidate = await tx.candidateInVacancy({ companyId, vacancyId: pipeline.vacancyId, id, closedId: id });
       const record = candidate?.records[0];
       if (record?.kind !== 'interview') throw new Error('an interview was expected');
       await tx.insertRecords([{ ...record, id: 'answered', candidateId: 'answering', answers }]);
@@ -361,7 +361,12 @@ describe('connections', () => {
         [low, 20],
         [high, 90],
       ] as const) {
-        const candidate = await tx.candidateInVacancy({ companyId: 'scored', vacancyId: pipeline.vacancyId, id });
+        const candidate = await tx.candidateInVacancy({
+          companyId: 'scored',
+          vacancyId: pipeline.vacancyId,
+          id,
+          closedId: id,
+        });
         const record = candidate?.records[0];
         if (record?.kind !== 'interview') throw new Error('an interview was expected');
         await tx.insertRecords([{ ...closeRecord({ ...record, score }, record.createdAt), id: `${id}-scored` }]);

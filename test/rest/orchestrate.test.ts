@@ -276,7 +276,8 @@ describe('a move is stored only if the data of its decision are still current (A
     const candidate = await service.database.store.candidateInVacancy({
       companyId: 'acme',
       vacancyId: where.vacancyId,
-      id: id,
+      id,
+      closedId: id,
     });
     if (!candidate?.records[0]) throw new Error('a record was expected');
     const [record] = candidate.records;
@@ -292,7 +293,12 @@ describe('a move is stored only if the data of its decision are still current (A
   };
   const kept = async (where: Pipeline, id: string) =>
     (
-      await service.database.store.candidateInVacancy({ companyId: 'acme', vacancyId: where.vacancyId, id: id })
+      await service.database.store.candidateInVacancy({
+        companyId: 'acme',
+        vacancyId: where.vacancyId,
+        id,
+        closedId: id,
+      })
     )?.records.map((record) => [record.featureId, record.isClosed, record.statusHistory.length]);
 
   it('not if the record was closed in the meantime', async () => {

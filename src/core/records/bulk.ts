@@ -39,7 +39,7 @@ export interface BulkOutcome {
 /** A record, and the data on which its change is decided. */
 export interface Candidacy {
   readonly record: FeatureRecord;
-  /** All records of the candidate in the vacancy. */
+  /** The candidate's records in the vacancy: the open ones, the named ones, and at least the last closed one. */
   readonly records: readonly FeatureRecord[];
   readonly vacancy: VacancyRules;
 }

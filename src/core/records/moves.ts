@@ -15,7 +15,7 @@ export interface Move {
 
 /** The data on which a move is decided, besides the record. */
 interface Surroundings {
-  /** All records of the candidate in the vacancy. */
+  /** The candidate's records in the vacancy, at least all open ones. */
   readonly records: readonly FeatureRecord[];
   readonly features: readonly Destination[];
   readonly isBanned: boolean;
@@ -53,7 +53,7 @@ export function moveOn(
   return { closed, next: beginRecord(destination, { ...beginning, phaseId: destPhaseId }, now, freezeState) };
 }
 
-/** @param records of one candidate in one vacancy @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE */
+/** @param records of one candidate in one vacancy, at least all open ones @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE */
 export function assertNotIn(
   featureId: string,
   records: readonly Pick<FeatureRecord, 'featureId' | 'isClosed'>[],

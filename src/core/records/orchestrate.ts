@@ -40,7 +40,7 @@ export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
     const { store, world, now, assertSent, selection } = scene;
     const looksAt = selectedOf(selection, 'closed');
     return untilKept(async () => {
-      const candidate = await store.candidateInVacancy(target, looksAt);
+      const candidate = await store.candidateInVacancy({ ...target, closedId: body.resourceId }, looksAt);
       if (!candidate) throw errors.recordNotFound();
       const { vacancyUpdatedAt, freezeState } = candidate;
       const { seen, move } = decide(candidate, body, world.ids.uuid(), now);

@@ -9,7 +9,7 @@ type Counted = Pick<FeatureRecord, 'id' | 'isClosed' | 'status'>;
 /**
  * Whether a candidate takes a place: one of the records is open, or the last closed one is not DISCARDED. The store
  * counts by the same rule (`placesTaken` in src/entities/bulk.ts).
- * @param records all records of the candidate in the vacancy
+ * @param records of the candidate in the vacancy: the open ones, and at least the last closed one
  */
 export function takesPlace(records: readonly Counted[]): boolean {
   if (records.some(({ isClosed }) => !isClosed)) return true;
