@@ -34,6 +34,7 @@ import { Migration20261127Webhooks } from './migrations/Migration20261127_webhoo
 import { Migration20261128Timers } from './migrations/Migration20261128_timers.js';
 import { Migration20261129CompanyClock } from './migrations/Migration20261129_companyClock.js';
 import { Migration20261130WebhookSecrets } from './migrations/Migration20261130_webhookSecrets.js';
+import { Migration20261201Compression } from './migrations/Migration20261201_compression.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -102,6 +103,7 @@ const migrationsList = [
   Migration20261128Timers,
   Migration20261129CompanyClock,
   Migration20261130WebhookSecrets,
+  Migration20261201Compression,
   // They run in this order. Add the next one here.
 ];
 
