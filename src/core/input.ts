@@ -43,10 +43,14 @@ function isStorable(value: unknown, level: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   if (level > bounds.levels) return false;
-  if (Array.isArray(value)) return value.every((member) => isStorable(member, level + 1));
-  return Object.keys(value).every(
-    (key) => isStorableText(key) && key !== '__proto__' && isStorable(Reflect.get(value, key), level + 1),
-  );
+  if (Array.isArray(value)) {
+    for (const member of value) if (!isStorable(member, level + 1)) return false;
+    return true;
+  }
+  for (const key of Object.keys(value)) {
+    if (!isStorableText(key) || key === '__proto__' || !isStorable(Reflect.get(value, key), level + 1)) return false;
+  }
+  return true;
 }
 
 const isStorableText = (text: string): boolean => text.isWellFormed() && !text.includes('\0');

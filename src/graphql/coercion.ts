@@ -52,7 +52,10 @@ export class Coercions {
     this.#operations.set(operation, known);
     // A variable may be called `__proto__`.
     const coerced: Coerced = Object.create(null);
-    return coerceMembers(known, variables, coerced) === null ? null : coerced;
+    const given = coerceEach(known, variables, (name, made) => {
+      coerced[name] = made;
+    });
+    return given === null ? null : coerced;
   }
 
   #variablesOf({ variableDefinitions = [] }: OperationDefinitionNode): Member[] {
@@ -90,10 +93,8 @@ export class Coercions {
       members ??= Object.values(type.getFields()).map(({ name, type: of, defaultValue }) =>
         this.#member(name, of, defaultValue),
       );
-      const coerced: Coerced = {};
-      const given = coerceMembers(members, value as Variables, coerced);
-      if (given === null || given !== Object.keys(value).length) return refused;
-      return type.isOneOf && !isOne(coerced) ? refused : coerced;
+      const coerced = coerceMembers(members, value as Variables);
+      return coerced !== null && (!type.isOneOf || isOne(coerced)) ? coerced : refused;
     };
   }
 }
@@ -103,20 +104,41 @@ const isOne = (coerced: Coerced): boolean => {
   return values.length === 1 && values[0] !== null;
 };
 
-/** @returns how many members were given; null where one is not valid */
-function coerceMembers(members: readonly Member[], values: Variables, coerced: Coerced): number | null {
+/**
+ * Most objects are already what they are coerced to, and then are returned themselves: to copy them member by member
+ * would take as long as the rest.
+ * @returns null where a member is unknown, missing or not valid
+ */
+function coerceMembers(members: readonly Member[], values: Variables): Variables | null {
+  let others: [string, unknown][] | null = null;
+  const given = coerceEach(members, values, (name, made, sent) => {
+    if (made !== sent) (others ??= []).push([name, made]);
+  });
+  if (given !== Object.keys(values).length) return null;
+  return others ? { ...values, ...Object.fromEntries(others) } : values;
+}
+
+/**
+ * @param note takes each member as it is coerced and as it was sent
+ * @returns how many members were sent; null where one is missing or not valid
+ */
+function coerceEach(
+  members: readonly Member[],
+  values: Variables,
+  note: (name: string, made: unknown, sent: unknown) => void,
+): number | null {
   let given = 0;
   for (const { name, coerce, byDefault, isRequired } of members) {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) {
-      if (byDefault !== undefined) coerced[name] = byDefault;
+    const sent = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (sent === undefined) {
+      if (byDefault !== undefined) note(name, byDefault, sent);
       else if (isRequired) return null;
       continue;
     }
     given += 1;
-    const made = coerce(value);
+    const made = coerce(sent);
     if (made === refused) return null;
-    coerced[name] = made;
+    note(name, made, sent);
   }
   return given;
 }
@@ -127,14 +149,17 @@ const listOf =
     if (value === null || value === undefined) return null;
     // A single value counts as a list of one.
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    const coerced: unknown[] = [];
-    for (const one of values) {
-      const made = coerce(one);
+    let coerced: unknown[] | null = null;
+    for (let at = 0; at < values.length; at += 1) {
+      const made = coerce(values[at]);
       // The first fault ends it: with a hundred thousand wrong items, each would cost an error with its stack.
       if (made === refused) return refused;
-      coerced.push(made);
+      if (made !== values[at]) {
+        coerced ??= [...values];
+        coerced[at] = made;
+      }
     }
-    return coerced;
+    return coerced ?? values;
   };
 
 const leaf =

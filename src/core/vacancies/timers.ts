@@ -16,12 +16,14 @@ export interface AutomationTimer {
 }
 
 const timeSuffix = 'Time';
-const unitSuffix = 'TimeUnit';
+const unitOfTime = 'Unit';
+const unitSuffix = `${timeSuffix}${unitOfTime}`;
 const maxTimers = 50;
 const maxNameLength = 128;
 
 export const time = z.number().min(0);
 const unit = z.enum(timeUnits);
+const incomplete = 'is required: a timer needs a time and a unit';
 
 /** The shape of a known set of timers. Both members of each pair are required, and nothing else is allowed. */
 export function timersNamed<const N extends string>(...names: readonly N[]) {
@@ -45,23 +47,27 @@ export const anyTimers: z.ZodType<FeatureTimers> = z
       return;
     }
     const complain = (key: string, message: string) => context.addIssue({ code: 'custom', path: [key], message });
-    const names = new Set<string>();
+    const times: string[] = [];
+    let pairs = 0;
     for (const [key, value] of sent) {
       const isUnit = key.endsWith(unitSuffix);
       if (!isUnit && !key.endsWith(timeSuffix)) {
         complain(key, 'must be named <name>Time or <name>TimeUnit');
         continue;
       }
-      names.add(key.slice(0, -(isUnit ? unitSuffix : timeSuffix).length));
+      const timeKey = isUnit ? key.slice(0, -unitOfTime.length) : key;
       if (isUnit && !unit.safeParse(value).success) complain(key, `must be one of ${timeUnits.join(', ')}`);
       if (!isUnit && !time.safeParse(value).success) complain(key, 'must be a number of at least 0');
+      const nameLength = timeKey.length - timeSuffix.length;
+      if (!isUnit && (nameLength === 0 || nameLength > maxNameLength))
+        complain(key, 'must have a name of 1 to 128 characters');
+      if (!isUnit) times.push(key);
+      else if (Object.hasOwn(timers, timeKey)) pairs += 1;
+      else complain(timeKey, incomplete);
     }
-    for (const name of names) {
-      if (name === '' || name.length > maxNameLength)
-        complain(`${name}${timeSuffix}`, 'must have a name of 1 to 128 characters');
-      for (const half of [`${name}${timeSuffix}`, `${name}${unitSuffix}`]) {
-        if (!Object.hasOwn(timers, half)) complain(half, 'is required: a timer needs a time and a unit');
-      }
+    // To make the keys of the units takes longer than all other checks. It is done only if a unit is missing.
+    for (const key of pairs < times.length ? times : []) {
+      if (!Object.hasOwn(timers, key + unitOfTime)) complain(key + unitOfTime, incomplete);
     }
   })
   .transform((timers) => timers as FeatureTimers)
@@ -83,16 +89,23 @@ export const anyTimers: z.ZodType<FeatureTimers> = z
     maxProperties: 2 * maxTimers,
   });
 
+/** The lists that were made. A new vacancy needs each of them twice: for its row and for its event. */
+const lists = new WeakMap<FeatureTimers, readonly AutomationTimer[]>();
+
 /** The timers of a set as a list, in the order of jsonb, because the order of the request is not stored. */
-export function timerList(timers: Readonly<Record<string, number | string>>): AutomationTimer[] {
-  return Object.keys(timers)
+export function timerList(timers: FeatureTimers): readonly AutomationTimer[] {
+  const known = lists.get(timers);
+  if (known) return known;
+  const made = Object.keys(timers)
     .filter((key) => key.endsWith(timeSuffix))
     .map((key) => ({
       name: key.slice(0, -timeSuffix.length),
       time: timers[key] as number,
-      unit: timers[`${key}Unit`] as TimeUnit,
+      unit: timers[key + unitOfTime] as TimeUnit,
     }))
     .toSorted((a, b) => asKept(a.name, b.name));
+  lists.set(timers, made);
+  return made;
 }
 
 const utf8 = new TextEncoder();
