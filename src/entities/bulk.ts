@@ -120,19 +120,19 @@ type Bulk = Pick<Transaction, 'lockRecords' | 'recordsOf' | 'placesTaken' | 'ins
 export function bulkOn(statements: Statements): Bulk {
   return {
     async lockRecords(companyId, ids, vacancies) {
-      // Arrays, because PostgreSQL then uses an index even without statistics. With a join it may read a vacancy's
-      // records once for each named record.
-      const ofNamed = (column: string) => sql`any(array(
-          select distinct ${sql.ref(`named.${column}`)} from feature_record named
+      const ofNamed = (...columns: readonly string[]) => sql`(
+          select distinct ${sql.join(columns.map((column) => sql.ref(`named.${column}`)))} from feature_record named
           where named.company_id = ${companyId} and named.id = any(${ids}::text[])
-        ))`;
-      const ofTheirCandidates = sql`r.company_id = ${companyId} and r.candidate_id = ${ofNamed('candidate_id')}
-        and (r.vacancy_id = ${ofNamed('vacancy_id')}) is true`;
+        )`;
+      // An array, because PostgreSQL then uses an index even without statistics. With a join it may read a vacancy's
+      // records once for each named record; `is true` keeps it from making a join of the condition.
+      const ofTheirCandidates = sql`r.company_id = ${companyId} and r.candidate_id = any(array${ofNamed('candidate_id')})
+        and ((r.candidate_id, r.vacancy_id) in ${ofNamed('candidate_id', 'vacancy_id')}) is true`;
       const openOrNamed = sql`not r.is_closed or r.id = any(${ids}::text[])`;
       // All transactions lock in the same order: the vacancies by id, then the records by id.
       const found = await statements.rows(sql<VacancyRow>`
         select v.id, v.status_code, v.max_candidates, v.updated_at, ${freezeStateColumns}, ${destinations} as features, ${reviewGate(companyId)} as review_gate
-        from vacancy v where v.company_id = ${companyId} and v.id = ${ofNamed('vacancy_id')}
+        from vacancy v where v.company_id = ${companyId} and v.id = any(array${ofNamed('vacancy_id')})
         order by v.id for ${vacancies === 'alone' ? sql`update` : sql`share`} of v`);
       await statements.rows(sql`
         select r.id from feature_record r where ${ofTheirCandidates} and (${openOrNamed})

@@ -5,6 +5,7 @@ import type { Sql, Statements } from './statement.js';
 
 /**
  * Finds due work of all companies. The joins use the company, so that each shard of a cluster answers for its own
+ * companies. Each `min` is one index lookup: PostgreSQL would turn an `exists` into a read of all waiting rows of all
  * companies.
  */
 export function scansOn(statements: Statements): Scans {
@@ -13,22 +14,20 @@ export function scansOn(statements: Statements): Scans {
   const companyTime = (at: string, withClocks: boolean): Sql =>
     withClocks ? byItsClock(sql`${at}::timestamptz`) : sql`${at}::timestamptz`;
   return {
-    deliveries: (now) =>
-      companies(
+    deliveries: (now) => {
+      const isDue = (column: 'next_attempt_at' | 'asked_at'): Sql => sql`(
+        select min(${sql.ref(`d.${column}`)}) from webhook_delivery d
+        where d.company_id = w.company_id and d.webhook_id = w.id and ${sql.ref(`d.${column}`)} <= ${now}::timestamptz
+      ) is not null`;
+      return companies(
         statements.rows(sql<{ company_id: string }>`
           select w.company_id from webhook w join feed_head h on h.company_id = w.company_id
           where h.seq > w.cursor_seq and (w.status = 'ACTIVE' or w.wanted_before <> '[]'::jsonb) and not w.is_deleted
           union
           select w.company_id from webhook w
-          join webhook_delivery d on d.company_id = w.company_id and d.webhook_id = w.id
-          where w.status = 'ACTIVE' and d.next_attempt_at <= ${now}::timestamptz
-          union
-          select d.company_id from webhook w
-          join webhook_delivery d on d.company_id = w.company_id and d.webhook_id = w.id
-          where d.asked_at <= ${now}::timestamptz
-          union
-          select w.company_id from webhook w where w.is_deleted`),
-      ),
+          where w.is_deleted or ${isDue('asked_at')} or w.status = 'ACTIVE' and ${isDue('next_attempt_at')}`),
+      );
+    },
     withWebhooks: (limit) =>
       companies(statements.rows(sql<{ company_id: string }>`select distinct company_id from webhook limit ${limit}`)),
     timers: (by, withClocks, abandonedSince) => {
@@ -36,9 +35,7 @@ export function scansOn(statements: Statements): Scans {
       // While a clock advances, only the call that advances it does the company's due work. A worker takes over a clock
       // that nobody advances any more.
       const onItsWay = withClocks ? sql`c.target is not null` : sql`false`;
-      // Each `min` is one index lookup. PostgreSQL would turn an `exists` into a read of all waiting rows of all
-      // companies. Without the upper bound, `min` would also read the entries of records that moved on before they were
-      // due.
+      // Without the upper bound, `min` would also read the entries of records that moved on before they were due.
       const isDue = (column: 'remind_at' | 'wake_at'): Sql => sql`(
         select min(${sql.ref(`r.${column}`)}) from feature_record r
         where r.company_id = h.company_id and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${at}) is not null`;

@@ -8,6 +8,12 @@ const runMs = 30_000;
 /** The delay after a company's first failed run. Each further failure doubles it, up to the longest delay. */
 const firstWaitMs = 1_000;
 const mostWaitMs = 60_000;
+/**
+ * A run that ends like this after so long does not show an outage: the statement of a company with very many rows is
+ * cancelled after 10 s. Its failure delays only this company. It is logged if it happens twice in a row, because the
+ * first time the database may have fallen silent.
+ */
+const cancelledAfterMs = 5_000;
 /** The most failing companies that are tracked. Further ones have no delay: each scan repeats their runs. */
 const maxFailing = 10_000;
 /** The most failing companies in the log, because a fault may affect all companies. */
@@ -151,6 +157,7 @@ export class Lane {
   async #run(companyId: string): Promise<void> {
     this.#running.set(companyId, false);
     const tooLong = new AbortController();
+    const begun = this.#timing.now();
     const callOff = this.#timing.after(runMs, () => tooLong.abort());
     try {
       const moreMs = await this.#work.run(companyId, AbortSignal.any([this.#stopping.signal, tooLong.signal]));
@@ -158,7 +165,7 @@ export class Lane {
       this.#succeeded(companyId);
       if (moreMs !== undefined) this.#dueAt(companyId, this.#timing.now() + moreMs);
     } catch (error) {
-      this.#failed(companyId, error);
+      this.#failed(companyId, error, this.#timing.now() - begun);
     }
     callOff();
     const wasWoken = this.#running.get(companyId) === true;
@@ -174,14 +181,15 @@ export class Lane {
     this.#arm(at);
   }
 
-  #failed(companyId: string, error: unknown): void {
+  #failed(companyId: string, error: unknown, tookMs: number): void {
     if (this.#isStopped) return;
-    if (isOutage(error)) {
+    const isCancelled = isOutage(error);
+    if (isCancelled && tookMs < cancelledAfterMs) {
       this.#outage('run', error);
       return;
     }
     const times = (this.#failing.get(companyId)?.times ?? 0) + 1;
-    if (times === 1 && this.#failing.size < maxNamed) {
+    if (times === (isCancelled ? 2 : 1) && this.#failing.size < maxNamed) {
       this.#logger.error(
         { work: this.#work.name, companyId, err: error },
         'work for a company failed; it will be tried again',
