@@ -110,12 +110,12 @@ const isOne = (coerced: Coerced): boolean => {
  * @returns null where a member is unknown, missing or not valid
  */
 function coerceMembers(members: readonly Member[], values: Variables): Variables | null {
-  let others: [string, unknown][] | null = null;
+  const others: [string, unknown][] = [];
   const given = coerceEach(members, values, (name, made, sent) => {
-    if (made !== sent) (others ??= []).push([name, made]);
+    if (made !== sent) others.push([name, made]);
   });
   if (given !== Object.keys(values).length) return null;
-  return others ? { ...values, ...Object.fromEntries(others) } : values;
+  return others.length > 0 ? { ...values, ...Object.fromEntries(others) } : values;
 }
 
 /**
