@@ -64,7 +64,7 @@ export class Refusal<Family extends string = ErrorFamily> extends Error {
 }
 
 /** Whether an error is temporary and no caller's fault: the database does not answer, or too many calls wait. */
-export function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): error is Refusal {
   return error instanceof Refusal && error.family === 'SERVICE_UNAVAILABLE';
 }
 

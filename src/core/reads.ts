@@ -277,7 +277,11 @@ export interface Reads {
   record(place: RecordPlace, selection?: Selection): Promise<FeatureRecord | null>;
   /** Records by their ids, in any order. */
   records(companyId: string, ids: readonly string[], selection?: Selection): Promise<FeatureRecord[]>;
-  /** @param place of any record of the candidate in the vacancy, and the record to close @returns null if there is no such record */
+  /**
+   * The candidate with the open records in a vacancy, the named one and the one to close.
+   * @param place of any record of the candidate in the vacancy
+   * @returns null if there is no such record
+   */
   candidateInVacancy(place: CandidatePlace, selection?: Selection): Promise<CandidateInVacancy | null>;
   /** Whether the company has any record of a candidate. */
   hasCandidate(companyId: string, candidateId: string): Promise<boolean>;

@@ -9,11 +9,11 @@ const runMs = 30_000;
 const firstWaitMs = 1_000;
 const mostWaitMs = 60_000;
 /**
- * A run that ends like this after so long does not show an outage: the statement of a company with very many rows is
- * cancelled after 10 s. Its failure delays only this company. It is logged if it happens twice in a row, because the
- * first time the database may have fallen silent.
+ * A run that fails with DATABASE_UNAVAILABLE after so long does not show an outage: the statement of a company with very
+ * many rows is cancelled after 10 s. Its failure delays only this company. It is logged if it happens twice in a row,
+ * because the first time the database may have fallen silent.
  */
-const cancelledAfterMs = 5_000;
+const cancelledAfterMs = 9_000;
 /** The most failing companies that are tracked. Further ones have no delay: each scan repeats their runs. */
 const maxFailing = 10_000;
 /** The most failing companies in the log, because a fault may affect all companies. */
@@ -183,8 +183,9 @@ export class Lane {
 
   #failed(companyId: string, error: unknown, tookMs: number): void {
     if (this.#isStopped) return;
-    const isCancelled = isOutage(error);
-    if (isCancelled && tookMs < cancelledAfterMs) {
+    const isUnanswered = isOutage(error);
+    const isCancelled = isUnanswered && error.reason === 'DATABASE_UNAVAILABLE' && tookMs >= cancelledAfterMs;
+    if (isUnanswered && !isCancelled) {
       this.#outage('run', error);
       return;
     }

@@ -33,7 +33,7 @@ const longColumns: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Long values are compressed by lz4 instead of pglz, if the server has lz4: the compression of a new vacancy and its
- * event was a fifth of what they cost PostgreSQL (ADR 10). Values that are stored already stay as they are.
+ * event was a fifth of what they cost PostgreSQL (ADR 11). Values that are stored already stay as they are.
  */
 export class Migration20261201Compression extends Migration {
   override name = 'Migration20261201_compression';
