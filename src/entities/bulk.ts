@@ -104,6 +104,9 @@ function typedRows(columns: readonly Column[], records: readonly FeatureRecord[]
   return valuesOf(rows);
 }
 
+/** The last status first (`closedLater` in core/records/places.ts). */
+const lastFirst = sql`r.status ->> 'date' desc, r.id desc`;
+
 /**
  * Each candidate's last closed record in a vacancy. Of closed records, rules need only these and the named ones
  * (core/records/places.ts); a candidate may have any number of others.
@@ -112,7 +115,7 @@ function typedRows(columns: readonly Column[], records: readonly FeatureRecord[]
 const lastClosed = (theirs: Sql): Sql => sql`any(array(
     select distinct on (r.vacancy_id, r.candidate_id) r.id from feature_record r
     where ${theirs} and r.is_closed
-    order by r.vacancy_id, r.candidate_id, r.status ->> 'date' desc, r.id desc
+    order by r.vacancy_id, r.candidate_id, ${lastFirst}
   ))`;
 
 type Bulk = Pick<Transaction, 'lockRecords' | 'recordsOf' | 'placesTaken' | 'insertRecords' | 'saveEntered'>;
@@ -171,7 +174,7 @@ export function bulkOn(statements: Statements): Bulk {
           select distinct on (r.vacancy_id, r.candidate_id) r.vacancy_id, r.is_closed, r.status_code
           from feature_record r
           where r.company_id = ${companyId} and r.vacancy_id = any(${vacancyIds}::text[])
-          order by r.vacancy_id, r.candidate_id, r.is_closed, r.status ->> 'date' desc, r.id desc
+          order by r.vacancy_id, r.candidate_id, r.is_closed, ${lastFirst}
         ) last
         where not last.is_closed or last.status_code <> 'DISCARDED'
         group by last.vacancy_id`);

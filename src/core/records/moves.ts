@@ -53,7 +53,10 @@ export function moveOn(
   return { closed, next: beginRecord(destination, { ...beginning, phaseId: destPhaseId }, now, freezeState) };
 }
 
-/** @param records of one candidate in one vacancy, at least all open ones @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE */
+/**
+ * @param records of one candidate in one vacancy, at least all open ones
+ * @throws CONFLICT CANDIDATE_ALREADY_IN_FEATURE
+ */
 export function assertNotIn(
   featureId: string,
   records: readonly Pick<FeatureRecord, 'featureId' | 'isClosed'>[],
