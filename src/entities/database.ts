@@ -35,6 +35,7 @@ import { Migration20261128Timers } from './migrations/Migration20261128_timers.j
 import { Migration20261129CompanyClock } from './migrations/Migration20261129_companyClock.js';
 import { Migration20261130WebhookSecrets } from './migrations/Migration20261130_webhookSecrets.js';
 import { Migration20261201Compression } from './migrations/Migration20261201_compression.js';
+import { Migration20261202Batches } from './migrations/Migration20261202_batches.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -104,6 +105,7 @@ const migrationsList = [
   Migration20261129CompanyClock,
   Migration20261130WebhookSecrets,
   Migration20261201Compression,
+  Migration20261202Batches,
   // They run in this order. Add the next one here.
 ];
 

@@ -6,7 +6,7 @@ import { wantedAfter } from '../core/webhooks/webhook.js';
 import { instant, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 import { deliveries } from './webhook.js';
-import { insertDeliveries } from './webhooks.js';
+import { failWaiting, insertDeliveries } from './webhooks.js';
 
 /**
  * Workers queue, take and settle deliveries. No lock is held while a request is running. A taken delivery has a claim
@@ -122,6 +122,14 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
             and (d.seq > 0 or d.created_at < ${testsBefore}::timestamptz)))
         returning id`);
       return removed.length >= removedAtOnce;
+    },
+
+    failWaiting: (webhook) => failWaiting(statements, webhook),
+
+    async noteFailed({ companyId, id, failsBefore }) {
+      await statements.rows(sql`
+        update webhook set fails_before = null
+        where company_id = ${companyId} and id = ${id} and fails_before = ${failsBefore}`);
     },
 
     async removeWebhook(companyId, webhookId) {

@@ -25,7 +25,7 @@ export function scansOn(statements: Statements): Scans {
           where h.seq > w.cursor_seq and (w.status = 'ACTIVE' or w.wanted_before <> '[]'::jsonb) and not w.is_deleted
           union
           select w.company_id from webhook w
-          where w.is_deleted or ${isDue('asked_at')} or w.status = 'ACTIVE' and ${isDue('next_attempt_at')}`),
+          where w.is_deleted or w.fails_before is not null or ${isDue('asked_at')} or w.status = 'ACTIVE' and ${isDue('next_attempt_at')}`),
       );
     },
     withWebhooks: (limit) =>

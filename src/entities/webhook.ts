@@ -31,6 +31,7 @@ export const WebhookEntity = defineEntity({
     wantedBefore: p.json<readonly WantedBefore[]>(),
     revision: p.integer(),
     failingSince: p.datetime(3).nullable(),
+    failsBefore: p.integer().nullable(),
     isDeleted: p.boolean(),
   },
 });
@@ -50,6 +51,7 @@ export const WebhookDeliveryEntity = defineEntity({
     thread: p.text(),
     status: p.text().$type<DeliveryStatus>(),
     attempts: p.json<readonly DeliveryAttempt[]>(),
+    revision: p.integer().default(0),
     tries: p.integer(),
     nextAttemptAt: p.datetime(3).nullable(),
     askedAt: p.datetime(3).nullable(),

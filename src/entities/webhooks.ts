@@ -123,7 +123,8 @@ export function webhookWritesOn(statements: Statements): WebhookWrites {
       return String(below);
     },
 
-    async missedEvents({ webhook: { companyId, id, types, vacancyId }, after, since, limit }) {
+    async missedEvents({ webhook, after, since, limit }) {
+      const { companyId, id, types, vacancyId } = webhook;
       const rows = await statements.rows(sql<Envelope>`
         select e.id, e.seq::text as seq, e.type, e.vacancy_id as "vacancyId", e.candidate_id as "candidateId"
         from feed_event e
@@ -132,36 +133,59 @@ export function webhookWritesOn(statements: Statements): WebhookWrites {
           ${vacancyId === null ? sql`` : sql`and e.vacancy_id = ${vacancyId}`}
           and not exists (
             select 1 from webhook_delivery d
-            where d.company_id = ${companyId} and d.webhook_id = ${id} and d.event_id = e.id and d.status <> 'FAILED'
+            where d.company_id = ${companyId} and d.webhook_id = ${id} and d.event_id = e.id
+              and not ${hasFailed(webhook, 'd')}
           )
         order by e.seq limit ${limit}`);
       return [...rows];
     },
 
-    async queueMissed(missed) {
+    async queueMissed(webhook, missed) {
       let count = 0;
       for (let from = 0; from < missed.length; from += recoveredAtOnce) {
         const some = missed.slice(from, from + recoveredAtOnce);
         const [first] = some;
         if (!first) break;
         const again = await statements.rows(sql`
-          update webhook_delivery set status = 'PENDING', tries = 0, next_attempt_at = ${first.createdAt}
-          where company_id = ${first.companyId} and webhook_id = ${first.webhookId} and status = 'FAILED'
-            and event_id = any(${some.map(({ eventId }) => eventId)}::text[])
-          returning id`);
+          update webhook_delivery d set status = 'PENDING', tries = 0, next_attempt_at = ${first.createdAt},
+            revision = ${first.revision}
+          where d.company_id = ${first.companyId} and d.webhook_id = ${first.webhookId} and ${hasFailed(webhook, 'd')}
+            and d.event_id = any(${some.map(({ eventId }) => eventId)}::text[])
+          returning d.id`);
         const added = await insertDeliveries(statements, some);
         count += again.length + added;
       }
       return count;
     },
 
-    async failWaiting(companyId, webhookId) {
-      await statements.rows(sql`
-        update webhook_delivery set status = 'FAILED', next_attempt_at = null
-        where company_id = ${companyId} and webhook_id = ${webhookId} and status = 'PENDING'
-          and next_attempt_at is not null`);
-    },
+    failWaiting: (webhook) => failWaiting(statements, webhook),
   };
+}
+
+/** Whether a waiting delivery fails because its webhook was disabled. */
+const mustFail = ({ failsBefore }: StoredWebhook, d: string): Sql =>
+  failsBefore === null
+    ? sql`false`
+    : sql`(${sql.ref(`${d}.status`)} = 'PENDING' and ${sql.ref(`${d}.next_attempt_at`)} is not null
+        and ${sql.ref(`${d}.revision`)} < ${failsBefore})`;
+
+const hasFailed = (webhook: StoredWebhook, d: string): Sql =>
+  sql`(${sql.ref(`${d}.status`)} = 'FAILED' or ${mustFail(webhook, d)})`;
+
+/** The most deliveries that one statement sets to FAILED. */
+const failedAtOnce = 1_000;
+
+/** @returns whether there may be more */
+export async function failWaiting(statements: Statements, webhook: StoredWebhook): Promise<boolean> {
+  const { companyId, id } = webhook;
+  const failed = await statements.rows(sql`
+    update webhook_delivery set status = 'FAILED', next_attempt_at = null
+    where company_id = ${companyId} and id = any(array(
+      select d.id from webhook_delivery d
+      where d.company_id = ${companyId} and d.webhook_id = ${id} and ${mustFail(webhook, 'd')}
+      limit ${failedAtOnce}))
+    returning id`);
+  return failed.length >= failedAtOnce;
 }
 
 async function saveWebhook(statements: Statements, webhook: StoredWebhook): Promise<void> {

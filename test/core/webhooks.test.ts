@@ -35,6 +35,7 @@ const webhook: StoredWebhook = {
   wantedBefore: [],
   revision: 0,
   failingSince: null,
+  failsBefore: null,
   isDeleted: false,
 };
 const attempt = (status: number | null, at = now): DeliveryAttempt => ({

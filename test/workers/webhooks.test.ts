@@ -6,9 +6,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { silent } from '../../src/core/logger.js';
+import { disableWebhook } from '../../src/core/webhooks/disableWebhook.js';
 import { webhooks } from '../../src/workers/webhooks/webhooks.js';
 import { Workers } from '../../src/workers/workers.js';
 import { type Deliverer, delivererOf } from '../support/deliverer.js';
+import { doorOn } from '../support/door.js';
 import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
 import { type Received, Receiver, status } from '../support/receiver.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
@@ -336,6 +338,75 @@ describe('a delivery that its receiver does not accept', () => {
         .slice(before)
         .map(({ event }) => event.candidateId),
     ).toEqual(['cid']);
+  });
+
+  describe('with 410, while very many deliveries wait', () => {
+    const gone = { at: new Date().toISOString(), durationMs: 1, status: 410, error: null, answer: '' };
+    const recover = 'mutation ($id: ID!) { recoverDeliveries(COMPANY, webhookId: $id, since: "2020-01-01T00:00:00Z") }';
+    const waiting = 2_500;
+    let id: string;
+
+    /** Disables the webhook as a worker does, without the work that follows. */
+    const disable = () =>
+      doorOn({ store: service.database.store, clock }).work(disableWebhook(id, gone), company.id) as Promise<boolean>;
+    const counts = async () => {
+      const rows = await service.database.rows<{ status: string; count: number }>(
+        `select status, count(*)::int as count from webhook_delivery where company_id = $1 group by status`,
+        [company.id],
+      );
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+    };
+
+    beforeEach(async () => {
+      ({ id } = await company.hook('/crowded'));
+      const [{ seq } = { seq: 0 }] = await service.database.rows<{ seq: number }>(
+        'update feed_head set seq = seq + $2::int where company_id = $1 returning seq::int - $2::int as seq',
+        [company.id, waiting],
+      );
+      await service.database.rows(
+        `insert into feed_event (company_id, seq, id, type, version, subject, vacancy_id, candidate_id, actor_kind,
+           actor_id, operation, via, data, created_at)
+         select $1, $2::int + at, 'event-' || at, 'RECORD_SCORED', 1, 'Interview', 'v', 'candidate-' || at, 'USER', 'ada',
+           'x', 'REST', '{"before": {}, "after": {}}', now() from generate_series(1, $3::int) at`,
+        [company.id, seq, waiting],
+      );
+      await service.database.rows(
+        `insert into webhook_delivery (company_id, id, webhook_id, event_id, seq, type, thread, status, attempts, tries,
+           next_attempt_at, created_at)
+         select $1, 'delivery-' || at, $2, 'event-' || at, $3::int + at, 'RECORD_SCORED', 'candidate-' || at, 'PENDING',
+           '[]', 0, now(), now() from generate_series(1, $4::int) at`,
+        [company.id, id, seq, waiting],
+      );
+      await service.database.rows('update webhook set cursor_seq = $2 where company_id = $1', [
+        company.id,
+        seq + waiting,
+      ]);
+    });
+
+    it('disables it at once, and workers set the deliveries to FAILED by the thousand', async () => {
+      expect(await disable()).toBe(true);
+      expect((await company.webhook(id)).status).toBe('DISABLED');
+      expect((await counts()).FAILED).toBe(1_000);
+      await worker.deliver();
+      expect(await counts()).toEqual({ FAILED: waiting });
+    });
+
+    it('sends none of them if it is made ACTIVE meanwhile, but later events', async () => {
+      await disable();
+      await company.update(id, { status: 'ACTIVE' });
+      await company.run('mutation { updateCompanySettings(COMPANY, input: { locale: "en" }) { locale } }');
+      await worker.deliver();
+      expect(await counts()).toEqual({ FAILED: waiting, DELIVERED: 1 });
+    });
+
+    it('recovers each of them meanwhile; they wait until it is ACTIVE', async () => {
+      await disable();
+      const neverQueued = ['VACANCY_CREATED', 'WEBHOOK_CREATED', 'WEBHOOK_DISABLED'].length;
+      expect(await company.run(recover, { id })).toBe(waiting + neverQueued);
+      await worker.deliver();
+      expect(await counts()).toEqual({ PENDING: waiting + neverQueued });
+      expect(await company.run(recover, { id })).toBe(0);
+    });
   });
 
   it('for five days disables its webhook', async () => {

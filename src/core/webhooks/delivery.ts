@@ -47,6 +47,8 @@ export interface Delivery {
 export interface StoredDelivery extends Delivery {
   /** The deliveries of one thread of a webhook are sent in the order of `seq`. */
   readonly thread: string;
+  /** The revision of the webhook when it was queued. */
+  readonly revision: number;
   /** The number of scheduled attempts since it was queued. */
   readonly tries: number;
   /** Only for a test: the event to send. All other events are in the feed. */
@@ -56,13 +58,14 @@ export interface StoredDelivery extends Delivery {
   readonly takenUntil: Instant | null;
 }
 
-/** A new delivery, which is due at once. */
+/** A new delivery to a webhook, which is due at once. */
 export function queued(
-  beginning: Pick<StoredDelivery, 'companyId' | 'id' | 'webhookId' | 'eventId' | 'seq' | 'type' | 'thread'>,
+  { companyId, id: webhookId, revision }: Pick<StoredWebhook, 'companyId' | 'id' | 'revision'>,
+  beginning: Pick<StoredDelivery, 'id' | 'eventId' | 'seq' | 'type' | 'thread'>,
   at: Instant,
 ): StoredDelivery {
   return {
-    ...beginning,
+    ...{ companyId, webhookId, revision, ...beginning },
     status: 'PENDING',
     attempts: [],
     nextAttemptAt: at,

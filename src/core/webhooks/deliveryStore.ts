@@ -35,11 +35,13 @@ export interface WebhookWrites {
   lastEventBefore(companyId: string, at: Instant): Promise<string>;
   /** Oldest first. */
   missedEvents(missed: Missed): Promise<Envelope[]>;
-  /** Queues deliveries of one webhook. Failed deliveries are queued again. @returns the number of queued deliveries */
-  queueMissed(deliveries: readonly StoredDelivery[]): Promise<number>;
-  /** Sets the waiting deliveries of a webhook to FAILED. */
-  failWaiting(companyId: string, webhookId: string): Promise<void>;
+  /** Queues deliveries of a locked webhook. Failed ones are queued again. @returns the number of queued deliveries */
+  queueMissed(webhook: StoredWebhook, deliveries: readonly StoredDelivery[]): Promise<number>;
+  failWaiting: FailWaiting;
 }
+
+/** Sets a batch of waiting deliveries to FAILED, as `failsBefore` says. @returns whether there may be more */
+type FailWaiting = (webhook: StoredWebhook) => Promise<boolean>;
 
 /** The most deliveries of a webhook that may be attempted now. */
 export interface LaneFree {
@@ -96,6 +98,9 @@ export interface DeliveryStore {
   giveBack(companyId: string, at: Instant, taken: readonly TakenDelivery[]): Promise<void>;
   /** Stores since when a webhook fails, unless that is known already; null means that it does not fail. */
   noteHealth(companyId: string, webhookId: string, failingSince: Instant | null): Promise<void>;
+  failWaiting: FailWaiting;
+  /** Lets a disabled webhook forget that deliveries were waiting, unless it was disabled again. */
+  noteFailed(webhook: StoredWebhook): Promise<void>;
   /** Removes a batch of deliveries whose events were removed, and old tests. @returns whether there may be more */
   forgetDeliveries(companyId: string, webhookId: string, testsBefore: Instant): Promise<boolean>;
   /** Removes a batch of a deleted webhook's deliveries, and finally the webhook. @returns whether there may be more */

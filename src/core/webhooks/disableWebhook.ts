@@ -5,7 +5,7 @@ import { disabledAt, shownWebhook } from './webhook.js';
 
 /**
  * Disables a webhook whose receiver answered 410, or has failed for too long, and appends an event about it. Its
- * waiting deliveries fail.
+ * waiting deliveries fail. If there are very many, this sets only some of them to FAILED, and the workers the rest.
  * @param attempt the last attempt
  * @returns false if the webhook is disabled already, or an attempt has succeeded meanwhile
  */
@@ -17,8 +17,10 @@ export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt): Dut
     if (!webhook || webhook.status === 'DISABLED') return false;
     const { disable } = healthAfter(webhook, attempt);
     if (!disable) return false;
-    await store.failWaiting(companyId, webhookId);
-    const disabled = disabledAt(webhook, disable, await store.lockFeed(companyId));
+    const failsBefore = webhook.revision + 1;
+    const hasMore = await store.failWaiting({ ...webhook, failsBefore });
+    const settled = { ...webhook, failsBefore: hasMore ? failsBefore : null };
+    const disabled = disabledAt(settled, disable, await store.lockFeed(companyId));
     await store.saveWebhook(disabled);
     const event = webhookChanged('WEBHOOK_DISABLED', shownWebhook(webhook), shownWebhook(disabled));
     await store.appendEvents(companyId, [event], scene);

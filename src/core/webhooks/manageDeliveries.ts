@@ -28,10 +28,7 @@ export const sendTestEvent: Command<WebhookTarget, undefined, Delivery> = {
     const [deliveryId, eventId] = [world.ids.uuid(), world.ids.uuid()];
     const { actor, operation, via, requestId } = origin;
     const delivery: StoredDelivery = {
-      ...queued(
-        { companyId, id: deliveryId, webhookId: webhook.id, eventId, seq: '0', type: testType, thread: eventId },
-        at,
-      ),
+      ...queued(webhook, { id: deliveryId, eventId, seq: '0', type: testType, thread: eventId }, at),
       nextAttemptAt: null,
       askedAt: at,
       event: {
@@ -98,6 +95,6 @@ export const recoverDeliveries: Command<WebhookTarget, { since: string }, number
     const after = await store.lastEventBefore(companyId, since);
     const missed = await store.missedEvents({ webhook, after, since, limit: maxRecovered });
     const at = onTheWall(world.clock);
-    return store.queueMissed(deliveriesOf(webhook, missed, world.ids.uuid, at));
+    return store.queueMissed(webhook, deliveriesOf(webhook, missed, world.ids.uuid, at));
   },
 };

@@ -91,6 +91,7 @@ export const createWebhook: Command<CompanyTarget, z.infer<typeof newWebhook>, W
       cursorSeq: nextOf(newest),
       wantedBefore: [],
       revision: 0,
+      failsBefore: null,
       failingSince: null,
       isDeleted: false,
     };

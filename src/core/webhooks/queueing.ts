@@ -14,7 +14,7 @@ export const putOffMs = 60_000;
  * @param newId makes an id
  */
 export function deliveriesOf(
-  { companyId, id: webhookId }: StoredWebhook,
+  webhook: StoredWebhook,
   events: readonly Envelope[],
   newId: () => string,
   at: Instant,
@@ -24,7 +24,7 @@ export function deliveriesOf(
   return events.map((event) => {
     const thread = threadOf(event);
     const { id: eventId, seq, type } = event;
-    const first = queued({ companyId, id: newId(), webhookId, eventId, seq, type, thread }, at);
+    const first = queued(webhook, { id: newId(), eventId, seq, type, thread }, at);
     if (threads.has(thread)) return { ...first, nextAttemptAt: later };
     threads.add(thread);
     return first;

@@ -62,6 +62,11 @@ export interface StoredWebhook extends Webhook {
   readonly revision: number;
   /** When the first attempt failed after the last success; null if the last attempt succeeded. */
   readonly failingSince: Instant | null;
+  /**
+   * The webhook was disabled, so waiting deliveries of earlier revisions have failed. Workers set them to FAILED, and
+   * send nothing before. Null when that is done.
+   */
+  readonly failsBefore: number | null;
   /** Deleted by an admin. Clients don't see it any more. It is removed after its deliveries. */
   readonly isDeleted: boolean;
 }

@@ -145,6 +145,7 @@ export class Deliveries {
     const webhooks = await this.#inTurn((store) => store.webhooks(company.id));
     company.webhooks = webhooks.filter(({ isDeleted }) => !isDeleted);
     for (const webhook of webhooks.filter(({ isDeleted }) => isDeleted)) await this.#remove(company, webhook);
+    for (const webhook of company.webhooks) if (webhook.failsBefore !== null) await this.#fail(company, webhook);
     if (webhooks.length === 0) {
       this.#without.set(company.id, true);
       return;
@@ -193,6 +194,12 @@ export class Deliveries {
     if (await this.#inTurn(({ deliveries }) => deliveries.removeWebhook(company.id, id))) company.isWanted = true;
   }
 
+  async #fail(company: Company, webhook: StoredWebhook): Promise<void> {
+    const hasMore = await this.#inTurn(({ deliveries }) => deliveries.failWaiting(webhook));
+    if (!hasMore) await this.#inTurn(({ deliveries }) => deliveries.noteFailed(webhook));
+    company.isWanted = true;
+  }
+
   /**
    * Queues deliveries of the events after the cursors. Most webhooks have the same cursor, so its page is read once.
    */
@@ -236,7 +243,7 @@ export class Deliveries {
     const asked = Math.min(askedAtOnce, this.#slots.free);
     if (asked <= 0) return;
     const lanes = company.webhooks
-      .filter(({ status }) => status === 'ACTIVE')
+      .filter(({ status, failsBefore }) => status === 'ACTIVE' && failsBefore === null)
       .map((webhook) => ({
         webhookId: webhook.id,
         limit: this.#slots.freeTo(slotOf(webhook)),
