@@ -96,8 +96,11 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
    * @param vacancies 'shared' allows other calls to move records of these vacancies meanwhile
    */
   lockRecords(companyId: string, ids: readonly string[], vacancies: 'shared' | 'alone'): Promise<LockedRecords>;
-  /** Computes the due times of a vacancy's open records again (see core/timers/retiming.ts). */
-  retimeRecords(companyId: string, vacancyId: string, retiming: Retiming): Promise<void>;
+  /**
+   * Computes the due times of a vacancy's open records again, in the order of their ids (see core/timers/retiming.ts).
+   * @returns the id of the last record if there may be more, else null
+   */
+  retimeRecords(companyId: string, vacancyId: string, retiming: Retiming): Promise<string | null>;
   /** Stores the timers of records whose statuses have not changed. */
   saveTimers(records: readonly FeatureRecord[]): Promise<void>;
   /** A company's clock, locked until the transaction ends. If it has none, `byDefault` is stored. */

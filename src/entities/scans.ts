@@ -41,14 +41,16 @@ export function scansOn(statements: Statements): Scans {
         where r.company_id = h.company_id and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${at}) is not null`;
       const isLookedAt = sql`(
         select min(v.look_at) from vacancy v where v.company_id = h.company_id and v.look_at <= ${at}) is not null`;
+      const isRetimed = sql`(
+        select min(v.id) from vacancy v where v.company_id = h.company_id and v.retiming is not null) is not null`;
       return companies(
         statements.rows(sql<{ company_id: string }>`
           select h.company_id from feed_head h
           left join company_settings s on s.company_id = h.company_id
           left join company_clock c on c.company_id = h.company_id
           where case when ${onItsWay} then c.stepped_at < ${abandonedSince}::timestamptz
-            else ${isDue('remind_at')}
-              or s.automation_mode is distinct from 'OFF' and (${isDue('wake_at')} or ${isLookedAt}) end`),
+            else ${isDue('remind_at')} or case when s.automation_mode = 'OFF' then ${isRetimed}
+              else ${isDue('wake_at')} or ${isLookedAt} end end`),
       );
     },
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
-import type { Retiming, Span } from '../core/timers/retiming.js';
+import type { Span } from '../core/timers/kept.js';
+import type { Retiming } from '../core/timers/retiming.js';
 import type { Thaw } from '../core/timers/thaw.js';
 import { updateRecords } from './bulk.js';
 import { featureRecords } from './featureRecord.js';
@@ -86,7 +87,10 @@ export function timerReadsOn(statements: Statements): TimerReads {
       const looks = sql`(
         select v.id, v.look_at as at from vacancy v
         where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz order by v.look_at limit ${most})`;
-      const all = withTimers ? [due('remind_at'), due('wake_at'), looks] : [due('remind_at')];
+      const retimed = sql`(
+        select v.id, v.look_at as at from vacancy v
+        where v.company_id = ${companyId} and v.retiming is not null limit ${most})`;
+      const all = [due('remind_at'), ...(withTimers ? [due('wake_at'), looks] : [retimed])];
       const rows = await statements.rows(sql<{ id: string }>`
         select d.id from (${sql.join(all, sql` union all `)}) d group by d.id order by min(d.at), d.id limit ${most}`);
       return rows.map(({ id }) => id);
@@ -149,7 +153,11 @@ const timing = featureRecords.columns.filter(({ name }) =>
 export function timerWritesOn(statements: Statements): TimerWrites {
   return {
     async retimeRecords(companyId, vacancyId, retiming) {
-      const { spans, formerSpans, from, stoodMs, isStill, isAnew, reminding } = retiming;
+      const { afterId, most, spans, formerSpans, from, stoodMs, isStill, isAnew, reminding } = retiming;
+      const place = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and not r.is_closed
+        ${afterId === null ? sql`` : sql`and r.id > ${afterId}`}`;
+      const [last] = await statements.rows(sql<{ id: string }>`
+        select r.id from feature_record r where ${place} order by r.id limit 1 offset ${most - 1}`);
       const span = spanIn(spans);
       const stays = formerSpans
         ? sql`(r.timer_state = 'ENDED' or ${spanIn(formerSpans)} is not distinct from ${span})`
@@ -171,7 +179,7 @@ export function timerWritesOn(statements: Statements): TimerWrites {
               select (greatest((r.status ->> 'date')::timestamptz, ${from}::timestamptz) + ${inMs(span)})::timestamptz(3) as at
             ) lasting
           ) due
-          where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and not r.is_closed
+          where ${place} ${last ? sql`and r.id <= ${last.id}` : sql``}
         )
         update feature_record r
         set due_at = t.due_at, stood_ms = t.stood_ms, timer_state = t.timer_state, remind_at = t.remind_at,
@@ -180,6 +188,7 @@ export function timerWritesOn(statements: Statements): TimerWrites {
         where r.company_id = ${companyId} and r.id = t.id and not r.is_closed
           and (r.due_at, r.stood_ms, r.timer_state, r.remind_at, r.wake_at)
             is distinct from (t.due_at, t.stood_ms, t.timer_state, t.remind_at, t.wake_at)`);
+      return last?.id ?? null;
     },
 
     saveTimers: (records) => updateRecords(statements, timing, records),
@@ -196,7 +205,7 @@ export async function thawVacancy(statements: Statements, companyId: string, tha
   const { id, stoodMs, at, updatedAt } = thaw;
   await statements.rows(sql`
     update vacancy set frozen_at = null, frozen_by = null, stood_ms = ${stoodMs}, look_at = ${at}, is_stale = true,
-      updated_at = ${updatedAt}
+      retiming = null, updated_at = ${updatedAt}
     where company_id = ${companyId} and id = ${id}`);
 }
 

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { AutomationMode, CompanySettings, DiscardMode } from '../core/settings/companySettings.js';
+import type { UnfinishedRetiming } from '../core/timers/kept.js';
 import { timerList } from '../core/vacancies/timers.js';
 import {
   type Feature,
@@ -50,6 +51,7 @@ export const VacancyEntity = defineEntity({
     isStale: p.boolean().default(false),
     activeAt: p.datetime(3).nullable(),
     heldUntil: p.datetime(3).nullable(),
+    retiming: p.json<UnfinishedRetiming>().nullable(),
     shadowedAt: p.datetime(3).nullable(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
@@ -68,6 +70,7 @@ export const VacancyEntity = defineEntity({
     { name: 'vacancy_area_id_index', properties: ['companyId', 'areaId', 'createdAt', 'id'] },
     { name: 'vacancy_country_index', properties: ['companyId', 'country', 'createdAt', 'id'] },
     { name: 'vacancy_look_index', properties: ['companyId', 'lookAt', 'id'], where: 'look_at is not null' },
+    { name: 'vacancy_retiming_index', properties: ['companyId', 'id'], where: 'retiming is not null' },
   ],
 });
 
@@ -97,6 +100,7 @@ export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
       isStale: 'isStale',
       activeAt: 'activeAt',
       heldUntil: 'heldUntil',
+      retiming: 'retiming',
       shadowedAt: 'shadowedAt',
     },
   },

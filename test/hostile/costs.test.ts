@@ -241,6 +241,16 @@ const companies = [
     expect(seen.get('answered')).toBeGreaterThan(generated / 5);
     expect([...seen.keys()]).toEqual(expect.arrayContaining(['resolved', 'introspection', 'work']));
   }, 600_000);
+
+  it('a vacancy with 300,000 open records that is closed and opened again', async () => {
+    for (const mutation of ['closeVacancy', 'reopenVacancy']) {
+      const { text } = await withstoodAtFirst(
+        'counted',
+        `mutation { ${mutation}(companyId: "counted", id: "v0") { id } }`,
+      );
+      expect(JSON.parse(text)).toEqual({ data: { [mutation]: { id: 'v0' } } });
+    }
+  });
 });
 
 interface Operation {

@@ -178,6 +178,13 @@ export const vacancyInput: Arbitrary<Record<string, unknown>> = fc.record({
   ),
 });
 
+const retiming = fc.record({
+  isAnew: fc.boolean(),
+  remindAfter: nullable(instant),
+  formerSpans: nullable(fc.array(fc.record({ featureId: id, statusCode: text, ms: fc.nat() }), { maxLength: 3 })),
+  afterId: id,
+});
+
 /** A vacancy as it is stored, in any state. The test decides its ids. */
 export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCode'>> = fc.record({
   ...sentFields,
@@ -191,7 +198,7 @@ export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCod
   frozenBy: nullable(text),
   timer: fc.record({
     ...{ stoodMs: fc.nat(), lookAt: nullable(instant), isStale: fc.boolean(), activeAt: nullable(instant) },
-    ...{ heldUntil: nullable(instant), shadowedAt: nullable(instant) },
+    ...{ heldUntil: nullable(instant), shadowedAt: nullable(instant), retiming: nullable(retiming) },
   }),
   createdAt: instant,
   updatedAt: instant,

@@ -20,10 +20,10 @@ const features = (actions: number): Feature[] =>
     })),
     selfInit: true,
     jobAutomations: Object.fromEntries(
-      Array.from({ length: 10 }, (_, timer) => [
-        [`timer${timer}Time`, timer],
-        [`timer${timer}TimeUnit`, 'days'],
-      ]).flat(),
+      ['discardDueToLackOfInterest', ...Array.from({ length: 9 }, (_, timer) => `timer${timer}`)].flatMap((timer) => [
+        [`${timer}Time`, 1_000],
+        [`${timer}TimeUnit`, 'days'],
+      ]),
     ),
     data: null,
   }));

@@ -10,7 +10,7 @@ import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';
 import { dueReminders } from './recordTimer.js';
 import { remind } from './reminders.js';
-import { retimingOf } from './retiming.js';
+import { byFreeze, retimed, retimedFurther } from './retiming.js';
 import { brakesOf, watched } from './watching.js';
 
 /** The most effects of one transaction, and the most vacancies that are read at a time. */
@@ -55,9 +55,12 @@ export class Advance {
   /** Does some due effects. @returns the instant that the clock has reached; null if it has arrived at its target */
   async step(): Promise<Instant | null> {
     const { store } = this.#world;
-    this.#plan ??= await this.#made();
+    if (!this.#plan) {
+      const made = await this.#made();
+      if (made === null || typeof made === 'string') return made;
+      this.#plan = made;
+    }
     const plan = this.#plan;
-    if (!plan) return null;
     const reached = await store.transaction((tx) => this.#go(tx, plan));
     // Something else has changed data or advanced the clock, so the plan may be wrong.
     if (reached === null) this.#plan = null;
@@ -65,7 +68,8 @@ export class Advance {
     return reached ?? plan.reached;
   }
 
-  async #made(): Promise<Plan | null> {
+  /** @returns the instant that the clock has reached, if due times had to be computed first; null if it has arrived */
+  async #made(): Promise<Plan | Instant | null> {
     const { store } = this.#world;
     const companyId = this.#companyId;
     const clock = await store.companyClock(companyId);
@@ -78,6 +82,10 @@ export class Advance {
     const ids = await store.vacanciesWatched(companyId);
     for (let at = 0; at < ids.length; at += batch) {
       for (const vacancy of await store.vacancies(companyId, ids.slice(at, at + batch))) {
+        if (vacancy.timer.retiming) {
+          await store.transaction((tx) => this.#retime(tx, vacancy.id, clock));
+          return clock.reached;
+        }
         const there = await watched(store, vacancy, brakes, null);
         activeAt.set(vacancy.id, there.activeAt);
         for (const effect of courseOf(there, brakes, clock.reached, clock.target)) effects.push(effect);
@@ -88,6 +96,15 @@ export class Advance {
     reminders.sort(byInstantAndVacancy);
     const { reached } = clock;
     return { clock, effects, reminders, activeAt, reached, newest: BigInt(newest), nextEffect: 0, nextReminder: 0 };
+  }
+
+  /** Continues an unfinished computation of a vacancy's due times. */
+  async #retime(tx: Transaction, id: string, clock: CompanyClock): Promise<void> {
+    const locked = await tx.lockCompanyClock(clock);
+    const vacancy = await tx.lockVacancy(this.#companyId, id);
+    if (!vacancy || locked.reached === null) return;
+    await tx.saveVacancy(vacancy, await retimedFurther(tx, vacancy, locked.reached));
+    await this.#keep(tx, locked, locked.reached);
   }
 
   async #reminders(vacancy: Vacancy, until: Instant): Promise<Reminding[]> {
@@ -142,16 +159,24 @@ export class Advance {
     await tx.saveCompanyClock({ ...locked, reached, steppedAt });
   }
 
-  /** Ends the advance: computes stale due times and the next checks for the workers, and removes expired events. */
-  async #arrive(tx: Transaction, plan: Plan, locked: CompanyClock, origin: Origin): Promise<'arrived'> {
+  /**
+   * Ends the advance: computes stale due times and the next checks for the workers, and removes expired events.
+   * @returns the instant that the clock has reached, if a further step must continue with the due times
+   */
+  async #arrive(tx: Transaction, plan: Plan, locked: CompanyClock, origin: Origin): Promise<Instant | 'arrived'> {
     const companyId = this.#companyId;
     const now = plan.clock.target as Instant;
     const vacancies = await lockAll(tx, companyId, [...plan.activeAt.keys()]);
     for (const [id, vacancy] of vacancies) {
       const activeAt = plan.activeAt.get(id) ?? null;
-      if (vacancy.timer.isStale) await tx.retimeRecords(companyId, id, retimingOf(vacancy));
+      const changed = await anewIfStale(tx, vacancy, plan.reached);
+      if (changed.timer.retiming) {
+        await tx.saveVacancy(vacancy, changed);
+        await this.#keep(tx, locked, plan.reached);
+        return plan.reached;
+      }
       const lookAt = lookAfter(vacancy, now);
-      const timer = { ...vacancy.timer, activeAt, isStale: false, lookAt, heldUntil: null };
+      const timer = { ...changed.timer, activeAt, isStale: false, lookAt, heldUntil: null };
       await tx.saveVacancy(vacancy, { ...vacancy, timer });
     }
     const world = this.#world;
@@ -162,6 +187,12 @@ export class Advance {
     await tx.saveCompanyClock({ ...locked, offsetMs, reached: null, target: null, steppedAt });
     return 'arrived';
   }
+}
+
+/** The vacancy, with some or all of its stale due times computed. */
+function anewIfStale(tx: Transaction, vacancy: Vacancy, at: Instant): Promise<Vacancy> | Vacancy {
+  if (vacancy.timer.retiming) return retimedFurther(tx, vacancy, at);
+  return vacancy.timer.isStale ? retimed(tx, vacancy, byFreeze, at) : vacancy;
 }
 
 function byInstantAndVacancy(a: Reminding, b: Reminding): number {

@@ -7,7 +7,7 @@ import { discardRecord } from '../records/transitions.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { Effect } from './course.js';
 import type { TimerState } from './kept.js';
-import { retimingOf } from './retiming.js';
+import { byFreeze, retimed } from './retiming.js';
 
 /**
  * Executes the effects of timers, in a transaction that has locked their vacancies alone, so that these can't change.
@@ -82,8 +82,10 @@ export async function perform(
   for (const [id, vacancy] of vacancies) {
     const before = locked.get(id) as Vacancy;
     if (vacancy === before) continue;
-    await store.saveVacancy(before, vacancy);
-    if (vacancy.frozenAt !== before.frozenAt) await store.retimeRecords(companyId, id, retimingOf(vacancy));
+    const isFrozen = vacancy.frozenAt !== before.frozenAt;
+    const changed = isFrozen ? await retimed(store, vacancy, byFreeze, vacancy.updatedAt) : vacancy;
+    vacancies.set(id, changed);
+    await store.saveVacancy(before, changed);
   }
   for (const { event, at } of events)
     await store.appendEvents(companyId, [event], { origin, now: at } satisfies EventContext);

@@ -30,6 +30,7 @@ export const newVacancyTimer = (at: Instant): VacancyTimer => ({
   isStale: false,
   activeAt: at,
   heldUntil: null,
+  retiming: null,
   shadowedAt: null,
 });
 
@@ -61,10 +62,9 @@ export function attended(vacancy: Vacancy, at: Instant): Vacancy {
 export function thawed(vacancy: Vacancy, at: Instant): Vacancy {
   if (vacancy.frozenAt === null) return vacancy;
   const running: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null, updatedAt: rising(vacancy.updatedAt, at) };
-  return {
-    ...running,
-    timer: { ...vacancy.timer, stoodMs: frozenMsUntil(freezeStateNow(vacancy), at), isStale: true, lookAt: at },
-  };
+  const stoodMs = frozenMsUntil(freezeStateNow(vacancy), at);
+  // A computation that the freeze has begun is useless now. A worker begins again.
+  return { ...running, timer: { ...vacancy.timer, stoodMs, isStale: true, lookAt: at, retiming: null } };
 }
 
 /** A vacancy that was closed or reopened: it is not frozen, and its timers begin again. */
@@ -75,6 +75,7 @@ export function unfrozen(vacancy: Vacancy, at: Instant): Vacancy {
     stoodMs: frozenMsUntil(freezeStateNow(vacancy), at),
     heldUntil: null,
     shadowedAt: null,
+    retiming: null,
     isStale: false,
   };
   return attended({ ...open, timer: { ...timer, activeAt: at } }, at);

@@ -47,8 +47,33 @@ export interface VacancyTimer {
    * dies meanwhile. Null when all of them have been processed.
    */
   readonly heldUntil: Instant | null;
+  /** The rest of a computation of its records' due times, if there are very many; null if none is unfinished. */
+  readonly retiming: UnfinishedRetiming | null;
   /** The due instant of a freeze that was only reported. After another activity, another freeze is reported. */
   readonly shadowedAt: Instant | null;
+}
+
+/** The time from entering a status until its timer is due. */
+export interface Span {
+  readonly featureId: string;
+  readonly statusCode: string;
+  readonly ms: number;
+}
+
+/** Why due times are computed again (see retiming.ts). */
+export interface RetimingCause {
+  /** The spans before an edit; null if nothing was edited. */
+  readonly formerSpans: readonly Span[] | null;
+  /** Whether held and ended timers begin again, when the vacancy was closed or reopened. */
+  readonly isAnew: boolean;
+  /** Reminders after this instant are computed again, too; null if they do not change. */
+  readonly remindAfter: Instant | null;
+}
+
+/** A computation of due times that workers continue. */
+export interface UnfinishedRetiming extends RetimingCause {
+  /** It is done for the records up to this id. */
+  readonly afterId: string;
 }
 
 /** The freeze state of a vacancy, for the rules of its records' timers. */

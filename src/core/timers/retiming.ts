@@ -1,24 +1,35 @@
+import type { Transaction } from '../ports.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { lookAfter } from './freezeState.js';
+import type { RetimingCause, Span } from './kept.js';
 import { remindersOf } from './recordTimer.js';
 import { watchers, watching } from './watch.js';
 
 /**
- * The parameters of the statement that computes the due times of a vacancy's open records again: when the vacancy is
- * edited, closed or reopened, and by a worker after a thaw. A held record whose span has changed is no longer held.
+ * Computes the due times of a vacancy's open records again: when the vacancy is edited, closed or reopened, and by a
+ * worker after a freeze or a thaw. The transaction computes those of the first {@link mostAtOnce} records. If there are
+ * more, workers continue. Until they are done, nothing becomes due in the vacancy, and reads show the former due times
+ * of the rest.
  */
-export interface Retiming {
+
+/** The most records of the first transaction. */
+const mostAtOnce = 10_000;
+/** The most records of each further one: moves in the vacancy wait for it. */
+export const mostFurther = 2_000;
+
+/** The parameters of the statement that computes due times. A held record whose span has changed is no longer held. */
+export interface Retiming extends Pick<RetimingCause, 'formerSpans' | 'isAnew'> {
+  /** Only records after this id; null means from the first one. */
+  readonly afterId: string | null;
+  readonly most: number;
   /** For each watched status of each feature, the time from entering the status until it is due. */
   readonly spans: readonly Span[];
-  /** The spans before an edit; null if nothing was edited. */
-  readonly formerSpans: readonly Span[] | null;
   /** Statuses that were entered before count as entered at this instant. */
   readonly from: Instant;
   /** Milliseconds that the vacancy was frozen, without the present freeze. */
   readonly stoodMs: number;
   /** Whether nothing becomes due now, because the vacancy is frozen or closed. */
   readonly isStill: boolean;
-  /** Whether held and ended timers begin again, at `from`. */
-  readonly isAnew: boolean;
   /**
    * How long before a meeting each feature's reminders are due, and the instant after which; null if they do not
    * change.
@@ -29,10 +40,61 @@ export interface Retiming {
   } | null;
 }
 
-export interface Span {
-  readonly featureId: string;
-  readonly statusCode: string;
-  readonly ms: number;
+/** After a freeze or a thaw. Held and ended timers do not begin again. */
+export const byFreeze: RetimingCause = { formerSpans: null, isAnew: false, remindAfter: null };
+
+/** After an edit. The reminders are computed again, too. */
+export const byEdit = (before: Vacancy, at: Instant): RetimingCause => ({
+  formerSpans: spansOf(before),
+  isAnew: false,
+  remindAfter: at,
+});
+
+/** After closing or reopening. All timers and reminders begin again. */
+export const anew = (at: Instant): RetimingCause => ({ formerSpans: null, isAnew: true, remindAfter: at });
+
+/** Computes the due times from the first record on. @returns the vacancy, which must be saved */
+export function retimed(store: Transaction, vacancy: Vacancy, cause: RetimingCause, at: Instant): Promise<Vacancy> {
+  const both = bothOf(vacancy.timer.retiming, cause);
+  return computed(store, vacancy, both, { afterId: null, most: mostAtOnce }, at);
+}
+
+/** Continues an unfinished computation of due times. @returns the vacancy, which must be saved */
+export async function retimedFurther(store: Transaction, vacancy: Vacancy, at: Instant): Promise<Vacancy> {
+  const { retiming } = vacancy.timer;
+  if (!retiming) return vacancy;
+  const changed = await computed(store, vacancy, retiming, { afterId: retiming.afterId, most: mostFurther }, at);
+  if (changed.timer.retiming) return changed;
+  // A worker checks the vacancy at once, because it has waited.
+  return { ...changed, timer: { ...changed.timer, lookAt: lookAfter(vacancy, at) && at } };
+}
+
+async function computed(
+  store: Transaction,
+  vacancy: Vacancy,
+  { formerSpans, isAnew, remindAfter }: RetimingCause,
+  range: Pick<Retiming, 'afterId' | 'most'>,
+  at: Instant,
+): Promise<Vacancy> {
+  const { companyId, id, timer } = vacancy;
+  const cause = { formerSpans, isAnew, remindAfter };
+  const afterId = await store.retimeRecords(companyId, id, { ...retimingOf(vacancy, cause), ...range });
+  if (afterId === null) return { ...vacancy, timer: { ...timer, isStale: false, retiming: null } };
+  return { ...vacancy, timer: { ...timer, isStale: true, lookAt: at, retiming: { ...cause, afterId } } };
+}
+
+function retimingOf(vacancy: Vacancy, { remindAfter, ...cause }: RetimingCause): Omit<Retiming, 'afterId' | 'most'> {
+  const { status, frozenAt, timer, features } = vacancy;
+  const isClosed = status.code === 'CLOSED';
+  const leads = features.flatMap(({ id: featureId, data }) => remindersOf(data).map(({ ms }) => ({ featureId, ms })));
+  return {
+    spans: isClosed ? [] : spansOf(vacancy),
+    from: status.createdAt,
+    stoodMs: timer.stoodMs,
+    isStill: isClosed || frozenAt !== null,
+    reminding: remindAfter === null ? null : { after: remindAfter, leads: isClosed ? [] : leads },
+    ...cause,
+  };
 }
 
 const spansOf = ({ features }: Pick<Vacancy, 'features'>): Span[] =>
@@ -43,38 +105,30 @@ const spansOf = ({ features }: Pick<Vacancy, 'features'>): Span[] =>
     }),
   );
 
-/** For a vacancy as it is now. Held and ended timers do not begin again. */
-export function retimingOf(vacancy: Vacancy): Retiming {
-  const { status, frozenAt, timer } = vacancy;
-  const isClosed = status.code === 'CLOSED';
+/** A span that differs from all others, because every other is positive. */
+const changedMs = -1;
+
+/** Joins the cause of an unfinished computation with that of a new one, which begins again at the first record. */
+export function bothOf(unfinished: RetimingCause | null, cause: RetimingCause): RetimingCause {
+  if (!unfinished) return cause;
+  const times = [unfinished.remindAfter, cause.remindAfter].filter((at) => at !== null);
   return {
-    spans: isClosed ? [] : spansOf(vacancy),
-    formerSpans: null,
-    from: status.createdAt,
-    stoodMs: timer.stoodMs,
-    isStill: isClosed || frozenAt !== null,
-    isAnew: false,
-    reminding: null,
+    isAnew: unfinished.isAnew || cause.isAnew,
+    remindAfter: times.toSorted()[0] ?? null,
+    formerSpans: sameSpans(unfinished.formerSpans, cause.formerSpans),
   };
 }
 
-/** For an edited vacancy. The reminders are computed again, too. */
-export const retimingByEdit = (before: Vacancy, edited: Vacancy, at: Instant): Retiming => ({
-  ...retimingOf(edited),
-  formerSpans: spansOf(before),
-  reminding: remindingOf(edited, at),
-});
-
-/** For a vacancy that was closed or reopened. All timers and reminders begin again. */
-export const retimingAnew = (vacancy: Vacancy, at: Instant): Retiming => ({
-  ...retimingOf(vacancy),
-  isAnew: true,
-  reminding: remindingOf(vacancy, at),
-});
-
-function remindingOf({ features, status }: Vacancy, at: Instant): Retiming['reminding'] {
-  const leads = features.flatMap(({ id: featureId, data }) => remindersOf(data).map(({ ms }) => ({ featureId, ms })));
-  return { after: at, leads: status.code === 'CLOSED' ? [] : leads };
+/** The spans that two edits found. A held record stays held only if neither edit has changed its span. */
+function sameSpans(first: readonly Span[] | null, second: readonly Span[] | null): readonly Span[] | null {
+  if (!first || !second) return first ?? second;
+  const keyOf = ({ featureId, statusCode }: Span): string => JSON.stringify([featureId, statusCode]);
+  const [before, now] = [first, second].map((spans) => new Map(spans.map((span) => [keyOf(span), span])));
+  const all = new Map([...first, ...second].map((span) => [keyOf(span), span]));
+  return [...all].map(([key, span]) => ({
+    ...span,
+    ms: before?.get(key)?.ms === now?.get(key)?.ms ? span.ms : changedMs,
+  }));
 }
 
 /** Whether an edit changes due times: a feature was added or removed, or its timers or reminders have changed. */

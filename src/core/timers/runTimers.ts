@@ -5,7 +5,7 @@ import { type Brakes, courseOf, type Effect, freezeOf, type WatchedVacancy } fro
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';
 import { remind } from './reminders.js';
-import { retimingOf } from './retiming.js';
+import { byFreeze, mostFurther, retimed, retimedFurther } from './retiming.js';
 import { earlier } from './watch.js';
 import { brakesOf, watched } from './watching.js';
 
@@ -19,7 +19,7 @@ const aheadMs = 10_000;
 
 /** The result of one run. */
 export interface TimersRun {
-  /** The number of effects, plus the number of records checked for reminders. */
+  /** The number of effects, plus the number of records that were checked for reminders or got new due times. */
   readonly changed: number;
   /** Milliseconds until the company has more due work; null if nothing is due soon. */
   readonly leftMs: number | null;
@@ -42,6 +42,11 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
       const soon = new Date(Date.parse(now) + aheadMs).toISOString();
       const nextAt = due.length > 0 ? now : await store.nextWake(companyId, withTimers, soon);
       return { changed: 0, leftMs: nextAt === null ? null : Math.max(0, Date.parse(nextAt) - Date.parse(now)) };
+    }
+    // Before the due times are computed, it is not known what is due.
+    if (vacancy.timer.retiming !== null) {
+      await store.saveVacancy(vacancy, await retimedFurther(store, vacancy, now));
+      return { changed: mostFurther, leftMs: 0 };
     }
     const changed = withTimers ? await meetAll(store, vacancy, brakes, { now, origin }) : 0;
     const reminded = await remind(store, origin, vacancy, now, batch);
@@ -89,7 +94,11 @@ async function tidied(
   now: Instant,
   isTimedAnew: boolean,
 ): Promise<number> {
-  if (isTimedAnew) await store.retimeRecords(vacancy.companyId, vacancy.id, retimingOf(vacancy));
+  const changed = isTimedAnew ? await retimed(store, vacancy, byFreeze, now) : vacancy;
+  if (changed.timer.retiming !== null) {
+    await keepLook(store, vacancy, changed.timer);
+    return mostFurther;
+  }
   const soonest = lookAfter(vacancy, now);
   const freeze = freezeOf(there);
   // If a freeze is already due in a stale vacancy, the next run does it.

@@ -1,7 +1,7 @@
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/domainEvents.js';
 import type { Reads } from '../reads.js';
-import { retimingAnew } from '../timers/retiming.js';
+import { anew, retimed } from '../timers/retiming.js';
 import { type Command, nothing } from '../useCase.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
 import { close, publish, reopen } from './transitions.js';
@@ -24,9 +24,9 @@ function change(
       if (!vacancy) throw errors.vacancyNotFound();
       const changed = await transition(vacancy, now, store);
       if (changed === vacancy) return vacancy;
-      await store.saveVacancy(vacancy, changed);
       // In a closed vacancy no timer runs. In a reopened one all timers begin again.
-      if (vacancy.status.code !== 'SAVED') await store.retimeRecords(companyId, vacancyId, retimingAnew(changed, now));
+      const hasRecords = vacancy.status.code !== 'SAVED';
+      await store.saveVacancy(vacancy, hasRecords ? await retimed(store, changed, anew(now), now) : changed);
       await store.appendEvents(companyId, [vacancyChanged(event, vacancy, changed)], scene);
       return changed;
     },

@@ -2,7 +2,7 @@ import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/domainEvents.js';
 import type { Reads } from '../reads.js';
 import { thawed } from '../timers/freezeState.js';
-import { isTimedAnew, retimingByEdit } from '../timers/retiming.js';
+import { byEdit, isTimedAnew, retimed } from '../timers/retiming.js';
 import type { Command } from '../useCase.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
@@ -26,10 +26,8 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
     const changed = await editedVacancy(store, vacancy, patch, { at: now, newId: () => world.ids.uuid() });
     if (changed === vacancy) return vacancy;
     const running = thawed(changed, now);
-    await store.saveVacancy(vacancy, running);
-    if (isTimedAnew(vacancy, running)) {
-      await store.retimeRecords(companyId, vacancyId, retimingByEdit(vacancy, running, now));
-    }
+    const cause = isTimedAnew(vacancy, running) ? byEdit(vacancy, now) : null;
+    await store.saveVacancy(vacancy, cause ? await retimed(store, running, cause, now) : running);
     const thaw = running === changed ? [] : [vacancyChanged('VACANCY_THAWED', changed, running)];
     await store.appendEvents(companyId, [vacancyChanged('VACANCY_UPDATED', vacancy, changed), ...thaw], scene);
     return running;

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { compressing } from './compression.js';
 
 /** The columns with long values, by table, in the order in which writes lock the tables. */
 const longColumns: Readonly<Record<string, readonly string[]>> = {
@@ -47,13 +48,6 @@ export class Migration20261201Compression extends Migration {
   }
 
   #compress(method: 'lz4' | 'default'): void {
-    for (const [table, columns] of Object.entries(longColumns)) {
-      const changes = columns.map((column) => `alter column ${column} set compression ${method}`);
-      this.addSql(`do $$ begin
-        if exists (select from pg_settings where name = 'default_toast_compression' and 'lz4' = any(enumvals)) then
-          alter table ${table} ${changes.join(', ')};
-        end if;
-      end $$`);
-    }
+    for (const [table, columns] of Object.entries(longColumns)) this.addSql(compressing(table, columns, method));
   }
 }
