@@ -19,18 +19,24 @@ const destinationsWith = (timers: Sql) => sql`(
     from jsonb_array_elements(v.features) f
   )`;
 
-/** Only the members of a feature that rules need. A whole feature is several times larger to send and to parse. */
-export const destinations = destinationsWith(sql`f -> 'jobAutomations'`);
-/**
- * The same for a move. Of the timers it has only the one that watches PENDING, and only if records begin as PENDING.
- */
-const nextDestinations = destinationsWith(
-  sql`case when f -> 'selfInit' = 'false'::jsonb then jsonb_build_object(${sql.join(
+/** Some timers of a feature. Those that it lacks are null. */
+const timersOf = (timers: readonly string[]) => sql`jsonb_build_object(${sql.join(
+  timers.flatMap((timer) =>
     ['Time', 'TimeUnit'].map((half) => {
-      const name = sql.lit(`${watchers.PENDING}${half}`);
+      const name = sql.lit(`${timer}${half}`);
       return sql`${name}, f -> 'jobAutomations' -> ${name}`;
     }),
-  )}) else '{}'::jsonb end`,
+  ),
+)})`;
+
+/**
+ * Only the members of a feature that rules need. A whole feature is several times larger to send and to parse, and may
+ * have 50 timers that watch nothing.
+ */
+export const destinations = destinationsWith(sql`jsonb_strip_nulls(${timersOf(Object.values(watchers))})`);
+/** The same for a move: only the timer that watches PENDING, and only if records begin as PENDING. */
+const nextDestinations = destinationsWith(
+  sql`case when f -> 'selfInit' = 'false'::jsonb then ${timersOf([watchers.PENDING])} else '{}'::jsonb end`,
 );
 
 /** The columns that say if and for how long a vacancy is frozen. */

@@ -44,6 +44,14 @@ const companies = [
       `update feature_record set candidate_id = 'c' || substr(id, 2)::int / 300, feature_id = 'stage-1'
       where company_id = 'crossed'`,
     );
+    await client.query(
+      `update vacancy set features = (
+        select jsonb_agg(f || jsonb_build_object('jobAutomations', (
+          select jsonb_object_agg(repeat('n', 120) || n || half, case half when 'Time' then '1' else '"days"' end::jsonb)
+          from generate_series(1, 50) n, unnest(array['Time', 'TimeUnit']) half)))
+        from vacancy v, jsonb_array_elements(v.features) f where v.company_id = 'crossed' and v.id = 'v0')
+      where company_id = 'crossed'`,
+    );
     await client.query('analyze');
     await client.end();
     service = await startMeasured(database.url as string, { LOG_LEVEL: 'info' });
@@ -194,7 +202,7 @@ const companies = [
     ).toContain('"error":null');
   });
 
-  it('a bulk call that names 300 candidates in one vacancy each, who are in 300 vacancies each', async () => {
+  it('a bulk call that names 300 candidates in one vacancy each, who are in 300 vacancies each, with the largest timers', async () => {
     const ids = Array.from({ length: 300 }, (_, index) => `"r${index * 300 + index}"`);
     const query = `mutation { reopenRecords(input: { companyId: "crossed", resourceIds: [${ids}] }) { results { error { reason } } } }`;
     const { results } = JSON.parse((await withstoodAtFirst('crossed', query)).text).data.reopenRecords;
