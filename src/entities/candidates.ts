@@ -20,14 +20,15 @@ const destinationsWith = (timers: Sql) => sql`(
   )`;
 
 /** Some timers of a feature. Those that it lacks are null. */
-const timersOf = (timers: readonly string[]) => sql`jsonb_build_object(${sql.join(
-  timers.flatMap((timer) =>
-    ['Time', 'TimeUnit'].map((half) => {
-      const name = sql.lit(`${timer}${half}`);
-      return sql`${name}, f -> 'jobAutomations' -> ${name}`;
-    }),
-  ),
-)})`;
+const timersOf = (timers: readonly string[]) =>
+  sql`jsonb_build_object(${sql.join(
+    timers.flatMap((timer) =>
+      ['Time', 'TimeUnit'].map((half) => {
+        const name = sql.lit(`${timer}${half}`);
+        return sql`${name}, f -> 'jobAutomations' -> ${name}`;
+      }),
+    ),
+  )})`;
 
 /**
  * Only the members of a feature that rules need. A whole feature is several times larger to send and to parse, and may
