@@ -5,8 +5,8 @@ import { type Feature, featureCodes } from '../../src/core/vacancies/vacancy.js'
 
 const at = '2026-11-20 12:00:00+00';
 
-/** The highest number of features of a vacancy, each with the given number of actions. */
-const features = (actions: number): Feature[] =>
+/** The highest number of features of a vacancy, each with the given numbers of actions and of timers. */
+const features = (actions: number, timers: number): Feature[] =>
   Array.from({ length: 50 }, (_, index) => ({
     id: `stage-${index}`,
     featureCode: featureCodes[index % featureCodes.length] ?? 'INTERVIEW',
@@ -20,10 +20,12 @@ const features = (actions: number): Feature[] =>
     })),
     selfInit: true,
     jobAutomations: Object.fromEntries(
-      ['discardDueToLackOfInterest', ...Array.from({ length: 9 }, (_, timer) => `timer${timer}`)].flatMap((timer) => [
-        [`${timer}Time`, 1_000],
-        [`${timer}TimeUnit`, 'days'],
-      ]),
+      ['discardDueToLackOfInterest', ...Array.from({ length: timers - 1 }, (_, at) => `timer${at}`)].flatMap(
+        (timer) => [
+          [`${timer}Time`, 1_000],
+          [`${timer}TimeUnit`, 'days'],
+        ],
+      ),
     ),
     data: null,
   }));
@@ -62,13 +64,15 @@ interface Sizes {
   readonly vacancies: number;
   /** Actions of each feature. */
   readonly actions: number;
+  /** Timers of each feature, 10 by default. */
+  readonly timers?: number;
   readonly records: number;
   readonly hasAnswers: boolean;
 }
 
 /** Inserts vacancies of 50 features, and interviews spread over vacancies and features. */
 export async function loadHeavyCompany(client: pg.Client, sizes: Sizes): Promise<void> {
-  const { companyId, vacancies, actions, records, hasAnswers } = sizes;
+  const { companyId, vacancies, actions, timers = 10, records, hasAnswers } = sizes;
   await client.query(
     `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, status_code, status_created_at,
       area_id, visibility, work_modality, name, job_description, job_description_html, features, has_finalists_enabled,
@@ -79,7 +83,7 @@ export async function loadHeavyCompany(client: pg.Client, sizes: Sizes): Promise
         "frozenDueToSelectionInactivityTime": 1, "frozenDueToSelectionInactivityTimeUnit": "days"}',
       $2::timestamptz + n * interval '1 ms', $2::timestamptz
     from generate_series(0, $5::int - 1) n`,
-    [companyId, at, JSON.stringify(features(actions)), JSON.stringify(tasks), vacancies],
+    [companyId, at, JSON.stringify(features(actions, timers)), JSON.stringify(tasks), vacancies],
   );
   await client.query(
     `insert into feature_record (company_id, id, kind, vacancy_id, feature_id, candidate_id, relation_id, status_code, status,
