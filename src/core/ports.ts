@@ -10,7 +10,7 @@ import type { RefusalCount } from './refusals/refusal.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { Texts } from './texts.js';
 import type { CompanyClock } from './timers/clock.js';
-import type { FreezeState } from './timers/kept.js';
+import type { FreezeState, RetimedRecord } from './timers/kept.js';
 import type { Retiming } from './timers/retiming.js';
 import type { Thaw } from './timers/thaw.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
@@ -47,6 +47,8 @@ export interface VacancyRules {
   readonly features: readonly Destination[];
   readonly maxCandidates: number | null;
   readonly freezeState: FreezeState;
+  /** Whether workers still compute due times of its records. */
+  readonly isRetimed: boolean;
   readonly updatedAt: Instant;
 }
 
@@ -96,11 +98,15 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
    * @param vacancies 'shared' allows other calls to move records of these vacancies meanwhile
    */
   lockRecords(companyId: string, ids: readonly string[], vacancies: 'shared' | 'alone'): Promise<LockedRecords>;
-  /**
-   * Computes the due times of a vacancy's open records again, in the order of their ids (see core/timers/retiming.ts).
-   * @returns the id of the last record if there may be more, else null
-   */
-  retimeRecords(companyId: string, vacancyId: string, retiming: Retiming): Promise<string | null>;
+  /** The open records of a vacancy after one of them, in the order in which due times are computed. */
+  openRecords(
+    companyId: string,
+    vacancyId: string,
+    after: RetimedRecord | null,
+    most: number,
+  ): Promise<readonly RetimedRecord[]>;
+  /** Computes the due times of open records of a vacancy again (see core/timers/retiming.ts). */
+  retimeRecords(companyId: string, vacancyId: string, retiming: Retiming, ids: readonly string[]): Promise<void>;
   /** Stores the timers of records whose statuses have not changed. */
   saveTimers(records: readonly FeatureRecord[]): Promise<void>;
   /** A company's clock, locked until the transaction ends. If it has none, `byDefault` is stored. */

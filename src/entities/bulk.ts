@@ -57,6 +57,7 @@ interface VacancyRow extends FreezeStateRow {
   readonly max_candidates: number | null;
   readonly features: VacancyRules['features'] | null;
   readonly review_gate: boolean | null;
+  readonly is_retimed: boolean;
   readonly updated_at: string;
 }
 
@@ -134,7 +135,8 @@ export function bulkOn(statements: Statements): Bulk {
       const openOrNamed = sql`not r.is_closed or r.id = any(${ids}::text[])`;
       // All transactions lock in the same order: the vacancies by id, then the records by id.
       const found = await statements.rows(sql<VacancyRow>`
-        select v.id, v.status_code, v.max_candidates, v.updated_at, ${freezeStateColumns}, ${destinations} as features, ${reviewGate(companyId)} as review_gate
+        select v.id, v.status_code, v.max_candidates, v.updated_at, v.retiming is not null as is_retimed,
+          ${freezeStateColumns}, ${destinations} as features, ${reviewGate(companyId)} as review_gate
         from vacancy v where v.company_id = ${companyId} and v.id = any(array${ofNamed('vacancy_id')})
         order by v.id for ${vacancies === 'alone' ? sql`update` : sql`share`} of v`);
       await statements.rows(sql`
@@ -152,6 +154,7 @@ export function bulkOn(statements: Statements): Bulk {
           maxCandidates: row.max_candidates,
           features: row.features ?? [],
           freezeState: freezeStateIn(row),
+          isRetimed: row.is_retimed,
           updatedAt: instant(row.updated_at),
         })),
         reviewGate: found.some((row) => row.review_gate),

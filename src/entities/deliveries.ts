@@ -198,12 +198,14 @@ async function take(
 ): Promise<TakenDelivery[]> {
   if (found.length === 0) return [];
   const due = sql.ref(kind === 'asked' ? 'asked_at' : 'next_attempt_at');
-  const isFirst =
-    kind === 'asked' ? sql`` : sql`and d.status = 'PENDING' and not exists (select 1 ${before(companyId)})`;
+  // The webhook may have been paused or disabled since the worker read it.
+  const isNext = sql`and d.status = 'PENDING' and not exists (select 1 ${before(companyId)}) and exists (
+        select 1 from webhook w
+        where w.company_id = ${companyId} and w.id = d.webhook_id and w.status = 'ACTIVE' and w.fails_before is null)`;
   const rows = await statements.rows(sql<Row>`
     update webhook_delivery d set claim_id = ${claimId}, taken_until = ${until}, ${due} = ${until}
     where d.company_id = ${companyId} and d.id = any(${found.map(({ id }) => id).toSorted()}::text[])
-      and d.${due} <= ${at}::timestamptz and (d.taken_until is null or d.taken_until <= ${at}::timestamptz) ${isFirst}
+      and d.${due} <= ${at}::timestamptz and (d.taken_until is null or d.taken_until <= ${at}::timestamptz) ${kind === 'asked' ? sql`` : isNext}
     returning ${selected(deliveries.columns, 'd')}`);
   return rows.map((row) => ({ delivery: deliveries.record(row), kind }));
 }

@@ -49,8 +49,8 @@ export function scansOn(statements: Statements): Scans {
           left join company_settings s on s.company_id = h.company_id
           left join company_clock c on c.company_id = h.company_id
           where case when ${onItsWay} then c.stepped_at < ${abandonedSince}::timestamptz
-            else ${isDue('remind_at')} or case when s.automation_mode = 'OFF' then ${isRetimed}
-              else ${isDue('wake_at')} or ${isLookedAt} end end`),
+            else ${isDue('remind_at')} or ${isRetimed}
+              or s.automation_mode is distinct from 'OFF' and (${isDue('wake_at')} or ${isLookedAt}) end`),
       );
     },
 

@@ -19,7 +19,7 @@ type TimerReads = Pick<
   Reads,
   'watchedThere' | 'vacanciesWatched' | 'quietVacancies' | 'vacanciesDue' | 'nextWake' | 'remindable'
 >;
-type TimerWrites = Pick<Transaction, 'retimeRecords' | 'saveTimers' | 'thawVacancy'>;
+type TimerWrites = Pick<Transaction, 'openRecords' | 'retimeRecords' | 'saveTimers' | 'thawVacancy'>;
 
 const inMs = (count: Sql): Sql => sql`${count} * interval '1 millisecond'`;
 
@@ -90,7 +90,7 @@ export function timerReadsOn(statements: Statements): TimerReads {
       const retimed = sql`(
         select v.id, v.look_at as at from vacancy v
         where v.company_id = ${companyId} and v.retiming is not null limit ${most})`;
-      const all = [due('remind_at'), ...(withTimers ? [due('wake_at'), looks] : [retimed])];
+      const all = [due('remind_at'), retimed, ...(withTimers ? [due('wake_at'), looks] : [])];
       const rows = await statements.rows(sql<{ id: string }>`
         select d.id from (${sql.join(all, sql` union all `)}) d group by d.id order by min(d.at), d.id limit ${most}`);
       return rows.map(({ id }) => id);
@@ -128,6 +128,12 @@ interface WatchedRow {
   readonly is_held: boolean;
 }
 
+interface OpenRow {
+  readonly kind: string;
+  readonly created_at: string;
+  readonly id: string;
+}
+
 interface QuietRow {
   readonly finalists: number;
   readonly finalist_closed_at: string | null;
@@ -152,12 +158,21 @@ const timing = featureRecords.columns.filter(({ name }) =>
 
 export function timerWritesOn(statements: Statements): TimerWrites {
   return {
-    async retimeRecords(companyId, vacancyId, retiming) {
-      const { afterId, most, spans, formerSpans, from, stoodMs, isStill, isAnew, reminding } = retiming;
-      const place = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and not r.is_closed
-        ${afterId === null ? sql`` : sql`and r.id > ${afterId}`}`;
-      const [last] = await statements.rows(sql<{ id: string }>`
-        select r.id from feature_record r where ${place} order by r.id limit 1 offset ${most - 1}`);
+    async openRecords(companyId, vacancyId, after, most) {
+      // The order of the vacancy's index. By their ids, PostgreSQL would read all records of the company.
+      const place = sql`r.kind, r.created_at, r.id`;
+      const further = after
+        ? sql`and (${place}) > (${after.kind}, ${after.createdAt}::timestamptz, ${after.id})`
+        : sql``;
+      const rows = await statements.rows(sql<OpenRow>`
+        select ${place} from feature_record r
+        where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and not r.is_closed ${further}
+        order by ${place} limit ${most}`);
+      return rows.map(({ kind, created_at, id }) => ({ kind, createdAt: instant(created_at), id }));
+    },
+
+    async retimeRecords(companyId, vacancyId, retiming, ids) {
+      const { spans, formerSpans, from, stoodMs, isStill, isAnew, reminding } = retiming;
       const span = spanIn(spans);
       const stays = formerSpans
         ? sql`(r.timer_state = 'ENDED' or ${spanIn(formerSpans)} is not distinct from ${span})`
@@ -170,7 +185,7 @@ export function timerWritesOn(statements: Statements): TimerWrites {
       await statements.rows(sql`
         with timed as (
           select r.id, ${dueAt} as due_at, ${stood} as stood_ms, ${state} as timer_state,
-            ${reminding ? nextReminder(reminding) : sql`r.remind_at`} as remind_at,
+            ${reminding ? nextReminder(reminding, isAnew) : sql`r.remind_at`} as remind_at,
             case when not ${isStill}::boolean and (${state}) is null
               then due.at + ${inMs(sql`(${stoodMs}::float8 - ${stood})`)} end::timestamptz(3) as wake_at
           from feature_record r cross join lateral (
@@ -179,7 +194,8 @@ export function timerWritesOn(statements: Statements): TimerWrites {
               select (greatest((r.status ->> 'date')::timestamptz, ${from}::timestamptz) + ${inMs(span)})::timestamptz(3) as at
             ) lasting
           ) due
-          where ${place} ${last ? sql`and r.id <= ${last.id}` : sql``}
+          where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and r.id = any(${ids}::text[])
+            and not r.is_closed
         )
         update feature_record r
         set due_at = t.due_at, stood_ms = t.stood_ms, timer_state = t.timer_state, remind_at = t.remind_at,
@@ -188,7 +204,6 @@ export function timerWritesOn(statements: Statements): TimerWrites {
         where r.company_id = ${companyId} and r.id = t.id and not r.is_closed
           and (r.due_at, r.stood_ms, r.timer_state, r.remind_at, r.wake_at)
             is distinct from (t.due_at, t.stood_ms, t.timer_state, t.remind_at, t.wake_at)`);
-      return last?.id ?? null;
     },
 
     saveTimers: (records) => updateRecords(statements, timing, records),
@@ -222,13 +237,17 @@ function byFeature<T extends { readonly featureId: string }>(
   return JSON.stringify(features);
 }
 
-/** The next reminder of a record. A reminder that is due but not yet sent stays. */
-function nextReminder({ after, leads }: NonNullable<Retiming['reminding']>): Sql {
+/**
+ * The next reminder of a record. A reminder that is due but not yet sent stays, unless all timers begin again. A meeting
+ * that was booked after the edit has no reminder that was past by then.
+ */
+function nextReminder({ after, leads }: NonNullable<Retiming['reminding']>, isAnew: boolean): Sql {
+  const since = sql`greatest(${after}::timestamptz, (r.status ->> 'date')::timestamptz)`;
   const table = byFeature(leads, ({ ms }) => [String(ms), ms]);
-  return sql`case when r.remind_at <= ${after}::timestamptz then r.remind_at else (
+  return sql`case when not ${isAnew}::boolean and r.remind_at <= ${since} then r.remind_at else (
     select min(lead.at) from (
       select (r.meeting ->> 'date')::timestamptz - ${inMs(sql`l.value::float8`)} as at
       from jsonb_each_text((${table}::jsonb) -> r.feature_id) l
-    ) lead where lead.at > ${after}::timestamptz
+    ) lead where lead.at > ${since}
   ) end::timestamptz(3)`;
 }

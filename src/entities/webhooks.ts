@@ -178,14 +178,15 @@ const failedAtOnce = 1_000;
 /** @returns whether there may be more */
 export async function failWaiting(statements: Statements, webhook: StoredWebhook): Promise<boolean> {
   const { companyId, id } = webhook;
-  const failed = await statements.rows(sql`
-    update webhook_delivery set status = 'FAILED', next_attempt_at = null
-    where company_id = ${companyId} and id = any(array(
-      select d.id from webhook_delivery d
-      where d.company_id = ${companyId} and d.webhook_id = ${id} and ${mustFail(webhook, 'd')}
-      limit ${failedAtOnce}))
-    returning id`);
-  return failed.length >= failedAtOnce;
+  const found = await statements.rows(sql<{ id: string }>`
+    select d.id from webhook_delivery d
+    where d.company_id = ${companyId} and d.webhook_id = ${id} and ${mustFail(webhook, 'd')} limit ${failedAtOnce}`);
+  // The condition again: a delivery may have been recovered or delivered while the update waited for its lock.
+  await statements.rows(sql`
+    update webhook_delivery d set status = 'FAILED', next_attempt_at = null
+    where d.company_id = ${companyId} and d.id = any(${found.map((one) => one.id)}::text[])
+      and ${mustFail(webhook, 'd')}`);
+  return found.length >= failedAtOnce;
 }
 
 async function saveWebhook(statements: Statements, webhook: StoredWebhook): Promise<void> {

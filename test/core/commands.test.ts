@@ -46,7 +46,8 @@ function setting(found: Vacancy | null, { records = [], banned = [], taken = 0, 
     bannedOf: async () => new Set(banned),
     recordsOf: async () => records,
     placesTaken: async (_companyId, ids) => new Map(ids.map((id) => [id, taken])),
-    retimeRecords: async () => null,
+    openRecords: async () => [],
+    retimeRecords: async () => undefined,
     insertRecords: async (begun) => {
       kept.push(...begun);
     },

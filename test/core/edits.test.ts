@@ -142,7 +142,8 @@ describe('updateVacancy', () => {
     const scene = sceneOf<Transaction>({
       lockVacancy: async () => found,
       featuresInUse: async (_company, _vacancy, ids) => new Set(open.filter((id) => ids.includes(id))),
-      retimeRecords: async () => null,
+      openRecords: async () => [],
+      retimeRecords: async () => undefined,
       saveVacancy: async (_locked, changed) => void kept.push(changed.updatedAt),
       appendEvents: async (_company, events) => {
         kept.push(...events.map(({ type, data }) => [type, Object.keys(data.after ?? {}).toSorted()]));

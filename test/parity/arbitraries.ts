@@ -182,7 +182,8 @@ const retiming = fc.record({
   isAnew: fc.boolean(),
   remindAfter: nullable(instant),
   formerSpans: nullable(fc.array(fc.record({ featureId: id, statusCode: text, ms: fc.nat() }), { maxLength: 3 })),
-  afterId: id,
+  last: fc.record({ kind: text, createdAt: instant, id }),
+  stoodMs: fc.nat(),
 });
 
 /** A vacancy as it is stored, in any state. The test decides its ids. */

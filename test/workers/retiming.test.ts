@@ -21,6 +21,8 @@ onPostgres('a vacancy with 12,500 open records (set TEST_DATABASE_URL)', () => {
   let company: TimedCompany;
   let pipeline: Pipeline;
   let first: string;
+  /** The record whose due time is computed last. */
+  let last: string;
   let enteredMs: number;
 
   beforeAll(async () => {
@@ -42,6 +44,7 @@ onPostgres('a vacancy with 12,500 open records (set TEST_DATABASE_URL)', () => {
     [first = ''] = await initCandidates(service, pipeline, ['ann']);
     clock.advance(hours * hour);
     await workAll();
+    last = `${first}-${10_000 + open - 1}`;
     const names = await service.database.rows<{ name: string }>(
       `select column_name as name from information_schema.columns
        where table_name = 'feature_record' and table_schema = current_schema()
@@ -145,6 +148,77 @@ onPostgres('a vacancy with 12,500 open records (set TEST_DATABASE_URL)', () => {
       [company.companyId],
     );
     expect(timer).toBeNull();
+  });
+
+  it('holds a record no longer after it was reopened: an admin can neither release nor dismiss it', async () => {
+    await company.settle({ discardMode: 'REVIEW' });
+    await crowd([interest(10), {}], {}, 11);
+    await company.change('closeVacancy', pipeline);
+    await company.change('reopenVacancy', pipeline);
+    expect(await company.decide('dismissHeld', first, last)).toEqual(['NOT_HELD', 'NOT_HELD']);
+    expect(await company.decide('releaseHeld', last)).toEqual(['NOT_HELD']);
+    await workAll();
+    expect(await dueHours()).toEqual({ 21: open });
+  });
+
+  it('sends no reminder of a meeting that was booked when it was past, or that was due while it was closed', async () => {
+    const reminding = (...leadTimes: number[]): Stage => ({
+      featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL',
+      data: { reminders: leadTimes.map((leadTime) => ({ leadTime, timeUnit: 'hours' })) },
+    });
+    await crowd([reminding(1), {}]);
+    await retime(reminding(1, 5), {});
+    clock.advance(60_000);
+    await company.book(pipeline, last, new Date(clock.now() + hour - 30_000).toISOString());
+    await workAll();
+    await company.book(pipeline, last, new Date(clock.now() + 3 * hour).toISOString());
+    await company.change('closeVacancy', pipeline);
+    clock.advance(2.5 * hour);
+    await company.change('reopenVacancy', pipeline);
+    await workAll();
+    expect(await company.events('MEETING_REMINDER_DUE')).toEqual([]);
+  });
+
+  it('sends reminders while it is frozen, without computing its due times again', async () => {
+    await crowd([interest(100), {}], { jobAutomations: freezes(5, 5) });
+    clock.advance(6 * hour);
+    await workAll();
+    await service.database.rows(`update feature_record set remind_at = $2 where company_id = $1 and id like $3`, [
+      company.companyId,
+      new Date(clock.now()).toISOString(),
+      `${first}-100%`,
+    ]);
+    expect(await counts('remind_at is null')).toEqual({ true: open - 99, false: 99 });
+    await workOnce();
+    expect(await counts('remind_at is null')).toEqual({ true: open });
+  });
+
+  describe('while nodes of the release before still run', () => {
+    it('wakes all records after one of them has thawed it', async () => {
+      await crowd([interest(100), {}], { jobAutomations: freezes(5, 5) });
+      clock.advance(6 * hour);
+      await workOnce();
+      clock.advance(hour);
+      const now = new Date(clock.now()).toISOString();
+      await service.database.rows(
+        `update vacancy set frozen_at = null, frozen_by = null, stood_ms = $2, look_at = $3, is_stale = true,
+           active_at = $3, updated_at = $3 where company_id = $1`,
+        [company.companyId, 2 * hour, now],
+      );
+      await workAll();
+      expect(await counts('wake_at is null')).toEqual({ false: open });
+    });
+
+    it('computes all due times after one of them has looked at it', async () => {
+      await crowd([interest(10), {}]);
+      await retime(interest(20), {});
+      await service.database.rows('update vacancy set look_at = null, is_stale = false where company_id = $1', [
+        company.companyId,
+      ]);
+      expect(await workOf(service, 'timers').due()).toContain(company.companyId);
+      await workAll();
+      expect(await dueHours()).toEqual({ 20: open });
+    });
   });
 
   it('is computed before the test clock advances, so that it meets each timer in time', async () => {

@@ -345,6 +345,7 @@ describe('a delivery that its receiver does not accept', () => {
     const recover = 'mutation ($id: ID!) { recoverDeliveries(COMPANY, webhookId: $id, since: "2020-01-01T00:00:00Z") }';
     const waiting = 2_500;
     let id: string;
+    let path: string;
 
     /** Disables the webhook as a worker does, without the work that follows. */
     const disable = () =>
@@ -358,7 +359,8 @@ describe('a delivery that its receiver does not accept', () => {
     };
 
     beforeEach(async () => {
-      ({ id } = await company.hook('/crowded'));
+      path = `/crowded-${company.id}`;
+      ({ id } = await company.hook(path));
       const [{ seq } = { seq: 0 }] = await service.database.rows<{ seq: number }>(
         'update feed_head set seq = seq + $2::int where company_id = $1 returning seq::int - $2::int as seq',
         [company.id, waiting],
@@ -389,6 +391,21 @@ describe('a delivery that its receiver does not accept', () => {
       expect((await counts()).FAILED).toBe(1_000);
       await worker.deliver();
       expect(await counts()).toEqual({ FAILED: waiting });
+    });
+
+    it('sends none of them, even if a worker has read the webhook before', async () => {
+      const { store } = service.database;
+      const late = {
+        ...store,
+        async feedEnds(companyId: string) {
+          await disable();
+          return store.feedEnds(companyId);
+        },
+      };
+      clock.advance(1_000);
+      await delivererOf({ database: { ...service.database, store: late }, clock }).deliver();
+      expect(await counts()).toEqual({ FAILED: waiting });
+      expect(receiver.to(path)).toEqual([]);
     });
 
     it('sends none of them if it is made ACTIVE meanwhile, but later events', async () => {

@@ -20,15 +20,18 @@ type Decide = (candidacy: Candidacy) => Change;
 
 interface ChangeEach {
   readonly operation: Bulk['operation'];
-  /** How the records' vacancies are locked; by default shared. */
-  readonly vacancies?: 'alone';
+  /** Locks the records; by default with shared locks of their vacancies. */
+  readonly lock?: (store: Transaction, companyId: string, ids: readonly string[]) => Promise<LockedRecords>;
   /** Reads the data that all records need. @returns the function that decides on one record; it may throw a Refusal */
   readonly decides: (scene: Scene<Transaction>, locked: LockedRecords, companyId: string) => Decide | Promise<Decide>;
   readonly save?: Keep['save'];
 }
 
+const lockShared: NonNullable<ChangeEach['lock']> = (store, companyId, ids) =>
+  store.lockRecords(companyId, ids, 'shared');
+
 /** Makes a command that changes each named record and nothing else. */
-export function changeEach({ operation, vacancies, decides, ...keep }: ChangeEach): Bulk {
+export function changeEach({ operation, lock = lockShared, decides, ...keep }: ChangeEach): Bulk {
   return {
     operation,
     target: bulkTarget,
@@ -36,7 +39,7 @@ export function changeEach({ operation, vacancies, decides, ...keep }: ChangeEac
     keeping: keptByIds('record'),
     async run({ target: { companyId }, body: { resourceIds } }, scene) {
       const { store, now } = scene;
-      const locked = await store.lockRecords(companyId, resourceIds, vacancies ?? 'shared');
+      const locked = await lock(store, companyId, resourceIds);
       const all = inTurn(resourceIds, locked, await decides(scene, locked, companyId), now);
       await keepChanges(store, companyId, all, scene, keep);
       return bulkOutcomes(resourceIds, all);

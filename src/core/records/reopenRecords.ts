@@ -14,7 +14,7 @@ import { reopenRecord } from './transitions.js';
 export const reopenRecords = changeEach({
   operation: 'reopenRecords',
   // Locked alone, because a concurrent call may take the last place.
-  vacancies: 'alone',
+  lock: (store, companyId, ids) => store.lockRecords(companyId, ids, 'alone'),
   async decides({ store, now }, { records: named, vacancies }, companyId) {
     const banned = await store.bannedOf(companyId, candidateIdsOf(named));
     const bounded = vacancies.filter(({ maxCandidates }) => maxCandidates !== null);

@@ -70,10 +70,19 @@ export interface RetimingCause {
   readonly remindAfter: Instant | null;
 }
 
+/** The place of a record in the order in which due times are computed. */
+export interface RetimedRecord {
+  readonly kind: string;
+  readonly createdAt: Instant;
+  readonly id: string;
+}
+
 /** A computation of due times that workers continue. */
 export interface UnfinishedRetiming extends RetimingCause {
-  /** It is done for the records up to this id. */
-  readonly afterId: string;
+  /** It is done for the records up to this one. */
+  readonly last: RetimedRecord;
+  /** The `stoodMs` of the vacancy when it began. A thaw by a node of an earlier release changes it. */
+  readonly stoodMs: number;
 }
 
 /** The freeze state of a vacancy, for the rules of its records' timers. */

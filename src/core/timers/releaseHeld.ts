@@ -2,12 +2,14 @@ import { authorOf } from '../access.js';
 import { errors } from '../errors.js';
 import { recordTimed } from '../events/domainEvents.js';
 import { rising } from '../instants.js';
+import type { LockedRecords, Transaction } from '../ports.js';
 import { changeEach } from '../records/changeEach.js';
 import type { FeatureRecord } from '../records/record.js';
 import { discardRecord } from '../records/transitions.js';
 import { inState } from './effects.js';
 import type { HeldReason } from './kept.js';
 import { heldReasonOf } from './recordTimer.js';
+import { retimeNow } from './retiming.js';
 import { watcherOf } from './watch.js';
 
 /** An admin's decisions about held records (CONTRACT "Timers", "Held"). */
@@ -20,11 +22,27 @@ function reasonFor(record: FeatureRecord): HeldReason {
 }
 
 /**
+ * Locks records. If workers still compute due times in their vacancies, those of these records are computed first: the
+ * change of a vacancy may have ended a hold.
+ */
+async function lockTimed(store: Transaction, companyId: string, ids: readonly string[]): Promise<LockedRecords> {
+  const locked = await store.lockRecords(companyId, ids, 'alone');
+  const retimed = locked.vacancies.filter(({ isRetimed }) => isRetimed);
+  if (retimed.length === 0) return locked;
+  for (const { id } of retimed) {
+    const vacancy = await store.lockVacancy(companyId, id);
+    if (vacancy) await retimeNow(store, vacancy, ids);
+  }
+  return store.lockRecords(companyId, ids, 'alone');
+}
+
+/**
  * Discards held records, in any mode. The admin is the actor. The result of each is the record or an error.
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, NOT_HELD.
  */
 export const releaseHeld = changeEach({
   operation: 'releaseHeld',
+  lock: lockTimed,
   decides({ caller, now }) {
     const discard = { recruiterUserId: authorOf(caller), rejectedReasonId: null, fromKernel: false };
     return ({ record }) => {
@@ -43,6 +61,7 @@ export const releaseHeld = changeEach({
  */
 export const dismissHeld = changeEach({
   operation: 'dismissHeld',
+  lock: lockTimed,
   decides:
     ({ now }) =>
     ({ record }) => {

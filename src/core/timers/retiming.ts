@@ -1,7 +1,7 @@
 import type { Transaction } from '../ports.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { lookAfter } from './freezeState.js';
-import type { RetimingCause, Span } from './kept.js';
+import type { RetimedRecord, RetimingCause, Span } from './kept.js';
 import { remindersOf } from './recordTimer.js';
 import { watchers, watching } from './watch.js';
 
@@ -19,9 +19,6 @@ export const mostFurther = 2_000;
 
 /** The parameters of the statement that computes due times. A held record whose span has changed is no longer held. */
 export interface Retiming extends Pick<RetimingCause, 'formerSpans' | 'isAnew'> {
-  /** Only records after this id; null means from the first one. */
-  readonly afterId: string | null;
-  readonly most: number;
   /** For each watched status of each feature, the time from entering the status until it is due. */
   readonly spans: readonly Span[];
   /** Statuses that were entered before count as entered at this instant. */
@@ -56,14 +53,16 @@ export const anew = (at: Instant): RetimingCause => ({ formerSpans: null, isAnew
 /** Computes the due times from the first record on. @returns the vacancy, which must be saved */
 export function retimed(store: Transaction, vacancy: Vacancy, cause: RetimingCause, at: Instant): Promise<Vacancy> {
   const both = bothOf(vacancy.timer.retiming, cause);
-  return computed(store, vacancy, both, { afterId: null, most: mostAtOnce }, at);
+  return computed(store, vacancy, both, { after: null, most: mostAtOnce }, at);
 }
 
 /** Continues an unfinished computation of due times. @returns the vacancy, which must be saved */
 export async function retimedFurther(store: Transaction, vacancy: Vacancy, at: Instant): Promise<Vacancy> {
   const { retiming } = vacancy.timer;
   if (!retiming) return vacancy;
-  const changed = await computed(store, vacancy, retiming, { afterId: retiming.afterId, most: mostFurther }, at);
+  // A node of an earlier release has thawed the vacancy. The computation that the freeze has begun is useless now.
+  if (retiming.stoodMs !== vacancy.timer.stoodMs) return retimed(store, vacancy, byFreeze, at);
+  const changed = await computed(store, vacancy, retiming, { after: retiming.last, most: mostFurther }, at);
   if (changed.timer.retiming) return changed;
   // A worker checks the vacancy at once, because it has waited.
   return { ...changed, timer: { ...changed.timer, lookAt: lookAfter(vacancy, at) && at } };
@@ -72,18 +71,38 @@ export async function retimedFurther(store: Transaction, vacancy: Vacancy, at: I
 async function computed(
   store: Transaction,
   vacancy: Vacancy,
-  { formerSpans, isAnew, remindAfter }: RetimingCause,
-  range: Pick<Retiming, 'afterId' | 'most'>,
+  cause: RetimingCause,
+  { after, most }: { readonly after: RetimedRecord | null; readonly most: number },
   at: Instant,
 ): Promise<Vacancy> {
   const { companyId, id, timer } = vacancy;
-  const cause = { formerSpans, isAnew, remindAfter };
-  const afterId = await store.retimeRecords(companyId, id, { ...retimingOf(vacancy, cause), ...range });
-  if (afterId === null) return { ...vacancy, timer: { ...timer, isStale: false, retiming: null } };
-  return { ...vacancy, timer: { ...timer, isStale: true, lookAt: at, retiming: { ...cause, afterId } } };
+  const records = await store.openRecords(companyId, id, after, most);
+  await retimeSome(store, vacancy, cause, idsOf(records));
+  const last = records.length === most ? records.at(-1) : undefined;
+  if (!last) return { ...vacancy, timer: { ...timer, isStale: false, retiming: null } };
+  const { formerSpans, isAnew, remindAfter } = cause;
+  const retiming = { formerSpans, isAnew, remindAfter, last, stoodMs: timer.stoodMs };
+  return { ...vacancy, timer: { ...timer, isStale: true, lookAt: at, retiming } };
 }
 
-function retimingOf(vacancy: Vacancy, { remindAfter, ...cause }: RetimingCause): Omit<Retiming, 'afterId' | 'most'> {
+const idsOf = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
+
+/** Computes the due times of some records now, which workers would compute later. To compute them twice is harmless. */
+export async function retimeNow(store: Transaction, vacancy: Vacancy, ids: readonly string[]): Promise<void> {
+  const { retiming } = vacancy.timer;
+  if (retiming) await retimeSome(store, vacancy, retiming, ids);
+}
+
+async function retimeSome(
+  store: Transaction,
+  vacancy: Vacancy,
+  cause: RetimingCause,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0) await store.retimeRecords(vacancy.companyId, vacancy.id, retimingOf(vacancy, cause), ids);
+}
+
+function retimingOf(vacancy: Vacancy, { formerSpans, isAnew, remindAfter }: RetimingCause): Retiming {
   const { status, frozenAt, timer, features } = vacancy;
   const isClosed = status.code === 'CLOSED';
   const leads = features.flatMap(({ id: featureId, data }) => remindersOf(data).map(({ ms }) => ({ featureId, ms })));
@@ -93,7 +112,8 @@ function retimingOf(vacancy: Vacancy, { remindAfter, ...cause }: RetimingCause):
     stoodMs: timer.stoodMs,
     isStill: isClosed || frozenAt !== null,
     reminding: remindAfter === null ? null : { after: remindAfter, leads: isClosed ? [] : leads },
-    ...cause,
+    formerSpans,
+    isAnew,
   };
 }
 

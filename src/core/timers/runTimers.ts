@@ -64,7 +64,7 @@ async function meetAll(
 ): Promise<number> {
   const there = await watched(store, vacancy, brakes, now);
   // Stale due times are computed again before any effect.
-  if (vacancy.timer.isStale || isUnwatched(vacancy)) return tidied(store, vacancy, there, now, true);
+  if (vacancy.timer.isStale) return tidied(store, vacancy, there, now, true);
   const { effects, areAll } = some(courseOf(there, brakes, now, now));
   if (effects.length === 0) return tidied(store, vacancy, there, now, there.records.length + there.moreDue > 0);
   const changed = (await perform(store, origin, new Map([[vacancy.id, vacancy]]), effects)).get(vacancy.id) as Vacancy;
@@ -74,8 +74,6 @@ async function meetAll(
   if (changed.frozenAt === null) await keepLook(store, changed, { activeAt: there.activeAt, lookAt, heldUntil });
   return effects.length;
 }
-
-const isUnwatched = ({ status, frozenAt }: Vacancy): boolean => status.code === 'CLOSED' || frozenAt !== null;
 
 function some(all: Iterable<Effect>): { readonly effects: readonly Effect[]; readonly areAll: boolean } {
   const effects: Effect[] = [];
