@@ -150,8 +150,11 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   saveCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, entry: Entry<C>): Promise<boolean>;
   /** @returns the deleted entry; null if there was none */
   deleteCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<Entry<C> | null>;
-  /** Removes a company's oldest events up to a number. The feed's head stays, so no number is used again. */
-  removeEvents(companyId: string, upTo: string): Promise<void>;
+  /**
+   * Removes a company's oldest events up to a number. The feed's head stays, so no number is used again.
+   * @param after the number of the last event that was removed before
+   */
+  removeEvents(companyId: string, after: string, upTo: string): Promise<void>;
   /**
    * Locks a company's counts of refusals until the transaction ends.
    * @returns the counts of the given minutes that name an actor

@@ -9,6 +9,10 @@ import type { Sql, Statements } from './statement.js';
  * scanned.
  */
 const maxLooked = 10_000;
+/** The most events that all pages of one statement scan. A page may hold as many events as were requested. */
+const maxLookedInAll = 100_000;
+const mostLooked = ({ scopes, first }: EventPagesWanted): number =>
+  Math.max(first, Math.min(maxLooked, Math.floor(maxLookedInAll / scopes.length)));
 
 type FeedReads = Pick<Reads, 'feedEnds' | 'eventPages' | 'events'>;
 
@@ -36,7 +40,7 @@ export function feedReadsOn(statements: Statements): FeedReads {
         )}) pages order by scope, seq::int8`);
       const found = scopes.map((_, at) => rows.filter(({ scope }) => Number(scope) === at));
       // With so few events, each page has scanned all of them.
-      const isWithin = BigInt(newest) - BigInt(after) <= BigInt(maxLooked);
+      const isWithin = BigInt(newest) - BigInt(after) <= BigInt(mostLooked(wanted));
       const isShort = found.some((page) => page.length < first);
       const looked = isShort && !isWithin ? await lookedTo(statements, wanted) : [];
       return found.map((page, at) => {
@@ -63,11 +67,11 @@ function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
 }
 
 /** The events that a page scans, up to `newest`. Later events belong to the next page, which begins there. */
-const lookedAt = ({ companyId, after, newest }: EventPagesWanted, scope: EventFilter, columns: Sql): Sql => sql`(
+const lookedAt = (wanted: EventPagesWanted, scope: EventFilter, columns: Sql): Sql => sql`(
       select ${columns} from feed_event e
-      where e.company_id = ${companyId} and e.seq > ${after}::int8 and e.seq <= ${newest}::int8
+      where e.company_id = ${wanted.companyId} and e.seq > ${wanted.after}::int8 and e.seq <= ${wanted.newest}::int8
         ${indexed(scope)}
-      order by e.seq limit ${maxLooked}
+      order by e.seq limit ${mostLooked(wanted)}
     )`;
 
 /** The condition that uses an index: the events of a vacancy or of a candidate. */
@@ -107,6 +111,6 @@ async function lookedTo(statements: Statements, wanted: EventPagesWanted): Promi
     )}`);
   return scopes.map((_, at) => {
     const row = rows.find(({ scope }) => Number(scope) === at);
-    return row && Number(row.looked) >= maxLooked ? row.seq : null;
+    return row && Number(row.looked) >= mostLooked(wanted) ? row.seq : null;
   });
 }

@@ -17,6 +17,11 @@ export interface Lease {
 export const usualLease: Lease = { lastsMs: 15_000, renewedEveryMs: 5_000 };
 
 const keepKeysForMs = dayMs;
+/**
+ * The most expired keys that a claim removes. A claim adds one, so they become fewer. One statement for all of them was
+ * cancelled after 10 s, because a result may have several megabytes, and then no key of the company could be claimed.
+ */
+const removedByClaim = 4;
 /** Nodes of the previous release do not renew their claims. Such a claim expires after this time. */
 const leaseWithoutRenewalMs = 60_000;
 /** The longest time that a refused call waits until its claim is released. */
@@ -67,10 +72,8 @@ export class IdempotencyKeys {
     const since = performance.now();
     const at = Date.parse(claim.at);
     const expired = new Date(at - keepKeysForMs).toISOString();
-    await this.#statements.rows(
-      sql`delete from idempotency_key where company_id = ${claim.companyId} and claimed_at <= ${expired}`,
-    );
-    if (await this.#take(claim, since)) return { state: 'claimed' };
+    await this.#removeExpired(claim, expired);
+    if (await this.#take(claim, since, expired)) return { state: 'claimed' };
     const [held] = await this.#statements.rows(sql<KeptClaim>`
       select payload_hash, settled, result, claimed_at, leased_until from idempotency_key where ${keyOf(claim)}`);
     // It was released between the two statements. For the caller it still counts as running.
@@ -78,6 +81,14 @@ export class IdempotencyKeys {
     return held.settled
       ? { state: 'done', payloadHash: held.payload_hash, result: held.result }
       : { state: 'running', payloadHash: held.payload_hash, leftMs: this.#left(held, at) };
+  }
+
+  async #removeExpired({ companyId }: IdempotencyClaim, expired: string): Promise<void> {
+    await this.#statements.rows(sql`
+      delete from idempotency_key k
+      where k.company_id = ${companyId} and k.claimed_at <= ${expired} and (k.scope, k.operation, k.key) in (
+        select o.scope, o.operation, o.key from idempotency_key o
+        where o.company_id = ${companyId} and o.claimed_at <= ${expired} order by o.claimed_at limit ${removedByClaim})`);
   }
 
   /** As {@link Store.releaseIdempotencyKey}. */
@@ -103,8 +114,11 @@ export class IdempotencyKeys {
     this.#held.clear();
   }
 
-  /** @returns whether the claim succeeded: the key was free, or its claim had expired */
-  async #take(claim: IdempotencyClaim, since: number): Promise<boolean> {
+  /**
+   * @param expired keys that were claimed until then are free
+   * @returns whether the claim succeeded: the key was free, or its claim had expired
+   */
+  async #take(claim: IdempotencyClaim, since: number, expired: string): Promise<boolean> {
     const at = Date.parse(claim.at);
     const until = new Date(at + this.#lease.lastsMs).toISOString();
     const silent = new Date(at - leaseWithoutRenewalMs).toISOString();
@@ -117,8 +131,8 @@ export class IdempotencyKeys {
             ${claim.claimId}, ${claim.at}, ${until}, false)
           on conflict (company_id, scope, operation, key) do update
           set payload_hash = excluded.payload_hash, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at,
-            leased_until = excluded.leased_until
-          where not idempotency_key.settled
+            leased_until = excluded.leased_until, settled = false, result = null
+          where idempotency_key.claimed_at <= ${expired}::timestamptz or not idempotency_key.settled
             and case when idempotency_key.leased_until > idempotency_key.claimed_at
               then idempotency_key.leased_until <= excluded.claimed_at
               else idempotency_key.claimed_at <= ${silent}::timestamptz end

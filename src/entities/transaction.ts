@@ -114,8 +114,10 @@ export function transactionOn({ em, isDistributed, settled, pending, ...tools }:
       pending.push({ companyId, events, context });
     },
 
-    async removeEvents(companyId, upTo) {
-      await statements.rows(sql`delete from feed_event where company_id = ${companyId} and seq <= ${upTo}::int8`);
+    async removeEvents(companyId, after, upTo) {
+      // The lower bound keeps the statement from reading the index entries of events that were removed before.
+      await statements.rows(sql`
+        delete from feed_event where company_id = ${companyId} and seq > ${after}::int8 and seq <= ${upTo}::int8`);
       // The head comes last in every transaction, because all writers of the company wait for its lock.
       await statements.rows(sql`
         update feed_head set removed = ${upTo}::int8

@@ -147,6 +147,37 @@ describe('a history', () => {
     expect(typesOf(data.vacancy.history)).toEqual(all.slice(0, 4));
     expect(data.record.history).toEqual({ nodes: [{ type: 'RECORD_INITIALIZED' }], pageInfo: { hasNextPage: true } });
   });
+
+  it('scans 100,000 events in all, so a list of vacancies with a rare filter is read further by its cursors', async () => {
+    const pipelines = [];
+    for (let count = 0; count < 20; count += 1) pipelines.push(await createPipeline(service, { companyId: 'wide' }));
+    const [{ vacancyId: busy }] = pipelines as [Pipeline];
+    const [{ seq } = { seq: 0 }] = await service.database.rows<{ seq: number }>(
+      `update feed_head set seq = seq + 6000 where company_id = 'wide' returning seq::int - 6000 as seq`,
+    );
+    await service.database.rows(
+      `insert into feed_event (company_id, seq, id, type, version, subject, vacancy_id, candidate_id, actor_kind, actor_id,
+         operation, via, data, created_at)
+       select 'wide', $1::int + at, 'event-' || at, 'RECORD_SCORED', 1, 'Interview', $2, 'ann', 'USER', 'ada', 'x', 'REST',
+         '{"before": {}, "after": {}}', now() from generate_series(1, 6000) at`,
+      [seq, busy],
+    );
+    const rare = 'history(filter: { types: ["VACANCY_FROZEN"] }) { nodes { seq } pageInfo { hasNextPage endCursor } }';
+    const { data } = await run(
+      `{ vacancies(companyId: "wide", first: 20) { nodes { id ${rare} } } }`,
+      {},
+      tokenOf('wide'),
+    );
+    const ends = new Map(data.vacancies.nodes.map(({ id, history }: Reply['body']) => [id, history]));
+    // Of 20 pages, each scans 5,000 events. One event of the busy vacancy came before.
+    const own = 1;
+    expect(ends.get(busy)).toEqual({
+      nodes: [],
+      pageInfo: { hasNextPage: true, endCursor: String(seq + 5_000 - own) },
+    });
+    const newest = { nodes: [], pageInfo: { hasNextPage: false, endCursor: String(seq + 6_000) } };
+    expect([...ends.values()].filter((end) => JSON.stringify(end) === JSON.stringify(newest))).toHaveLength(19);
+  });
 });
 
 describe('data', () => {

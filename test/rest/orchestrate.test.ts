@@ -218,6 +218,25 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
     expect(status).toBe(200);
   });
 
+  it('is free after 24 hours. A call removes only four expired keys, because their results may be large', async () => {
+    const key = `old-${recordId}`;
+    await orchestrate(recordId, { resourceId: recordId }, keyed(key));
+    const { database } = service;
+    await database.rows(`delete from idempotency_key where company_id = 'acme' and key <> $1`, [key]);
+    await database.rows(`update idempotency_key set claimed_at = $1, leased_until = null where company_id = 'acme'`, [
+      new Date(Date.now() - 25 * 3_600_000).toISOString(),
+    ]);
+    await database.rows(
+      `insert into idempotency_key (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, settled)
+       select 'acme', 'user:x', 'orchestrate', 'older-' || n, 'h', 'c', now() - interval '26 hours', true
+       from generate_series(1, 20) n`,
+    );
+    const { status, body } = await orchestrate(recordId, { resourceId: recordId }, keyed(key));
+    expect([status, body.reason]).toEqual([409, 'FEATURE_ALREADY_CLOSED']);
+    const keys = await database.rows<{ key: string }>(`select key from idempotency_key where company_id = 'acme'`);
+    expect(keys.map((row) => row.key.replace(/\d+$/, ''))).toEqual(Array(16).fill('older-'));
+  });
+
   it('belongs to its caller: another user with the same key sends a different request', async () => {
     await orchestrate(recordId, { resourceId: recordId }, keyed('shared'));
     const { status, body } = await service.request('POST', `${recordPath(pipeline, recordId)}/orchestrate`, {

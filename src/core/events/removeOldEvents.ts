@@ -34,7 +34,7 @@ export const removeOldEvents: Duty<boolean> = {
     const oldest = (await store.eventPages(wanted))[0]?.items ?? [];
     const upTo = removableUpTo(oldest, before);
     if (upTo === null) return false;
-    await store.removeEvents(companyId, upTo);
+    await store.removeEvents(companyId, after, upTo);
     return oldest.length === batch && upTo === oldest.at(-1)?.seq;
   },
 };

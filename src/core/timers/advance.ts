@@ -46,6 +46,8 @@ export class Advance {
   readonly #world: World;
   readonly #companyId: string;
   #plan: Plan | null = null;
+  /** The target that this object has reached, if it has. */
+  #arrivedAt: Instant | null = null;
 
   constructor(world: World, companyId: string) {
     this.#world = world;
@@ -64,8 +66,23 @@ export class Advance {
     const reached = await store.transaction((tx) => this.#go(tx, plan));
     // Something else has changed data or advanced the clock, so the plan may be wrong.
     if (reached === null) this.#plan = null;
-    else if (reached === 'arrived') return null;
+    else if (reached === 'arrived') {
+      this.#arrivedAt = plan.clock.target;
+      return null;
+    }
     return reached ?? plan.reached;
+  }
+
+  /**
+   * Removes a batch of the events that have expired with the arrival. Each batch has its own transaction, because the
+   * company's writes wait for it. The retention's worker removes the rest if nobody calls this again.
+   * @returns whether there may be more
+   */
+  async removeExpired(): Promise<boolean> {
+    const [world, now] = [this.#world, this.#arrivedAt];
+    if (now === null) return false;
+    const origin: Origin = { ...removeOldEvents.by, via: 'WORKER', requestId: null };
+    return world.store.transaction((store) => removeOldEvents.run(this.#companyId, { store, world, now, origin }));
   }
 
   /** @returns the instant that the clock has reached, if due times had to be computed first; null if it has arrived */
@@ -145,7 +162,7 @@ export class Advance {
       return at;
     }
     const last = effects.at(-1);
-    if (!last) return this.#arrive(tx, plan, locked, origin);
+    if (!last) return this.#arrive(tx, plan, locked);
     await perform(tx, origin, vacancies, effects);
     await this.#keep(tx, locked, last.at);
     plan.nextEffect += effects.length;
@@ -160,10 +177,10 @@ export class Advance {
   }
 
   /**
-   * Ends the advance: computes stale due times and the next checks for the workers, and removes expired events.
+   * Ends the advance: computes stale due times and the next checks for the workers.
    * @returns the instant that the clock has reached, if a further step must continue with the due times
    */
-  async #arrive(tx: Transaction, plan: Plan, locked: CompanyClock, origin: Origin): Promise<Instant | 'arrived'> {
+  async #arrive(tx: Transaction, plan: Plan, locked: CompanyClock): Promise<Instant | 'arrived'> {
     const companyId = this.#companyId;
     const now = plan.clock.target as Instant;
     const vacancies = await lockAll(tx, companyId, [...plan.activeAt.keys()]);
@@ -179,9 +196,7 @@ export class Advance {
       const timer = { ...changed.timer, activeAt, isStale: false, lookAt, heldUntil: null };
       await tx.saveVacancy(vacancy, { ...vacancy, timer });
     }
-    const world = this.#world;
-    while (await removeOldEvents.run(companyId, { store: tx, world, now, origin }));
-    const wallMs = world.clock.now();
+    const wallMs = this.#world.clock.now();
     const offsetMs = Date.parse(now) - wallMs;
     const steppedAt = new Date(wallMs).toISOString();
     await tx.saveCompanyClock({ ...locked, offsetMs, reached: null, target: null, steppedAt });

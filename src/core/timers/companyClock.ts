@@ -43,8 +43,10 @@ export const advanceClock: SingleWrite<{ companyId: string }, z.infer<typeof bod
     const begun = world.clock.now();
     await send(world, companyId, to, origin.requestId);
     const advance = new Advance(world, companyId);
+    const hasPatience = () => world.clock.now() - begun < patienceMs;
     let now = await advance.step();
-    while (now !== null && now < to && world.clock.now() - begun < patienceMs) now = await advance.step();
+    while (now !== null && now < to && hasPatience()) now = await advance.step();
+    while (hasPatience() && (await advance.removeExpired()));
     const clock = await world.store.companyClock(companyId);
     return { companyId, now: new Date(timeIn(clock, world.clock.now())).toISOString() };
   },
@@ -59,7 +61,9 @@ export async function goOn(world: World, companyId: string, signal: AbortSignal)
   const advance = new Advance(world, companyId);
   let reached = await advance.step();
   const wasOnItsWay = reached !== null;
-  while (reached !== null && !signal.aborted && world.clock.now() - begun < momentMs) reached = await advance.step();
+  const hasTime = () => !signal.aborted && world.clock.now() - begun < momentMs;
+  while (reached !== null && hasTime()) reached = await advance.step();
+  while (hasTime() && (await advance.removeExpired()));
   return wasOnItsWay;
 }
 
