@@ -168,8 +168,12 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   /** The key, locked until the transaction ends. */
   lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
   saveApiKey(key: StoredApiKey): Promise<void>;
-  /** Stores the result of a claimed key in the transaction of its change. @throws if another call has the key now */
-  settleIdempotencyKey(claim: IdempotencyClaim, result: unknown): Promise<void>;
+  /**
+   * Stores the result of a claimed key in the transaction of its change.
+   * @returns the characters of the result
+   * @throws if another call has the key now
+   */
+  settleIdempotencyKey(claim: IdempotencyClaim, result: unknown): Promise<number>;
 }
 
 export interface IdempotencyClaim {

@@ -7,11 +7,18 @@ const maxMs = 5_000;
 const maxBytes = 128 * 1024 * 1024;
 
 /**
+ * The most characters of results that the idempotency keys of one request store. Otherwise 29 small changes of large
+ * records would store 29 times 8 million characters for a day.
+ */
+const maxStored = 16 * 1024 * 1024;
+
+/**
  * The limit of time and memory for all reads of one request. The length of a row is known only when it arrives, so a
  * statement beyond the budget is aborted while its rows arrive.
  */
 export class ReadBudget {
   #bytes = 0;
+  #stored = 0;
   #ms = 0;
   #underWay = 0;
   /** Since when at least one read is running. */
@@ -30,6 +37,16 @@ export class ReadBudget {
   take(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > this.allowed) this.#refuse('bytesRead', this.#bytes, this.allowed);
+  }
+
+  /**
+   * Counts the characters of a stored result. Only this change is refused, and not the rest of the request.
+   * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED
+   */
+  store(characters: number): void {
+    const stored = this.#stored + characters;
+    if (stored > maxStored) throw errors.queryLimitExceeded('storedResults', stored, maxStored);
+    this.#stored = stored;
   }
 
   /**

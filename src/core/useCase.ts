@@ -370,7 +370,8 @@ export class Door {
     const result = await this.#inTransaction(call.target.companyId, async (tx, timely) => {
       // The result is stored for later calls too, and these may select other fields.
       const made = await command.run(input, { ...this.#scene(call, tx, timely), selection: undefined });
-      await tx.settleIdempotencyKey(claim, keeping ? keeping.of(made) : made);
+      const stored = await tx.settleIdempotencyKey(claim, keeping ? keeping.of(made) : made);
+      call.budget?.store(stored);
       return made;
     });
     if ('afterwards' in command) command.afterwards?.(result, this.world);

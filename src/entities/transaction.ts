@@ -139,14 +139,16 @@ export function transactionOn({ em, isDistributed, settled, pending, ...tools }:
     },
 
     async settleIdempotencyKey(claim, result) {
+      const text = JSON.stringify(result);
       const kept = await statements.rows(sql`
-        update idempotency_key set settled = true, result = ${JSON.stringify(result)}
+        update idempotency_key set settled = true, result = ${text}
         where company_id = ${claim.companyId} and scope = ${claim.scope} and operation = ${claim.operation}
           and key = ${claim.key} and claim_id = ${claim.claimId}
         returning key`);
       // The lease has expired and another attempt has claimed the key. This transaction must change nothing.
       if (kept.length === 0) throw errors.idempotencyInFlight(0);
       settled.push(claim);
+      return text.length;
     },
   };
 }

@@ -34,7 +34,10 @@ function setting() {
     done.push(what);
   };
   const tx = storeOf<Transaction>({
-    settleIdempotencyKey: async (_claim, result) => note(`keep ${String(result)}`),
+    settleIdempotencyKey: async (_claim, result) => {
+      note(`keep ${String(result)}`);
+      return String(result).length;
+    },
   });
   const store = storeOf<Store>({
     claimIdempotencyKey: async (claim) => {

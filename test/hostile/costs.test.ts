@@ -164,6 +164,22 @@ const companies = [
     expect(performance.now() - begun).toBeLessThan(4_500);
   });
 
+  it('29 changes of an interview of 7 million characters, whose results are to be stored', async () => {
+    const place = 'companyId: "long", vacancyId: "v0", id: "r39"';
+    const changes = Array.from({ length: 29 }, (_, at) => {
+      const code = at % 2 === 0 ? 'TALKING' : 'IN_PROGRESS';
+      return `a${at}: updateRecordStatus(${place}, input: { code: "${code}" }, idempotencyKey: "change-${at}") { id }`;
+    });
+    const { text } = await ask('long', `mutation { ${changes.join(' ')} }`);
+    const { data, errors } = JSON.parse(text);
+    const changed = Object.values(data).filter((record) => record !== null);
+    expect([changed.length, errors.length]).toEqual([2, 27]);
+    expect(limit({ status: 200, text })).toBe('storedResults');
+    const { statusHistory } = JSON.parse((await ask('long', `{ record(${place}) { statusHistory { code } } }`)).text)
+      .data.record;
+    expect(statusHistory.slice(-2)).toEqual([{ code: 'TALKING' }, { code: 'IN_PROGRESS' }]);
+  });
+
   it('a move of a candidate who has forty interviews of 7 million characters', async () => {
     const answers = '... on Interview { answers { questionId } }';
     const query = `mutation { orchestrate(companyId: "long", vacancyId: "v0", id: "r39", input: { resourceId: "r39" }) {

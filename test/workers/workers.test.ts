@@ -203,27 +203,33 @@ describe('works', () => {
     expect(log).toHaveLength(3);
   });
 
-  it('of a company whose statements are cancelled wait ever longer, and do not delay other companies', async () => {
-    const tried: number[] = [];
-    const others: number[] = [];
-    const { timing, log } = started([
-      {
-        everyMs: 5_000,
-        due: async () => ['large', 'small'],
-        async run(companyId) {
-          if (companyId === 'small') return void others.push(timing.now());
-          tried.push(timing.now());
-          await new Promise<void>((resolve) => timing.after(10_000, resolve));
-          throw errors.databaseUnavailable();
+  it.each([
+    ['cancelled', errors.databaseUnavailable],
+    ['given up', errors.overloaded],
+  ])(
+    'of a company whose statements are %s wait ever longer, and do not delay other companies',
+    async (_how, refusal) => {
+      const tried: number[] = [];
+      const others: number[] = [];
+      const { timing, log } = started([
+        {
+          everyMs: 5_000,
+          due: async () => ['large', 'small'],
+          async run(companyId) {
+            if (companyId === 'small') return void others.push(timing.now());
+            tried.push(timing.now());
+            await new Promise<void>((resolve) => timing.after(10_000, resolve));
+            throw refusal();
+          },
         },
-      },
-    ]);
-    await timing.pass(240_000);
-    const waits = tried.slice(1).map((at, index) => at - (tried[index] ?? 0) - 10_000);
-    expect(waits).toEqual([5_000, 5_000, 5_000, 10_000, 20_000, 35_000, 60_000]);
-    expect(others).toHaveLength(49);
-    expect(log).toMatchObject([{ level: 'error', companyId: 'large', message: expect.stringContaining('failed') }]);
-  });
+      ]);
+      await timing.pass(240_000);
+      const waits = tried.slice(1).map((at, index) => at - (tried[index] ?? 0) - 10_000);
+      expect(waits).toEqual([5_000, 5_000, 5_000, 10_000, 20_000, 35_000, 60_000]);
+      expect(others).toHaveLength(49);
+      expect(log).toMatchObject([{ level: 'error', companyId: 'large', message: expect.stringContaining('failed') }]);
+    },
+  );
 
   it('log an outage once at its beginning and once at its end', async () => {
     const { timing, log } = started([
