@@ -171,7 +171,15 @@ export function vacancyOf(vacancy: number, scale: Scale): Vacancy {
     frozenAt: null,
     frozenBy: null,
     // No worker checks these vacancies for a freeze, because the benchmark measures only the requests of clients.
-    timer: { stoodMs: 0, lookAt: null, isStale: false, activeAt: null, heldUntil: null, shadowedAt: null },
+    timer: {
+      stoodMs: 0,
+      lookAt: null,
+      isStale: false,
+      activeAt: null,
+      heldUntil: null,
+      retiming: null,
+      shadowedAt: null,
+    },
     taskList: tasks(vacancy, at),
     refCode: below(2) === 0 ? null : String(100_000 + vacancy),
     jobAutomations: {

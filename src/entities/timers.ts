@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
-import type { Span } from '../core/timers/kept.js';
-import type { Retiming } from '../core/timers/retiming.js';
+import type { Retiming, Span } from '../core/timers/kept.js';
 import type { Thaw } from '../core/timers/thaw.js';
 import { updateRecords } from './bulk.js';
 import { featureRecords } from './featureRecord.js';

@@ -70,6 +70,26 @@ export interface RetimingCause {
   readonly remindAfter: Instant | null;
 }
 
+/** The parameters of the statement that computes due times. A held record whose span has changed is no longer held. */
+export interface Retiming extends Pick<RetimingCause, 'formerSpans' | 'isAnew'> {
+  /** For each watched status of each feature, the time from entering the status until it is due. */
+  readonly spans: readonly Span[];
+  /** Statuses that were entered before count as entered at this instant. */
+  readonly from: Instant;
+  /** Milliseconds that the vacancy was frozen, without the present freeze. */
+  readonly stoodMs: number;
+  /** Whether nothing becomes due now, because the vacancy is frozen or closed. */
+  readonly isStill: boolean;
+  /**
+   * How long before a meeting each feature's reminders are due, and the instant after which; null if they do not
+   * change.
+   */
+  readonly reminding: {
+    readonly after: Instant;
+    readonly leads: readonly { readonly featureId: string; readonly ms: number }[];
+  } | null;
+}
+
 /** The place of a record in the order in which due times are computed. */
 export interface RetimedRecord {
   readonly kind: string;

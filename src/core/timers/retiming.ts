@@ -1,7 +1,7 @@
 import type { Transaction } from '../ports.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { lookAfter } from './freezeState.js';
-import type { RetimedRecord, RetimingCause, Span } from './kept.js';
+import type { RetimedRecord, Retiming, RetimingCause, Span } from './kept.js';
 import { remindersOf } from './recordTimer.js';
 import { watchers, watching } from './watch.js';
 
@@ -16,26 +16,6 @@ import { watchers, watching } from './watch.js';
 const mostAtOnce = 10_000;
 /** The most records of each further one: moves in the vacancy wait for it. */
 export const mostFurther = 2_000;
-
-/** The parameters of the statement that computes due times. A held record whose span has changed is no longer held. */
-export interface Retiming extends Pick<RetimingCause, 'formerSpans' | 'isAnew'> {
-  /** For each watched status of each feature, the time from entering the status until it is due. */
-  readonly spans: readonly Span[];
-  /** Statuses that were entered before count as entered at this instant. */
-  readonly from: Instant;
-  /** Milliseconds that the vacancy was frozen, without the present freeze. */
-  readonly stoodMs: number;
-  /** Whether nothing becomes due now, because the vacancy is frozen or closed. */
-  readonly isStill: boolean;
-  /**
-   * How long before a meeting each feature's reminders are due, and the instant after which; null if they do not
-   * change.
-   */
-  readonly reminding: {
-    readonly after: Instant;
-    readonly leads: readonly { readonly featureId: string; readonly ms: number }[];
-  } | null;
-}
 
 /** After a freeze or a thaw. Held and ended timers do not begin again. */
 export const byFreeze: RetimingCause = { formerSpans: null, isAnew: false, remindAfter: null };
