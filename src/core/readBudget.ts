@@ -40,13 +40,17 @@ export class ReadBudget {
   }
 
   /**
-   * Counts the characters of a stored result. Only this change is refused, and not the rest of the request.
+   * Call this before a result is committed. Only this change is refused, and not the rest of the request.
    * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED
    */
-  store(characters: number): void {
+  assertStorable(characters: number): void {
     const stored = this.#stored + characters;
     if (stored > maxStored) throw errors.queryLimitExceeded('storedResults', stored, maxStored);
-    this.#stored = stored;
+  }
+
+  /** Counts the characters of a committed result. */
+  noteStored(characters: number): void {
+    this.#stored += characters;
   }
 
   /**

@@ -367,13 +367,16 @@ export class Door {
     claim: IdempotencyClaim,
   ): Promise<R> {
     const keeping = keepingOf(command);
+    let stored = 0;
     const result = await this.#inTransaction(call.target.companyId, async (tx, timely) => {
       // The result is stored for later calls too, and these may select other fields.
       const made = await command.run(input, { ...this.#scene(call, tx, timely), selection: undefined });
-      const stored = await tx.settleIdempotencyKey(claim, keeping ? keeping.of(made) : made);
-      call.budget?.store(stored);
+      stored = await tx.settleIdempotencyKey(claim, keeping ? keeping.of(made) : made);
+      call.budget?.assertStorable(stored);
       return made;
     });
+    // Counted once, however often the transaction was repeated.
+    call.budget?.noteStored(stored);
     if ('afterwards' in command) command.afterwards?.(result, this.world);
     return result;
   }
