@@ -9,7 +9,7 @@ import type { Selection } from './selection.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { CompanyClock } from './timers/clock.js';
 import type { WatchedRecord } from './timers/course.js';
-import type { FreezeState } from './timers/kept.js';
+import type { FreezeState, Wake } from './timers/kept.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
 import type { DeliveryStatus, StoredDelivery } from './webhooks/delivery.js';
 import type { StoredWebhook } from './webhooks/webhook.js';
@@ -255,8 +255,8 @@ export interface Reads {
   watchedThere(wanted: WatchWanted): Promise<WatchedThere>;
   /** A company's test clock; null if it uses the real time. */
   companyClock(companyId: string): Promise<CompanyClock | null>;
-  /** The ids of the vacancies for which anything may be due at any time. */
-  vacanciesWatched(companyId: string): Promise<string[]>;
+  /** The next stored instants up to `by` at which anything may be due in a company, at most `most` of each kind. */
+  nextWakes(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<Wake[]>;
   /** The data that decides when vacancies freeze, by vacancy id, by one statement. */
   quietVacancies(
     companyId: string,

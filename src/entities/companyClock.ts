@@ -16,6 +16,7 @@ export const CompanyClockEntity = defineEntity({
     reached: p.datetime(3).nullable(),
     target: p.datetime(3).nullable(),
     requestId: p.text().nullable(),
+    seen: p.bigint('string').nullable(),
     steppedAt: p.datetime(3),
   },
 });
@@ -41,10 +42,10 @@ export const clockWritesOn = (statements: Statements): Pick<Transaction, 'lockCo
     return clocks.record(row as Row);
   },
 
-  async saveCompanyClock({ companyId, offsetMs, reached, target, requestId, steppedAt }) {
+  async saveCompanyClock({ companyId, offsetMs, reached, target, requestId, seen, steppedAt }) {
     await statements.rows(sql`
       update company_clock set offset_ms = ${offsetMs}, reached = ${reached}, target = ${target},
-        request_id = ${requestId}, stepped_at = ${steppedAt}
+        request_id = ${requestId}, seen = ${seen}, stepped_at = ${steppedAt}
       where company_id = ${companyId}`);
   },
 });

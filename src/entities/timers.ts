@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
-import type { Retiming, Span } from '../core/timers/kept.js';
+import type { Retiming, Span, Wake } from '../core/timers/kept.js';
 import type { Thaw } from '../core/timers/thaw.js';
 import { updateRecords } from './bulk.js';
 import { featureRecords } from './featureRecord.js';
@@ -16,7 +16,7 @@ import type { Sql, Statements } from './statement.js';
 
 type TimerReads = Pick<
   Reads,
-  'watchedThere' | 'vacanciesWatched' | 'quietVacancies' | 'vacanciesDue' | 'nextWake' | 'remindable'
+  'watchedThere' | 'nextWakes' | 'quietVacancies' | 'vacanciesDue' | 'nextWake' | 'remindable'
 >;
 type TimerWrites = Pick<Transaction, 'openRecords' | 'retimeRecords' | 'saveTimers' | 'thawVacancy'>;
 
@@ -61,14 +61,21 @@ export function timerReadsOn(statements: Statements): TimerReads {
       };
     },
 
-    async vacanciesWatched(companyId) {
-      const rows = await statements.rows(sql<{ id: string }>`
-        select v.id from vacancy v where v.company_id = ${companyId} and (v.look_at is not null or exists (
-          select 1 from feature_record r
-          where r.company_id = ${companyId} and r.vacancy_id = v.id and not r.is_closed
-            and (r.wake_at is not null or r.remind_at is not null)
-        ))`);
-      return rows.map(({ id }) => id);
+    async nextWakes(companyId, by, withTimers, most) {
+      const kinds = [
+        ['REMINDER', remindable(companyId, by, most)],
+        ['RETIMING', retimed(companyId, most)],
+        ...(withTimers
+          ? ([
+              ['TIMER', waking(companyId, by, most)],
+              ['LOOK', looks(companyId, by, most)],
+            ] as const)
+          : []),
+      ] as const;
+      const all = kinds.map(([kind, due]) => sql`select ${sql.lit(kind)} as kind, d.id, d.at from ${due} d`);
+      const rows = await statements.rows(sql<{ kind: Wake['kind']; id: string; at: string | null }>`
+        ${sql.join(all, sql` union all `)}`);
+      return rows.map(({ kind, id, at }) => ({ kind, vacancyId: id, at: at === null ? by : instant(at) }));
     },
 
     async quietVacancies(companyId, vacancyIds) {
@@ -79,17 +86,11 @@ export function timerReadsOn(statements: Statements): TimerReads {
     },
 
     async vacanciesDue(companyId, by, withTimers, most) {
-      const due = (column: 'wake_at' | 'remind_at'): Sql => sql`(
-        select r.vacancy_id as id, ${sql.ref(`r.${column}`)} as at from feature_record r
-        where r.company_id = ${companyId} and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${by}::timestamptz
-        order by ${sql.ref(`r.${column}`)} limit ${mostLooked})`;
-      const looks = sql`(
-        select v.id, v.look_at as at from vacancy v
-        where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz order by v.look_at limit ${most})`;
-      const retimed = sql`(
-        select v.id, v.look_at as at from vacancy v
-        where v.company_id = ${companyId} and v.retiming is not null limit ${most})`;
-      const all = [due('remind_at'), retimed, ...(withTimers ? [due('wake_at'), looks] : [])];
+      const all = [
+        remindable(companyId, by, mostLooked),
+        retimed(companyId, most),
+        ...(withTimers ? [waking(companyId, by, mostLooked), looks(companyId, by, most)] : []),
+      ];
       const rows = await statements.rows(sql<{ id: string }>`
         select d.id from (${sql.join(all, sql` union all `)}) d group by d.id order by min(d.at), d.id limit ${most}`);
       return rows.map(({ id }) => id);
@@ -117,6 +118,20 @@ export function timerReadsOn(statements: Statements): TimerReads {
     },
   };
 }
+
+// The vacancies with due work of each kind (`id`, `at`), the longest waiting first.
+const remindable = (companyId: string, by: string, most: number): Sql => dueRecords('remind_at', companyId, by, most);
+const waking = (companyId: string, by: string, most: number): Sql => dueRecords('wake_at', companyId, by, most);
+const dueRecords = (column: 'wake_at' | 'remind_at', companyId: string, by: string, most: number): Sql => sql`(
+        select r.vacancy_id as id, ${sql.ref(`r.${column}`)} as at from feature_record r
+        where r.company_id = ${companyId} and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${by}::timestamptz
+        order by ${sql.ref(`r.${column}`)} limit ${most})`;
+const looks = (companyId: string, by: string, most: number): Sql => sql`(
+        select v.id, v.look_at as at from vacancy v
+        where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz order by v.look_at limit ${most})`;
+const retimed = (companyId: string, most: number): Sql => sql`(
+        select v.id, v.look_at as at from vacancy v
+        where v.company_id = ${companyId} and v.retiming is not null limit ${most})`;
 
 interface WatchedRow {
   readonly id: string;

@@ -5,47 +5,34 @@ import type { Transaction } from '../ports.js';
 import type { World } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { CompanyClock } from './clock.js';
-import { courseOf, type Effect, inOrder } from './course.js';
+import { type Brakes, courseOf, type Effect, inOrder } from './course.js';
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';
-import { dueReminders } from './recordTimer.js';
+import { type Horizon, horizonOf, type StepLimits } from './horizon.js';
 import { remind } from './reminders.js';
-import { byFreeze, retimed, retimedFurther } from './retiming.js';
+import { retimedFurther } from './retiming.js';
+import { keepLook, tidied } from './runTimers.js';
 import { brakesOf, watched } from './watching.js';
 
-/** The most effects of one transaction, and the most vacancies that are read at a time. */
+/** The most effects of one step, and the most foreign events that it reads. */
 const batch = 200;
+const limits: StepLimits = { wakes: batch, vacancies: 50 };
 const mostReminders = 10_000;
 
-/** A reminder that will be due. */
-interface Reminding {
-  readonly at: Instant;
-  readonly vacancyId: string;
-}
-
-/** All effects until a clock reaches its target, if nothing else happens meanwhile. */
-interface Plan {
-  readonly clock: CompanyClock;
-  readonly effects: readonly Effect[];
-  readonly reminders: readonly Reminding[];
-  /** The instant of the last activity in each vacancy. */
-  readonly activeAt: ReadonlyMap<string, Instant>;
-  /** The instant that the clock has reached. */
-  reached: Instant;
-  /** The number of the newest event: the plan was made at it, and has appended the events after it. */
-  newest: bigint;
-  nextEffect: number;
-  nextReminder: number;
+/** A clock on its way. */
+interface Moving extends CompanyClock {
+  readonly reached: Instant;
+  readonly target: Instant;
 }
 
 /**
- * Advances a company's test clock. Several processes may do this at the same time: a step continues its plan if the
- * clock is where the plan left it. Otherwise it makes a new plan.
+ * Advances a company's test clock, one step in each transaction. A step does the work that is due next in some
+ * vacancies, and all that it knows is stored. So the cost of a step does not depend on how much waits, and any process
+ * may do the next one.
  */
 export class Advance {
   readonly #world: World;
   readonly #companyId: string;
-  #plan: Plan | null = null;
   /** The target that this object has reached, if it has. */
   #arrivedAt: Instant | null = null;
 
@@ -54,23 +41,24 @@ export class Advance {
     this.#companyId = companyId;
   }
 
-  /** Does some due effects. @returns the instant that the clock has reached; null if it has arrived at its target */
+  /** Does some due work. @returns the instant that the clock has reached; null if it has arrived at its target */
   async step(): Promise<Instant | null> {
     const { store } = this.#world;
-    if (!this.#plan) {
-      const made = await this.#made();
-      if (made === null || typeof made === 'string') return made;
-      this.#plan = made;
-    }
-    const plan = this.#plan;
-    const reached = await store.transaction((tx) => this.#go(tx, plan));
-    // Something else has changed data or advanced the clock, so the plan may be wrong.
-    if (reached === null) this.#plan = null;
-    else if (reached === 'arrived') {
-      this.#arrivedAt = plan.clock.target;
+    const known = await store.companyClock(this.#companyId);
+    if (!known || !isMoving(known)) return null;
+    return store.transaction(async (tx) => {
+      const clock = await tx.lockCompanyClock(known);
+      if (!isMoving(clock)) return null;
+      const brakes = await brakesOf(tx, this.#companyId);
+      const noticed = await this.#notice(tx, clock);
+      const after = noticed.hasMore ? noticed.clock : await this.#go(tx, noticed.clock, brakes);
+      if (after) {
+        await tx.saveCompanyClock({ ...after, steppedAt: onTheWall(this.#world.clock) });
+        return after.reached;
+      }
+      await this.#arrive(tx, clock);
       return null;
-    }
-    return reached ?? plan.reached;
+    });
   }
 
   /**
@@ -85,142 +73,113 @@ export class Advance {
     return world.store.transaction((store) => removeOldEvents.run(this.#companyId, { store, world, now, origin }));
   }
 
-  /** @returns the instant that the clock has reached, if due times had to be computed first; null if it has arrived */
-  async #made(): Promise<Plan | Instant | null> {
-    const { store } = this.#world;
+  /**
+   * Takes account of what others have done while the clock advanced: the freezes of those vacancies have moved.
+   * @returns the clock, and whether there are more such events
+   */
+  async #notice(tx: Transaction, clock: Moving): Promise<{ readonly clock: Moving; readonly hasMore: boolean }> {
     const companyId = this.#companyId;
-    const clock = await store.companyClock(companyId);
-    if (!clock || clock.target === null || clock.reached === null) return null;
-    const { newest } = await store.feedEnds(companyId);
-    const brakes = await brakesOf(store, companyId);
-    const effects: Effect[] = [];
-    const reminders: Reminding[] = [];
-    const activeAt = new Map<string, Instant>();
-    const ids = await store.vacanciesWatched(companyId);
-    for (let at = 0; at < ids.length; at += batch) {
-      for (const vacancy of await store.vacancies(companyId, ids.slice(at, at + batch))) {
-        if (vacancy.timer.retiming) {
-          await store.transaction((tx) => this.#retime(tx, vacancy.id, clock));
-          return clock.reached;
-        }
-        const there = await watched(store, vacancy, brakes, null);
-        activeAt.set(vacancy.id, there.activeAt);
-        for (const effect of courseOf(there, brakes, clock.reached, clock.target)) effects.push(effect);
-        reminders.push(...(await this.#reminders(vacancy, clock.target)));
-      }
+    const { newest } = await tx.feedEnds(companyId);
+    const after = clock.seen ?? newest;
+    const selection = { vacancyId: {}, actorKind: {} };
+    const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection };
+    const [page] = after === newest ? [] : await tx.eventPages(wanted);
+    if (!page) return { clock: { ...clock, seen: newest }, hasMore: false };
+    const ids = page.items.flatMap(({ vacancyId, actorKind }) => (actorKind === 'WORKER' ? [] : (vacancyId ?? [])));
+    for (const vacancy of (await lockAll(tx, companyId, ids)).values())
+      if (lookAfter(vacancy, clock.reached) !== null) await keepLook(tx, vacancy, { lookAt: clock.reached });
+    return { clock: { ...clock, seen: page.endCursor }, hasMore: page.hasNextPage };
+  }
+
+  /** Does the work that is due next. @returns the clock after it; null if nothing is due up to the target */
+  async #go(tx: Transaction, clock: Moving, brakes: Brakes): Promise<Moving | null> {
+    const companyId = this.#companyId;
+    const wakes = await tx.nextWakes(companyId, clock.target, brakes.automationMode !== 'OFF', limits.wakes);
+    const unfinished = wakes.find(({ kind }) => kind === 'RETIMING');
+    if (unfinished) return this.#retime(tx, clock, unfinished.vacancyId);
+    const horizon = horizonOf(wakes, clock, limits);
+    if (!horizon) return null;
+    const ids = [...horizon.vacancyIds, ...horizon.reminders.map(({ vacancyId }) => vacancyId)];
+    const vacancies = await lockAll(tx, companyId, ids);
+    const origin: Origin = { ...timersAct, via: 'WORKER', requestId: clock.requestId };
+    if (horizon.reminders.length === 0) return this.#run(tx, clock, { brakes, horizon, vacancies, origin });
+    for (const { vacancyId, at } of horizon.reminders) {
+      const vacancy = vacancies.get(vacancyId);
+      if (vacancy) await remind(tx, origin, vacancy, at, mostReminders);
     }
-    effects.sort(inOrder);
-    reminders.sort(byInstantAndVacancy);
-    const { reached } = clock;
-    return { clock, effects, reminders, activeAt, reached, newest: BigInt(newest), nextEffect: 0, nextReminder: 0 };
+    return { ...clock, reached: horizon.until };
   }
 
   /** Continues an unfinished computation of a vacancy's due times. */
-  async #retime(tx: Transaction, id: string, clock: CompanyClock): Promise<void> {
-    const locked = await tx.lockCompanyClock(clock);
+  async #retime(tx: Transaction, clock: Moving, id: string): Promise<Moving> {
     const vacancy = await tx.lockVacancy(this.#companyId, id);
-    if (!vacancy || locked.reached === null) return;
-    await tx.saveVacancy(vacancy, await retimedFurther(tx, vacancy, locked.reached));
-    await this.#keep(tx, locked, locked.reached);
+    if (vacancy) await tx.saveVacancy(vacancy, await retimedFurther(tx, vacancy, clock.reached));
+    return clock;
   }
 
-  async #reminders(vacancy: Vacancy, until: Instant): Promise<Reminding[]> {
-    const { store } = this.#world;
-    const records = await store.remindable(this.#companyId, vacancy.id, until, mostReminders);
-    return records.flatMap((record) => {
-      const data = vacancy.features.find(({ id }) => id === record.featureId)?.data ?? null;
-      return dueReminders(record, data, until).map(({ dueAt }) => ({ at: dueAt, vacancyId: vacancy.id }));
-    });
-  }
-
-  /** @returns null if the plan is outdated; then nothing was done */
-  async #go(tx: Transaction, plan: Plan): Promise<Instant | 'arrived' | null> {
-    const companyId = this.#companyId;
-    const { clock } = plan;
-    const locked = await tx.lockCompanyClock(clock);
-    if (locked.target !== clock.target || locked.reached !== plan.reached) return null;
-    const reminding = plan.reminders[plan.nextReminder];
-    const effects = plan.effects
-      .slice(plan.nextEffect, plan.nextEffect + batch)
-      .filter(({ at }) => !reminding || at < reminding.at);
-    const isReminder = effects.length === 0 && reminding !== undefined;
-    const ids = new Set(isReminder ? [reminding.vacancyId] : effects.map(({ vacancyId }) => vacancyId));
-    const vacancies = await lockAll(tx, companyId, [...ids]);
-    const { newest } = await tx.feedEnds(companyId);
-    if (BigInt(newest) !== plan.newest) return null;
-
-    const origin: Origin = { ...timersAct, via: 'WORKER', requestId: clock.requestId };
-    if (isReminder) {
-      const { at, vacancyId } = reminding;
-      const vacancy = vacancies.get(vacancyId);
-      const { appended } = vacancy ? await remind(tx, origin, vacancy, at, mostReminders) : { appended: 0 };
-      await this.#keep(tx, locked, at);
-      plan.newest += BigInt(appended);
-      // The events of all reminders of this vacancy at this instant have been appended.
-      while (isSame(plan.reminders[plan.nextReminder], reminding)) plan.nextReminder += 1;
-      plan.reached = at;
-      return at;
-    }
-    const last = effects.at(-1);
-    if (!last) return this.#arrive(tx, plan, locked);
-    await perform(tx, origin, vacancies, effects);
-    await this.#keep(tx, locked, last.at);
-    plan.nextEffect += effects.length;
-    plan.newest += BigInt(effects.length);
-    plan.reached = last.at;
-    return last.at;
-  }
-
-  async #keep(tx: Transaction, locked: CompanyClock, reached: Instant): Promise<void> {
-    const steppedAt = onTheWall(this.#world.clock);
-    await tx.saveCompanyClock({ ...locked, reached, steppedAt });
-  }
-
-  /**
-   * Ends the advance: computes stale due times and the next checks for the workers.
-   * @returns the instant that the clock has reached, if a further step must continue with the due times
-   */
-  async #arrive(tx: Transaction, plan: Plan, locked: CompanyClock): Promise<Instant | 'arrived'> {
-    const companyId = this.#companyId;
-    const now = plan.clock.target as Instant;
-    const vacancies = await lockAll(tx, companyId, [...plan.activeAt.keys()]);
-    for (const [id, vacancy] of vacancies) {
-      const activeAt = plan.activeAt.get(id) ?? null;
-      const changed = await anewIfStale(tx, vacancy, plan.reached);
-      if (changed.timer.retiming) {
-        await tx.saveVacancy(vacancy, changed);
-        await this.#keep(tx, locked, plan.reached);
-        return plan.reached;
+  /** Runs the timers of some vacancies. */
+  async #run(
+    tx: Transaction,
+    clock: Moving,
+    {
+      brakes,
+      horizon: { until },
+      vacancies,
+      origin,
+    }: { brakes: Brakes; horizon: Horizon; vacancies: ReadonlyMap<string, Vacancy>; origin: Origin },
+  ): Promise<Moving> {
+    const all: Effect[] = [];
+    const running: { readonly vacancy: Vacancy; readonly moreDue: number; readonly activeAt: Instant }[] = [];
+    let isStale = false;
+    for (const vacancy of vacancies.values()) {
+      const there = await watched(tx, vacancy, brakes, until);
+      const effects = vacancy.timer.isStale ? [] : [...courseOf(there, brakes, clock.reached, until)];
+      isStale ||= vacancy.timer.isStale;
+      if (effects.length > 0) {
+        all.push(...effects);
+        running.push({ vacancy, moreDue: there.moreDue, activeAt: there.activeAt });
+      } else {
+        const isTimedAnew = vacancy.timer.isStale || there.records.length > 0;
+        await tidied(tx, vacancy, there, { now: clock.reached, lookedUntil: clock.target, isTimedAnew });
       }
-      const lookAt = lookAfter(vacancy, now);
-      const timer = { ...changed.timer, activeAt, isStale: false, lookAt, heldUntil: null };
-      await tx.saveVacancy(vacancy, { ...vacancy, timer });
     }
+    // The new due times may be before those of the other vacancies.
+    if (isStale) return clock;
+    const effects = all.toSorted(inOrder).slice(0, batch);
+    const left = new Set(
+      all
+        .toSorted(inOrder)
+        .slice(batch)
+        .map(({ vacancyId }) => vacancyId),
+    );
+    const done = await perform(tx, origin, vacancies, effects);
+    const reached = effects.at(-1)?.at ?? until;
+    for (const { vacancy, moreDue, activeAt } of running) {
+      const changed = done.get(vacancy.id) as Vacancy;
+      if (changed.frozenAt !== null || left.has(vacancy.id)) continue;
+      // The vacancy is checked again: without the last finalist another timer counts.
+      const lookAt = lookAfter(changed, reached) && reached;
+      const heldUntil = moreDue === 0 ? null : changed.timer.heldUntil;
+      await keepLook(tx, changed, { activeAt, lookAt, heldUntil });
+    }
+    return { ...clock, reached };
+  }
+
+  async #arrive(tx: Transaction, clock: Moving): Promise<void> {
+    const now = clock.target;
     const wallMs = this.#world.clock.now();
     const offsetMs = Date.parse(now) - wallMs;
     const steppedAt = new Date(wallMs).toISOString();
-    await tx.saveCompanyClock({ ...locked, offsetMs, reached: null, target: null, steppedAt });
-    return 'arrived';
+    await tx.saveCompanyClock({ ...clock, offsetMs, reached: null, target: null, seen: null, steppedAt });
+    this.#arrivedAt = now;
   }
 }
 
-/** The vacancy, with some or all of its stale due times computed. */
-function anewIfStale(tx: Transaction, vacancy: Vacancy, at: Instant): Promise<Vacancy> | Vacancy {
-  if (vacancy.timer.retiming) return retimedFurther(tx, vacancy, at);
-  return vacancy.timer.isStale ? retimed(tx, vacancy, byFreeze, at) : vacancy;
-}
-
-function byInstantAndVacancy(a: Reminding, b: Reminding): number {
-  if (a.at !== b.at) return a.at < b.at ? -1 : 1;
-  return a.vacancyId < b.vacancyId ? -1 : Number(a.vacancyId > b.vacancyId);
-}
-
-const isSame = (reminder: Reminding | undefined, { at, vacancyId }: Reminding): boolean =>
-  reminder?.at === at && reminder.vacancyId === vacancyId;
+const isMoving = (clock: CompanyClock): clock is Moving => clock.target !== null && clock.reached !== null;
 
 async function lockAll(tx: Transaction, companyId: string, ids: readonly string[]): Promise<Map<string, Vacancy>> {
   const vacancies = new Map<string, Vacancy>();
-  for (const id of ids.toSorted()) {
+  for (const id of new Set(ids.toSorted())) {
     const vacancy = await tx.lockVacancy(companyId, id);
     if (vacancy) vacancies.set(id, vacancy);
   }

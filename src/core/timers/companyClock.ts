@@ -72,7 +72,7 @@ async function send(world: World, companyId: string, to: Instant, requestId: str
   await store.transaction(async (tx) => {
     const wallMs = clock.now();
     const steppedAt = new Date(wallMs).toISOString();
-    const none = { companyId, offsetMs: 0, reached: null, target: null, requestId: null, steppedAt };
+    const none = { companyId, offsetMs: 0, reached: null, target: null, requestId: null, seen: null, steppedAt };
     const known = await tx.lockCompanyClock(none);
     const now = new Date(timeIn(known, wallMs)).toISOString();
     if (to < now)
@@ -81,6 +81,8 @@ async function send(world: World, companyId: string, to: Instant, requestId: str
     // A process without timers only sets the clock. The effects up to then are late.
     const arrived = { ...none, offsetMs, requestId };
     const target = known.target !== null && known.target > to ? known.target : to;
-    await tx.saveCompanyClock(runsTimers ? { ...arrived, offsetMs: known.offsetMs, reached: now, target } : arrived);
+    const seen = known.seen ?? (await tx.feedEnds(companyId)).newest;
+    const sent = { ...arrived, offsetMs: known.offsetMs, reached: now, target, seen };
+    await tx.saveCompanyClock(runsTimers ? sent : arrived);
   });
 }

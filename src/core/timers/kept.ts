@@ -60,6 +60,14 @@ export interface Span {
   readonly ms: number;
 }
 
+/** A stored instant at which something may be due. */
+export interface Wake {
+  /** RETIMING: a vacancy whose due times workers compute further. Before that, it is not known what is due there. */
+  readonly kind: 'TIMER' | 'LOOK' | 'REMINDER' | 'RETIMING';
+  readonly vacancyId: string;
+  readonly at: Instant;
+}
+
 /** Why due times are computed again (see retiming.ts). */
 export interface RetimingCause {
   /** The spans before an edit; null if nothing was edited. */

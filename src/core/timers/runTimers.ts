@@ -64,9 +64,12 @@ async function meetAll(
 ): Promise<number> {
   const there = await watched(store, vacancy, brakes, now);
   // Stale due times are computed again before any effect.
-  if (vacancy.timer.isStale) return tidied(store, vacancy, there, now, true);
+  if (vacancy.timer.isStale) return tidied(store, vacancy, there, { now, lookedUntil: now, isTimedAnew: true });
   const { effects, areAll } = some(courseOf(there, brakes, now, now));
-  if (effects.length === 0) return tidied(store, vacancy, there, now, there.records.length + there.moreDue > 0);
+  if (effects.length === 0) {
+    const isTimedAnew = there.records.length + there.moreDue > 0;
+    return tidied(store, vacancy, there, { now, lookedUntil: now, isTimedAnew });
+  }
   const changed = (await perform(store, origin, new Map([[vacancy.id, vacancy]]), effects)).get(vacancy.id) as Vacancy;
   // The vacancy is checked again: more may be due, and without the last finalist another timer counts.
   const lookAt = lookAfter(changed, now) && now;
@@ -84,20 +87,28 @@ function some(all: Iterable<Effect>): { readonly effects: readonly Effect[]; rea
   return { effects, areAll: true };
 }
 
+/** How a vacancy is checked where nothing is due. */
+interface Check {
+  readonly now: Instant;
+  /** The next check is needed only after this instant, if the vacancy does not freeze before. Usually now. */
+  readonly lookedUntil: Instant;
+  /** Whether the due times are computed again first. */
+  readonly isTimedAnew: boolean;
+}
+
 /** For a vacancy where nothing is due now: stores when a worker must check it again. */
-async function tidied(
+export async function tidied(
   store: Transaction,
   vacancy: Vacancy,
   there: WatchedVacancy,
-  now: Instant,
-  isTimedAnew: boolean,
+  { now, lookedUntil, isTimedAnew }: Check,
 ): Promise<number> {
   const changed = isTimedAnew ? await retimed(store, vacancy, byFreeze, now) : vacancy;
   if (changed.timer.retiming !== null) {
     await keepLook(store, vacancy, changed.timer);
     return mostFurther;
   }
-  const soonest = lookAfter(vacancy, now);
+  const soonest = lookAfter(vacancy, lookedUntil);
   const freeze = freezeOf(there);
   // If a freeze is already due in a stale vacancy, the next run does it.
   const lookAt = soonest && freeze ? earlier(soonest, freeze.dueAt) : soonest;
@@ -105,6 +116,6 @@ async function tidied(
   return 0;
 }
 
-async function keepLook(store: Transaction, vacancy: Vacancy, seen: Partial<Vacancy['timer']>): Promise<void> {
+export async function keepLook(store: Transaction, vacancy: Vacancy, seen: Partial<Vacancy['timer']>): Promise<void> {
   await store.saveVacancy(vacancy, { ...vacancy, timer: { ...vacancy.timer, ...seen } });
 }

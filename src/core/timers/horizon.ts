@@ -1,0 +1,81 @@
+import type { Instant } from '../vacancies/vacancy.js';
+import type { Wake } from './kept.js';
+import { earlier, later } from './watch.js';
+
+/**
+ * Decides how far one step of an advancing clock can go, as a pure function. A step reads only the next due instants
+ * of a company, so its cost does not depend on how many vacancies and records wait.
+ */
+
+/** The part of a company's due work that one step does. */
+export interface Horizon {
+  /** Nothing but the work of this step is due up to this instant. */
+  readonly until: Instant;
+  /** The reminders of this step, in their order. If there are any, the step does nothing else. */
+  readonly reminders: readonly Wake[];
+  /** The vacancies whose timers this step runs up to `until`. */
+  readonly vacancyIds: readonly string[];
+}
+
+/** Limits of one step. */
+export interface StepLimits {
+  /** The most wakes of each kind that were read. If there are so many, further ones may exist. */
+  readonly wakes: number;
+  /** The most vacancies, and the most reminders. */
+  readonly vacancies: number;
+}
+
+/**
+ * @param wakes the next ones of each kind, without `RETIMING`
+ * @param reached where the clock stands; what was due before is due now
+ * @returns null if nothing is due up to the target
+ */
+export function horizonOf(
+  wakes: readonly Wake[],
+  { reached, target }: { readonly reached: Instant; readonly target: Instant },
+  limits: StepLimits,
+): Horizon | null {
+  const due = wakes.map((wake) => ({ ...wake, at: later(wake.at, reached) })).toSorted(byInstantAndVacancy);
+  const [first] = due;
+  if (!first) return null;
+  const known = limitedTo(target, (kind) => due.filter((wake) => wake.kind === kind), limits.wakes);
+  const waiting = due.filter(({ kind }) => kind !== 'REMINDER');
+  const reminding = due.filter(({ kind }) => kind === 'REMINDER');
+
+  const starts = new Map<string, Instant>();
+  for (const { vacancyId, at } of waiting) if (!starts.has(vacancyId)) starts.set(vacancyId, at);
+  const beyond = [...starts.values()][limits.vacancies];
+  const until = later(beyond === undefined ? known : earlier(known, before(beyond)), first.at);
+
+  const [wait] = waiting;
+  // At the same instant, a reminder comes before a discard, which might close its record.
+  const reminders = reminding.filter(({ at }) => at <= until && (!wait || at <= wait.at));
+  if (reminders.length > 0) {
+    const some = reminders.filter((one, index) => !isSame(one, reminders[index - 1])).slice(0, limits.vacancies);
+    return { until: (some.at(-1) as Wake).at, reminders: some, vacancyIds: [] };
+  }
+  const [reminder] = reminding;
+  const untilReminder = reminder ? earlier(until, before(reminder.at)) : until;
+  const ids = [...starts].flatMap(([id, at]) => (at <= untilReminder ? [id] : []));
+  return { until: untilReminder, reminders: [], vacancyIds: ids.slice(0, limits.vacancies) };
+}
+
+/** Up to when all wakes are known: before the last one of each kind of which further ones may exist. */
+function limitedTo(target: Instant, of: (kind: Wake['kind']) => readonly Wake[], most: number): Instant {
+  const kinds = ['TIMER', 'LOOK', 'REMINDER'] as const;
+  return kinds.reduce<Instant>((until, kind) => {
+    const wakes = of(kind);
+    const last = wakes.at(-1);
+    return last && wakes.length >= most ? earlier(until, before(last.at)) : until;
+  }, target);
+}
+
+/** The instant before. Instants are whole milliseconds. */
+const before = (at: Instant): Instant => new Date(Date.parse(at) - 1).toISOString();
+
+function byInstantAndVacancy(a: Wake, b: Wake): number {
+  if (a.at !== b.at) return a.at < b.at ? -1 : 1;
+  return a.vacancyId < b.vacancyId ? -1 : Number(a.vacancyId > b.vacancyId);
+}
+
+const isSame = (a: Wake, b: Wake | undefined): boolean => a.at === b?.at && a.vacancyId === b.vacancyId;
