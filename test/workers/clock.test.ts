@@ -122,6 +122,47 @@ describe('a clock that advances', () => {
     await second.stop();
   });
 
+  it('takes account of what others do before it arrives', async () => {
+    const slow = new SlowClock(clock.now());
+    const node = await startService({ database: service.database, clock: slow, hasTestClock: true });
+    const company = new TimedCompany(node, 'meanwhile');
+    // It freezes only with a finalist, 5 hours after the last activity.
+    const pipeline = await company.vacancy([{}, {}], { hasFinalistsEnabled: true, jobAutomations: freezes(5, 0) });
+    await company.change('publishVacancy', pipeline);
+    const reminders = [1, 3].map((leadTime) => ({ leadTime, timeUnit: 'hours' }));
+    const other = await company.vacancy([
+      interest(7),
+      { featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL', data: { reminders } },
+    ]);
+    await company.init(other, ['ann']);
+    const [meets = ''] = await company.init(other, ['bob'], 'stage-2');
+    const [from, to] = [slow.now(), company.inHours(48)];
+    await company.book(other, meets, company.inHours(9));
+    slow.stepMs = 7_000;
+    const reached = await company.advance(to);
+    slow.stepMs = 0;
+    // The first vacancy was checked after 5 hours and did not freeze then.
+    expect(Date.parse(reached) - from).toBeGreaterThan(5 * hour);
+    expect(reached < to).toBe(true);
+    await company.init(pipeline, ['cid'], 'stage-2');
+    expect(await company.advance(to)).toBe(to);
+    const frozen = await company.events('VACANCY_FROZEN');
+    expect(frozen.map(({ createdAt, data }) => [createdAt, data.cause.lateMs])).toEqual([
+      [new Date(Date.parse(reached) + 5 * hour).toISOString(), 0],
+    ]);
+    await node.stop();
+  });
+
+  it('leaves a freeze that is due after its target to the workers, in time', async () => {
+    const company = new TimedCompany(service, 'soon-after');
+    const pipeline = await company.vacancy([{}], { jobAutomations: freezes(10, 10) });
+    await company.change('publishVacancy', pipeline);
+    await company.advance(company.inHours(9));
+    clock.advance(hour);
+    expect(await doWork(service, 'timers', true)).toContain('soon-after');
+    expect((await company.events('VACANCY_FROZEN')).map(({ data }) => data.cause.lateMs)).toEqual([0]);
+  });
+
   it('is advanced by a second call, and never set back', async () => {
     const company = new TimedCompany(service, 'onward');
     const [now, to] = [company.inHours(0), company.inHours(5)];
