@@ -6,7 +6,7 @@ import type { Wake } from '../../../src/core/timers/kept.js';
 
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 20, 12, 0, second)).toISOString();
 /** The last millisecond before a second. */
-const before = (second: number): string => new Date(Date.parse(at(second)) - 1).toISOString();
+const justBefore = (second: number): string => new Date(Date.parse(at(second)) - 1).toISOString();
 const wake = (kind: Wake['kind'], vacancyId: string, second: number): Wake => ({ kind, vacancyId, at: at(second) });
 const timer = (vacancyId: string, second: number): Wake => wake('TIMER', vacancyId, second);
 const look = (vacancyId: string, second: number): Wake => wake('LOOK', vacancyId, second);
@@ -31,12 +31,12 @@ describe('a step of an advancing clock', () => {
 
   it('ends before the first vacancy that it does not include', () => {
     const many = [timer('a', 10), look('b', 20), timer('c', 30), timer('d', 40)];
-    expect(horizon(...many)).toMatchObject({ until: before(40), vacancyIds: ['a', 'b', 'c'] });
+    expect(horizon(...many)).toMatchObject({ until: justBefore(40), vacancyIds: ['a', 'b', 'c'] });
   });
 
   it('ends before the last instant that was read, if there may be more', () => {
     const full = [timer('a', 10), timer('a', 20), timer('b', 30), timer('a', 40)];
-    expect(horizon(...full, look('c', 50))).toMatchObject({ until: before(40), vacancyIds: ['a', 'b'] });
+    expect(horizon(...full, look('c', 50))).toMatchObject({ until: justBefore(40), vacancyIds: ['a', 'b'] });
   });
 
   it('does a part of what is due at one instant, and stays there', () => {
@@ -61,7 +61,7 @@ describe('a step of an advancing clock', () => {
 
   it('runs timers only up to the next reminder', () => {
     expect(horizon(timer('a', 10), look('b', 20), reminder('c', 20))).toEqual({
-      until: before(20),
+      until: justBefore(20),
       reminders: [],
       vacancyIds: ['a'],
     });
