@@ -176,6 +176,8 @@ export function vacancyOf(vacancy: number, scale: Scale): Vacancy {
       lookAt: null,
       isStale: false,
       activeAt: null,
+      finalistClosedAt: null,
+      seenSeq: '0',
       heldUntil: null,
       retiming: null,
       shadowedAt: null,

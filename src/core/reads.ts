@@ -226,11 +226,17 @@ export interface WatchedThere {
   /** The number of further such records that are due by the wanted instant. */
   readonly moreDue: number;
   readonly openCount: number;
+  /** The number of open records in the last feature. Not all are counted, but more than there are in `records`. */
   readonly finalistCount: number;
-  /** The instant of the newest event that no worker has caused; null if the feed has none. */
-  readonly lastEventAt: Instant | null;
-  /** When a record of the last feature was last closed; null if none was. */
+  /** The last change that no worker has made: stored, or in the feed. Null if neither has one, or it was not wanted. */
+  readonly lastActiveAt: Instant | null;
+  /**
+   * When a timer last closed a record of the last feature; null if none has. Null also if that does not matter: if
+   * finalists are not enabled, if one is open, or if the vacancy was active since.
+   */
   readonly finalistClosedAt: Instant | null;
+  /** The number of the vacancy's newest event, which the two instants contain; null if they were not wanted. */
+  readonly seenSeq: string | null;
 }
 
 /** The data that timers want from a vacancy. */
@@ -257,11 +263,11 @@ export interface Reads {
   companyClock(companyId: string): Promise<CompanyClock | null>;
   /** The next stored instants up to `by` at which anything may be due in a company, at most `most` of each kind. */
   nextWakes(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<Wake[]>;
-  /** The data that decides when vacancies freeze, by vacancy id, by one statement. */
+  /** The data that decides when vacancies freeze, by vacancy id, by one statement. At most one finalist is counted. */
   quietVacancies(
     companyId: string,
     vacancyIds: readonly string[],
-  ): Promise<ReadonlyMap<string, Pick<WatchedThere, 'finalistCount' | 'finalistClosedAt' | 'lastEventAt'>>>;
+  ): Promise<ReadonlyMap<string, Pick<WatchedThere, 'finalistCount' | 'finalistClosedAt' | 'lastActiveAt'>>>;
   /** The ids of the vacancies for which something may be due by an instant, the longest waiting first. */
   vacanciesDue(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<string[]>;
   /** When anything of a company may be due next, up to an instant; null if nothing is. */

@@ -36,6 +36,7 @@ import { Migration20261129CompanyClock } from './migrations/Migration20261129_co
 import { Migration20261130WebhookSecrets } from './migrations/Migration20261130_webhookSecrets.js';
 import { Migration20261201Compression } from './migrations/Migration20261201_compression.js';
 import { Migration20261202Batches } from './migrations/Migration20261202_batches.js';
+import { Migration20261203Quiet } from './migrations/Migration20261203_quiet.js';
 import { Migration20261204ClockSeen } from './migrations/Migration20261204_clockSeen.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
@@ -107,6 +108,7 @@ const migrationsList = [
   Migration20261130WebhookSecrets,
   Migration20261201Compression,
   Migration20261202Batches,
+  Migration20261203Quiet,
   Migration20261204ClockSeen,
   // They run in this order. Add the next one here.
 ];

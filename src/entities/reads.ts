@@ -32,8 +32,8 @@ export function readsOn(statements: Statements, destinations?: KnownDestinations
 
     async vacancies(companyId, ids, selection) {
       const rows = await statements.rows(sql<Row>`
-        select ${namesOf(vacancies.columnsFor(selection))} from vacancy
-        where company_id = ${companyId} and id = any(${ids}::text[])`);
+        select ${selected(vacancies.columnsFor(selection), 'v')} from vacancy v
+        where v.company_id = ${companyId} and v.id = any(${ids}::text[])`);
       return rows.map((row) => vacancies.record(row));
     },
 

@@ -5,7 +5,7 @@ import type { Retiming, Span, Wake } from '../core/timers/kept.js';
 import type { Thaw } from '../core/timers/thaw.js';
 import { updateRecords } from './bulk.js';
 import { featureRecords } from './featureRecord.js';
-import { end, lastFeatureOf, quiet } from './freezes.js';
+import { end, lastFeatureOf, newestOf, quiet } from './freezes.js';
 import { instant, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
@@ -43,9 +43,16 @@ export function timerReadsOn(statements: Statements): TimerReads {
       const asked = [
         ...(counts ? [open] : []),
         ...(counts && until !== null && rows.length === most ? [due] : []),
-        ...(mayFreeze ? [quiet(companyId, sql`${vacancyId}`, sql`${lastFeatureId}`)] : []),
+        ...(mayFreeze ? [sql`q.*, ${newestOf(companyId, 'v')}::text as seen_seq`] : []),
       ];
-      const [found] = asked.length === 0 ? [] : await statements.rows(sql<ThereRow>`select ${sql.join(asked)}`);
+      // One more finalist than there are records here: so at least one is open after all their effects.
+      const seen = quiet(companyId, 'v', sql`${lastFeatureId}`, most + 1);
+      const [found] =
+        asked.length === 0
+          ? []
+          : await statements.rows(sql<ThereRow>`
+        select ${sql.join(asked)} from vacancy v ${mayFreeze ? sql`cross join lateral ${seen} q` : sql``}
+        where v.company_id = ${companyId} and v.id = ${vacancyId}`);
       return {
         records: rows.map((row) => ({
           id: row.id,
@@ -57,6 +64,7 @@ export function timerReadsOn(statements: Statements): TimerReads {
         })),
         moreDue: Math.max(0, Number(found?.due ?? 0) - rows.length),
         openCount: Number(found?.open ?? 0),
+        seenSeq: found?.seen_seq ?? null,
         ...quietIn(found),
       };
     },
@@ -80,8 +88,8 @@ export function timerReadsOn(statements: Statements): TimerReads {
 
     async quietVacancies(companyId, vacancyIds) {
       const rows = await statements.rows(sql<QuietRow & { readonly id: string }>`
-        select v.id, ${quiet(companyId, sql`v.id`, lastFeatureOf('v'))}
-        from vacancy v where v.company_id = ${companyId} and v.id = any(${vacancyIds}::text[])`);
+        select v.id, q.* from vacancy v cross join lateral ${quiet(companyId, 'v', lastFeatureOf('v'), 1)} q
+        where v.company_id = ${companyId} and v.id = any(${vacancyIds}::text[])`);
       return new Map(rows.map((row) => [row.id, quietIn(row)]));
     },
 
@@ -151,18 +159,19 @@ interface OpenRow {
 interface QuietRow {
   readonly finalists: number;
   readonly finalist_closed_at: string | null;
-  readonly told_at: string | null;
+  readonly active_at: string | null;
 }
 
 interface ThereRow extends QuietRow {
   readonly open?: number;
   readonly due?: number;
+  readonly seen_seq?: string;
 }
 
 const quietIn = (row: QuietRow | undefined) => ({
   finalistCount: Number(row?.finalists ?? 0),
-  finalistClosedAt: row?.finalist_closed_at ?? null,
-  lastEventAt: row?.told_at ? instant(row.told_at) : null,
+  finalistClosedAt: row?.finalist_closed_at ? instant(row.finalist_closed_at) : null,
+  lastActiveAt: row?.active_at ? instant(row.active_at) : null,
 });
 
 /** The columns that a timer changes if the record's status stays the same. */

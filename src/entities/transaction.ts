@@ -9,7 +9,7 @@ import { bulkOn } from './bulk.js';
 import { callbackSecrets, rememberCallback } from './callback.js';
 import { catalogueWritesOn } from './catalogue.js';
 import { clockWritesOn } from './companyClock.js';
-import { namesOf, type Row } from './mapping.js';
+import { namesOf, type Row, selected } from './mapping.js';
 import { readsOn } from './reads.js';
 import { lockRecord, saveRecord } from './recordLocks.js';
 import { refusalWritesOn } from './refusal.js';
@@ -79,7 +79,8 @@ export function transactionOn({ em, isDistributed, settled, pending, ...tools }:
 
     async lockVacancy(companyId, id) {
       const [row] = await statements.rows(sql<Row>`
-        select ${namesOf(vacancies.columns)} from vacancy where company_id = ${companyId} and id = ${id} for update`);
+        select ${selected(vacancies.columns, 'v')} from vacancy v
+        where v.company_id = ${companyId} and v.id = ${id} for update`);
       return row ? vacancies.record(row) : null;
     },
 

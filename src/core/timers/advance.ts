@@ -12,7 +12,7 @@ import { type Horizon, horizonOf, type StepLimits } from './horizon.js';
 import { remind } from './reminders.js';
 import { retimedFurther } from './retiming.js';
 import { keepLook, tidied } from './runTimers.js';
-import { brakesOf, watched } from './watching.js';
+import { brakesOf, type Seen, watched, withSeen } from './watching.js';
 
 /** The most effects of one step, and the most foreign events that it reads. */
 const batch = 200;
@@ -129,7 +129,7 @@ export class Advance {
     }: { brakes: Brakes; horizon: Horizon; vacancies: ReadonlyMap<string, Vacancy>; origin: Origin },
   ): Promise<Moving> {
     const all: Effect[] = [];
-    const running: { readonly vacancy: Vacancy; readonly moreDue: number; readonly activeAt: Instant }[] = [];
+    const running: { readonly vacancy: Vacancy; readonly moreDue: number; readonly seen: Seen }[] = [];
     let isStale = false;
     for (const vacancy of vacancies.values()) {
       const there = await watched(tx, vacancy, brakes, until);
@@ -137,7 +137,7 @@ export class Advance {
       isStale ||= vacancy.timer.isStale;
       if (effects.length > 0) {
         all.push(...effects);
-        running.push({ vacancy, moreDue: there.moreDue, activeAt: there.activeAt });
+        running.push({ vacancy, moreDue: there.moreDue, seen: there });
       } else {
         const isTimedAnew = vacancy.timer.isStale || there.records.length > 0;
         await tidied(tx, vacancy, there, { now: clock.reached, lookedUntil: clock.target, isTimedAnew });
@@ -154,13 +154,18 @@ export class Advance {
     );
     const done = await perform(tx, origin, vacancies, effects);
     const reached = effects.at(-1)?.at ?? until;
-    for (const { vacancy, moreDue, activeAt } of running) {
+    for (const { vacancy, moreDue, seen } of running) {
       const changed = done.get(vacancy.id) as Vacancy;
-      if (changed.frozenAt !== null || left.has(vacancy.id)) continue;
+      if (changed.frozenAt !== null) continue;
+      const timer = withSeen(changed.timer, seen);
+      if (left.has(vacancy.id)) {
+        await keepLook(tx, changed, timer);
+        continue;
+      }
       // The vacancy is checked again: without the last finalist another timer counts.
       const lookAt = lookAfter(changed, reached) && reached;
       const heldUntil = moreDue === 0 ? null : changed.timer.heldUntil;
-      await keepLook(tx, changed, { activeAt, lookAt, heldUntil });
+      await keepLook(tx, changed, { ...timer, lookAt, heldUntil });
     }
     return { ...clock, reached };
   }

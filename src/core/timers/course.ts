@@ -41,7 +41,7 @@ export interface WatchedVacancy {
   readonly finalistCount: number;
   /** The instant of the last change that no worker has made. */
   readonly activeAt: Instant;
-  /** When a record of the last feature was last closed; null if none was. */
+  /** When a timer last closed a record of the last feature; null if none has, or if there is later activity. */
   readonly finalistClosedAt: Instant | null;
   readonly heldUntil: Instant | null;
   readonly shadowedAt: Instant | null;

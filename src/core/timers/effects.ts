@@ -8,6 +8,7 @@ import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { Effect } from './course.js';
 import type { TimerState } from './kept.js';
 import { byFreeze, retimed } from './retiming.js';
+import { latest } from './watch.js';
 
 /**
  * Executes the effects of timers, in a transaction that has locked their vacancies alone, so that these can't change.
@@ -70,6 +71,10 @@ export async function perform(
     const record = records.get(recordId);
     if (!record || record.isClosed || record.timer.state !== null || record.status.date !== effect.enteredAt) continue;
     const { changed, type } = met(record, effect);
+    if (changed.isClosed && record.featureId === vacancy.features.at(-1)?.id) {
+      const finalistClosedAt = latest(vacancy.timer.finalistClosedAt, changed.status.date);
+      vacancies.set(vacancyId, { ...vacancy, timer: { ...vacancy.timer, finalistClosedAt } });
+    }
     (type === 'RECORD_DISCARDED' ? discarded : marked).push(changed);
     events.push({ event: recordTimed(type, record, changed, becauseOf(effect, at)), at });
     if (effect.heldReason === 'TOO_MANY' && !effect.isShadow) {

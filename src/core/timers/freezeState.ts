@@ -29,6 +29,8 @@ export const newVacancyTimer = (at: Instant): VacancyTimer => ({
   lookAt: null,
   isStale: false,
   activeAt: at,
+  finalistClosedAt: null,
+  seenSeq: '0',
   heldUntil: null,
   retiming: null,
   shadowedAt: null,

@@ -42,6 +42,13 @@ export interface VacancyTimer {
   readonly isStale: boolean;
   /** The last activity that a worker has seen, because the feed removes old events; null if it has seen none. */
   readonly activeAt: Instant | null;
+  /** When a timer last closed a record of the last feature, as far as that is stored; null if none is. */
+  readonly finalistClosedAt: Instant | null;
+  /**
+   * `activeAt` and `finalistClosedAt` contain the events of the vacancy up to this number. Only later ones must be read.
+   * Null in a vacancy that an earlier release stored, until a worker has checked it.
+   */
+  readonly seenSeq: string | null;
   /**
    * Too many records were due at once, up to this instant. It is stored, so that all of them are held, even if a worker
    * dies meanwhile. Null when all of them have been processed.

@@ -4,7 +4,7 @@ import { id } from '../shapes.js';
 import { nothing, type Query } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type AutomationAction, freezeOf } from './course.js';
-import { freezeStateNow } from './freezeState.js';
+import { freezeStateNow, lookAfter } from './freezeState.js';
 import type { FreezeState, HeldReason } from './kept.js';
 import { heldReasonOf } from './recordTimer.js';
 import { after, watcherOf } from './watch.js';
@@ -66,7 +66,12 @@ export const readNextFreezes: Query<Target, undefined, readonly (NextAutomation 
     if (automationMode === 'OFF') return vacancyIds.map(() => null);
     const selection = { features: undefined, jobAutomations: undefined };
     const vacancies = await store.vacancies(companyId, vacancyIds, selection);
-    const quiet = await store.quietVacancies(companyId, vacancyIds);
+    // Workers do not look at the others, so very many of their events may be unseen.
+    const freezing = vacancies.filter((vacancy) => lookAfter(vacancy, vacancy.updatedAt) !== null);
+    const quiet = await store.quietVacancies(
+      companyId,
+      freezing.map(({ id }) => id),
+    );
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => freezeNext(byId.get(vacancyId), quiet.get(vacancyId)));
   },
@@ -74,10 +79,10 @@ export const readNextFreezes: Query<Target, undefined, readonly (NextAutomation 
 
 function freezeNext(
   vacancy: Vacancy | undefined,
-  quiet: { finalistCount: number; finalistClosedAt: Instant | null; lastEventAt: Instant | null } | undefined,
+  quiet: { finalistCount: number; finalistClosedAt: Instant | null; lastActiveAt: Instant | null } | undefined,
 ): NextAutomation | null {
   if (!vacancy || !quiet) return null;
-  const freeze = freezeOf({ id: vacancy.id, ...watchedStateOf(vacancy, quiet.lastEventAt), ...quiet });
+  const freeze = freezeOf({ id: vacancy.id, ...watchedStateOf(vacancy, quiet.lastActiveAt), ...quiet });
   if (!freeze) return null;
   const { setting, dueAt } = freeze;
   return { action: 'FREEZE', timer: setting.timer, dueAt, leftSeconds: null, heldReason: null };

@@ -1,13 +1,13 @@
 import type { Transaction } from '../ports.js';
 import type { Duty } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import { type Brakes, courseOf, type Effect, freezeOf, type WatchedVacancy } from './course.js';
+import { type Brakes, courseOf, type Effect, freezeOf } from './course.js';
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';
 import { remind } from './reminders.js';
 import { byFreeze, mostFurther, retimed, retimedFurther } from './retiming.js';
 import { earlier } from './watch.js';
-import { brakesOf, watched } from './watching.js';
+import { brakesOf, type Watched, watched, withSeen } from './watching.js';
 
 /** The most records that one transaction changes. */
 const batch = 200;
@@ -74,7 +74,8 @@ async function meetAll(
   // The vacancy is checked again: more may be due, and without the last finalist another timer counts.
   const lookAt = lookAfter(changed, now) && now;
   const heldUntil = areAll && there.moreDue === 0 ? null : changed.timer.heldUntil;
-  if (changed.frozenAt === null) await keepLook(store, changed, { activeAt: there.activeAt, lookAt, heldUntil });
+  if (changed.frozenAt === null)
+    await keepLook(store, changed, { ...withSeen(changed.timer, there), lookAt, heldUntil });
   return effects.length;
 }
 
@@ -100,7 +101,7 @@ interface Check {
 export async function tidied(
   store: Transaction,
   vacancy: Vacancy,
-  there: WatchedVacancy,
+  there: Watched,
   { now, lookedUntil, isTimedAnew }: Check,
 ): Promise<number> {
   const changed = isTimedAnew ? await retimed(store, vacancy, byFreeze, now) : vacancy;
@@ -112,10 +113,10 @@ export async function tidied(
   const freeze = freezeOf(there);
   // If a freeze is already due in a stale vacancy, the next run does it.
   const lookAt = soonest && freeze ? earlier(soonest, freeze.dueAt) : soonest;
-  await keepLook(store, vacancy, { activeAt: there.activeAt, lookAt, isStale: false });
+  await keepLook(store, vacancy, { ...withSeen(vacancy.timer, there), lookAt, isStale: false });
   return 0;
 }
 
-export async function keepLook(store: Transaction, vacancy: Vacancy, seen: Partial<Vacancy['timer']>): Promise<void> {
-  await store.saveVacancy(vacancy, { ...vacancy, timer: { ...vacancy.timer, ...seen } });
+export async function keepLook(store: Transaction, vacancy: Vacancy, look: Partial<Vacancy['timer']>): Promise<void> {
+  await store.saveVacancy(vacancy, { ...vacancy, timer: { ...vacancy.timer, ...look } });
 }

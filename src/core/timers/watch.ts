@@ -82,6 +82,8 @@ export function after(from: Instant, ms: number): Instant | null {
 }
 
 export const later = (a: Instant, b: Instant): Instant => (a > b ? a : b);
+export const latest = (a: Instant | null, b: Instant | null): Instant | null =>
+  a === null || b === null ? (a ?? b) : later(a, b);
 export const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 
 /** A timer as clients see it. */

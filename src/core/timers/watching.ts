@@ -3,7 +3,8 @@ import { type CompanySettings, settingsOf } from '../settings/companySettings.js
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { Brakes, WatchedVacancy } from './course.js';
 import { lookAfter } from './freezeState.js';
-import { later, watchers } from './watch.js';
+import type { VacancyTimer } from './kept.js';
+import { later, latest, watchers } from './watch.js';
 
 /** Reads the data that a vacancy's timers need. */
 
@@ -13,6 +14,14 @@ const mostAtOnce = 500;
 /** The same for a preview. */
 const mostForeseen = 200_000;
 
+/** What was read of a vacancy's activity. */
+export interface Seen extends Pick<WatchedVacancy, 'activeAt' | 'finalistClosedAt'> {
+  /** As in {@link WatchedThere}. */
+  readonly seenSeq: string | null;
+}
+
+export interface Watched extends WatchedVacancy, Seen {}
+
 /** @param until only records that wake by then; null means all @param withHeld whether held records are included */
 export async function watched(
   store: Reads,
@@ -20,7 +29,7 @@ export async function watched(
   { holdShare }: Pick<Brakes, 'holdShare'>,
   until: Instant | null,
   withHeld = false,
-): Promise<WatchedVacancy> {
+): Promise<Watched> {
   const { id, companyId, features } = vacancy;
   const lastFeatureId = features.at(-1)?.id ?? null;
   const most = until === null ? mostForeseen : mostAtOnce;
@@ -29,20 +38,31 @@ export async function watched(
   const mayFreeze = lookAfter(vacancy, vacancy.updatedAt) !== null;
   const place = { companyId, vacancyId: id, statusCodes, lastFeatureId };
   const there = await store.watchedThere({ ...place, until, withHeld, most, counts, mayFreeze });
-  return { ...there, id, ...watchedStateOf(vacancy, there.lastEventAt) };
+  return { ...there, id, ...watchedStateOf(vacancy, there.lastActiveAt) };
 }
 
-/** The part of the data from the vacancy's row. @param lastEventAt as in {@link WatchedThere} */
-export function watchedStateOf(vacancy: Vacancy, lastEventAt: Instant | null) {
+/** The part of the data from the vacancy's row. @param lastActiveAt as in {@link WatchedThere} */
+export function watchedStateOf(vacancy: Vacancy, lastActiveAt: Instant | null) {
   const { status, features, hasFinalistsEnabled, jobAutomations, frozenAt, timer } = vacancy;
   const { stoodMs, heldUntil, shadowedAt } = timer;
   const seenAt = timer.activeAt ?? status.createdAt;
-  const activeAt = lastEventAt === null ? seenAt : later(lastEventAt, seenAt);
+  const activeAt = lastActiveAt === null ? seenAt : later(lastActiveAt, seenAt);
   return {
     ...{ status, features, hasFinalistsEnabled, jobAutomations, frozenAt },
     ...{ stoodMs, heldUntil, shadowedAt, activeAt },
   };
 }
+
+/**
+ * The timer of a vacancy with what was read of its activity, so that the next look reads only later events. What was
+ * not read stays, and effects since then may have closed further finalists.
+ */
+export const withSeen = (timer: VacancyTimer, { activeAt, finalistClosedAt, seenSeq }: Seen): VacancyTimer => ({
+  ...timer,
+  activeAt,
+  finalistClosedAt: latest(timer.finalistClosedAt, finalistClosedAt),
+  seenSeq: seenSeq ?? timer.seenSeq,
+});
 
 /** The company's settings for timers. */
 export const brakesOf = (store: Pick<Reads, 'settings'>, companyId: string): Promise<CompanySettings> =>

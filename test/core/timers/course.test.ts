@@ -9,7 +9,9 @@ import {
   type WatchedRecord,
   type WatchedVacancy,
 } from '../../../src/core/timers/course.js';
+import { newVacancyTimer } from '../../../src/core/timers/freezeState.js';
 import { durationMs, runs, watchers, watching } from '../../../src/core/timers/watch.js';
+import { withSeen } from '../../../src/core/timers/watching.js';
 import { type TimeUnit, timeUnits } from '../../../src/core/vacancies/timers.js';
 
 /** When automations are due, and what they do (CONTRACT "Timers"). */
@@ -276,6 +278,16 @@ describe('the course of a vacancy', () => {
     expect(freezeOf({ ...frozen, activeAt: at(0.5) })?.dueAt).toBe(at(1.5));
   });
 
+  it('freezes when a timer has closed the last finalist, and that counts no more after another activity', () => {
+    const quiet = vacancy({ jobAutomations: freezes(9, 1), finalistClosedAt: at(3) });
+    expect(freezeOf(quiet)?.dueAt).toBe(at(3));
+    expect(freezeOf({ ...quiet, activeAt: at(3) })?.dueAt).toBe(at(4));
+    expect(freezeOf({ ...quiet, hasFinalistsEnabled: false })?.dueAt).toBe(at(1));
+    expect(freezeOf({ ...quiet, finalistCount: 1 })?.dueAt).toBe(at(9));
+    // One finalist that is counted decides as all of them do.
+    expect(freezeOf({ ...quiet, finalistCount: 300_000 })?.dueAt).toBe(at(9));
+  });
+
   it('has a next due time', () => {
     const of = vacancy({ jobAutomations: freezes(0, 3), records: [record('a'), record('b', { enteredAt: at(9) })] });
     expect(nextDue(of, on)).toBe(at(1));
@@ -299,5 +311,21 @@ describe('the course of a vacancy', () => {
     const second = { ...vacancy({ records: [record('a'), record('c')] }), id: 'other' };
     const merged = [first, second].flatMap((of) => [...courseOf(of, on, start, at(9))]).toSorted(inOrder);
     expect(merged.map(told)).toEqual(['DISCARD a 1', 'DISCARD b 1', 'DISCARD c 1', 'FREEZE vacancy 1']);
+  });
+});
+
+describe('what is stored of a look at a vacancy', () => {
+  const timer = { ...newVacancyTimer(start), finalistClosedAt: at(2), seenSeq: '7' };
+
+  it('is what was read, but never an earlier closing than what effects have stored since', () => {
+    const there = { activeAt: at(1), finalistClosedAt: at(3), seenSeq: '9' };
+    expect(withSeen(timer, there)).toEqual({ ...timer, ...there });
+    expect(withSeen(timer, { ...there, finalistClosedAt: at(1) }).finalistClosedAt).toBe(at(2));
+    expect(withSeen(timer, { ...there, finalistClosedAt: null }).finalistClosedAt).toBe(at(2));
+    expect(withSeen({ ...timer, finalistClosedAt: null }, there).finalistClosedAt).toBe(at(3));
+  });
+
+  it('is nothing of the feed if that was not read', () => {
+    expect(withSeen(timer, { activeAt: start, finalistClosedAt: null, seenSeq: null })).toEqual(timer);
   });
 });
