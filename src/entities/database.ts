@@ -38,6 +38,7 @@ import { Migration20261201Compression } from './migrations/Migration20261201_com
 import { Migration20261202Batches } from './migrations/Migration20261202_batches.js';
 import { Migration20261203Quiet } from './migrations/Migration20261203_quiet.js';
 import { Migration20261204ClockSeen } from './migrations/Migration20261204_clockSeen.js';
+import { Migration20261204WakeOrder } from './migrations/Migration20261204_wakeOrder.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -110,6 +111,7 @@ const migrationsList = [
   Migration20261202Batches,
   Migration20261203Quiet,
   Migration20261204ClockSeen,
+  Migration20261204WakeOrder,
   // They run in this order. Add the next one here.
 ];
 

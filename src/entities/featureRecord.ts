@@ -73,7 +73,7 @@ export const FeatureRecordEntity = defineEntity({
     // Only workers read these two. Most records have no entry in them.
     {
       name: 'feature_record_wake_index',
-      properties: ['companyId', 'wakeAt', 'vacancyId'],
+      properties: ['companyId', 'wakeAt', 'vacancyId', 'id'],
       where: 'wake_at is not null and not is_closed',
     },
     {
