@@ -118,7 +118,7 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
             ),
             sql` union all `,
           )}) d
-          where d.seq < (select min(e.seq) from feed_event e where e.company_id = ${companyId})
+          where d.seq <= (select h.removed from feed_head h where h.company_id = ${companyId})
             and (d.seq > 0 or d.created_at < ${testsBefore}::timestamptz)))
         returning id`);
       return removed.length >= removedAtOnce;

@@ -68,8 +68,9 @@ export function scansOn(statements: Statements): Scans {
       companies(
         statements.rows(sql<{ company_id: string }>`
           select h.company_id from feed_head h
-          where exists (
-            select 1 from refusal_count r where r.company_id = h.company_id and r.minute < ${before}::timestamptz)`),
+          where (
+            select min(r.minute) from refusal_count r
+            where r.company_id = h.company_id and r.minute < ${before}::timestamptz) is not null`),
       ),
   };
 }

@@ -85,3 +85,25 @@ describe('events', () => {
     expect([head, left]).toEqual([{ seq: 2500, removed: 2500 }, []]);
   });
 });
+
+describe('deliveries', () => {
+  it('are removed with their events, even if the company has no events any more', async () => {
+    const { database } = service;
+    await database.rows(`insert into feed_head (company_id, seq, removed) values ('empty', 7, 7)`);
+    await database.rows(
+      `insert into webhook_delivery (company_id, id, webhook_id, event_id, seq, type, thread, status, attempts, tries, created_at)
+       select 'empty', status || seq, 'hook', status || seq, seq, 'BAN_LIFTED', 't', status, '[]', 1, '2026-11-01T00:00:00Z'
+       from unnest(array['PENDING', 'DELIVERED', 'FAILED']) status, unnest(array[0, 7, 8]) seq`,
+    );
+    const forget = (testsBefore: string) => database.store.deliveries.forgetDeliveries('empty', 'hook', testsBefore);
+    const kept = async () =>
+      (await database.rows<{ id: string }>(`select id from webhook_delivery where company_id = 'empty'`)).map(
+        ({ id }) => id,
+      );
+    await forget('2026-11-01T00:00:00Z');
+    const later = ['DELIVERED8', 'FAILED8', 'PENDING0', 'PENDING7', 'PENDING8'];
+    expect((await kept()).toSorted()).toEqual(['DELIVERED0', 'FAILED0', ...later].toSorted());
+    await forget('2026-11-01T00:00:01Z');
+    expect((await kept()).toSorted()).toEqual(later);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openEmbeddedTest, type TestDatabase } from '../support/databases.js';
+
+/** How PostgreSQL carries out the reads of workers in companies with very many rows. */
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openEmbeddedTest();
+});
+afterAll(() => database.close());
+
+/** The plan of a statement with the given texts in place of its parameters. */
+async function planOf(read: () => Promise<unknown>, values: readonly (readonly [RegExp, string])[]): Promise<string> {
+  database.takeStatements();
+  await read();
+  const [said = ''] = database.takeStatements();
+  const text = values.reduce((statement, [place, value]) => statement.replaceAll(place, value), said);
+  const rows = await database.rows<{ 'QUERY PLAN': string }>(`explain ${text}`);
+  return rows.map((row) => row['QUERY PLAN']).join('\n');
+}
+
+const many = 20_000;
+
+describe('a read of a worker', () => {
+  it('finds a batch of records that wake at the same instant by the index, without a sort', async () => {
+    await database.rows(
+      `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, status_code, status_created_at,
+         area_id, visibility, work_modality, name, job_description, job_description_html, features, has_finalists_enabled,
+         task_list, job_automations, created_at, updated_at)
+       values ('c', 'v', 'v', 'Standard', 'es', 'u', 'IN_PROGRESS', now(), 'area', 'PUBLIC', 'REMOTE', 'V', '', '', '[]',
+         false, '[]', '{}', now(), now())`,
+    );
+    await database.rows(
+      `insert into feature_record (company_id, id, kind, vacancy_id, feature_id, candidate_id, relation_id, status_code,
+         status, status_history, is_closed, origin, created_at, updated_at, answers, due_at, wake_at)
+       select 'c', 'r' || n, 'interview', 'v', 'f', 'c' || n, 'x', 'PENDING', '{}', '[]', false, 'API', now(), now(), '[]',
+         '2026-11-20T12:00:00Z', '2026-11-20T12:00:00Z' from generate_series(1, ${many}) n`,
+    );
+    await database.rows('analyze feature_record');
+    const until = '2026-11-21T12:00:00.000Z';
+    const wanted = { companyId: 'c', vacancyId: 'v', statusCodes: ['PENDING'], lastFeatureId: null, until, most: 500 };
+    const plan = await planOf(
+      () => database.store.watchedThere({ ...wanted, withHeld: false, counts: false, mayFreeze: false }),
+      [
+        [/(company_id) = \$\d+/g, "$1 = 'c'"],
+        [/(vacancy_id) = \$\d+/g, "$1 = 'v'"],
+        [/\$\d+::text\[\]/g, "array['PENDING']"],
+        [/\$\d+::timestamptz/g, `'${until}'::timestamptz`],
+        [/limit \$\d+/g, 'limit 500'],
+      ],
+    );
+    expect(plan).toContain('feature_record_wake_index');
+    expect(plan).not.toContain('Sort');
+  });
+
+  it('finds the companies with old counts of refusals without reading all of these', async () => {
+    await database.rows(
+      `insert into refusal_count (company_id, minute, actor_kind, actor_id, reason, count)
+       select 'c', '2026-01-01T00:00:00Z', 'API_KEY', 'k' || n, 'INVALID_INPUT', 1 from generate_series(1, ${many}) n`,
+    );
+    await database.rows(`insert into feed_head (company_id, seq) values ('c', 0)`);
+    await database.rows('analyze refusal_count');
+    const before = '2026-06-01T00:00:00.000Z';
+    expect(await database.store.scans.oldRefusals(before)).toEqual(['c']);
+    const plan = await planOf(
+      () => database.store.scans.oldRefusals(before),
+      [[/\$\d+::timestamptz/g, `'${before}'::timestamptz`]],
+    );
+    expect(plan).toContain('Limit');
+    expect(plan).not.toContain('Seq Scan on refusal_count');
+  });
+});
