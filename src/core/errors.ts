@@ -34,6 +34,8 @@ interface Details {
   readonly members?: Readonly<Record<string, string>>;
   /** The original error, only for the log. */
   readonly cause?: unknown;
+  /** See {@link Refusal.isCancelled}. */
+  readonly isCancelled?: boolean;
 }
 
 /** An error that the caller may see. Any other error is a fault of the service, and the caller sees INTERNAL. */
@@ -44,6 +46,8 @@ export class Refusal<Family extends string = ErrorFamily> extends Error {
   readonly faults: readonly InputFault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly members: Readonly<Record<string, string>> | undefined;
+  /** Whether the database has cancelled a statement that took too long. So the database itself answers. */
+  readonly isCancelled: boolean;
 
   constructor(family: Family, reason: string, message: string, details: Details = {}) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
@@ -52,6 +56,7 @@ export class Refusal<Family extends string = ErrorFamily> extends Error {
     this.faults = details.faults;
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.members = details.members;
+    this.isCancelled = details.isCancelled ?? false;
   }
 
   /** The same refusal. If it has `retryAfterSeconds`, this is raised to at least so many milliseconds. */
@@ -78,8 +83,13 @@ const unauthenticated = (reason: string, cause: string): Refusal => new Refusal(
 
 const conflict = (reason: string, message: string): Refusal => new Refusal('CONFLICT', reason, message);
 
-const unavailable = (reason: string, message: string, retryAfterSeconds: number, cause?: unknown): Refusal =>
-  new Refusal('SERVICE_UNAVAILABLE', reason, message, { retryAfterSeconds, cause });
+const unavailable = (
+  reason: string,
+  message: string,
+  retryAfterSeconds: number,
+  cause?: unknown,
+  isCancelled = false,
+): Refusal => new Refusal('SERVICE_UNAVAILABLE', reason, message, { retryAfterSeconds, cause, isCancelled });
 
 /** All refusals of the core by name. Code elsewhere throws these and makes no others. */
 export const errors = {
@@ -216,12 +226,14 @@ export const errors = {
       `A caller can have at most ${limit} subscriptions on a node; end one first.`,
     ),
 
-  databaseUnavailable: (cause?: unknown) =>
+  /** @param isCancelled whether the database has cancelled a statement that took too long */
+  databaseUnavailable: (cause?: unknown, isCancelled?: boolean) =>
     unavailable(
       'DATABASE_UNAVAILABLE',
       'The database cannot be reached, or did not answer in time; try again shortly.',
       2,
       cause,
+      isCancelled,
     ),
   overloaded: (cause?: unknown) =>
     unavailable('OVERLOADED', 'The service is overloaded right now; try again shortly.', 1, cause),

@@ -27,6 +27,8 @@ const lostWorker =
   /^(failure on connection marked as essential|could not commit transaction (for shard \d+ )?on (at least one|any) active node|failed to commit transaction on )/;
 const internal = 'XX000';
 
+/** SQLSTATE: a statement was cancelled, by its timeout or by a cancel request of this process. */
+const cancelled = '57014';
 const uniqueViolation = '23505';
 const collisions = new Set(['40001', '40P01']);
 
@@ -66,6 +68,7 @@ export function translated(error: unknown): unknown {
   const code = textOf(error, 'code');
   const message = textOf(error, 'message');
   const isLost = lostConnection.test(message) || (code === internal && lostWorker.test(message));
-  if (gone.has(code) || passing.has(code) || code.startsWith('08') || isLost) return errors.databaseUnavailable(error);
+  if (gone.has(code) || passing.has(code) || code.startsWith('08') || isLost)
+    return errors.databaseUnavailable(error, code === cancelled);
   return collisions.has(code) || error instanceof Collision ? errors.overloaded(error) : error;
 }

@@ -9,9 +9,10 @@ const runMs = 30_000;
 const firstWaitMs = 1_000;
 const mostWaitMs = 60_000;
 /**
- * A run that the database has not answered after so long does not show an outage: a statement of a company with very
- * many rows is cancelled after 10 s, and a transaction of many statements given up after 11 s. Its failure delays only
- * this company. It is logged if it happens twice in a row, because the first time the database may have fallen silent.
+ * A run that the database has not answered after so long does not show an outage, nor does a cancelled statement: with
+ * very many rows of a company, a read is cancelled after 3 s, another statement after 10 s, and a transaction of many
+ * statements given up after 11 s. Such a failure delays only this company. It is logged if it happens twice in a row,
+ * because the first time the database may have fallen silent.
  */
 const cancelledAfterMs = 9_000;
 /** The most failing companies that are tracked. Further ones have no delay: each scan repeats their runs. */
@@ -184,7 +185,7 @@ export class Lane {
   #failed(companyId: string, error: unknown, tookMs: number): void {
     if (this.#isStopped) return;
     const isUnanswered = isOutage(error);
-    const isCancelled = isUnanswered && tookMs >= cancelledAfterMs;
+    const isCancelled = isUnanswered && (error.isCancelled || tookMs >= cancelledAfterMs);
     if (isUnanswered && !isCancelled) {
       this.#outage('run', error);
       return;

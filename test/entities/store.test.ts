@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
+import type { Refusal } from '../../src/core/errors.js';
 import type { IdempotencyClaim } from '../../src/core/ports.js';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
@@ -228,6 +229,11 @@ describe('database errors', () => {
     ['40P01', 'deadlock detected', 'OVERLOADED'],
   ])('%s %s is a refusal, %s', (code, message, reason) => {
     expect(fault(code, message)).toMatchObject({ family: 'SERVICE_UNAVAILABLE', reason });
+  });
+
+  it('say whether a statement was cancelled, because then the database answers', () => {
+    const cancelled = ['57014', '57P01'].map((code) => (fault(code) as Refusal).isCancelled);
+    expect(cancelled).toEqual([true, false]);
   });
 
   it.each([

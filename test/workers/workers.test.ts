@@ -203,12 +203,19 @@ describe('works', () => {
     expect(log).toHaveLength(3);
   });
 
+  const afterTen = [5_000, 5_000, 5_000, 10_000, 20_000, 35_000, 60_000];
   it.each([
-    ['cancelled', errors.databaseUnavailable],
-    ['given up', errors.overloaded],
+    ['statements are cancelled', 10_000, errors.databaseUnavailable, afterTen],
+    ['transactions are given up', 10_000, errors.overloaded, afterTen],
+    [
+      'reads are cancelled',
+      3_000,
+      () => errors.databaseUnavailable(undefined, true),
+      [1_000, 2_000, 8_000, 12_000, 17_000, 32_000, 62_000, 62_000],
+    ],
   ])(
-    'of a company whose statements are %s wait ever longer, and do not delay other companies',
-    async (_how, refusal) => {
+    'of a company whose %s wait ever longer, and do not delay other companies',
+    async (_how, afterMs, refusal, expected) => {
       const tried: number[] = [];
       const others: number[] = [];
       const { timing, log } = started([
@@ -218,14 +225,14 @@ describe('works', () => {
           async run(companyId) {
             if (companyId === 'small') return void others.push(timing.now());
             tried.push(timing.now());
-            await new Promise<void>((resolve) => timing.after(10_000, resolve));
+            await new Promise<void>((resolve) => timing.after(afterMs, resolve));
             throw refusal();
           },
         },
       ]);
       await timing.pass(240_000);
-      const waits = tried.slice(1).map((at, index) => at - (tried[index] ?? 0) - 10_000);
-      expect(waits).toEqual([5_000, 5_000, 5_000, 10_000, 20_000, 35_000, 60_000]);
+      const waits = tried.slice(1).map((at, index) => at - (tried[index] ?? 0) - afterMs);
+      expect(waits).toEqual(expected);
       expect(others).toHaveLength(49);
       expect(log).toMatchObject([{ level: 'error', companyId: 'large', message: expect.stringContaining('failed') }]);
     },
