@@ -164,6 +164,13 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   /** Removes at most `atMost` counts of minutes before an instant. @returns how many */
   removeRefusals(companyId: string, before: Instant, atMost: number): Promise<number>;
   insertApiKey(key: StoredApiKey): Promise<void>;
+  /**
+   * Locks the list of a company's API keys until the transaction ends: only one transaction at a time adds keys.
+   * @returns how much the keys hold that are neither revoked nor expired at an instant
+   */
+  lockApiKeys(companyId: string, at: Instant): Promise<Held>;
+  /** Removes the revoked or expired keys of a company, except for the ones that ended last. */
+  removeEndedApiKeys(companyId: string, at: Instant, kept: Held): Promise<void>;
   /** The key, locked until the transaction ends. */
   lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
   saveApiKey(key: StoredApiKey): Promise<void>;
@@ -173,6 +180,13 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
    * @throws if another call has the key now
    */
   settleIdempotencyKey(claim: IdempotencyClaim, result: unknown): Promise<number>;
+}
+
+/** How much some stored things hold. */
+export interface Held {
+  readonly count: number;
+  /** The characters of their JSON. */
+  readonly characters: number;
 }
 
 export interface IdempotencyClaim {

@@ -313,7 +313,8 @@ export interface Reads {
   /** One page for each webhook, in their order, by one statement. */
   deliveryPages(wanted: DeliveryPagesWanted): Promise<Page<StoredDelivery>[]>;
   apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
-  apiKeys(companyId: string): Promise<StoredApiKey[]>;
+  /** A company's keys, oldest first. If there are more than `most`, the valid and the newest ones come first. */
+  apiKeys(companyId: string, at: Instant, most: number): Promise<StoredApiKey[]>;
   hasRecords(companyId: string, vacancyId: string): Promise<boolean>;
   /** The features of a vacancy in which a candidate has an open record. */
   featuresInUse(companyId: string, vacancyId: string, featureIds: readonly string[]): Promise<ReadonlySet<string>>;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.js';
-import { beginApiKey, type StoredApiKey } from '../core/apiKeys/apiKey.js';
+import { beginApiKey, maxKeys, type StoredApiKey } from '../core/apiKeys/apiKey.js';
 import { recognise } from '../core/apiKeys/recognise.js';
 import { Refusal } from '../core/errors.js';
 import { dayMs, hourMs } from '../core/instants.js';
@@ -130,7 +130,7 @@ export async function endDemo({
   logger,
 }: Pick<DemoWorld, 'store' | 'clock'> & { readonly logger: Logger }): Promise<void> {
   try {
-    const live = (await store.apiKeys(companyId)).filter(isDemoKey);
+    const live = (await store.apiKeys(companyId, instant(clock.now()), maxKeys)).filter(isDemoKey);
     if (live.length === 0) return;
     await store.transaction(async (tx) => {
       for (const { id } of live) {
@@ -229,7 +229,7 @@ const isDemoKey = ({ contact: { email }, grants, revokedAt, expiresAt }: StoredA
  */
 function renewKey(world: DemoWorld): Promise<string> {
   return world.store.transaction(async (tx) => {
-    const known = (await tx.apiKeys(companyId)).find(isDemoKey);
+    const known = (await tx.apiKeys(companyId, instant(world.clock.now()), maxKeys)).find(isDemoKey);
     const key = known && (await tx.lockApiKey(companyId, known.id));
     if (!key) return issueKey(tx, world);
     const { text, hash } = world.keyTexts.write(companyId, key.id);

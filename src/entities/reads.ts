@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reads } from '../core/reads.js';
-import { apiKeys } from './apiKey.js';
+import { apiKeys, hasEnded } from './apiKey.js';
 import { banReadsOn } from './ban.js';
 import { callbackSecrets } from './callback.js';
 import { candidateInVacancy, type KnownDestinations } from './candidates.js';
@@ -91,9 +91,11 @@ export function readsOn(statements: Statements, destinations?: KnownDestinations
       return row ? apiKeys.record(row) : null;
     },
 
-    async apiKeys(companyId) {
+    async apiKeys(companyId, at, most) {
       const rows = await statements.rows(sql<Row>`
-        select ${selected(apiKeys.columns, 'k')} from api_key k where k.company_id = ${companyId}
+        select ${selected(apiKeys.columns, 'k')} from (
+          select * from api_key k where k.company_id = ${companyId}
+          order by ${hasEnded('k', at)}, k.created_at desc, k.id desc limit ${most}) k
         order by k.created_at, k.id`);
       return rows.map((row) => apiKeys.record(row));
     },

@@ -3,7 +3,7 @@ import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { errors } from '../core/errors.js';
 import type { PendingEvents } from '../core/events/event.js';
 import type { IdempotencyClaim, Transaction } from '../core/ports.js';
-import { ApiKeyEntity, apiKeys } from './apiKey.js';
+import { ApiKeyEntity, apiKeys, apiKeyWritesOn } from './apiKey.js';
 import { banWritesOn } from './ban.js';
 import { bulkOn } from './bulk.js';
 import { callbackSecrets, rememberCallback } from './callback.js';
@@ -125,6 +125,7 @@ export function transactionOn({ em, isDistributed, settled, pending, ...tools }:
         where company_id = ${companyId} and removed < ${upTo}::int8 and seq >= ${upTo}::int8`);
     },
 
+    ...apiKeyWritesOn(statements),
     async insertApiKey(key) {
       em.persist(em.create(ApiKeyEntity, apiKeys.data(key) as never));
     },

@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ApiKeyCaller } from '../core/access.js';
-import type { StoredApiKey } from '../core/apiKeys/apiKey.js';
-import { recognise } from '../core/apiKeys/recognise.js';
+import { type CheckedApiKey, checkedParts, recognise } from '../core/apiKeys/recognise.js';
 import { errors } from '../core/errors.js';
 import { hourMs, onTheWall } from '../core/instants.js';
 import type { Logger } from '../core/logger.js';
@@ -38,9 +37,9 @@ export interface ApiKeyRingParts {
  */
 export class ApiKeyRing implements ApiKeyCache {
   /** The cached keys. A wrong secret of a cached key is refused without a look-up, too. */
-  readonly #fresh: LRUCache<string, StoredApiKey>;
+  readonly #fresh: LRUCache<string, CheckedApiKey>;
   readonly #unknown: LRUCache<string, true>;
-  readonly #underWay = new Map<string, Promise<StoredApiKey | null>>();
+  readonly #underWay = new Map<string, Promise<CheckedApiKey | null>>();
   /** The accepted keys, with the time when their last use was stored. */
   readonly #trusted: LRUCache<string, number>;
   readonly #failed: FailedLookUps;
@@ -85,7 +84,7 @@ export class ApiKeyRing implements ApiKeyCache {
     this.#underWay.delete(name);
   }
 
-  async #find(name: string, key: ReadKeyText, address: () => string): Promise<StoredApiKey | null> {
+  async #find(name: string, key: ReadKeyText, address: () => string): Promise<CheckedApiKey | null> {
     const known = this.#known(name);
     if (known !== undefined) return known;
     if (this.#trusted.has(name)) return this.#lookUp(name, key);
@@ -101,13 +100,13 @@ export class ApiKeyRing implements ApiKeyCache {
   /**
    * The cached key, or the running look-up of another call; null for a cached unknown id; undefined if there is none.
    */
-  #known(name: string): StoredApiKey | null | Promise<StoredApiKey | null> | undefined {
+  #known(name: string): CheckedApiKey | null | Promise<CheckedApiKey | null> | undefined {
     return this.#fresh.get(name) ?? (this.#unknown.has(name) ? null : this.#underWay.get(name));
   }
 
-  #lookUp(name: string, { companyId, publicId }: ReadKeyText): Promise<StoredApiKey | null> {
+  #lookUp(name: string, { companyId, publicId }: ReadKeyText): Promise<CheckedApiKey | null> {
     const start = this.#uptime.now();
-    const lookUp = this.#store.apiKey(companyId, publicId);
+    const lookUp = this.#store.apiKey(companyId, publicId).then((found) => found && checkedParts(found));
     this.#underWay.set(name, lookUp);
     const end = (keep?: () => void): void => {
       if (this.#underWay.get(name) !== lookUp) return;

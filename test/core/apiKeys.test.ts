@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { beginApiKey, type StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
+import { beginApiKey, maxCharacters, maxEnded, maxKeys, type StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../../src/core/apiKeys/manageApiKeys.js';
-import { recognise } from '../../src/core/apiKeys/recognise.js';
+import { checkedParts, recognise } from '../../src/core/apiKeys/recognise.js';
 import type { Store, Transaction } from '../../src/core/ports.js';
 import { now, outcomeOf, sceneOf } from './scene.js';
 
@@ -22,7 +22,8 @@ const key = (more: Partial<StoredApiKey> = {}): StoredApiKey => ({
 /** The members that a key's owner may see: none that verify its secrets. */
 const shown = ({ secretHash, previousSecretHash, previousExpiresAt, ...rest }: StoredApiKey) => rest;
 
-function setting(found: StoredApiKey | null) {
+function setting(found: StoredApiKey | null, held = { count: 0, characters: 0 }) {
+  const removed: object[] = [];
   const kept: StoredApiKey[] = [];
   const keep = async (one: StoredApiKey): Promise<void> => {
     kept.push(one);
@@ -32,8 +33,10 @@ function setting(found: StoredApiKey | null) {
     saveApiKey: keep,
     appendEvents: async () => undefined,
     insertApiKey: keep,
+    lockApiKeys: async () => held,
+    removeEndedApiKeys: async (_companyId, _at, left) => void removed.push(left),
   });
-  return { scene, kept };
+  return { scene, kept, removed };
 }
 
 const target = { companyId: 'acme', id: 'key-2' };
@@ -56,6 +59,45 @@ describe('a key is issued', () => {
     expect(await outcomeOf(work)).toBe('INVALID_INPUT');
     expect(kept).toEqual([]);
   });
+});
+
+describe('a key is issued to a company with other keys', () => {
+  const body = { grants, contact, expiresAt: null };
+  const characters = JSON.stringify(grants).length + JSON.stringify(contact).length;
+  const issue = (count: number, others: number) => {
+    const { scene, ...found } = setting(null, { count, characters: others });
+    return { ...found, issue: () => issueApiKey.run({ target: { companyId: 'acme' }, body }, scene) };
+  };
+
+  it('as long as they are not too many, and leaves room for the keys that ended last', async () => {
+    const { kept, removed, ...issuing } = issue(maxKeys - 1, 1_000);
+    await issuing.issue();
+    expect(kept).toHaveLength(1);
+    expect(removed).toEqual([{ count: maxEnded, characters: maxCharacters - characters - 1_000 }]);
+  });
+
+  it.each([
+    ['too many', maxKeys, 0, `The limit is ${maxKeys} API keys that are neither revoked nor expired`],
+    ['too long', 1, maxCharacters - characters + 1, `The limit is ${maxCharacters} characters of API keys`],
+  ])('but not if they are %s', async (_why, count, others, message) => {
+    const { kept, removed, ...issuing } = issue(count, others);
+    await expect(issuing.issue()).rejects.toMatchObject({
+      reason: 'LIMIT_REACHED',
+      message: expect.stringContaining(message),
+    });
+    expect([kept, removed]).toEqual([[], []]);
+  });
+
+  it('up to exactly the allowed characters', async () => {
+    const { kept, ...issuing } = issue(1, maxCharacters - characters);
+    await issuing.issue();
+    expect(kept).toHaveLength(1);
+  });
+});
+
+it('a cache holds no justifications', () => {
+  const { grants: checked, ...rest } = checkedParts(key());
+  expect([checked, rest]).toEqual([[{ endpoint: 'Query.record' }], expect.not.objectContaining({ contact })]);
 });
 
 describe('a key is rolled', () => {

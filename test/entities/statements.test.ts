@@ -138,7 +138,7 @@ describe('records', () => {
         database.store.recordCounts({ companyId: 'c', kind: 'psychometric', scopes: [{ vacancyId: 'v' }], filter: {} }),
     ],
     ['an API key', () => database.store.apiKey('c', 'k')],
-    ['API keys', () => database.store.apiKeys('c')],
+    ['API keys', () => database.store.apiKeys('c', after.after.value, 1_200)],
   ])('%s', async (_case, read) => {
     expect(await said(read)).toMatchSnapshot();
   });

@@ -40,7 +40,7 @@ export async function startTarget(): Promise<Target> {
       filter: {},
       page: { first: 100, after: null },
     }),
-    await store.apiKeys(pipeline.companyId),
+    await store.apiKeys(pipeline.companyId, new Date().toISOString(), 1_000),
   ];
   return { ...pipeline, service, recordId, state };
 }

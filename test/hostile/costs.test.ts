@@ -76,9 +76,15 @@ const companies = [
     readonly mb: number;
   }
 
-  async function weighed(companyId: string, query: string): Promise<Weight & { readonly answer: Answer }> {
+  interface Weighed extends Weight {
+    readonly answer: Answer;
+  }
+
+  const weighed = (companyId: string, query: string): Promise<Weighed> => weighedBy(() => ask(companyId, query));
+
+  async function weighedBy(call: () => Promise<Answer>): Promise<Weighed> {
     const { nowMb } = await service.measured(true);
-    const answer = await ask(companyId, query);
+    const answer = await call();
     const { longestMs, peakMb } = await service.measured();
     return { answer, longestMs, mb: peakMb - nowMb };
   }
@@ -270,6 +276,65 @@ const companies = [
     expect(seen.get('answered')).toBeGreaterThan(generated / 5);
     expect([...seen.keys()]).toEqual(expect.arrayContaining(['resolved', 'introspection', 'work']));
   }, 600_000);
+
+  it('the list of as many API keys as a company can have', async () => {
+    const client = new pg.Client({ connectionString: database.url as string });
+    await client.connect();
+    await client.query(
+      `insert into api_key (company_id, id, grants, contact, secret_hash, created_at, revoked_at)
+       select 'keys', 'k' || n, (select jsonb_agg(jsonb_build_object('endpoint', 'Query.record', 'justification', repeat('x', 650)))
+         from generate_series(1, 10)), '{"companyName": "A", "fullName": "B", "role": "C", "email": "d@e.f"}', '', now(),
+         case when n > 1000 then now() end
+       from generate_series(1, 1200) n`,
+    );
+    await client.end();
+    const token = service.token('keys', 'boss', 'admin');
+    const fields = 'id companyId createdAt expiresAt revokedAt lastUsedAt contact { companyName fullName role email }';
+    const list = (selected: string): Promise<Weighed> =>
+      weighedBy(() => service.graphql(`{ apiKeys(companyId: "keys") { ${selected} } }`, { token }));
+    const { answer, longestMs, mb } = await list(fields);
+    expect(JSON.parse(answer.text).data.apiKeys).toHaveLength(1_200);
+    expect([longestMs < mostMs, mb < 1.5 * mostMb]).toEqual([true, true]);
+    const another = await list(`${fields} grants { endpoint justification }`);
+    expect([another.longestMs < mostMs, another.mb < 1.5 * mostMb]).toEqual([true, true]);
+    const contact = '{ companyName: "A", fullName: "B", role: "C", email: "d@example.com" }';
+    const issued = await service.graphql(
+      `mutation { issueApiKey(input: { companyId: "keys", contact: ${contact},
+        grants: [{ endpoint: "Query.record", justification: "x" }] }) { apiKey { id } } }`,
+      { token },
+    );
+    expect(issued.text).toContain('LIMIT_REACHED');
+  });
+
+  it('300 API keys with a million characters each, in a cache', async () => {
+    const token = service.token('long', 'boss', 'admin');
+    const contact = '{ companyName: "A", fullName: "B", role: "C", email: "d@example.com" }';
+    const grant = '{ endpoint: "GET /v2/vacancies/{vacancyId}/company/{companyId}", justification: "x" }';
+    const secrets: string[] = [];
+    while (secrets.length < 300) {
+      const issue = `issueApiKey(input: { companyId: "long", contact: ${contact}, grants: [${grant}] }) { secret }`;
+      const { text } = await service.graphql(`mutation { ${names(25, issue)} }`, { token });
+      secrets.push(...Object.values<{ secret: string }>(JSON.parse(text).data).map(({ secret }) => secret));
+    }
+    const client = new pg.Client({ connectionString: database.url as string });
+    await client.connect();
+    // As much as one call can send.
+    await client.query(
+      `update api_key set grants = (select jsonb_agg(jsonb_build_object('endpoint', grants -> 0 -> 'endpoint', 'justification', repeat('x', 10000 + 0 * n)))
+        from generate_series(1, 100) n) where company_id = 'long'`,
+    );
+    await client.end();
+    const { nowMb } = await service.measured(true);
+    for (const secret of secrets) {
+      const { status } = await fetch(`${service.origin}/v2/vacancies/v0/company/long`, {
+        headers: { 'x-auth-api-key': secret },
+      });
+      expect(status).toBe(200);
+    }
+    await service.measured(true);
+    const after = await service.measured(true);
+    expect(after.nowMb - nowMb).toBeLessThan(mostMb);
+  });
 
   it('a vacancy with 300,000 open records that is closed and opened again', async () => {
     for (const mutation of ['closeVacancy', 'reopenVacancy']) {

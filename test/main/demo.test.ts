@@ -100,7 +100,7 @@ describe('the first start', () => {
 
   it('grants the key all endpoints except those of admins', async () => {
     await open();
-    const [key] = await database.store.apiKeys('acme');
+    const [key] = await database.store.apiKeys('acme', new Date().toISOString(), 1_000);
     const endpoints = key?.grants.map(({ endpoint }) => endpoint) ?? [];
     expect(endpoints).toEqual(
       expect.arrayContaining(['Mutation.initFeatures', 'POST /v2/vacancies/company/{companyId}']),
@@ -117,7 +117,7 @@ describe('the first start', () => {
       seedDemo({ ...parts(), keyTexts: { ...keyTexts, write }, onProgress: () => undefined }),
     ).rejects.toThrow('cut short');
     expect(await database.store.vacancies('acme', [shown.vacancyId])).toEqual([]);
-    expect(await database.store.apiKeys('acme')).toEqual([]);
+    expect(await database.store.apiKeys('acme', new Date().toISOString(), 1_000)).toEqual([]);
     expect(await database.store.settings('acme')).toBeNull();
   });
 
@@ -126,7 +126,7 @@ describe('the first start', () => {
     const quiet = { ...parts(), onProgress: () => undefined };
     const seeded = await Promise.all([1, 2, 3].map(() => seedDemo(quiet)));
     expect(seeded.filter((made) => made !== null)).toHaveLength(1);
-    expect(await database.store.apiKeys('acme')).toHaveLength(1);
+    expect(await database.store.apiKeys('acme', new Date().toISOString(), 1_000)).toHaveLength(1);
   });
 
   it('shows its progress after more than a second, and not before', async () => {
@@ -170,19 +170,19 @@ describe('a later start', () => {
     expect(await kept()).toEqual(second);
     expect(await isAccepted(second)).toBe(true);
     expect(await isAccepted(first)).toBe(false);
-    expect(await database.store.apiKeys('acme')).toHaveLength(1);
+    expect(await database.store.apiKeys('acme', new Date().toISOString(), 1_000)).toHaveLength(1);
   });
 
   it('issues another key if the demo’s was revoked', async () => {
     const first = await open();
     await database.store.transaction(async (tx) => {
-      const [key] = await tx.apiKeys('acme');
+      const [key] = await tx.apiKeys('acme', new Date().toISOString(), 1_000);
       if (key) await tx.saveApiKey({ ...key, revokedAt: new Date(now).toISOString() });
     });
     const second = await open();
     expect(second.apiKey).not.toBe(first.apiKey);
     expect(await isAccepted(second)).toBe(true);
-    expect(await database.store.apiKeys('acme')).toHaveLength(2);
+    expect(await database.store.apiKeys('acme', new Date().toISOString(), 1_000)).toHaveLength(2);
   });
 
   it('signs the token again if it is about to expire, or the secret has changed', async () => {
@@ -320,7 +320,7 @@ describe('when the demo is off', () => {
 
   it('it does not affect the company’s other keys, and keeps the time of its key’s first revocation', async () => {
     await open();
-    const [demoKey] = await database.store.apiKeys('acme');
+    const [demoKey] = await database.store.apiKeys('acme', new Date().toISOString(), 1_000);
     if (!demoKey) throw new Error('There is no demo key.');
     const own = {
       ...demoKey,
@@ -332,7 +332,12 @@ describe('when the demo is off', () => {
     await end();
     now += day;
     await Promise.all([end(), end(), end()]);
-    const revocations = new Map((await database.store.apiKeys('acme')).map(({ id, revokedAt }) => [id, revokedAt]));
+    const revocations = new Map(
+      (await database.store.apiKeys('acme', new Date().toISOString(), 1_000)).map(({ id, revokedAt }) => [
+        id,
+        revokedAt,
+      ]),
+    );
     expect(revocations).toEqual(
       new Map([
         [demoKey.id, at],
@@ -351,7 +356,11 @@ describe('when the demo is off', () => {
     expect(await ofStart()).toBe(1);
     await seedDemo({ ...parts(), store: embedded.store, onProgress: () => undefined });
     await ofStart();
-    expect((await embedded.store.apiKeys('acme')).map(({ revokedAt }) => revokedAt === null)).toEqual([false]);
+    expect(
+      (await embedded.store.apiKeys('acme', new Date().toISOString(), 1_000)).map(
+        ({ revokedAt }) => revokedAt === null,
+      ),
+    ).toEqual([false]);
     embedded.countStatements();
     expect(await ofStart()).toBe(1);
     await embedded.close();

@@ -41,6 +41,13 @@ export interface IssuedApiKey {
   readonly secret: string;
 }
 
+/** The most keys of a company that are neither revoked nor expired, because one answer lists all keys. */
+export const maxKeys = 1_000;
+/** The most characters of all listed keys together as JSON. */
+export const maxCharacters = 8 * 1024 * 1024;
+/** The most revoked or expired keys that a company keeps. */
+export const maxEnded = 200;
+
 /** A new key. It has one secret, which is valid until the key expires. */
 export function beginApiKey(
   beginning: Pick<ApiKey, 'id' | 'companyId' | 'grants' | 'contact' | 'expiresAt'>,

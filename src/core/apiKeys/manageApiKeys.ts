@@ -5,7 +5,15 @@ import { hourMs, onTheWall } from '../instants.js';
 import { grantable } from '../operations.js';
 import { id, instant, name, text } from '../shapes.js';
 import { type Command, nothing, type Query, type World } from '../useCase.js';
-import { type ApiKey, beginApiKey, type IssuedApiKey, type StoredApiKey } from './apiKey.js';
+import {
+  type ApiKey,
+  beginApiKey,
+  type IssuedApiKey,
+  maxCharacters,
+  maxEnded,
+  maxKeys,
+  type StoredApiKey,
+} from './apiKey.js';
 
 /** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
 
@@ -43,7 +51,11 @@ function withoutHashes({ secretHash, previousSecretHash, previousExpiresAt, ...k
   return key;
 }
 
-/** Issues a key. Its secret is answered once and never stored. */
+/**
+ * Issues a key. Its secret is answered once and never stored. The keys that ended longest ago are removed, so that the
+ * list of the keys stays readable.
+ * @throws CONFLICT LIMIT_REACHED
+ */
 export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof newApiKey>, IssuedApiKey> = {
   operation: 'issueApiKey',
   target: companyTarget,
@@ -59,6 +71,11 @@ export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof 
     const secret = world.keyTexts.write(companyId, publicId);
     const { grants, contact } = body;
     const key = beginApiKey({ id: publicId, companyId, grants, contact, expiresAt }, secret.hash, now);
+    const others = await store.lockApiKeys(companyId, now);
+    if (others.count >= maxKeys) throw errors.limitReached('API keys that are neither revoked nor expired', maxKeys);
+    const characters = others.characters + JSON.stringify(grants).length + JSON.stringify(contact).length;
+    if (characters > maxCharacters) throw errors.limitReached('characters of API keys', maxCharacters);
+    await store.removeEndedApiKeys(companyId, now, { count: maxEnded, characters: maxCharacters - characters });
     await store.insertApiKey(key);
     const apiKey = withoutHashes(key);
     await store.appendEvents(companyId, [apiKeyChanged('API_KEY_ISSUED', null, apiKey)], scene);
@@ -118,13 +135,13 @@ export const revokeApiKey: Command<KeyTarget, undefined, ApiKey> = {
   afterwards: forget,
 };
 
-/** A company's keys, oldest first, including revoked and expired ones. */
+/** A company's keys, oldest first, including the revoked and expired ones that are kept. */
 export const listApiKeys: Query<z.infer<typeof companyTarget>, undefined, ApiKey[]> = {
   operation: 'listApiKeys',
   target: companyTarget,
   body: nothing,
-  async run({ target: { companyId } }, { store }) {
-    return (await store.apiKeys(companyId)).map(withoutHashes);
+  async run({ target: { companyId } }, { store, world }) {
+    return (await store.apiKeys(companyId, onTheWall(world.clock), maxKeys + maxEnded)).map(withoutHashes);
   },
 };
 

@@ -1,7 +1,24 @@
 import type { ApiKeyCaller } from '../access.js';
 import { errors } from '../errors.js';
+import { grantable } from '../operations.js';
 import type { Instant } from '../vacancies/vacancy.js';
-import type { StoredApiKey } from './apiKey.js';
+import type { ApiKeyGrant, StoredApiKey } from './apiKey.js';
+
+/** The parts of a key that decide about a secret, and what its caller may do. */
+export interface CheckedApiKey extends Omit<StoredApiKey, 'grants' | 'contact' | 'createdAt' | 'lastUsedAt'> {
+  readonly grants: readonly Pick<ApiKeyGrant, 'endpoint'>[];
+}
+
+/**
+ * Only these parts of a key, for a cache. The justifications of a key may have a million characters.
+ */
+export function checkedParts(key: StoredApiKey): CheckedApiKey {
+  const { grants, contact, createdAt, lastUsedAt, ...parts } = key;
+  return { ...parts, grants: grants.map(({ endpoint }) => ({ endpoint: known.get(endpoint) ?? endpoint })) };
+}
+
+/** The endpoints of the registry. All cached keys share their texts. */
+const known: ReadonlyMap<string, string> = new Map([...grantable].map((endpoint) => [endpoint, endpoint]));
 
 /**
  * Decides whether a secret is valid for a stored key.
@@ -9,7 +26,7 @@ import type { StoredApiKey } from './apiKey.js';
  * @returns the caller of the key
  * @throws UNAUTHENTICATED API_KEY_NOT_FOUND, API_KEY_REVOKED or API_KEY_EXPIRED
  */
-export function recognise(key: StoredApiKey | null, matches: (hash: string) => boolean, now: Instant): ApiKeyCaller {
+export function recognise(key: CheckedApiKey | null, matches: (hash: string) => boolean, now: Instant): ApiKeyCaller {
   if (!key) throw errors.apiKeyNotFound();
   const current = matches(key.secretHash);
   const previous = key.previousSecretHash !== null && matches(key.previousSecretHash);

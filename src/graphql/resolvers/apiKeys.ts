@@ -24,7 +24,7 @@ const revokeCall = rootCommand(revokeApiKey, { ids: ofKey });
 export class ApiKeyResolver {
   @Query(() => [ApiKeyType], {
     nullable: true,
-    description: "A company's API keys, oldest first, with revoked and expired ones. For admins.",
+    description: "A company's API keys, oldest first, with the last 200 that were revoked or have expired. For admins.",
   })
   apiKeys(
     @CompanyId() companyId: string,
