@@ -48,10 +48,12 @@ export async function rememberCallback(
   at: Instant,
   since: Instant,
 ): Promise<boolean> {
+  // As an array, so that the inner query runs once. PostgreSQL may run a subquery of "in" for each row, and with "for
+  // update" each run skips the rows that are already deleted and finds further ones.
   await statements.rows(sql`
-    delete from callback_call where company_id = ${companyId} and webhook_id in (
+    delete from callback_call where company_id = ${companyId} and webhook_id = any(array(
       select webhook_id from callback_call where company_id = ${companyId} and received_at <= ${since}
-      order by received_at, webhook_id limit ${forgottenAtOnce} for update)`);
+      order by received_at, webhook_id limit ${forgottenAtOnce} for update))`);
   const remembered = await statements.rows(sql`
     insert into callback_call (company_id, webhook_id, received_at) values (${companyId}, ${webhookId}, ${at})
     on conflict (company_id, webhook_id) do update set received_at = excluded.received_at
