@@ -153,6 +153,16 @@ describe('a clock that advances', () => {
     await node.stop();
   });
 
+  it('runs on from its target at once, also if its last step was only a look', async () => {
+    const company = new TimedCompany(service, 'runs-on');
+    const pipeline = await company.vacancy([{}], { hasFinalistsEnabled: true, jobAutomations: freezes(5, 0) });
+    await company.change('publishVacancy', pipeline);
+    const to = company.inHours(48);
+    expect(await company.advance(to)).toBe(to);
+    clock.advance(1_000);
+    expect(await company.now()).toBe(new Date(Date.parse(to) + 1_000).toISOString());
+  });
+
   it('leaves a freeze that is due after its target to the workers, in time', async () => {
     const company = new TimedCompany(service, 'soon-after');
     const pipeline = await company.vacancy([{}], { jobAutomations: freezes(10, 10) });

@@ -45,7 +45,7 @@ export const advanceClock: SingleWrite<{ companyId: string }, z.infer<typeof bod
     const advance = new Advance(world, companyId);
     const hasPatience = () => world.clock.now() - begun < patienceMs;
     let now = await advance.step();
-    while (now !== null && now < to && hasPatience()) now = await advance.step();
+    while (now !== null && now <= to && hasPatience()) now = await advance.step();
     while (hasPatience() && (await advance.removeExpired()));
     const clock = await world.store.companyClock(companyId);
     return { companyId, now: new Date(timeIn(clock, world.clock.now())).toISOString() };
