@@ -11,8 +11,8 @@ import { lookAfter } from './freezeState.js';
 import { type Horizon, horizonOf, type StepLimits } from './horizon.js';
 import { remind } from './reminders.js';
 import { retimedFurther } from './retiming.js';
-import { keepLook, tidied } from './runTimers.js';
-import { brakesOf, type Seen, watched, withSeen } from './watching.js';
+import { checkAgain, keepLook, tidied } from './runTimers.js';
+import { brakesOf, type Watched, watched } from './watching.js';
 
 /** The most effects of one step, and the most foreign events that it reads. */
 const batch = 200;
@@ -129,7 +129,7 @@ export class Advance {
     }: { brakes: Brakes; horizon: Horizon; vacancies: ReadonlyMap<string, Vacancy>; origin: Origin },
   ): Promise<Moving> {
     const all: Effect[] = [];
-    const running: { readonly vacancy: Vacancy; readonly moreDue: number; readonly seen: Seen }[] = [];
+    const running = new Map<string, Watched>();
     let isStale = false;
     for (const vacancy of vacancies.values()) {
       const there = await watched(tx, vacancy, brakes, until);
@@ -137,7 +137,7 @@ export class Advance {
       isStale ||= vacancy.timer.isStale;
       if (effects.length > 0) {
         all.push(...effects);
-        running.push({ vacancy, moreDue: there.moreDue, seen: there });
+        running.set(vacancy.id, there);
       } else {
         const isTimedAnew = vacancy.timer.isStale || there.records.length > 0;
         await tidied(tx, vacancy, there, { now: clock.reached, lookedUntil: clock.target, isTimedAnew });
@@ -145,28 +145,13 @@ export class Advance {
     }
     // The new due times may be before those of the other vacancies.
     if (isStale) return clock;
-    const effects = all.toSorted(inOrder).slice(0, batch);
-    const left = new Set(
-      all
-        .toSorted(inOrder)
-        .slice(batch)
-        .map(({ vacancyId }) => vacancyId),
-    );
+    all.sort(inOrder);
+    const effects = all.slice(0, batch);
+    const left = new Set(all.slice(batch).map(({ vacancyId }) => vacancyId));
     const done = await perform(tx, origin, vacancies, effects);
     const reached = effects.at(-1)?.at ?? until;
-    for (const { vacancy, moreDue, seen } of running) {
-      const changed = done.get(vacancy.id) as Vacancy;
-      if (changed.frozenAt !== null) continue;
-      const timer = withSeen(changed.timer, seen);
-      if (left.has(vacancy.id)) {
-        await keepLook(tx, changed, timer);
-        continue;
-      }
-      // The vacancy is checked again: without the last finalist another timer counts.
-      const lookAt = lookAfter(changed, reached) && reached;
-      const heldUntil = moreDue === 0 ? null : changed.timer.heldUntil;
-      await keepLook(tx, changed, { ...timer, lookAt, heldUntil });
-    }
+    for (const [id, there] of running)
+      await checkAgain(tx, done.get(id) as Vacancy, there, { now: reached, areAll: !left.has(id) });
     return { ...clock, reached };
   }
 

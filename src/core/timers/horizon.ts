@@ -38,7 +38,7 @@ export function horizonOf(
   const due = wakes.map((wake) => ({ ...wake, at: later(wake.at, reached) })).toSorted(byInstantAndVacancy);
   const [first] = due;
   if (!first) return null;
-  const known = limitedTo(target, (kind) => due.filter((wake) => wake.kind === kind), limits.wakes);
+  const known = limitedTo(target, due, limits.wakes);
   const waiting = due.filter(({ kind }) => kind !== 'REMINDER');
   const reminding = due.filter(({ kind }) => kind === 'REMINDER');
 
@@ -61,10 +61,10 @@ export function horizonOf(
 }
 
 /** Up to when all wakes are known: before the last one of each kind of which further ones may exist. */
-function limitedTo(target: Instant, of: (kind: Wake['kind']) => readonly Wake[], most: number): Instant {
+function limitedTo(target: Instant, due: readonly Wake[], most: number): Instant {
   const kinds = ['TIMER', 'LOOK', 'REMINDER'] as const;
   return kinds.reduce<Instant>((until, kind) => {
-    const wakes = of(kind);
+    const wakes = due.filter((wake) => wake.kind === kind);
     const last = wakes.at(-1);
     return last && wakes.length >= most ? earlier(until, before(last.at)) : until;
   }, target);

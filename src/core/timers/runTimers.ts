@@ -71,11 +71,7 @@ async function meetAll(
     return tidied(store, vacancy, there, { now, lookedUntil: now, isTimedAnew });
   }
   const changed = (await perform(store, origin, new Map([[vacancy.id, vacancy]]), effects)).get(vacancy.id) as Vacancy;
-  // The vacancy is checked again: more may be due, and without the last finalist another timer counts.
-  const lookAt = lookAfter(changed, now) && now;
-  const heldUntil = areAll && there.moreDue === 0 ? null : changed.timer.heldUntil;
-  if (changed.frozenAt === null)
-    await keepLook(store, changed, { ...withSeen(changed.timer, there), lookAt, heldUntil });
+  await checkAgain(store, changed, there, { now, areAll });
   return effects.length;
 }
 
@@ -86,6 +82,22 @@ function some(all: Iterable<Effect>): { readonly effects: readonly Effect[]; rea
     effects.push(effect);
   }
   return { effects, areAll: true };
+}
+
+/**
+ * After effects in a vacancy: it is checked again at once, because more may be due, and without the last finalist
+ * another timer counts. @param areAll whether these were all effects of the records that were read
+ */
+export async function checkAgain(
+  store: Transaction,
+  changed: Vacancy,
+  there: Watched,
+  { now, areAll }: { readonly now: Instant; readonly areAll: boolean },
+): Promise<void> {
+  if (changed.frozenAt !== null) return;
+  const lookAt = lookAfter(changed, now) && now;
+  const heldUntil = areAll && there.moreDue === 0 ? null : changed.timer.heldUntil;
+  await keepLook(store, changed, { ...withSeen(changed.timer, there), lookAt, heldUntil });
 }
 
 /** How a vacancy is checked where nothing is due. */
