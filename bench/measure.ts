@@ -13,6 +13,7 @@ import { profile } from './modes/profile.ts';
 import { shares } from './modes/shares.ts';
 import { soak } from './modes/soak.ts';
 import { start } from './modes/start.ts';
+import { turns } from './modes/turns.ts';
 import type { Options, Part } from './options.ts';
 import type { Section, Setting } from './part.ts';
 import { publish } from './report/document.ts';
@@ -22,6 +23,7 @@ import { preparePeers } from './targets.ts';
 
 const work: Readonly<Record<Part, (setting: Setting) => Promise<Section>>> = {
   compare,
+  turns,
   profile,
   plots,
   growth,

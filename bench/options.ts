@@ -16,8 +16,10 @@ export interface Options {
   readonly server: string;
   /** The service's folder; null for this project, which is built first. */
   readonly service: string | null;
-  /** The folder of another build of the service, which is measured beside it. */
-  readonly against: string | null;
+  /** The folders of other builds of the service, which are measured beside it. */
+  readonly against: readonly string[];
+  /** How often the processes are started anew, to compare builds in turns. */
+  readonly starts: number;
   /** Whether the tables are also written to the documentation. */
   readonly write: boolean;
   /** Minutes; null where the memory is not watched. */
@@ -28,6 +30,7 @@ export interface Options {
 /** The parts that can be measured; `compare` where none is named. */
 export const parts = [
   'compare',
+  'turns',
   'profile',
   'plots',
   'growth',
@@ -46,6 +49,7 @@ const help = `The service beside a floor and its peers: CPU per request, through
 
 What is measured (compare, where none of these is given):
   --compare          all workloads on all targets, and whether the goals are met
+  --turns            this build and others (--against) in turns, warmed, with fresh processes for each start
   --profile          where the time goes, by workload (of the service, or of --targets); kept in bench/artifacts
   --plots            cost against rows and against nesting, as SVG
   --growth           a vacancy read with 200,000 vacancies against one with 2,000
@@ -55,7 +59,7 @@ What is measured (compare, where none of these is given):
   --bulk             500 records discarded by one call, beside 500 calls
   --live             500 subscribers of a company with 50 writes a second
   --soak <time>      memory under load for a time: 10m, 90s
-  --all              all of these but the soak
+  --all              all of these but the soak, and the turns where no other build is named
 
 How:
   --quick            a twentieth of the dataset, short rounds; under 3 minutes
@@ -67,7 +71,8 @@ How:
                      --quick
   --server <url>     PostgreSQL (BENCH_DATABASE_URL, else postgres://postgres@127.0.0.1:5432/postgres)
   --service <folder> a checkout of the service that is built already, instead of this one
-  --against <folder> another built checkout, as a further target "before"
+  --against <folder> another built checkout, as a further target "before"; --turns takes several
+  --starts <n>       fresh processes of each build, for --turns (3; quick 1)
   --help
 
 The dataset is kept between runs; a stopped loading continues. Ctrl-C ends a run, and keeps its results so far.
@@ -79,6 +84,7 @@ export function readOptions(args: readonly string[]): Options | null {
     args: [...args],
     options: {
       compare: { type: 'boolean', default: false },
+      turns: { type: 'boolean', default: false },
       profile: { type: 'boolean', default: false },
       plots: { type: 'boolean', default: false },
       growth: { type: 'boolean', default: false },
@@ -97,7 +103,8 @@ export function readOptions(args: readonly string[]): Options | null {
       write: { type: 'boolean', default: false },
       server: { type: 'string' },
       service: { type: 'string' },
-      against: { type: 'string' },
+      against: { type: 'string', multiple: true, default: [] },
+      starts: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -109,7 +116,10 @@ export function readOptions(args: readonly string[]): Options | null {
     throw new Error('--write keeps whole parts: it goes with neither --only nor --targets');
   }
   if (values.write && values.quick) throw new Error('--write keeps figures that can be quoted: not those of --quick');
-  const asked = parts.filter((part) => (part === 'soak' ? values.soak !== undefined : values.all || values[part]));
+  const asked = parts.filter((part) => {
+    if (part === 'soak') return values.soak !== undefined;
+    return values[part] || (values.all && (part !== 'turns' || values.against.length > 0));
+  });
   return {
     quick: values.quick,
     only: chosen(list(values.only), workloads),
@@ -118,7 +128,8 @@ export function readOptions(args: readonly string[]): Options | null {
     duration: positive('duration', values.duration, values.quick ? 0.4 : 1.5),
     server: url(values.server ?? process.env.BENCH_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres'),
     service: built('service', values.service),
-    against: built('against', values.against),
+    against: values.against.map((folder) => built('against', folder) as string),
+    starts: whole('starts', values.starts, values.quick ? 1 : 3),
     write: values.write,
     soak: values.soak === undefined ? null : minutes(values.soak),
     parts: new Set(asked.length > 0 ? asked : ['compare']),
@@ -128,11 +139,11 @@ export function readOptions(args: readonly string[]): Options | null {
 const list = (text: string): string[] => text.split(',').filter(Boolean);
 
 /** The named targets. @throws where a target is unknown */
-function named(targets: readonly string[], against: string | undefined): string[] {
+function named(targets: readonly string[], against: readonly string[]): string[] {
   if (targets.length === 0) return [];
   return chosen(
     targets,
-    targetNames.filter((name) => name !== 'before' || against),
+    targetNames.filter((name) => name !== 'before' || against.length > 0),
   );
 }
 

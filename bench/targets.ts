@@ -97,7 +97,7 @@ const peers: readonly Target[] = [
 ];
 
 interface Wanted {
-  readonly options: { readonly targets: readonly string[]; readonly against: string | null };
+  readonly options: { readonly targets: readonly string[]; readonly against: readonly string[] };
   readonly scale: { readonly companies: number };
   readonly service: string;
 }
@@ -105,7 +105,8 @@ interface Wanted {
 /** All targets, or the named ones. */
 export async function targetsOf({ options, scale, service }: Wanted): Promise<Target[]> {
   const all = [floor, twin, ...peers, await serviceTarget('service', '**The service**', service, scale.companies)];
-  if (options.against) all.push(await serviceTarget('before', 'Another build', options.against, scale.companies));
+  const [against] = options.against;
+  if (against) all.push(await serviceTarget('before', 'Another build', against, scale.companies));
   return all.filter(({ name }) => options.targets.length === 0 || options.targets.includes(name));
 }
 

@@ -1,0 +1,122 @@
+import { Bench, type Checked, type Contestant } from '../measure/bench.ts';
+import { type Stretch, sumOf } from '../measure/race.ts';
+import { likelyMedian, spread } from '../measure/statistics.ts';
+import type { Workload } from '../names.ts';
+import type { Section, Setting } from '../part.ts';
+import { revisionOf } from '../report/machine.ts';
+import { progress, say } from '../report/progress.ts';
+import { figure, ranged, table } from '../report/tables.ts';
+import { serviceTarget, type Target } from '../targets.ts';
+
+/**
+ * Seconds of load for each process before anything is counted. V8 goes on compiling for some 20 s, and a build with more
+ * code is dearer until then.
+ */
+const warmSeconds = 25;
+/** Rounds of `--duration` seconds for each start: with fewer, one burst of the machine's other work decides. */
+const roundsPerStart = 20;
+
+/** The rounds of one start of all builds. Each round has the stretch of each build, this one's first. */
+interface Turn {
+  readonly workload: Workload;
+  readonly rounds: readonly (readonly Stretch[])[];
+}
+
+/**
+ * Compares this build with others (`--against`). Each start has fresh processes, which take turns of a slice of load. It
+ * is more exact than `--compare`, where one process of each target decides.
+ */
+export async function turns(setting: Setting): Promise<Section> {
+  const { options, scale, service } = setting;
+  if (options.against.length === 0) throw new Error('--turns compares builds: name others by --against');
+  const builds = await Promise.all(
+    [service, ...options.against].map((folder, at) =>
+      serviceTarget(`build-${at}`, revisionOf(folder), folder, scale.companies),
+    ),
+  );
+  const bench = await Bench.open(scale, setting.databaseUrl, options.server);
+  try {
+    return shown(await measured(bench, setting, builds), builds.slice(1), setting);
+  } finally {
+    await bench.close();
+  }
+}
+
+async function measured(bench: Bench, setting: Setting, builds: readonly Target[]): Promise<Turn[]> {
+  const { options, stop } = setting;
+  const bar = progress('turns', options.starts * options.only.length);
+  const found: Turn[] = [];
+  for (let start = 0; start < options.starts; start += 1) {
+    for (const [done, workload] of options.only.entries()) {
+      if (stop.aborted) break;
+      bar.at(start * options.only.length + done, `start ${start + 1}, ${workload}`);
+      const turn = { workload, rounds: await turnOf(bench, setting, builds, workload) };
+      if (turn.rounds.length === 0) break;
+      found.push(turn);
+      for (const [at, { title }] of builds.entries()) {
+        if (at > 0)
+          say(`${workload}, start ${start + 1}, ÷ ${title}: ${ranged(likelyMedian(ratios(turn, at, serverCpuOf)))}`);
+      }
+    }
+  }
+  bar.done();
+  return found;
+}
+
+/** Starts all builds, warms them, and runs the rounds. */
+async function turnOf(
+  bench: Bench,
+  { options, databaseUrl, stop }: Setting,
+  builds: readonly Target[],
+  workload: Workload,
+): Promise<Stretch[][]> {
+  const contestants: Contestant[] = [];
+  try {
+    for (const target of builds) {
+      const running = { target, server: await target.start(databaseUrl) };
+      contestants.push({ running, checked: null });
+      const checked: Checked | null = await bench.checkedReads(workload, running);
+      contestants.splice(-1, 1, { running, checked });
+    }
+    const rounds: Stretch[][] = [];
+    const [count, warm] = options.quick ? [4, 1] : [roundsPerStart, warmSeconds];
+    await bench.round(workload, contestants, warm);
+    while (rounds.length < count && !stop.aborted)
+      rounds.push(await bench.round(workload, contestants, options.duration));
+    return rounds;
+  } finally {
+    await Promise.all(contestants.map(({ running }) => running.server.stop()));
+  }
+}
+
+const serverCpuOf = ({ serverCpu }: Stretch): number => serverCpu;
+
+/** This build ÷ another one, in each round. */
+const ratios = ({ rounds }: Turn, at: number, of: (stretch: Stretch) => number): number[] =>
+  rounds.map((round) => of(round[0] as Stretch) / of(round[at] as Stretch));
+
+function shown(found: readonly Turn[], others: readonly Target[], { options }: Setting): Section {
+  const rows = others.flatMap(({ title }, index) =>
+    options.only.map((workload) => {
+      const turnsOf = found.filter((turn) => turn.workload === workload);
+      const cpu = (at: number): number | undefined =>
+        spread(turnsOf.flatMap(({ rounds }) => rounds.map((round) => (round[at] as Stretch).serverCpu)))?.median;
+      const all = (of: (stretch: Stretch) => number): string =>
+        ranged(likelyMedian(turnsOf.flatMap((turn) => ratios(turn, index + 1, of))));
+      const each = turnsOf.map((turn) => figure(spread(ratios(turn, index + 1, serverCpuOf))?.median));
+      return [
+        `${workload} ÷ ${title}`,
+        ...[figure(cpu(0)), figure(cpu(index + 1))],
+        ...[all(serverCpuOf), each.join(', '), all(sumOf)],
+      ];
+    }),
+  );
+  const markdown = [
+    '## Builds in turns',
+    `This build ÷ another one, CPU of a request. Each start has fresh processes, warmed by ${warmSeconds} s of load, and
+${roundsPerStart} rounds, in which the builds take turns of a slice. Medians of all rounds, with the bounds between which the median
+lies with a probability of 95 %.`,
+    table(['', 'ms', 'its ms', 'server CPU', 'of each start', 'with PostgreSQL'], rows),
+  ].join('\n\n');
+  return { markdown };
+}
