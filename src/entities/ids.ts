@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Ids } from '../core/ports.js';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const bitsOfOne = 5;
+/** The two characters of each value of ten bits. The lower five bits come first. */
+const pairs = Array.from({ length: 1024 }, (_, bits) => `${crockford[bits % 32]}${crockford[bits >>> 5]}`);
 
 /** The common start of all UUIDs of one millisecond. */
 let beginning = { at: 0, text: '' };
@@ -37,7 +38,8 @@ function shortCode(): string {
 /** Six characters from 30 of 32 bits. */
 function six(hexadecimal: string): string {
   const bits = Number.parseInt(hexadecimal, 16);
-  return Array.from({ length: 6 }, (_, index) => crockford[(bits >>> (index * bitsOfOne)) % crockford.length]).join('');
+  const pairAt = (first: number): string => pairs[(bits >>> first) % pairs.length] as string;
+  return pairAt(0) + pairAt(10) + pairAt(20);
 }
 
 export const ids: Ids = { uuid, shortCode };

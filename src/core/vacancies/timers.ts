@@ -102,8 +102,10 @@ export function timerList(timers: FeatureTimers): readonly AutomationTimer[] {
       name: key.slice(0, -timeSuffix.length),
       time: timers[key] as number,
       unit: timers[key + unitOfTime] as TimeUnit,
-    }))
-    .toSorted((a, b) => asKept(a.name, b.name));
+    }));
+  // Bytes are only needed for names beyond ASCII. To ask that at each comparison took half of the function's time.
+  const ofNames = made.every(({ name }) => ascii.test(name)) ? asKeptAscii : asKept;
+  if (made.length > 1) made.sort((a, b) => ofNames(a.name, b.name));
   lists.set(timers, made);
   return made;
 }
@@ -112,11 +114,13 @@ const utf8 = new TextEncoder();
 
 const ascii = /^[ -~]*$/;
 
-/** The order of keys in jsonb: by length in bytes, then by bytes. Bytes are only needed for names beyond ASCII. */
+/** The order of keys in jsonb: by length in bytes, then by bytes. */
 function asKept(a: string, b: string): number {
-  if (ascii.test(a) && ascii.test(b)) return a.length - b.length || (a < b ? -1 : 1);
   const [left, right] = [utf8.encode(a), utf8.encode(b)];
   if (left.length !== right.length) return left.length - right.length;
   const at = left.findIndex((byte, index) => byte !== right[index]);
   return at === -1 ? 0 : (left[at] as number) - (right[at] as number);
 }
+
+/** As {@link asKept}, for names that differ and are ASCII. */
+const asKeptAscii = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
