@@ -12,7 +12,7 @@ import type { BackendClock } from '../measure/postgresCpu.ts';
 import { race } from '../measure/race.ts';
 import { openRelay } from '../measure/relay.ts';
 import type { Server as MeasuredServer } from '../measure/server.ts';
-import { slope, spread } from '../measure/statistics.ts';
+import { likelyMedian, slope, spread } from '../measure/statistics.ts';
 import type { Exchange } from '../workloads/requests.ts';
 
 /** Tests that the instruments measure correctly: `npm test` in this package. */
@@ -145,4 +145,21 @@ test('statistics', () => {
     ]),
     2,
   );
+});
+
+test('the bounds of a median contain the true one in 95 % of all cases', () => {
+  deepStrictEqual(likelyMedian(Array.from({ length: 20 }, (_, at) => at + 1)), { median: 10.5, min: 6, max: 15 });
+  equal(likelyMedian([]), null);
+  deepStrictEqual(likelyMedian([2]), { median: 2, min: 2, max: 2 });
+  for (const count of [20, 21, 40, 60]) {
+    const { min, max } = likelyMedian(Array.from({ length: count }, (_, at) => at + 1)) ?? { min: 0, max: 0 };
+    // How many of the values lie below the true median: heads of as many coins.
+    let chance = 1 / 2 ** count;
+    let within = 0;
+    for (let below = 0; below <= count; below += 1) {
+      if (below >= min && below < max) within += chance;
+      chance *= (count - below) / (below + 1);
+    }
+    ok(within > 0.94 && within < 0.98, `${count} values: ${within}`);
+  }
 });

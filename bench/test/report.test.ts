@@ -14,6 +14,7 @@ test('options of the command line', () => {
   deepStrictEqual(readOptions(['--only', 'G1,R1'])?.only, ['R1', 'G1']);
   ok(readOptions(['--all'])?.parts.has('plots'));
   ok(!readOptions(['--all'])?.parts.has('soak'));
+  ok(!readOptions(['--all'])?.parts.has('turns'));
 });
 
 test('what cannot be measured is refused before anything is installed or loaded', () => {

@@ -177,7 +177,8 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   /**
    * Stores the result of a claimed key in the transaction of its change.
    * @returns the characters of the result
-   * @throws if another call has the key now
+   * @throws CONFLICT IDEMPOTENCY_IN_FLIGHT if another call has the key now; CONFLICT LIMIT_REACHED if the results of
+   *   the company's keys take too much together
    */
   settleIdempotencyKey(claim: IdempotencyClaim, result: unknown): Promise<number>;
 }

@@ -39,6 +39,7 @@ import { Migration20261202Batches } from './migrations/Migration20261202_batches
 import { Migration20261203Quiet } from './migrations/Migration20261203_quiet.js';
 import { Migration20261204ClockSeen } from './migrations/Migration20261204_clockSeen.js';
 import { Migration20261204WakeOrder } from './migrations/Migration20261204_wakeOrder.js';
+import { Migration20261205LargeResults } from './migrations/Migration20261205_largeResults.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -112,6 +113,7 @@ const migrationsList = [
   Migration20261203Quiet,
   Migration20261204ClockSeen,
   Migration20261204WakeOrder,
+  Migration20261205LargeResults,
   // They run in this order. Add the next one here.
 ];
 

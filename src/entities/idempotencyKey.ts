@@ -18,6 +18,15 @@ export const IdempotencyKeyEntity = defineEntity({
     leasedUntil: p.datetime(3).nullable(),
     settled: p.boolean(),
     result: p.json<unknown>().nullable(),
+    /** The characters of a large result; null for others. */
+    resultLength: p.integer().nullable(),
   },
-  indexes: [{ name: 'idempotency_key_claimed_index', properties: ['companyId', 'claimedAt'] }],
+  indexes: [
+    { name: 'idempotency_key_claimed_index', properties: ['companyId', 'claimedAt'] },
+    {
+      name: 'idempotency_key_large_index',
+      properties: ['companyId', 'claimedAt', 'resultLength'],
+      where: 'result_length is not null',
+    },
+  ],
 });

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { errors } from '../core/errors.js';
 import { dayMs } from '../core/instants.js';
 import type { ClaimOutcome, IdempotencyClaim } from '../core/ports.js';
 import { instant } from './mapping.js';
@@ -24,6 +25,13 @@ const keepKeysForMs = dayMs;
 const removedByClaim = 4;
 /** Nodes of the previous release do not renew their claims. Such a claim expires after this time. */
 const leaseWithoutRenewalMs = 60_000;
+/** Results of more characters count for {@link maxLargeResults}. */
+const largeResult = 64 * 1024;
+/**
+ * The most characters of large results that the valid keys of a company store together. A change of a few characters may
+ * have a result of millions, so without a bound one caller could fill the database's disk.
+ */
+const maxLargeResults = 1024 ** 3;
 /** The longest time that a refused call waits until its claim is released. */
 const releasePatienceMs = 250;
 /** How often a failed release is retried within one lease. */
@@ -45,6 +53,37 @@ const keyOf = ({ companyId, scope, operation, key }: IdempotencyClaim): RawBuild
 /** The condition for the row of a claim that is not settled and that nobody else has taken. */
 const openClaim = (claim: IdempotencyClaim): RawBuilder<unknown> =>
   sql`${keyOf(claim)} and claim_id = ${claim.claimId} and not settled`;
+
+/**
+ * Stores a result in the transaction of its change.
+ * @returns the characters of the result
+ * @throws CONFLICT IDEMPOTENCY_IN_FLIGHT if another call has the key now; CONFLICT LIMIT_REACHED
+ */
+export async function settle(statements: Statements, claim: IdempotencyClaim, result: unknown): Promise<number> {
+  const text = JSON.stringify(result);
+  const isLarge = text.length > largeResult;
+  if (isLarge) await assertRoom(statements, claim, text.length);
+  const kept = await statements.rows(sql`
+    update idempotency_key set settled = true, result = ${text}, result_length = ${isLarge ? text.length : null}
+    where ${keyOf(claim)} and claim_id = ${claim.claimId}
+    returning key`);
+  // The lease has expired and another attempt has claimed the key. This transaction must change nothing.
+  if (kept.length === 0) throw errors.idempotencyInFlight(0);
+  return text.length;
+}
+
+/** Concurrent calls do not see each other's results here, so a company may exceed the limit by a few results. */
+async function assertRoom(statements: Statements, { companyId, at }: IdempotencyClaim, added: number): Promise<void> {
+  const [held] = await statements.rows(sql<{ readonly characters: number }>`
+    select coalesce(sum(result_length), 0)::float8 as characters from idempotency_key
+    where company_id = ${companyId} and claimed_at > ${expiredAt(at)} and result_length is not null`);
+  if ((held?.characters ?? 0) + added > maxLargeResults) {
+    throw errors.limitReached('characters of large results that idempotency keys keep for 24 hours', maxLargeResults);
+  }
+}
+
+/** Keys that were claimed until then are free. */
+const expiredAt = (at: string): string => new Date(Date.parse(at) - keepKeysForMs).toISOString();
 
 /** A claim of this process that is still open: not settled, not released. */
 interface Held {
@@ -71,7 +110,7 @@ export class IdempotencyKeys {
   async claim(claim: IdempotencyClaim): Promise<ClaimOutcome> {
     const since = performance.now();
     const at = Date.parse(claim.at);
-    const expired = new Date(at - keepKeysForMs).toISOString();
+    const expired = expiredAt(claim.at);
     await this.#removeExpired(claim, expired);
     if (await this.#take(claim, since, expired)) return { state: 'claimed' };
     const [held] = await this.#statements.rows(sql<KeptClaim>`
@@ -131,7 +170,8 @@ export class IdempotencyKeys {
             ${claim.claimId}, ${claim.at}, ${until}, false)
           on conflict (company_id, scope, operation, key) do update
           set payload_hash = excluded.payload_hash, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at,
-            leased_until = excluded.leased_until, settled = false, result = null
+            leased_until = excluded.leased_until, settled = false, result = null,
+            result_length = null
           where idempotency_key.claimed_at <= ${expired}::timestamptz or not idempotency_key.settled
             and case when idempotency_key.leased_until > idempotency_key.claimed_at
               then idempotency_key.leased_until <= excluded.claimed_at

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import { errors } from '../core/errors.js';
 import type { PendingEvents } from '../core/events/event.js';
 import type { IdempotencyClaim, Transaction } from '../core/ports.js';
 import { ApiKeyEntity, apiKeys, apiKeyWritesOn } from './apiKey.js';
@@ -9,6 +8,7 @@ import { bulkOn } from './bulk.js';
 import { callbackSecrets, rememberCallback } from './callback.js';
 import { catalogueWritesOn } from './catalogue.js';
 import { clockWritesOn } from './companyClock.js';
+import { settle } from './idempotencyKeys.js';
 import { namesOf, type Row, selected } from './mapping.js';
 import { readsOn } from './reads.js';
 import { lockRecord, saveRecord } from './recordLocks.js';
@@ -141,16 +141,9 @@ export function transactionOn({ em, isDistributed, settled, pending, ...tools }:
     },
 
     async settleIdempotencyKey(claim, result) {
-      const text = JSON.stringify(result);
-      const kept = await statements.rows(sql`
-        update idempotency_key set settled = true, result = ${text}
-        where company_id = ${claim.companyId} and scope = ${claim.scope} and operation = ${claim.operation}
-          and key = ${claim.key} and claim_id = ${claim.claimId}
-        returning key`);
-      // The lease has expired and another attempt has claimed the key. This transaction must change nothing.
-      if (kept.length === 0) throw errors.idempotencyInFlight(0);
+      const characters = await settle(statements, claim, result);
       settled.push(claim);
-      return text.length;
+      return characters;
     },
   };
 }

@@ -85,6 +85,7 @@ const everywhere: readonly RefusalName[] = [
 const ofCommands: readonly RefusalName[] = [
   'invalidJson',
   'idempotencyInFlight',
+  'limitReached',
   'payloadTooLarge',
   'unsupportedMediaType',
   'idempotencyMismatch',
