@@ -25,8 +25,24 @@ export const time = z.number().min(0);
 const unit = z.enum(timeUnits);
 const incomplete = 'is required: a timer needs a time and a unit';
 
+/** The keys of a timer, and the order of its name. */
+interface Pair {
+  readonly name: string;
+  readonly timeKey: string;
+  readonly unitKey: string;
+  /** The bytes of the name in UTF-8, one character for each. */
+  readonly bytes: string;
+}
+
+/**
+ * The pairs of the specification's timers by the key of their time. To make the keys of a pair costs twice as much as
+ * the rest of a timer's list, and most timers have these names.
+ */
+const knownPairs = new Map<string, Pair>();
+
 /** The shape of a known set of timers. Both members of each pair are required, and nothing else is allowed. */
 export function timersNamed<const N extends string>(...names: readonly N[]) {
+  for (const name of names) knownPairs.set(`${name}${timeSuffix}`, pairOf(`${name}${timeSuffix}`));
   const members = names.flatMap((name) => [
     [`${name}${timeSuffix}`, time.describe(`How long, in the unit that \`${name}${unitSuffix}\` names.`)] as const,
     [`${name}${unitSuffix}`, unit.describe(`The unit of \`${name}${timeSuffix}\`.`)] as const,
@@ -89,38 +105,26 @@ export const anyTimers: z.ZodType<FeatureTimers> = z
     maxProperties: 2 * maxTimers,
   });
 
-/** The lists that were made. A new vacancy needs each of them twice: for its row and for its event. */
-const lists = new WeakMap<FeatureTimers, readonly AutomationTimer[]>();
-
 /** The timers of a set as a list, in the order of jsonb, because the order of the request is not stored. */
 export function timerList(timers: FeatureTimers): readonly AutomationTimer[] {
-  const known = lists.get(timers);
-  if (known) return known;
-  const made = Object.keys(timers)
-    .filter((key) => key.endsWith(timeSuffix))
-    .map((key) => ({
-      name: key.slice(0, -timeSuffix.length),
-      time: timers[key] as number,
-      unit: timers[key + unitOfTime] as TimeUnit,
-    }));
-  // Bytes are only needed for names beyond ASCII. To ask that at each comparison took half of the function's time.
-  const ofNames = made.every(({ name }) => ascii.test(name)) ? asKeptAscii : asKept;
-  if (made.length > 1) made.sort((a, b) => ofNames(a.name, b.name));
-  lists.set(timers, made);
-  return made;
+  const pairs: Pair[] = [];
+  for (const key of Object.keys(timers)) {
+    if (key.endsWith(timeSuffix)) pairs.push(knownPairs.get(key) ?? pairOf(key));
+  }
+  return pairs.sort(asKept).map(({ name, timeKey, unitKey }) => ({
+    name,
+    time: timers[timeKey] as number,
+    unit: timers[unitKey] as TimeUnit,
+  }));
 }
 
 const utf8 = new TextEncoder();
 
-const ascii = /^[ -~]*$/;
-
-/** The order of keys in jsonb: by length in bytes, then by bytes. */
-function asKept(a: string, b: string): number {
-  const [left, right] = [utf8.encode(a), utf8.encode(b)];
-  if (left.length !== right.length) return left.length - right.length;
-  const at = left.findIndex((byte, index) => byte !== right[index]);
-  return at === -1 ? 0 : (left[at] as number) - (right[at] as number);
+function pairOf(timeKey: string): Pair {
+  const name = timeKey.slice(0, -timeSuffix.length);
+  const bytes = String.fromCharCode(...utf8.encode(name));
+  return { name, timeKey, unitKey: timeKey + unitOfTime, bytes };
 }
 
-/** As {@link asKept}, for names that differ and are ASCII. */
-const asKeptAscii = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : 1);
+/** The order of keys in jsonb: by length in bytes, then by bytes. */
+const asKept = (a: Pair, b: Pair): number => a.bytes.length - b.bytes.length || (a.bytes < b.bytes ? -1 : 1);
