@@ -4394,7 +4394,10 @@ export interface components {
                 };
             };
         };
-        /** @description - `IDEMPOTENCY_IN_FLIGHT`: A request with this idempotency key is still running; try again shortly. */
+        /**
+         * @description - `IDEMPOTENCY_IN_FLIGHT`: A request with this idempotency key is still running; try again shortly.
+         *     - `LIMIT_REACHED`: The limit is 1000 statuses of a record; no more can be added.
+         */
         Conflict: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4420,7 +4423,7 @@ export interface components {
                      * @description What is wrong, for programs.
                      * @enum {string}
                      */
-                    reason: "IDEMPOTENCY_IN_FLIGHT";
+                    reason: "IDEMPOTENCY_IN_FLIGHT" | "LIMIT_REACHED";
                 };
             };
         };
@@ -5774,6 +5777,7 @@ export interface operations {
             };
             /**
              * @description - `IDEMPOTENCY_IN_FLIGHT`: A request with this idempotency key is still running; try again shortly.
+             *     - `LIMIT_REACHED`: The limit is 1000 statuses of a record; no more can be added.
              *     - `VACANCY_CLOSED`: The vacancy is closed.
              *     - `FEATURE_ALREADY_CLOSED`: The feature record is already closed.
              *     - `CANDIDATE_BANNED`: The candidate is banned in this company.
@@ -5805,7 +5809,7 @@ export interface operations {
                          * @description What is wrong, for programs.
                          * @enum {string}
                          */
-                        reason: "IDEMPOTENCY_IN_FLIGHT" | "VACANCY_CLOSED" | "FEATURE_ALREADY_CLOSED" | "CANDIDATE_BANNED" | "REVIEW_PENDING" | "CANDIDATE_ALREADY_IN_FEATURE";
+                        reason: "IDEMPOTENCY_IN_FLIGHT" | "LIMIT_REACHED" | "VACANCY_CLOSED" | "FEATURE_ALREADY_CLOSED" | "CANDIDATE_BANNED" | "REVIEW_PENDING" | "CANDIDATE_ALREADY_IN_FEATURE";
                     };
                 };
             };
