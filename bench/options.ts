@@ -116,10 +116,14 @@ export function readOptions(args: readonly string[]): Options | null {
     throw new Error('--write keeps whole parts: it goes with neither --only nor --targets');
   }
   if (values.write && values.quick) throw new Error('--write keeps figures that can be quoted: not those of --quick');
-  const asked = parts.filter((part) => {
+  const wanted = parts.filter((part) => {
     if (part === 'soak') return values.soak !== undefined;
     return values[part] || (values.all && (part !== 'turns' || values.against.length > 0));
   });
+  const asked: Part[] = wanted.length > 0 ? wanted : ['compare'];
+  if (values.against.length > 1 && asked.some((part) => part !== 'turns')) {
+    throw new Error('--against takes several folders for --turns alone');
+  }
   return {
     quick: values.quick,
     only: chosen(list(values.only), workloads),
@@ -132,7 +136,7 @@ export function readOptions(args: readonly string[]): Options | null {
     starts: whole('starts', values.starts, values.quick ? 1 : 3),
     write: values.write,
     soak: values.soak === undefined ? null : minutes(values.soak),
-    parts: new Set(asked.length > 0 ? asked : ['compare']),
+    parts: new Set(asked),
   };
 }
 

@@ -6,13 +6,19 @@ export interface Spread {
 }
 
 export function spread(values: readonly number[]): Spread | null {
-  const sorted = values.filter((value) => Number.isFinite(value)).toSorted((a, b) => a - b);
-  const min = sorted[0];
-  const max = sorted.at(-1);
-  if (min === undefined || max === undefined) return null;
+  const sorted = ascending(values);
+  return sorted.length === 0
+    ? null
+    : { median: middleOf(sorted), min: sorted[0] as number, max: sorted.at(-1) as number };
+}
+
+const ascending = (values: readonly number[]): number[] =>
+  values.filter((value) => Number.isFinite(value)).toSorted((a, b) => a - b);
+
+/** The median. @param sorted ascending, not empty */
+function middleOf(sorted: readonly number[]): number {
   const middle = (sorted.length - 1) / 2;
-  const median = ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
-  return { median, min, max };
+  return ((sorted[Math.floor(middle)] as number) + (sorted[Math.ceil(middle)] as number)) / 2;
 }
 
 /** Standard deviations of the normal distribution between which 95 % of it lie. */
@@ -23,13 +29,13 @@ const likely = 1.96;
  * nothing is presumed of their distribution.
  */
 export function likelyMedian(values: readonly number[]): Spread | null {
-  const sorted = values.filter((value) => Number.isFinite(value)).toSorted((a, b) => a - b);
-  const whole = spread(sorted);
-  if (!whole) return null;
-  const reach = (likely * Math.sqrt(sorted.length)) / 2;
-  const at = (rank: number): number => sorted[Math.min(sorted.length - 1, Math.max(0, rank))] as number;
+  const sorted = ascending(values);
+  if (sorted.length === 0) return null;
   const middle = (sorted.length - 1) / 2;
-  return { median: whole.median, min: at(Math.floor(middle - reach)), max: at(Math.ceil(middle + reach)) };
+  const reach = (likely * Math.sqrt(sorted.length)) / 2;
+  const first = Math.max(0, Math.floor(middle - reach));
+  const last = Math.min(sorted.length - 1, Math.ceil(middle + reach));
+  return { median: middleOf(sorted), min: sorted[first] as number, max: sorted[last] as number };
 }
 
 /** @param sorted ascending @param share 0.5 for the median */

@@ -1,5 +1,6 @@
-import { Bench, type Checked, type Contestant } from '../measure/bench.ts';
+import { Bench, type Contestant } from '../measure/bench.ts';
 import { type Stretch, sumOf } from '../measure/race.ts';
+import type { Server } from '../measure/server.ts';
 import { likelyMedian, spread } from '../measure/statistics.ts';
 import type { Workload } from '../names.ts';
 import type { Section, Setting } from '../part.ts';
@@ -9,12 +10,12 @@ import { figure, ranged, table } from '../report/tables.ts';
 import { serviceTarget, type Target } from '../targets.ts';
 
 /**
- * Seconds of load for each process before anything is counted. V8 goes on compiling for some 20 s, and a build with more
- * code is dearer until then.
+ * `warmSeconds`: of load for each process before anything is counted. V8 goes on compiling for some 20 s, and a build
+ * with more code is dearer until then. `rounds`: of `--duration` seconds for each start. With fewer, one burst of the
+ * machine's other work decides.
  */
-const warmSeconds = 25;
-/** Rounds of `--duration` seconds for each start: with fewer, one burst of the machine's other work decides. */
-const roundsPerStart = 20;
+const lengths = { full: { warmSeconds: 25, rounds: 20 }, quick: { warmSeconds: 1, rounds: 4 } } as const;
+const lengthOf = ({ quick }: Setting['options']) => (quick ? lengths.quick : lengths.full);
 
 /** The rounds of one start of all builds. Each round has the stretch of each build, this one's first. */
 interface Turn {
@@ -70,22 +71,22 @@ async function turnOf(
   builds: readonly Target[],
   workload: Workload,
 ): Promise<Stretch[][]> {
-  const contestants: Contestant[] = [];
+  const started: Server[] = [];
   try {
+    const contestants: Contestant[] = [];
     for (const target of builds) {
       const running = { target, server: await target.start(databaseUrl) };
-      contestants.push({ running, checked: null });
-      const checked: Checked | null = await bench.checkedReads(workload, running);
-      contestants.splice(-1, 1, { running, checked });
+      started.push(running.server);
+      contestants.push({ running, checked: await bench.checkedReads(workload, running) });
     }
+    const { warmSeconds, rounds: count } = lengthOf(options);
+    await bench.round(workload, contestants, warmSeconds);
     const rounds: Stretch[][] = [];
-    const [count, warm] = options.quick ? [4, 1] : [roundsPerStart, warmSeconds];
-    await bench.round(workload, contestants, warm);
     while (rounds.length < count && !stop.aborted)
       rounds.push(await bench.round(workload, contestants, options.duration));
     return rounds;
   } finally {
-    await Promise.all(contestants.map(({ running }) => running.server.stop()));
+    await Promise.all(started.map((server) => server.stop()));
   }
 }
 
@@ -111,11 +112,12 @@ function shown(found: readonly Turn[], others: readonly Target[], { options }: S
       ];
     }),
   );
+  const { warmSeconds, rounds } = lengthOf(options);
   const markdown = [
     '## Builds in turns',
     `This build ÷ another one, CPU of a request. Each start has fresh processes, warmed by ${warmSeconds} s of load, and
-${roundsPerStart} rounds, in which the builds take turns of a slice. Medians of all rounds, with the bounds between which the median
-lies with a probability of 95 %.`,
+${rounds} rounds, in which the builds take turns of a slice. Medians of all rounds, with the bounds between which the median
+lies with a probability of 95 %. The bounds do not show how processes of one build differ: the medians of the starts do.`,
     table(['', 'ms', 'its ms', 'server CPU', 'of each start', 'with PostgreSQL'], rows),
   ].join('\n\n');
   return { markdown };

@@ -1,4 +1,7 @@
 import { deepStrictEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { readOptions } from '../options.ts';
 import { replaced, withGoals } from '../report/document.ts';
@@ -15,6 +18,21 @@ test('options of the command line', () => {
   ok(readOptions(['--all'])?.parts.has('plots'));
   ok(!readOptions(['--all'])?.parts.has('soak'));
   ok(!readOptions(['--all'])?.parts.has('turns'));
+});
+
+test('only the turns compare several other builds', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'build-'));
+  try {
+    mkdirSync(join(folder, 'dist'));
+    writeFileSync(join(folder, 'dist', 'main.js'), '');
+    const two = ['--against', folder, '--against', folder];
+    equal(readOptions(['--turns', ...two])?.against.length, 2);
+    for (const parts of [[], ['--turns', '--growth'], ['--all']]) {
+      throws(() => readOptions([...parts, ...two]), /several folders for --turns alone/);
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('what cannot be measured is refused before anything is installed or loaded', () => {
