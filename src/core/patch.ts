@@ -9,7 +9,7 @@ export function patched<R extends object>(record: R, patch: Partial<R>): R {
 }
 
 /** Whether two values are the same JSON. The order of keys does not count, because PostgreSQL changes it. */
-function areEqual(a: unknown, b: unknown): boolean {
+export function areEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) !== Array.isArray(b)) return false;

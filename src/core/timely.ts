@@ -1,4 +1,5 @@
 import { errors } from './errors.js';
+import { instantAt } from './instants.js';
 import type { Clock } from './ports.js';
 
 /**
@@ -23,7 +24,7 @@ export class Timely {
   constructor(clock: Clock, shift = (nowMs: number) => nowMs) {
     this.#clock = clock;
     this.#begun = clock.now();
-    this.now = new Date(shift(this.#begun)).toISOString();
+    this.now = instantAt(shift(this.#begun));
   }
 
   /** A write of one statement calls this when it sends the statement. @throws SERVICE_UNAVAILABLE OVERLOADED */

@@ -38,10 +38,13 @@ export interface Compiled<V, R> {
 /** @param statement whose parameters are {@link Slot}s or constants */
 export function compiled<V, R>({ kysely }: Statements, statement: RawBuilder<R>): Compiled<V, R> {
   const { sql, parameters } = statement.compile(kysely());
+  const readers = parameters.map((parameter) =>
+    parameter instanceof Slot ? (parameter as Slot<V>).read : () => parameter,
+  );
   return {
     length: sql.length,
     async run(client, values) {
-      const given = parameters.map((parameter) => (parameter instanceof Slot ? parameter.read(values) : parameter));
+      const given = readers.map((read) => read(values));
       return (await client.query(sql, given)).rows as readonly R[];
     },
   };

@@ -6,7 +6,7 @@ import type { AppContext, AppMiddleware } from '../http/state.js';
 import { octetsOf } from '../http/utf8.js';
 import { type Route, routes } from './routes.js';
 
-const prefersRepresentation = /(^|,)\s*return\s*=\s*"?representation"?\s*(;|,|$)/i;
+const representation = /(^|,)\s*return\s*=\s*"?representation"?\s*(;|,|$)/i;
 
 export interface RestRow {
   readonly method: 'GET' | 'POST';
@@ -26,7 +26,8 @@ export function restRows(door: Door): readonly RestRow[] {
 function answerOf(door: Door, route: Route): AppMiddleware {
   return async (anyContext) => {
     const ctx = anyContext as AppContext;
-    const call = callOf(ctx, route);
+    const isAnswered = route.answers === 'always' || prefersRepresentation(ctx);
+    const call = callOf(ctx, route, isAnswered);
     const made = (await route.text?.(door, call)) ?? null;
     const result = made ?? (await route.run(door, call));
     const { req, res, response } = ctx;
@@ -35,8 +36,10 @@ function answerOf(door: Door, route: Route): AppMiddleware {
     // 9.3.3).
     res.setHeader('Cache-Control', req.method === 'POST' ? 'no-store' : 'private, no-cache');
     if (route.answers === 'where preferred') {
-      response.vary('Prefer');
-      if (!isAnswered(ctx, route)) {
+      // Koa parses the header first, also where there is none.
+      if (res.hasHeader('Vary')) response.vary('Prefer');
+      else res.setHeader('Vary', 'Prefer');
+      if (!isAnswered) {
         // For Koa, null means 204.
         response.body = null;
         response.status = route.status;
@@ -48,10 +51,11 @@ function answerOf(door: Door, route: Route): AppMiddleware {
   };
 }
 
-const isAnswered = (ctx: AppContext, { answers }: Route): boolean =>
-  answers === 'always' || prefersRepresentation.test(String(ctx.req.headers.prefer ?? ''));
+function prefersRepresentation({ req: { headers } }: AppContext): boolean {
+  return headers.prefer !== undefined && representation.test(String(headers.prefer));
+}
 
-function callOf(ctx: AppContext, route: Route): Call {
+function callOf(ctx: AppContext, route: Route, isAnswered: boolean): Call {
   const { req } = ctx;
   const isWrite = req.method === 'POST';
   return {
@@ -64,7 +68,7 @@ function callOf(ctx: AppContext, route: Route): Call {
       // An empty key counts as sent, and is refused: if it counted as missing, the call would run unprotected.
       idempotencyKey: req.headers['idempotency-key'],
       names: { idempotencyKey: 'Idempotency-Key' },
-      selection: isAnswered(ctx, route) ? undefined : {},
+      selection: isAnswered ? undefined : {},
     }),
   };
 }

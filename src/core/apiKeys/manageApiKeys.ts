@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
 import { apiKeyChanged } from '../events/domainEvents.js';
-import { hourMs, onTheWall } from '../instants.js';
+import { hourMs, instantAt, onTheWall } from '../instants.js';
 import { grantable } from '../operations.js';
 import { id, instant, name, text } from '../shapes.js';
 import { type Command, nothing, type Query, type World } from '../useCase.js';
@@ -102,7 +102,7 @@ export const rollApiKey: Command<KeyTarget, { overlapHours: number }, IssuedApiK
       ...key,
       secretHash: secret.hash,
       previousSecretHash: overlapHours === 0 ? null : key.secretHash,
-      previousExpiresAt: overlapHours === 0 ? null : new Date(Date.parse(now) + overlapHours * hourMs).toISOString(),
+      previousExpiresAt: overlapHours === 0 ? null : instantAt(Date.parse(now) + overlapHours * hourMs),
     };
     await store.saveApiKey(rolled);
     const apiKey = withoutHashes(rolled);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { callbackSecretRolled } from '../events/domainEvents.js';
-import { dayMs, onTheWall } from '../instants.js';
+import { dayMs, instantAt, onTheWall } from '../instants.js';
 import { id } from '../shapes.js';
 import { type Command, nothing } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
@@ -24,7 +24,7 @@ export const rollCallbackSecret: Command<{ companyId: string }, undefined, Callb
   async run({ target: { companyId } }, scene) {
     const { store, world } = scene;
     const now = onTheWall(world.clock);
-    const until = new Date(Date.parse(now) + overlapMs).toISOString();
+    const until = instantAt(Date.parse(now) + overlapMs);
     const { secret, previousValidUntil } = await store.rollCallbackSecret(
       companyId,
       world.keyTexts.newSigningSecret(),

@@ -1,3 +1,4 @@
+import { areEqual } from '../patch.js';
 import type { JsonObject } from '../shapes.js';
 import type { EventData } from './event.js';
 
@@ -35,7 +36,7 @@ export function difference(
   const compare = (member: string): void => {
     const left = (before as Members)[member] ?? null;
     const right = (after as Members)[member] ?? null;
-    if (left === right || hidden.has(member) || areEqual(left, right)) return;
+    if (hidden.has(member) || areEqual(left, right)) return;
     const part = changed[member];
     was[member] = part ? part(right, left) : left;
     is[member] = part ? part(left, right) : right;
@@ -44,11 +45,6 @@ export function difference(
   for (const member of Object.keys(before)) if (!(member in after)) compare(member);
   return { before: json(was), after: json(is) };
 }
-
-const areEqual = (left: unknown, right: unknown): boolean =>
-  isComposed(left) && isComposed(right) && JSON.stringify(left) === JSON.stringify(right);
-
-const isComposed = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /** The data of an event as it is stored. */
 export interface KeptData {

@@ -1,4 +1,4 @@
-import { dayMs } from '../instants.js';
+import { dayMs, instantAt } from '../instants.js';
 import { settingsOf } from '../settings/companySettings.js';
 import type { Duty } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
@@ -28,7 +28,7 @@ export const removeOldEvents: Duty<boolean> = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvents' },
   async run(companyId, { store, world, now }) {
     const { eventRetentionDays } = await settingsOf(store, companyId, world.defaultLocale);
-    const before = new Date(Date.parse(now) - eventRetentionDays * dayMs).toISOString();
+    const before = instantAt(Date.parse(now) - eventRetentionDays * dayMs);
     const { removed: after, newest } = await store.feedEnds(companyId);
     const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection: { createdAt: {} } };
     const oldest = (await store.eventPages(wanted))[0]?.items ?? [];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
 import type { EventContext } from '../events/event.js';
-import { dayMs, rising } from '../instants.js';
+import { dayMs, instantAt, rising } from '../instants.js';
 import type { RecordInVacancy, Transaction } from '../ports.js';
 import { httpUrl, id, name } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
@@ -72,7 +72,7 @@ export const psychometricCallback: Message<{ companyId: string; webhookId: strin
   by: { actor: { kind: 'PROVIDER', id: 'psychometrics' }, operation: 'recordPsychometric' },
   async run({ target: { companyId, webhookId }, body: { vacancyId, recordId, ...sent } }, scene) {
     const { store, now } = scene;
-    const since = new Date(Date.parse(now) - rememberedMs).toISOString();
+    const since = instantAt(Date.parse(now) - rememberedMs);
     if (!(await store.rememberCallback(companyId, webhookId, now, since))) return;
     const locked = await lockPsychometric(store, { companyId, vacancyId, id: recordId });
     const { record, vacancyStatus } = locked;

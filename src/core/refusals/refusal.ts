@@ -1,5 +1,5 @@
 import type { Actor } from '../events/event.js';
-import { minuteMs } from '../instants.js';
+import { instantAt, minuteMs } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
 /** The number of an actor's refusals for one reason within a minute. */
@@ -17,7 +17,7 @@ export interface RefusalCount {
 const maxNamedOfMinute = 1_000;
 export const refusalsKeptDays = 30;
 
-export const minuteOf = (ms: number): Instant => new Date(ms - (ms % minuteMs)).toISOString();
+export const minuteOf = (ms: number): Instant => instantAt(ms - (ms % minuteMs));
 
 type Key = Omit<RefusalCount, 'count'>;
 

@@ -1,4 +1,4 @@
-import { dayMs } from '../instants.js';
+import { dayMs, instantAt } from '../instants.js';
 import type { Duty } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { refusalsKeptDays } from './refusal.js';
@@ -7,7 +7,7 @@ import { refusalsKeptDays } from './refusal.js';
 const batch = 5_000;
 
 /** Counts before this instant are removed. */
-export const refusalsBefore = (now: number): Instant => new Date(now - refusalsKeptDays * dayMs).toISOString();
+export const refusalsBefore = (now: number): Instant => instantAt(now - refusalsKeptDays * dayMs);
 
 /** Removes one batch of a company's old counts. @returns whether there may be more */
 export const removeOldRefusals: Duty<boolean> = {

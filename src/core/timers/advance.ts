@@ -1,6 +1,6 @@
 import type { Origin } from '../events/event.js';
 import { removeOldEvents } from '../events/removeOldEvents.js';
-import { onTheWall } from '../instants.js';
+import { instantAt, onTheWall } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { World } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
@@ -159,7 +159,7 @@ export class Advance {
     const now = clock.target;
     const wallMs = this.#world.clock.now();
     const offsetMs = Date.parse(now) - wallMs;
-    const steppedAt = new Date(wallMs).toISOString();
+    const steppedAt = instantAt(wallMs);
     await tx.saveCompanyClock({ ...clock, offsetMs, reached: null, target: null, seen: null, steppedAt });
     this.#arrivedAt = now;
   }

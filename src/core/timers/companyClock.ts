@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
+import { instantAt } from '../instants.js';
 import { companyTarget } from '../settings/readCompanySettings.js';
 import { instant } from '../shapes.js';
 import { nothing, type Query, type SingleWrite, type World } from '../useCase.js';
@@ -48,7 +49,7 @@ export const advanceClock: SingleWrite<{ companyId: string }, z.infer<typeof bod
     while (now !== null && now <= to && hasPatience()) now = await advance.step();
     while (hasPatience() && (await advance.removeExpired()));
     const clock = await world.store.companyClock(companyId);
-    return { companyId, now: new Date(timeIn(clock, world.clock.now())).toISOString() };
+    return { companyId, now: instantAt(timeIn(clock, world.clock.now())) };
   },
 };
 
@@ -71,10 +72,10 @@ async function send(world: World, companyId: string, to: Instant, requestId: str
   const { store, clock, runsTimers } = world;
   await store.transaction(async (tx) => {
     const wallMs = clock.now();
-    const steppedAt = new Date(wallMs).toISOString();
+    const steppedAt = instantAt(wallMs);
     const none = { companyId, offsetMs: 0, reached: null, target: null, requestId: null, seen: null, steppedAt };
     const known = await tx.lockCompanyClock(none);
-    const now = new Date(timeIn(known, wallMs)).toISOString();
+    const now = instantAt(timeIn(known, wallMs));
     if (to < now)
       throw errors.invalidInput([{ path: 'to', message: `must not be before ${now}, the company's present time` }]);
     const offsetMs = Date.parse(to) - wallMs;

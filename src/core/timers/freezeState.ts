@@ -1,4 +1,4 @@
-import { dayMs, rising } from '../instants.js';
+import { dayMs, instantAt, rising } from '../instants.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { FreezeState, VacancyTimer } from './kept.js';
 import { freezers, settingOf } from './watch.js';
@@ -44,7 +44,7 @@ export function lookAfter(
   if (status.code !== 'IN_PROGRESS' || frozenAt !== null) return null;
   const spans = Object.values(freezers).flatMap((timer) => settingOf(jobAutomations, timer)?.ms ?? []);
   if (spans.length === 0) return null;
-  return new Date(Math.min(Date.parse(activeAt) + Math.min(...spans, maxUnseenMs))).toISOString();
+  return instantAt(Math.min(Date.parse(activeAt) + Math.min(...spans, maxUnseenMs)));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { instantAt } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { Wake } from './kept.js';
 import { earlier, later } from './watch.js';
@@ -71,7 +72,7 @@ function limitedTo(target: Instant, due: readonly Wake[], most: number): Instant
 }
 
 /** The instant before. Instants are whole milliseconds. */
-const before = (at: Instant): Instant => new Date(Date.parse(at) - 1).toISOString();
+const before = (at: Instant): Instant => instantAt(Date.parse(at) - 1);
 
 function byInstantAndVacancy(a: Wake, b: Wake): number {
   if (a.at !== b.at) return a.at < b.at ? -1 : 1;

@@ -1,3 +1,4 @@
+import { instantAt } from '../instants.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { JsonObject } from '../shapes.js';
 import { type FeatureTimers, timeUnits } from '../vacancies/timers.js';
@@ -88,7 +89,7 @@ function meetingReminders({ meeting }: Pick<FeatureRecord, 'meeting'>, data: Jso
   if (meeting === null) return [];
   const begins = Date.parse(meeting.date);
   return remindersOf(data)
-    .map((reminder) => ({ ...reminder, dueAt: new Date(begins - reminder.ms).toISOString() }))
+    .map((reminder) => ({ ...reminder, dueAt: instantAt(begins - reminder.ms) }))
     .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt)));
 }
 

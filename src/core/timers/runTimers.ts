@@ -1,3 +1,4 @@
+import { instantAt } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { Duty } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
@@ -39,7 +40,7 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
     const id = due[Math.floor(chance() * due.length)];
     const vacancy = id === undefined ? null : await store.lockVacancy(companyId, id);
     if (!vacancy) {
-      const soon = new Date(Date.parse(now) + aheadMs).toISOString();
+      const soon = instantAt(Date.parse(now) + aheadMs);
       const nextAt = due.length > 0 ? now : await store.nextWake(companyId, withTimers, soon);
       return { changed: 0, leftMs: nextAt === null ? null : Math.max(0, Date.parse(nextAt) - Date.parse(now)) };
     }

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../instants.js';
+import { dayMs, hourMs, instantAt, minuteMs } from '../instants.js';
 import { type AutomationTimer, type FeatureTimers, type TimeUnit, timerList } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
@@ -78,7 +78,7 @@ export function watching(timers: FeatureTimers | null | undefined, statusCode: s
 /** An instant plus milliseconds; null if that is after the year 9999. */
 export function after(from: Instant, ms: number): Instant | null {
   const at = Date.parse(from) + ms;
-  return at > lastMs ? null : new Date(at).toISOString();
+  return at > lastMs ? null : instantAt(at);
 }
 
 export const later = (a: Instant, b: Instant): Instant => (a > b ? a : b);

@@ -1,5 +1,5 @@
 import type { FeedEvent } from '../events/event.js';
-import { dayMs, hourMs, minuteMs } from '../instants.js';
+import { dayMs, hourMs, instantAt, minuteMs } from '../instants.js';
 import type { JsonObject } from '../shapes.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { DisablingReason, StoredWebhook } from './webhook.js';
@@ -124,7 +124,7 @@ export function settled(
   const tries = delivery.tries + 1;
   const delay = retryDelayMs(tries, random);
   if (delay === null) return { status: 'FAILED', nextAttemptAt: null, tries };
-  return { status: 'PENDING', nextAttemptAt: new Date(Date.parse(at) + delay).toISOString(), tries };
+  return { status: 'PENDING', nextAttemptAt: instantAt(Date.parse(at) + delay), tries };
 }
 
 /** After this time without one success, a webhook is disabled. */

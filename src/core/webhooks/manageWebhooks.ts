@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { errors } from '../errors.js';
 import { webhookChanged, webhookSecretRolled } from '../events/domainEvents.js';
 import { eventTypes } from '../events/event.js';
+import { instantAt } from '../instants.js';
 import { patched } from '../patch.js';
 import type { Reads } from '../reads.js';
 import { httpUrl, id, name } from '../shapes.js';
@@ -150,8 +151,8 @@ export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSec
     const secret = world.keyTexts.newSigningSecret();
     // The real time, as in the timestamps of messages.
     const now = world.clock.now();
-    const at = new Date(now).toISOString();
-    const validUntil = new Date(now + overlapMs).toISOString();
+    const at = instantAt(now);
+    const validUntil = instantAt(now + overlapMs);
     await store.saveWebhook(rolledTo(secret, stored, at, validUntil));
     const webhook = shownWebhook(stored);
     await store.appendEvents(target.companyId, [webhookSecretRolled(webhook, validUntil)], scene);

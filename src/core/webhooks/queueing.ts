@@ -1,3 +1,4 @@
+import { instantAt } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { queued, type StoredDelivery } from './delivery.js';
 import { type Envelope, type StoredWebhook, threadOf, wants } from './webhook.js';
@@ -19,7 +20,7 @@ export function deliveriesOf(
   newId: () => string,
   at: Instant,
 ): StoredDelivery[] {
-  const later = new Date(Date.parse(at) + putOffMs).toISOString();
+  const later = instantAt(Date.parse(at) + putOffMs);
   const threads = new Set<string>();
   return events.map((event) => {
     const thread = threadOf(event);
