@@ -36,7 +36,7 @@ export function difference(
   const compare = (member: string): void => {
     const left = (before as Members)[member] ?? null;
     const right = (after as Members)[member] ?? null;
-    if (hidden.has(member) || areEqual(left, right)) return;
+    if (left === right || hidden.has(member) || areEqual(left, right)) return;
     const part = changed[member];
     was[member] = part ? part(right, left) : left;
     is[member] = part ? part(left, right) : right;
