@@ -14,6 +14,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Selection, wants } from '../core/selection.js';
 import { Unanswerable } from '../core/texts.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
+import { access, functionOf, objectOf, type Source } from './generated.js';
 
 /**
  * Maps the rows of a table to the records of the core, and back. MikroORM's definition of an entity says which columns
@@ -174,21 +175,24 @@ export class Mapping<R extends object> {
     }
     const inAll = [...this.#fields]
       .filter(([, field]) => isGroup(field) || !this.addedColumns.includes(field))
-      .map(([name, field]) => member(name, formed(name, readingOf(field), this.#forms)));
-    const recordOf = (members: readonly Source[]): ((row: Row) => R) =>
-      compiled('row', `{ ${members.join(', ')} }`, { at, read, forms: this.#forms });
+      .map(([name, field]) => [name, formed(name, readingOf(field), this.#forms)] as const);
+    const recordOf = (members: readonly (readonly [string, Source])[]): ((row: Row) => R) =>
+      functionOf('row', objectOf(new Map(members)), { instantIn, fromStored, forms });
     this.#common = recordOf(inAll);
     this.#kinds = new Map(
       added.map(([kind, columns]) => [
         kind,
-        recordOf([...inAll, ...columns.map((column) => memberOfAKind(column, this.#forms))]),
+        recordOf([
+          ...inAll,
+          ...columns.map((column) => [column.property, readingOfAKind(column, this.#forms)] as const),
+        ]),
       ]),
     );
     const values = this.columns.map(({ property }): Source => {
-      if (property in repeated) return `repeated${memberNamed(property)}(record)`;
-      return `record${(places.get(property) ?? [property]).map(memberNamed).join('')}`;
+      if (property in repeated) return `repeated${access(property)}(record)`;
+      return `record${(places.get(property) ?? [property]).map(access).join('')}`;
     });
-    this.#values = compiled('record', `[${values.map((value) => `${value} ?? null`).join(', ')}]`, { repeated });
+    this.#values = functionOf('record', `[${values.map((value) => `${value} ?? null`).join(', ')}]`, { repeated });
     this.#ofJson = this.columns.flatMap(({ property, type }, at) =>
       type === 'jsonb' ? [[at, property] as const] : [],
     );
@@ -265,50 +269,25 @@ const membersOf = (field: Field | undefined): Iterable<readonly [string, Column]
 
 type Forms = Readonly<Record<string, Form<unknown> | undefined>>;
 
-/**
- * Source code of an expression. Functions between rows and records are compiled from the definition of an entity, as
- * MikroORM does: V8 knows the names of all members then, which saved 1 % of a move. A loop over the names looks each of
- * them up, and an object that gets more than twelve members one by one is stored as a dictionary.
- *
- * Only names of entities and their columns become source, each as a quoted text. Nothing that a client sends does.
- */
-type Source = string;
-
-/** @param constants what the source refers to besides its parameter, by name */
-function compiled<V, T>(
-  parameter: string,
-  result: Source,
-  constants: Readonly<Record<string, unknown>>,
-): (value: V) => T {
-  const source = `return (${parameter}) => (${result})`;
-  return new Function(...Object.keys(constants), source)(...Object.values(constants)) as (value: V) => T;
-}
-
-const memberNamed = (name: string): Source => `[${JSON.stringify(name)}]`;
-/** Of an object literal. It is no computed name: V8 defines members with computed names slowly. */
-const member = (name: string, value: Source): Source => `${JSON.stringify(name)}: ${value}`;
-
 /** Reads a field of a record from a row. The type of its column is known here, and not looked at for each row. */
 function readingOf(field: Field): Source {
-  if (isGroup(field)) return `{ ${[...field].map(([name, column]) => member(name, readingOf(column))).join(', ')} }`;
-  const value = `row${memberNamed(field.name)}`;
-  return field.type === 'timestamptz' ? `at(${value})` : value;
+  if (isGroup(field)) return objectOf(new Map([...field].map(([name, column]) => [name, readingOf(column)])));
+  const value = `row${access(field.name)}`;
+  return field.type === 'timestamptz' ? `instantIn(${value})` : value;
 }
 
-const at = (value: unknown): unknown => (typeof value === 'string' ? instant(value) : value);
+const instantIn = (value: unknown): unknown => (typeof value === 'string' ? instant(value) : value);
 
 const formed = (field: string, value: Source, forms: Forms): Source =>
-  forms[field] ? `read(forms${memberNamed(field)}, ${value})` : value;
+  forms[field] ? `fromStored(forms${access(field)}, ${value})` : value;
 
 /** A column that was not selected is undefined, and stays so. */
-const read = (form: Form<unknown>, stored: unknown): unknown =>
+const fromStored = (form: Form<unknown>, stored: unknown): unknown =>
   stored === undefined || stored === null ? stored : form.read(stored);
 
-/** A property that only one kind has. A list is never null: null in the row becomes an empty list. */
-function memberOfAKind(column: Column, forms: Forms): Source {
-  const { property, type } = column;
-  return member(property, `${formed(property, readingOf(column), forms)} ?? ${type === 'jsonb' ? '[]' : 'null'}`);
-}
+/** Reads a property that only one kind has. A list is never null: null in the row becomes an empty list. */
+const readingOfAKind = (column: Column, forms: Forms): Source =>
+  `${formed(column.property, readingOf(column), forms)} ?? ${column.type === 'jsonb' ? '[]' : 'null'}`;
 
 /** The names of columns, separated by commas. */
 export const namesOf = (columns: readonly Column[]): Sql => sql.join(columns.map(({ name }) => sql.ref(name)));
