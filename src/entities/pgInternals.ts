@@ -25,6 +25,10 @@ export interface DataRow<F = string> {
 
 /** Splits the server's byte stream into messages. */
 interface MessageParser {
+  /** The bytes of a message that has arrived in part: from `bufferOffset` on, `bufferLength` of them. */
+  buffer: Buffer;
+  bufferOffset: number;
+  readonly bufferLength: number;
   parse(chunk: Buffer, each: (message: Message) => void): void;
   /**
    * @param offset where the body of the message begins in the chunk
@@ -45,6 +49,14 @@ const dataRow = 0x44;
  */
 const mostOctets = 64 * 1024;
 
+/** Bytes at the start of each message: its code, and its length without the code. */
+const codeBytes = 1;
+const headerBytes = 5;
+/** Bytes for the short messages that follow a row: that the command has ended, and that the server is ready. */
+const bytesAfterRow = 256;
+/** Bytes. A buffer is not made larger than this before the bytes arrive. The parser doubles it then. */
+const mostPrepared = 1024 * 1024;
+
 /**
  * Returns rows as bytes where the query wants that. To decode a text takes longer than to receive it, and a text that
  * is only passed on needs no decoding.
@@ -55,6 +67,27 @@ class OctetParser extends (Parser as unknown as new () => MessageParser) {
   constructor(wantsOctets: () => boolean) {
     super();
     this.#wantsOctets = wantsOctets;
+  }
+
+  override parse(chunk: Buffer, each: (message: Message) => void): void {
+    super.parse(chunk, each);
+    if (this.bufferLength >= headerBytes) this.#makeRoom();
+  }
+
+  /**
+   * Makes room for the rest of a message that has arrived in part. Its header says its length, so the buffer gets its
+   * final size at once. The parser would double it again and again, and V8 marks its whole heap when much memory is
+   * taken outside it.
+   */
+  #makeRoom(): void {
+    const { buffer, bufferOffset, bufferLength } = this;
+    const length = codeBytes + buffer.readUInt32BE(bufferOffset + codeBytes) + bytesAfterRow;
+    const wanted = Math.min(length, mostPrepared);
+    if (wanted <= buffer.byteLength - bufferOffset) return;
+    const made = Buffer.allocUnsafe(wanted);
+    buffer.copy(made, 0, bufferOffset, bufferOffset + bufferLength);
+    this.buffer = made;
+    this.bufferOffset = 0;
   }
 
   override handlePacket(offset: number, code: number, length: number, chunk: Buffer): Message {

@@ -117,6 +117,17 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
     areOctets = false;
     await show(`select 'ñ' as text, null as nothing`);
     expect(shown).toEqual([...['1', '2', '3'].map((n) => [n, null, some].map(octetsOf)), [long], ['ñ', null]]);
+    shown.length = 0;
+    areOctets = true;
+    // Rows of all sizes, so that chunks of the socket end at many places of a message.
+    const lengths = [1, 900, 5_000, 16_000, 40_000, 2, 70_000, 3, 33_000, 150_000, 1_200_000, 5, 60_000, 2_500_000];
+    for (let round = 0; round < 3; round += 1) {
+      await show(`select repeat(n::text, length), n from unnest(array[${lengths}]) with ordinality as l (length, n)`);
+    }
+    areOctets = false;
+    const rows = lengths.map((length, at) => [String(at + 1).repeat(length), String(at + 1)]);
+    const asTexts = (fields: unknown): string[] => (fields as (Buffer | string)[]).map(String);
+    expect(shown.map(asTexts)).toEqual([rows, rows, rows].flat());
     expect((await reading.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await expect(reading.query('select 1 / 0')).rejects.toThrow('division by zero');
     await reading.end();
