@@ -8,6 +8,7 @@ import { compare } from './modes/compare.ts';
 import { embedded } from './modes/embedded.ts';
 import { growth } from './modes/growth.ts';
 import { live } from './modes/live.ts';
+import { missing } from './modes/missing.ts';
 import { plots } from './modes/plots.ts';
 import { profile } from './modes/profile.ts';
 import { shares } from './modes/shares.ts';
@@ -29,6 +30,7 @@ const work: Readonly<Record<Part, (setting: Setting) => Promise<Section>>> = {
   growth,
   start,
   shares,
+  missing,
   embedded,
   bulk,
   live,

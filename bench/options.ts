@@ -36,6 +36,7 @@ export const parts = [
   'growth',
   'start',
   'shares',
+  'missing',
   'embedded',
   'bulk',
   'live',
@@ -55,6 +56,7 @@ What is measured (compare, where none of these is given):
   --growth           a vacancy read with 200,000 vacancies against one with 2,000
   --start            how long the service takes to start
   --shares           the share of the limiter and of the token in a request
+  --missing          reads of ids that do not exist, beside reads of those that do
   --embedded         the embedded database beside PostgreSQL
   --bulk             500 records discarded by one call, beside 500 calls
   --live             500 subscribers of a company with 50 writes a second
@@ -90,6 +92,7 @@ export function readOptions(args: readonly string[]): Options | null {
       growth: { type: 'boolean', default: false },
       start: { type: 'boolean', default: false },
       shares: { type: 'boolean', default: false },
+      missing: { type: 'boolean', default: false },
       embedded: { type: 'boolean', default: false },
       bulk: { type: 'boolean', default: false },
       live: { type: 'boolean', default: false },

@@ -12,6 +12,8 @@ export interface Exchange {
   readonly status: number;
   /** The parsed answer; undefined for an empty one. */
   readonly expected: () => unknown;
+  /** Whether GraphQL answers it with an error, under status 200. */
+  readonly isRefused?: boolean;
   /** Picks the part of an answer that can be expected; where it is left out, the whole answer. */
   readonly known?: (answer: unknown) => unknown;
 }
@@ -60,6 +62,17 @@ export const readRequests = {
     return graphql('G3', queries.G3, variables, () => ({ data: graphqlData.G3(subject) }));
   },
 } as const;
+
+/** The same read of an id that does not exist. The id is the first of a path, and the variable `id` of an operation. */
+export function missed(exchange: Exchange): Exchange {
+  const { path, body } = exchange;
+  if (body === null) {
+    return { ...exchange, path: path.replace(/(vacancy|interview)-\d+/, '$&-missing'), status: 404 };
+  }
+  const { variables, ...rest } = JSON.parse(body) as { variables: { id: string } };
+  const renamed = { ...rest, variables: { ...variables, id: `${variables.id}-missing` } };
+  return { ...exchange, body: JSON.stringify(renamed), isRefused: true };
+}
 
 let newOnes = 0;
 
