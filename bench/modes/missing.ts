@@ -22,10 +22,11 @@ export async function missing(setting: Setting): Promise<Section> {
   const target = await serviceTarget('service', 'the service', service, scale.companies);
   const server = await target.start(databaseUrl);
   const rounds = new Map<Read, Round[]>();
+  const chosen = reads.filter((workload) => options.only.includes(workload));
   const count = options.rounds * 4;
-  const bar = progress('missing', reads.length * (count + 1));
+  const bar = progress('missing', chosen.length * (count + 1));
   try {
-    for (const [index, workload] of reads.entries()) {
+    for (const [index, workload] of chosen.entries()) {
       const running = { target, server };
       const hits = bench.reader({ running, checked: await bench.checkedReads(workload, running) });
       const exchanges = scatteredSubjects(scale).map((subject) => missed(target.request(workload, subject)));

@@ -6,6 +6,7 @@ import {
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
+  getLocation,
   getNamedType,
   getNullableType,
   isLeafType,
@@ -15,12 +16,14 @@ import {
   Kind,
   type OperationDefinitionNode,
   print,
+  type SourceLocation,
 } from 'graphql';
 import type { Member, Projection } from '../core/projection.js';
 import type { RecordList } from '../core/useCase.js';
 import { type FeatureCode, featureCodes } from '../core/vacancies/vacancy.js';
 import { ByOperation, fragmentsOf } from './byOperation.js';
 import type { RootCall } from './calling.js';
+import type { Place } from './errorMapping.js';
 import { type FieldPlan, grantedAt, isLong, planOf } from './fields.js';
 import { collectFields, collectSubfields } from './graphqlInternals.js';
 
@@ -36,7 +39,8 @@ export interface Plan {
   readonly via: string;
   /** The root field's name in the answer. */
   readonly key: string;
-  readonly nodes: readonly FieldNode[];
+  /** Where the root field stands. */
+  readonly place: Place;
   readonly definition: GraphQLField<unknown, unknown>;
   readonly projection: Projection;
   readonly nested: readonly NestedField[];
@@ -143,13 +147,16 @@ function planned(planning: Planning, { operation, selectionSet }: OperationDefin
     call: plan.call,
     via: grantedAt(rootType, definition.name),
     key,
-    nodes,
+    place: { nodes, path: [key], locations: locationsOf(nodes) },
     definition,
     projection,
     nested,
     seeksFeatures: hasRows && planning.seeksFeature,
   };
 }
+
+const locationsOf = (nodes: readonly FieldNode[]): SourceLocation[] =>
+  nodes.flatMap(({ loc }) => (loc ? [getLocation(loc.source, loc.start)] : []));
 
 /** Relay's: a type whose fields hold edges. */
 const isConnection = (type: GraphQLObjectType): boolean => 'edges' in type.getFields();

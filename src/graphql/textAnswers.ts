@@ -7,7 +7,6 @@ import {
   type GraphQLSchema,
   getArgumentValues,
   Kind,
-  locatedError,
   type OperationDefinitionNode,
 } from 'graphql';
 import { AnswerTooLong, type MadeJson } from '../core/texts.js';
@@ -50,13 +49,13 @@ export class TextAnswers {
   readonly #plans: Plans;
   readonly #coercions: Coercions;
   readonly #costs: Costs;
-  readonly #shownAs: ErrorMapping['shownAs'];
+  readonly #mapping: ErrorMapping;
 
   constructor(schema: GraphQLSchema, { coercions, costs, mapping }: TextAnswerParts) {
     this.#plans = new Plans(schema);
     this.#coercions = coercions;
     this.#costs = costs;
-    this.#shownAs = mapping.shownAs;
+    this.#mapping = mapping;
   }
 
   /**
@@ -82,10 +81,9 @@ export class TextAnswers {
     } catch (error) {
       if (error instanceof AnswerTooLong) {
         const refusal = limitExceeded('characters', error.characters);
-        return { status: 400, result: { errors: [this.#shownAs(refusal, context.requestId)] } };
+        return { status: 400, result: { errors: [this.#mapping.shownAs(refusal, context.requestId)] } };
       }
-      const located = locatedError(error, [...plan.nodes], [plan.key]);
-      const shown = this.#shownAs(located, context.requestId);
+      const shown = this.#mapping.shownIn(plan.place, error, context.requestId);
       return { status: 200, result: { errors: [shown], data: { [plan.key]: null } } };
     }
   }
@@ -98,7 +96,7 @@ export class TextAnswers {
 function prepared(plan: Plan, variables: Variables, context: GraphqlContext): (() => Promise<MadeJson | null>) | null {
   const { call, via, projection } = plan;
   try {
-    const args = argumentsOf(plan.definition, plan.nodes[0] as FieldNode, variables);
+    const args = argumentsOf(plan.definition, plan.place.nodes[0] as FieldNode, variables);
     const nested = plan.nested.map(
       ({ via, page }): Nested =>
         page ? { via, page: { of: page.of, sent: argumentsOf(page.definition, page.node, variables) } } : { via },
