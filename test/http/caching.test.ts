@@ -118,4 +118,23 @@ describe('a success', () => {
       [201, 200, 200, 200].map((status) => [status, 'no-store']),
     );
   });
+
+  it('of a move varies with the wanted representation, and with the origin where pages of others may call', async () => {
+    const crossOrigin = await startService({ database: service.database, corsOrigins: ['https://app.example'] });
+    const [first = '', second = ''] = await initCandidates(service, pipeline, ['candidate-3', 'candidate-4']);
+    const move = async (at: Service, moved: string): Promise<string | null> => {
+      const path = `${recordPath(pipeline, moved)}/orchestrate`;
+      const headers = { origin: 'https://app.example' };
+      const { status, headers: answered } = await at.request('POST', path, {
+        token,
+        headers,
+        body: { resourceId: moved },
+      });
+      expect(status).toBe(200);
+      return answered.get('vary');
+    };
+    expect(await move(service, first)).toBe('Prefer');
+    expect(await move(crossOrigin, second)).toBe('Origin, Prefer');
+    await crossOrigin.stop();
+  });
 });
