@@ -18,7 +18,7 @@ const companies = [
   { companyId: 'counted', vacancies: 1, actions: 0, records: 300_000, hasAnswers: false },
   { companyId: 'long', vacancies: 1, actions: 0, records: 40, hasAnswers: true },
   { companyId: 'often', vacancies: 1, actions: 0, records: 100_000, hasAnswers: false },
-  { companyId: 'timed', vacancies: 3_000, actions: 0, timers: 1, records: 300_000, hasAnswers: false },
+  { companyId: 'timed', vacancies: 3_000, actions: 0, timers: 1, records: 300_000, hasAnswers: false, isDue: true },
   { companyId: 'crossed', vacancies: 300, actions: 0, timers: 50, records: 90_000, hasAnswers: false },
 ];
 
@@ -45,15 +45,7 @@ const companies = [
       `update feature_record set candidate_id = 'c' || substr(id, 2)::int / 300, feature_id = 'stage-1'
       where company_id = 'crossed'`,
     );
-    // Each record becomes due at its own instant, some 1,000 days later.
-    await client.query(
-      `update feature_record set wake_at = created_at + substr(id, 2)::int * interval '1 s' + interval '1000 days',
-        status = jsonb_set(status, '{date}', to_jsonb(to_char(created_at + substr(id, 2)::int * interval '1 s',
-          'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
-      where company_id = 'timed'`,
-    );
     // Every second vacancy freezes after a day.
-    await client.query(`update vacancy set look_at = created_at + interval '1 day' where company_id = 'timed'`);
     await client.query(
       `update vacancy set job_automations = '{}', look_at = null where company_id = 'timed' and id ~ '[13579]$'`,
     );

@@ -68,32 +68,38 @@ interface Sizes {
   readonly timers?: number;
   readonly records: number;
   readonly hasAnswers: boolean;
+  /** Each record becomes due at its own instant, some 1,000 days later, and each vacancy is looked at after a day. */
+  readonly isDue?: boolean;
 }
 
 /** Inserts vacancies of 50 features, and interviews spread over vacancies and features. */
 export async function loadHeavyCompany(client: pg.Client, sizes: Sizes): Promise<void> {
-  const { companyId, vacancies, actions, timers = 10, records, hasAnswers } = sizes;
+  const { companyId, vacancies, actions, timers = 10, records, hasAnswers, isDue = false } = sizes;
   await client.query(
     `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, status_code, status_created_at,
       area_id, visibility, work_modality, name, job_description, job_description_html, features, has_finalists_enabled,
-      task_list, job_automations, created_at, updated_at)
+      task_list, job_automations, created_at, updated_at, look_at)
     select $1, 'v' || n, 'v' || n, 'Standard', 'es', 'user-1', 'IN_PROGRESS', $2::timestamptz, 'area', 'PUBLIC', 'REMOTE',
       'Vacancy ' || n, 'What is done.', '<p>What is done.</p>', $3::jsonb, true, $4::jsonb,
       '{"frozenDueToFinalistInactivityTime": 1, "frozenDueToFinalistInactivityTimeUnit": "days",
         "frozenDueToSelectionInactivityTime": 1, "frozenDueToSelectionInactivityTimeUnit": "days"}',
-      $2::timestamptz + n * interval '1 ms', $2::timestamptz
+      $2::timestamptz + n * interval '1 ms', $2::timestamptz,
+      case when $6::boolean then $2::timestamptz + n * interval '1 ms' + interval '1 day' end
     from generate_series(0, $5::int - 1) n`,
-    [companyId, at, JSON.stringify(features(actions, timers)), JSON.stringify(tasks), vacancies],
+    [companyId, at, JSON.stringify(features(actions, timers)), JSON.stringify(tasks), vacancies, isDue],
   );
   await client.query(
     `insert into feature_record (company_id, id, kind, vacancy_id, feature_id, candidate_id, relation_id, status_code, status,
-      status_history, is_closed, origin, created_at, updated_at, answers)
-    select $1, 'r' || n, 'interview', 'v' || n % $3::int, 'stage-' || (n / $3::int) % 50, 'c' || n, 'x' || n, 'PENDING', s.status,
+      status_history, is_closed, origin, created_at, updated_at, answers, wake_at)
+    select $1, 'r' || n, 'interview', 'v' || n % $3::int, 'stage-' || (n / $3::int) % 50, 'c' || n, 'x' || n, 'PENDING',
+      case when $6::boolean then jsonb_set(s.status, '{date}', to_jsonb(to_char(d.entered, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+        else s.status end,
       jsonb_build_array(s.status, s.status, s.status), false, 'API', $2::timestamptz + n * interval '1 ms', $2::timestamptz,
-      $5::jsonb
+      $5::jsonb, case when $6::boolean then d.entered + interval '1000 days' end
     from generate_series(0, $4::int - 1) n,
+      lateral (select $2::timestamptz + n * interval '1 ms' + n * interval '1 s' as entered) d,
       (select '{"code": "PENDING", "descriptionCode": "INITIALIZED", "date": "2026-11-20T12:00:00.000Z",
         "notificationDelay": 0}'::jsonb as status) s`,
-    [companyId, at, vacancies, records, JSON.stringify(hasAnswers ? answers : [])],
+    [companyId, at, vacancies, records, JSON.stringify(hasAnswers ? answers : []), isDue],
   );
 }
