@@ -5,8 +5,8 @@ import { likelyMedian, spread } from '../measure/statistics.ts';
 import type { Section, Setting } from '../part.ts';
 import { progress } from '../report/progress.ts';
 import { figure, ranged, table } from '../report/tables.ts';
-import { serviceTarget } from '../targets.ts';
-import { missed } from '../workloads/requests.ts';
+import { serviceTarget, type Target } from '../targets.ts';
+import { type Exchange, missed } from '../workloads/requests.ts';
 import { scatteredSubjects } from '../workloads/subjects.ts';
 
 const reads = ['R1', 'R2', 'G1', 'G3'] as const;
@@ -30,6 +30,7 @@ export async function missing(setting: Setting): Promise<Section> {
       const running = { target, server };
       const hits = bench.reader({ running, checked: await bench.checkedReads(workload, running) });
       const exchanges = scatteredSubjects(scale).map((subject) => missed(target.request(workload, subject)));
+      for (const exchange of exchanges) await assertMissing(server.origin, target.headers, exchange);
       const misses: Runner = { ...hits, source: repeated(exchanges) };
       const made: Round[] = [];
       for (let round = 0; round <= count && !stop.aborted; round += 1) {
@@ -49,6 +50,14 @@ export async function missing(setting: Setting): Promise<Section> {
     await bench.close();
   }
   return shown(rounds);
+}
+
+/** Any other refusal would be timed as well. @throws where the answer does not say that the id was not found */
+async function assertMissing(origin: string, headers: Target['headers'], exchange: Exchange): Promise<void> {
+  const { method, path, body } = exchange;
+  const sent = body === null ? headers : { ...headers, 'content-type': 'application/json' };
+  const text = await (await fetch(`${origin}${path}`, { method, headers: sent, body })).text();
+  if (!/"reason":"(VACANCY|INTERVIEW)_NOT_FOUND"/.test(text)) throw new Error(`${path} answered ${text.slice(0, 500)}`);
 }
 
 function shown(rounds: ReadonlyMap<Read, readonly Round[]>): Section {

@@ -53,6 +53,11 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
     return isClientFault(error, cause) ? null : shown(cause, requestId, faults);
   }
 
+  function shownAs(error: GraphQLError, requestId: string): GraphQLFormattedError {
+    const cause = causeOf(error);
+    return worded(decide(error, cause, requestId), error.toJSON(), cause);
+  }
+
   return {
     plugin: {
       async requestDidStart() {
@@ -77,12 +82,9 @@ export function errorMapping(faults: FaultLog): ErrorMapping {
       const refusal = known === undefined ? decide(error, cause, 'unknown') : known;
       return worded(refusal, formatted, cause);
     },
-    shownAs(error, requestId) {
-      const cause = causeOf(error);
-      return worded(decide(error, cause, requestId), error.toJSON(), cause);
-    },
+    shownAs,
     shownIn({ nodes, path, locations }, error, requestId) {
-      if (error instanceof GraphQLError) return this.shownAs(locatedError(error, [...nodes], path), requestId);
+      if (error instanceof GraphQLError) return shownAs(locatedError(error, [...nodes], path), requestId);
       // GraphQL would make an error with a stack, and search the text for the place of each node: a fifth of a request
       // for something that doesn't exist.
       return worded(decide(error, error, requestId), { message: '', path, locations }, error);
