@@ -4,7 +4,7 @@ import { errors, type Refusal } from './errors.js';
 const maxMs = 5_000;
 
 /** About the most bytes of memory that the rows of a request may take, by default. */
-const maxBytes = 128 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /**
  * The most characters of results that the idempotency keys of one request store. Otherwise 29 small changes of large
@@ -35,6 +35,7 @@ export class ReadBudget {
 
   /** Counts the bytes of a row. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
   take(bytes: number): void {
+    this.#assertOpen();
     this.#bytes += bytes;
     if (this.#bytes > this.allowed) this.#refuse('bytesRead', this.#bytes, this.allowed);
   }
@@ -59,6 +60,7 @@ export class ReadBudget {
    * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED if the earlier reads have taken too long
    */
   assertTime(now: number): void {
+    this.#assertOpen();
     const ms = this.#ms + (this.#underWay > 0 ? now - this.#since : 0);
     if (ms > maxMs) this.#refuse('seconds', Math.ceil(ms / 1000), maxMs / 1000);
   }
@@ -76,6 +78,15 @@ export class ReadBudget {
       this.#underWay -= 1;
       if (this.#underWay === 0) this.#ms += now() - this.#since;
     }
+  }
+
+  /** Refuses all further reads, and the rows of those that are running. @param refusal makes what they are refused with */
+  end(refusal: () => Refusal): void {
+    this.#refusal ??= refusal();
+  }
+
+  #assertOpen(): void {
+    if (this.#refusal) throw this.#refusal;
   }
 
   #refuse(limit: string, value: number, allowed: number): never {

@@ -23,8 +23,9 @@ export function openEmbedded(directory?: string, snapshot?: Blob): Promise<PGlit
 }
 
 function bytesOf(row: object): number {
-  let bytes = bytesOfRow;
-  for (const value of Object.values(row)) {
+  const values = Object.values(row);
+  let bytes = bytesOfRow(values.length);
+  for (const value of values) {
     if (typeof value === 'string') bytes += value.length;
     else if (typeof value === 'object' && value !== null) bytes += bytesOfJson(JSON.stringify(value));
   }

@@ -45,9 +45,14 @@ interface Message {
 const dataRow = 0x44;
 
 /**
- * Bytes. Longer rows are always decoded: a copy of that size needs its own allocation, which costs more than decoding.
+ * Bytes. Longer rows are decoded: a copy of that size needs its own allocation, which costs more than decoding.
  */
-const mostOctets = 64 * 1024;
+const mostCopied = 64 * 1024;
+/**
+ * Bytes. Rows of this length and more are parts of the buffer in which they arrived. Decoding would hold a row of 30 MB
+ * three times at once: as bytes, as text, and as bytes again.
+ */
+const leastLent = 1024 * 1024;
 
 /** Bytes at the start of each message: its code, and its length without the code. */
 const codeBytes = 1;
@@ -55,7 +60,7 @@ const headerBytes = 5;
 /** Bytes for the short messages that follow a row: that the command has ended, and that the server is ready. */
 const bytesAfterRow = 256;
 /** Bytes. A buffer is not made larger than this before the bytes arrive. The parser doubles it then. */
-const mostPrepared = 1024 * 1024;
+const mostPrepared = 64 * 1024 * 1024;
 
 /**
  * Returns rows as bytes where the query wants that. To decode a text takes longer than to receive it, and a text that
@@ -63,6 +68,7 @@ const mostPrepared = 1024 * 1024;
  */
 class OctetParser extends (Parser as unknown as new () => MessageParser) {
   readonly #wantsOctets: () => boolean;
+  #isLent = false;
 
   constructor(wantsOctets: () => boolean) {
     super();
@@ -71,7 +77,17 @@ class OctetParser extends (Parser as unknown as new () => MessageParser) {
 
   override parse(chunk: Buffer, each: (message: Message) => void): void {
     super.parse(chunk, each);
+    if (this.#isLent) this.#leaveBuffer();
     if (this.bufferLength >= headerBytes) this.#makeRoom();
+  }
+
+  /** Moves what is left in the buffer to a new one: the parser would write over the row that it has lent. */
+  #leaveBuffer(): void {
+    this.#isLent = false;
+    if (this.bufferLength === 0) return;
+    const rest = this.buffer.subarray(this.bufferOffset, this.bufferOffset + this.bufferLength);
+    this.buffer = Buffer.from(rest);
+    this.bufferOffset = 0;
   }
 
   /**
@@ -91,17 +107,20 @@ class OctetParser extends (Parser as unknown as new () => MessageParser) {
   }
 
   override handlePacket(offset: number, code: number, length: number, chunk: Buffer): Message {
-    if (code !== dataRow || length > mostOctets || !this.#wantsOctets())
+    const isLent = length >= leastLent;
+    if (code !== dataRow || (length > mostCopied && !isLent) || !this.#wantsOctets())
       return super.handlePacket(offset, code, length, chunk);
-    return { name: 'dataRow', length, fields: octetsIn(chunk, offset) } as Message & DataRow<Buffer>;
+    this.#isLent ||= isLent;
+    return { name: 'dataRow', length, fields: octetsIn(chunk, offset, isLent) } as Message & DataRow<Buffer>;
   }
 }
 
 /**
  * The columns of a DataRow message. It holds the number of columns, then for each column its length (-1 for null) and
- * its bytes. The bytes are copied because pg reuses the chunk.
+ * its bytes.
+ * @param isLent whether the bytes may stay parts of the chunk. Otherwise they are copied, because pg reuses it
  */
-function octetsIn(chunk: Buffer, offset: number): (Buffer | null)[] {
+function octetsIn(chunk: Buffer, offset: number, isLent: boolean): (Buffer | null)[] {
   const fields: (Buffer | null)[] = [];
   let at = offset + 2;
   for (let left = chunk.readInt16BE(offset); left > 0; left -= 1) {
@@ -111,16 +130,20 @@ function octetsIn(chunk: Buffer, offset: number): (Buffer | null)[] {
       fields.push(null);
       continue;
     }
-    const bytes = Buffer.allocUnsafe(length);
-    at += chunk.copy(bytes, 0, at, at + length);
-    fields.push(bytes);
+    if (isLent) fields.push(chunk.subarray(at, at + length));
+    else {
+      const bytes = Buffer.allocUnsafe(length);
+      chunk.copy(bytes, 0, at, at + length);
+      fields.push(bytes);
+    }
+    at += length;
   }
   return fields;
 }
 
 /**
- * Makes a connection return rows of up to 64 KiB as bytes while `wantsOctets` is true. Call it before the connection is
- * opened.
+ * Makes a connection return rows of up to 64 KiB, or of 1 MiB and more, as bytes while `wantsOctets` is true. Call it
+ * before the connection is opened.
  */
 export function readOctets(connection: PgConnection, wantsOctets: () => boolean): void {
   connection.attachListeners = (stream) => {

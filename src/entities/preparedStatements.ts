@@ -127,7 +127,7 @@ class DescribedQuery extends (Query as unknown as QueryClass) {
 const jsonb = 3802;
 const text = 25;
 
-/** A query that returns text columns as bytes. In rows above 64 KiB they are strings. */
+/** A query that returns text columns as bytes. In rows from 64 KiB to 1 MiB they are strings. */
 class OctetsQuery extends DescribedQuery {
   override handleDataRow({ fields }: DataRow<Buffer | string>): void {
     const row: Record<string, unknown> = {};
@@ -165,7 +165,7 @@ class MeteredQuery extends (Query as unknown as QueryClass) {
 
   /** The memory of the parsed row. */
   #bytesOf({ fields }: DataRow): number {
-    let bytes = bytesOfRow;
+    let bytes = bytesOfRow(fields.length);
     for (const [index, text] of fields.entries()) {
       if (text === null) continue;
       bytes += this._result.fields[index]?.dataTypeID === jsonb ? bytesOfJson(text) : text.length;

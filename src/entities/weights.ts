@@ -1,7 +1,8 @@
 /** Estimates the memory of rows from their length on the wire, because that is known before they are parsed. */
 
-/** Bytes of a row, together with its record, its GraphQL node and their fields. */
-export const bytesOfRow = 4096;
+/** Bytes of a row and its record, of its GraphQL node with some fields, and of each of its columns. */
+const bytesOfEach = 768;
+const bytesOfColumn = 128;
 /** Bytes of the parsed objects for each character of JSON. */
 const bytesOfCharacter = 6;
 /** Characters. A shorter text can't hold enough digits to matter, so its digits are not counted. */
@@ -13,6 +14,9 @@ const quote = 34;
 const backslash = 92;
 const zero = 48;
 const nine = 57;
+
+/** Bytes of memory of a row with this many columns, without its long texts and JSON. */
+export const bytesOfRow = (columns: number): number => bytesOfEach + columns * bytesOfColumn;
 
 /** Bytes of memory of a parsed JSON text, including the text itself. */
 export function bytesOfJson(text: string): number {

@@ -14,6 +14,7 @@ type BatchLoader = DataLoader<unknown, unknown, string>;
 export class Batches {
   readonly #byField = new Map<readonly FieldNode[], Map<string, BatchLoader>>();
   readonly #inCommon = new Map<string, BatchLoader>();
+  readonly #nodes = new Map<object, object>();
 
   /**
    * Answers one parent's part.
@@ -51,6 +52,18 @@ export class Batches {
     const loader = this.#inCommon.get(name) ?? batchLoader(load);
     this.#inCommon.set(name, loader);
     return loader.load(key) as Promise<V>;
+  }
+
+  /**
+   * The node that shows a part of a record. It is made once in a request: a vacancy's features are shown under thirty
+   * aliases, and with each of its records.
+   */
+  node<P extends object, N extends object>(part: P, make: (part: P) => N): N {
+    const before = this.#nodes.get(part);
+    if (before) return before as N;
+    const made = make(part);
+    this.#nodes.set(part, made);
+    return made;
   }
 }
 

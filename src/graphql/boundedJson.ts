@@ -2,17 +2,20 @@ import { AnswerTooLong, type MadeJson } from '../core/texts.js';
 import { limitExceeded, limits } from './limits.js';
 
 /**
- * Writes an answer as JSON, unless it is so long that writing it would keep all other requests waiting. Nodes are
+ * Writes an answer whose data are objects as JSON, unless it is so long that writing it would keep all other requests waiting. Nodes are
  * counted before an operation runs, but the length of their texts is known only now, and one text may stand in the
  * answer thousands of times.
  * @throws GraphQLError QUERY_LIMIT_EXCEEDED
  */
-export function boundedJson(answer: object): MadeJson {
-  if ('data' in answer && answer.data instanceof MadeData) return answer.data.answer();
+export function boundedJson(answer: object): string {
   const characters = charactersOf(answer, 0);
   if (characters > limits.characters) throw limitExceeded('characters', characters);
   return JSON.stringify(answer);
 }
+
+/** The data of an answer if the store has made their JSON; else null. */
+export const madeIn = (answer: object): MadeData | null =>
+  'data' in answer && answer.data instanceof MadeData ? answer.data : null;
 
 /** The data of an answer with one field, whose JSON the store has made. */
 export class MadeData {

@@ -1,6 +1,7 @@
 import type { Meter } from '../core/limiter.js';
 import { ReadBudget } from '../core/readBudget.js';
 import { Batches } from './batches.js';
+import type { MadeData } from './boundedJson.js';
 import type { Calling } from './calling.js';
 import { type FieldBudget, fieldBudget } from './rootFields.js';
 import { Work } from './work.js';
@@ -14,6 +15,8 @@ export interface GraphqlContext extends Calling {
   readonly batches: Batches;
   /** The budget of fields that the execution may resolve. */
   readonly work: Work;
+  /** The data that the operation's plan has answered to Apollo Server; null if it has answered none. */
+  readonly planned: { data: MadeData | null };
   /** Whether a plan was tried already and could not answer. */
   readonly isLeftToExecution?: boolean;
 }
@@ -25,6 +28,7 @@ export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'm
     batches: new Batches(),
     reading: new ReadBudget(),
     work: new Work(),
+    planned: { data: null },
     notes: { companyIds: [] },
   };
 }

@@ -15,9 +15,9 @@ import { httpErrors } from '../http/errors.js';
 import { FaultLog } from '../http/faultLog.js';
 import { bodyOf, depthRefusal } from '../http/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
-import { octetsOf, textOf } from '../http/utf8.js';
+import { octetsOf } from '../http/utf8.js';
 import { admission } from './admission.js';
-import { boundedJson } from './boundedJson.js';
+import { boundedJson, madeIn } from './boundedJson.js';
 import { Coercions } from './coercion.js';
 import { createContext, type GraphqlContext } from './context.js';
 import { Costs, costExceeded } from './cost.js';
@@ -71,7 +71,7 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
       if (answer) {
         notes.operation = labelOf(known.operation);
         noteReasons(notes, answer.result.errors);
-        send(ctx, answer.status, [['content-type', known.contentType]], boundedJson(answer.result));
+        send(ctx, answer.status, [['content-type', known.contentType]], jsonOf(answer.result));
         return;
       }
     }
@@ -97,10 +97,15 @@ export async function createGraphql({ door, logger, faults }: GraphqlParts): Pro
     if (body.kind !== 'complete') throw new Error('the answer comes in parts');
     const contentType = answered.get('content-type');
     if (status === 200 && contentType !== undefined) parts.operations.noteType(accept, contentType);
-    send(ctx, status, answered, body.string);
+    // Apollo would need the store's bytes as text, and a long answer would be held several times at once.
+    const made = body.string === inContext ? context.planned.data : null;
+    send(ctx, status, answered, made?.answer() ?? body.string);
   };
   return { middleware, schema, operations: { ...parts, schema }, stop: () => server.stop() };
 }
+
+/** The text that Apollo gets for an answer that the store has made. {@link GraphqlContext.planned} has the answer. */
+const inContext = '';
 
 const jsonParameters = ['variables', 'extensions'];
 
@@ -124,6 +129,8 @@ function jsonIn(text: string): unknown {
     return undefined;
   }
 }
+
+const jsonOf = (answer: object): MadeJson => madeIn(answer)?.answer() ?? boundedJson(answer);
 
 function send(
   { res, response }: AppContext,
@@ -198,7 +205,7 @@ export function apolloServer(
     includeStacktraceInErrorResponses: false,
     allowBatchedHttpRequests: false,
     csrfPrevention: true,
-    stringifyResult: (answer) => textOf(boundedJson(answer)),
+    stringifyResult: (answer) => (madeIn(answer) ? inContext : boundedJson(answer)),
     stopOnTerminationSignals: false,
     // Apollo must not behave differently with another NODE_ENV.
     nodeEnv: 'production',
@@ -262,6 +269,7 @@ function plannedAnswers({ answers, operations }: Parts): ApolloServerPlugin<Grap
           const answer = await answers.of(document, operation, request.variables ?? {}, context);
           if (!answer) return null;
           operations.note(source, request.operationName, { document, operation });
+          context.planned.data = madeIn(answer.result);
           const http = { status: answer.status, headers: new HeaderMap() };
           return { http, body: { kind: 'single', singleResult: answer.result as Record<string, never> } };
         },

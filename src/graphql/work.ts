@@ -10,8 +10,10 @@ import {
   isCompositeType,
   isListType,
   isObjectType,
+  OperationTypeNode,
 } from 'graphql';
 import { errors, type Refusal } from '../core/errors.js';
+import type { ReadBudget } from '../core/readBudget.js';
 import { fieldsOfItem } from './cost.js';
 import { executedField } from './graphqlInternals.js';
 import { limits } from './limits.js';
@@ -33,7 +35,11 @@ export class Work {
 
   /** BAD_USER_INPUT QUERY_LIMIT_EXCEEDED; null while more may be resolved. */
   get refusal(): Refusal | null {
-    return this.#fields > limits.resolved ? errors.queryLimitExceeded('resolved', this.#fields, limits.resolved) : null;
+    return this.#fields > limits.resolved ? this.exceeded() : null;
+  }
+
+  exceeded(): Refusal {
+    return errors.queryLimitExceeded('resolved', this.#fields, limits.resolved);
   }
 }
 
@@ -50,16 +56,26 @@ export function chargeLists(schema: GraphQLSchema): void {
 const isListOfObjects = (type: GraphQLOutputType): boolean =>
   isListType(getNullableType(type)) && isCompositeType(getNamedType(type));
 
-type Resolver = GraphQLFieldResolver<unknown, { readonly work: Work }>;
+interface Charged {
+  readonly work: Work;
+  /** Left out where nothing is read. */
+  readonly reading?: ReadBudget;
+}
+
+type Resolver = GraphQLFieldResolver<unknown, Charged>;
 
 function charging(resolve: Resolver): Resolver {
-  const charged = (value: unknown, work: Work, info: GraphQLResolveInfo): unknown =>
-    Array.isArray(value) && !work.take(value.length * fieldsOf(info)) ? [] : value;
+  const charged = (value: unknown, { work, reading }: Charged, info: GraphQLResolveInfo): unknown => {
+    if (!Array.isArray(value) || work.take(value.length * fieldsOf(info))) return value;
+    // The answer is discarded, so nothing more needs to be read for it. The other changes of a mutation are made.
+    if (info.operation.operation === OperationTypeNode.QUERY) reading?.end(() => work.exceeded());
+    return [];
+  };
   return (parent, args, context, info) => {
     const value = resolve(parent, args, context, info);
     return value instanceof Promise
-      ? value.then((made) => charged(made, context.work, info))
-      : charged(value, context.work, info);
+      ? value.then((made) => charged(made, context, info))
+      : charged(value, context, info);
   };
 }
 

@@ -6,6 +6,3 @@ export function octetsOf(json: MadeJson): Buffer {
   if (typeof json === 'string') return utf8OverUtf16(json) ?? Buffer.from(json);
   return Buffer.isBuffer(json) ? json : Buffer.from(json.buffer, json.byteOffset, json.byteLength);
 }
-
-/** JSON as text. */
-export const textOf = (json: MadeJson): string => (typeof json === 'string' ? json : octetsOf(json).toString());

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type PgClient, type PgPool, type RunningQuery, readOctets } from '../../src/entities/pgInternals.js';
@@ -13,7 +14,10 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
     pool = new pg.Pool({ connectionString: database.url as string, max: 1 });
   });
   afterAll(async () => {
+    // The pool ends before its connection does. The database, dropped meanwhile, would report an error to nobody.
+    const closed = once(pool, 'remove');
     await pool.end();
+    await closed;
     await database.close();
   });
 

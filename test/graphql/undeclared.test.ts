@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type GraphQLFieldResolver, type GraphQLObjectType, GraphQLString, isObjectType } from 'graphql';
 import type { Interview, Psychometric } from '../../src/core/records/record.js';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
-import { boundedJson } from '../../src/graphql/boundedJson.js';
+import { boundedJson, madeIn } from '../../src/graphql/boundedJson.js';
 import { createContext } from '../../src/graphql/context.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { apolloServer } from '../../src/graphql/server.js';
-import { textOf } from '../../src/http/utf8.js';
 import { openEmbeddedTest } from '../support/databases.js';
 import { doorOn } from '../support/door.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
@@ -149,7 +148,8 @@ async function answer(query: string): Promise<string> {
   if (body.kind !== 'single') throw new Error('The answer is incremental.');
   expect(body.singleResult.errors).toBeUndefined();
   // Results of a plan are JSON text already.
-  return JSON.stringify(JSON.parse(textOf(boundedJson(body.singleResult))).data);
+  const json = madeIn(body.singleResult)?.answer() ?? boundedJson(body.singleResult);
+  return JSON.stringify(JSON.parse(Buffer.from(json as string).toString()).data);
 }
 
 const texts = (json: string): string => json.replaceAll(/"x":(-?[\d.]+)/g, '"x":"$1"');

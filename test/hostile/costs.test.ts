@@ -3,14 +3,19 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 import { loadHeavyCompany } from '../support/heavyCompany.js';
-import { type Answer, type MeasuredService, startMeasured } from '../support/measuredService.js';
+import { type Answer, type MeasuredService, newSpaceMb, startMeasured } from '../support/measuredService.js';
 
-/** The most that one operation within the limits may cost other callers: 250 ms of the event loop, 64 MB. */
+/**
+ * The most that one operation within the limits may cost other callers: 250 ms of the event loop, and 64 MB beyond what
+ * V8 keeps for new objects in any busy process.
+ */
 
 /** `COSTLY_OPERATIONS=2000 npm test -- test/hostile/costs` generates more operations. */
 const generated = Number(process.env.COSTLY_OPERATIONS ?? 400);
 const mostMs = 250;
 const mostMb = 64;
+/** The same for a process that has returned all free memory to the system before. */
+const mostMbFromRest = mostMb + newSpaceMb;
 
 const companies = [
   { companyId: 'heavy', vacancies: 1, actions: 100, records: 100, hasAnswers: true },
@@ -72,10 +77,9 @@ const companies = [
     readonly answer: Answer;
   }
 
-  const weighed = (companyId: string, query: string): Promise<Weighed> => weighedBy(() => ask(companyId, query));
-
-  async function weighedBy(call: () => Promise<Answer>): Promise<Weighed> {
-    const { nowMb } = await service.measured(true);
+  /** Measures a call. @param first what the process does before: see {@link MeasuredService.measured} */
+  async function weighed(first: 'collect' | 'rest', call: () => Promise<Answer>): Promise<Weighed> {
+    const { nowMb } = await service.measured(first);
     const answer = await call();
     const { longestMs, peakMb } = await service.measured();
     return { answer, longestMs, mb: peakMb - nowMb };
@@ -83,37 +87,41 @@ const companies = [
 
   /** Sends an operation, and checks that it blocked nobody else. */
   async function withstood(companyId: string, query: string): Promise<Answer> {
-    const { answer, ...weight } = await weighed(companyId, query);
+    const { answer, ...weight } = await weighed('rest', () => ask(companyId, query));
     await expectLight(companyId, query, weight);
     return answer;
   }
 
-  /**
-   * As {@link withstood}, but measured once: a process keeps the memory that it has taken, so a later call would seem to
-   * need none.
-   */
-  async function withstoodAtFirst(companyId: string, query: string): Promise<Answer> {
-    const { answer, longestMs, mb } = await weighed(companyId, query);
-    expect(mb).toBeLessThan(1.5 * mostMb);
+  /** As {@link withstood}, for an operation that does less work a second time: it is measured only once. */
+  async function withstoodOnce(companyId: string, query: string): Promise<Answer> {
+    return withstoodCall(() => ask(companyId, query));
+  }
+
+  async function withstoodCall(call: () => Promise<Answer>): Promise<Answer> {
+    const { answer, longestMs, mb } = await weighed('rest', call);
+    process.stderr.write(`MB1 ${mb} ${longestMs}\n`);
+    expect(mb).toBeLessThan(mostMbFromRest);
     expect(longestMs).toBeLessThan(mostMs);
     return answer;
   }
 
   /**
-   * Checks that the operation blocked nobody else. Other work on the machine makes a block longer, and garbage that is
-   * not yet collected makes memory more. Nothing makes them less. So a value over the limit is measured again.
+   * Checks that the operation blocked nobody else. Other work on the machine and code that is not yet compiled make a
+   * block longer, and garbage that is not yet collected makes memory more. Nothing makes them less. So a value over the
+   * limit is measured again: time in a warm process, memory in one that has returned what is free.
    */
   async function expectLight(companyId: string, query: string, first: Weight): Promise<void> {
     let { longestMs, mb } = first;
-    for (let again = 0; (longestMs > mostMs || mb > mostMb) && again < 6; again += 1) {
-      const weight = await weighed(companyId, query);
-      longestMs = Math.min(longestMs, weight.longestMs);
-      mb = Math.min(mb, weight.mb);
+    process.stderr.write(`MB ${mb} ${longestMs}\n`);
+    const again = (how: 'collect' | 'rest') => weighed(how, () => ask(companyId, query));
+    for (let times = 0; longestMs > mostMs && times < 6; times += 1) {
+      longestMs = Math.min(longestMs, (await again('collect')).longestMs);
     }
-    expect({ query, longestMs: Math.max(longestMs, mostMs), mb: Math.max(mb, mostMb) }).toEqual({
+    for (let times = 0; mb > mostMbFromRest && times < 6; times += 1) mb = Math.min(mb, (await again('rest')).mb);
+    expect({ query, longestMs: Math.max(longestMs, mostMs), mb: Math.max(mb, mostMbFromRest) }).toEqual({
       query,
       longestMs: mostMs,
-      mb: mostMb,
+      mb: mostMbFromRest,
     });
   }
   const names = (count: number, field: string): string =>
@@ -195,7 +203,7 @@ const companies = [
     const answers = '... on Interview { answers { questionId } }';
     const query = `mutation { orchestrate(companyId: "long", vacancyId: "v0", id: "r39", input: { resourceId: "r39" }) {
       closed { ${answers} } next { id ${answers} } } }`;
-    const { closed, next } = JSON.parse((await withstoodAtFirst('long', query)).text).data.orchestrate;
+    const { closed, next } = JSON.parse((await withstoodOnce('long', query)).text).data.orchestrate;
     expect([closed.answers.length, next.id]).toEqual([500, expect.any(String)]);
   });
 
@@ -224,7 +232,7 @@ const companies = [
   it('a bulk call that names 300 candidates in one vacancy each, who are in 300 vacancies each, with 50 timers in each feature', async () => {
     const ids = Array.from({ length: 300 }, (_, index) => `"r${index * 300 + index}"`);
     const query = `mutation { reopenRecords(input: { companyId: "crossed", resourceIds: [${ids}] }) { results { error { reason } } } }`;
-    const { results } = JSON.parse((await withstoodAtFirst('crossed', query)).text).data.reopenRecords;
+    const { results } = JSON.parse((await withstoodOnce('crossed', query)).text).data.reopenRecords;
     expect(results.map(({ error }: { error: { reason: string } }) => error.reason)).toEqual(
       Array(300).fill('NOT_DISCARDED'),
     );
@@ -249,17 +257,18 @@ const companies = [
   it(`${generated} generated operations within the limits of a document`, async () => {
     const operation = operations();
     const seen = new Map<string, number>();
-    let { nowMb } = await service.measured(true);
+    let restedMb = 0;
     let run = 0;
     await fc.assert(
       fc.asyncProperty(operation, async ({ companyId, query }) => {
+        // To rest takes longer than most operations. What several need together is no less than what one needs.
+        if (run % 10 === 0) restedMb = (await service.measured('rest')).nowMb;
         const { status, text } = await ask(companyId, query);
-        const { longestMs, peakMb, nowMb: after } = await service.measured(run % 50 === 49);
+        const { longestMs, peakMb } = await service.measured();
         expect(text).not.toContain('INTERNAL');
-        await expectLight(companyId, query, { longestMs, mb: peakMb - nowMb });
+        await expectLight(companyId, query, { longestMs, mb: peakMb - restedMb });
         const outcome = status === 200 ? 'answered' : (limit({ status, text }) ?? 'refused');
         seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
-        nowMb = after;
         run += 1;
       }),
       { numRuns: generated, seed: 11, endOnFailure: true },
@@ -282,13 +291,10 @@ const companies = [
     await client.end();
     const token = service.token('keys', 'boss', 'admin');
     const fields = 'id companyId createdAt expiresAt revokedAt lastUsedAt contact { companyName fullName role email }';
-    const list = (selected: string): Promise<Weighed> =>
-      weighedBy(() => service.graphql(`{ apiKeys(companyId: "keys") { ${selected} } }`, { token }));
-    const { answer, longestMs, mb } = await list(fields);
-    expect(JSON.parse(answer.text).data.apiKeys).toHaveLength(1_200);
-    expect([longestMs < mostMs, mb < 1.5 * mostMb]).toEqual([true, true]);
-    const another = await list(`${fields} grants { endpoint justification }`);
-    expect([another.longestMs < mostMs, another.mb < 1.5 * mostMb]).toEqual([true, true]);
+    const list = (selected: string): Promise<Answer> =>
+      withstoodCall(() => service.graphql(`{ apiKeys(companyId: "keys") { ${selected} } }`, { token }));
+    expect(JSON.parse((await list(fields)).text).data.apiKeys).toHaveLength(1_200);
+    await list(`${fields} grants { endpoint justification }`);
     const contact = '{ companyName: "A", fullName: "B", role: "C", email: "d@example.com" }';
     const issued = await service.graphql(
       `mutation { issueApiKey(input: { companyId: "keys", contact: ${contact},
@@ -316,21 +322,21 @@ const companies = [
         from generate_series(1, 100) n) where company_id = 'long'`,
     );
     await client.end();
-    const { nowMb } = await service.measured(true);
+    const { nowMb } = await service.measured('collect');
     for (const secret of secrets) {
       const { status } = await fetch(`${service.origin}/v2/vacancies/v0/company/long`, {
         headers: { 'x-auth-api-key': secret },
       });
       expect(status).toBe(200);
     }
-    await service.measured(true);
-    const after = await service.measured(true);
+    await service.measured('collect');
+    const after = await service.measured('collect');
     expect(after.nowMb - nowMb).toBeLessThan(mostMb);
   });
 
   it('a vacancy with 300,000 open records that is closed and opened again', async () => {
     for (const mutation of ['closeVacancy', 'reopenVacancy']) {
-      const { text } = await withstoodAtFirst(
+      const { text } = await withstoodOnce(
         'counted',
         `mutation { ${mutation}(companyId: "counted", id: "v0") { id } }`,
       );
@@ -343,7 +349,7 @@ const companies = [
     const to = '2029-12-31T12:00:00.000Z';
     const query = `mutation { advanceClock(companyId: "timed", to: "${to}") { now } }`;
     const begun = performance.now();
-    const { now } = JSON.parse((await withstoodAtFirst('timed', query)).text).data.advanceClock;
+    const { now } = JSON.parse((await withstoodOnce('timed', query)).text).data.advanceClock;
     expect(performance.now() - begun).toBeLessThan(25_000);
     expect('2026-11-21' < now && now <= to).toBe(true);
   });

@@ -82,7 +82,7 @@ describe('answers that their client does not read', () => {
   it('are bounded, others are served, and a client that reads nothing for 10 s is disconnected', async () => {
     const { text } = await askLarge();
     expect(text.length).toBeGreaterThan(15 * MB);
-    const { nowMb } = await service.measured(true);
+    const { nowMb } = await service.measured('collect');
 
     const request = headOf('POST /graphql', service.token('wordy', 'deaf'), `Content-Length: ${body.length}`) + body;
     const began: Promise<string>[] = [];
@@ -103,7 +103,7 @@ describe('answers that their client does not read', () => {
     for (const refusal of refused) expect(refusal).toMatch(/^HTTP\/1.1 503.*OVERLOADED/s);
     const ready = await fetch(`${service.origin}/readyz`);
     expect([ready.status, await ready.json()]).toMatchObject([200, { status: 'ready' }]);
-    const held = await service.measured(true);
+    const held = await service.measured('collect');
     expect(held.nowMb - nowMb).toBeLessThan(250);
 
     // Only the service has closed connections.

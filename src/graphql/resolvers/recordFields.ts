@@ -44,7 +44,7 @@ export class RecordFields {
   ): Promise<FeatureNode | null> {
     const vacancy = await vacancyOf(record, context, info, () => ({ features: undefined }));
     const feature = vacancy?.features.find(({ id }) => id === record.featureId);
-    return vacancy && feature ? featureNode(vacancy, feature) : null;
+    return vacancy && feature ? featureNode(vacancy, feature, context.batches) : null;
   }
 }
 

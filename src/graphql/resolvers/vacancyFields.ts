@@ -10,7 +10,7 @@ import type { GraphqlContext } from '../context.js';
 import { CountsRows, Long, Planned } from '../fields.js';
 import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
 import { InterviewConnection, PsychometricConnection, RecordConnection } from '../types/connections.js';
-import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
+import { type FeatureNode, FeatureType, featureNodes } from '../types/feature.js';
 import { type PipelineStage, PipelineStageType, pipelineStage } from '../types/pipeline.js';
 import { VacancyObjectType } from '../types/vacancy.js';
 import { pageOf } from './pageOf.js';
@@ -20,8 +20,8 @@ export class VacancyFields {
   @Long()
   @Planned({ by: 'record' })
   @FieldResolver(() => [FeatureType])
-  features(@Root() vacancy: Vacancy): FeatureNode[] {
-    return vacancy.features.map((feature) => featureNode(vacancy, feature));
+  features(@Root() vacancy: Vacancy, @Ctx() { batches }: GraphqlContext): FeatureNode[] {
+    return featureNodes(vacancy, batches);
   }
 
   @CountsRows()
@@ -41,7 +41,7 @@ export class VacancyFields {
       const pipelines = await context.door.ask(readPipelines, call);
       return vacancyIds.map((id) => pipelines.get(id) ?? []);
     });
-    return vacancy.features.map((feature) => pipelineStage(featureNode(vacancy, feature), stages));
+    return featureNodes(vacancy, context.batches).map((feature) => pipelineStage(feature, stages));
   }
 
   @Planned({ by: 'pages', of: listInterviews })

@@ -1,6 +1,7 @@
 import { Field, Float, ID, ObjectType } from 'type-graphql';
 import type { JsonObject } from '../../core/shapes.js';
 import type { FeatureCode as Code, Feature, FeatureAction, Vacancy } from '../../core/vacancies/vacancy.js';
+import type { Batches } from '../batches.js';
 import { FeatureCode } from '../enums.js';
 import { Long, Planned } from '../fields.js';
 import { JSONObject } from '../scalars.js';
@@ -13,9 +14,17 @@ export interface FeatureNode extends Omit<Feature, 'jobAutomations'> {
   readonly vacancyId: string;
 }
 
-export function featureNode({ companyId, id: vacancyId }: Vacancy, feature: Feature): FeatureNode {
-  return { ...feature, jobAutomations: automationsNode(feature), companyId, vacancyId };
+export function featureNode({ companyId, id: vacancyId }: Vacancy, feature: Feature, batches: Batches): FeatureNode {
+  return batches.node(feature, () => ({
+    ...feature,
+    jobAutomations: automationsNode(feature),
+    companyId,
+    vacancyId,
+  }));
 }
+
+export const featureNodes = (vacancy: Vacancy, batches: Batches): FeatureNode[] =>
+  vacancy.features.map((feature) => featureNode(vacancy, feature, batches));
 
 @ObjectType('FeatureAction', { description: 'A message template that a feature uses.', simpleResolvers: true })
 class FeatureActionType implements FeatureAction {
