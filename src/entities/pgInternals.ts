@@ -62,17 +62,20 @@ const bytesAfterRow = 256;
 /** Bytes. A buffer is not made larger than this before the bytes arrive. The parser doubles it then. */
 const mostPrepared = 64 * 1024 * 1024;
 
+/** How rows are returned: columns as strings, or as bytes; or without columns, for a query that drops its rows. */
+export type RowForm = 'text' | 'octets' | 'none';
+
 /**
  * Returns rows as bytes where the query wants that. To decode a text takes longer than to receive it, and a text that
  * is only passed on needs no decoding.
  */
-class OctetParser extends (Parser as unknown as new () => MessageParser) {
-  readonly #wantsOctets: () => boolean;
+class RowParser extends (Parser as unknown as new () => MessageParser) {
+  readonly #formOfRow: () => RowForm;
   #isLent = false;
 
-  constructor(wantsOctets: () => boolean) {
+  constructor(formOfRow: () => RowForm) {
     super();
-    this.#wantsOctets = wantsOctets;
+    this.#formOfRow = formOfRow;
   }
 
   override parse(chunk: Buffer, each: (message: Message) => void): void {
@@ -107,13 +110,18 @@ class OctetParser extends (Parser as unknown as new () => MessageParser) {
   }
 
   override handlePacket(offset: number, code: number, length: number, chunk: Buffer): Message {
+    if (code !== dataRow) return super.handlePacket(offset, code, length, chunk);
+    const form = this.#formOfRow();
+    if (form === 'none') return rowOf(length, []);
     const isLent = length >= leastLent;
-    if (code !== dataRow || (length > mostCopied && !isLent) || !this.#wantsOctets())
-      return super.handlePacket(offset, code, length, chunk);
+    if (form === 'text' || (length > mostCopied && !isLent)) return super.handlePacket(offset, code, length, chunk);
     this.#isLent ||= isLent;
-    return { name: 'dataRow', length, fields: octetsIn(chunk, offset, isLent) } as Message & DataRow<Buffer>;
+    return rowOf(length, octetsIn(chunk, offset, isLent));
   }
 }
+
+const rowOf = (length: number, fields: (Buffer | null)[]): Message & DataRow<Buffer> =>
+  ({ name: 'dataRow', length, fields }) as Message & DataRow<Buffer>;
 
 /**
  * The columns of a DataRow message. It holds the number of columns, then for each column its length (-1 for null) and
@@ -142,12 +150,12 @@ function octetsIn(chunk: Buffer, offset: number, isLent: boolean): (Buffer | nul
 }
 
 /**
- * Makes a connection return rows of up to 64 KiB, or of 1 MiB and more, as bytes while `wantsOctets` is true. Call it
- * before the connection is opened.
+ * Makes a connection return each row in this form. Rows from 64 KiB to 1 MiB are never returned as bytes. Call it before
+ * the connection is opened.
  */
-export function readOctets(connection: PgConnection, wantsOctets: () => boolean): void {
+export function readRows(connection: PgConnection, formOfRow: () => RowForm): void {
   connection.attachListeners = (stream) => {
-    const parser = new OctetParser(wantsOctets);
+    const parser = new RowParser(formOfRow);
     stream.on('data', (chunk) =>
       parser.parse(chunk, (message) => {
         connection.emit(message.name === 'error' ? 'errorMessage' : message.name, message);

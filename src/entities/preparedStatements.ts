@@ -7,8 +7,9 @@ import {
   type Description,
   type PgClient,
   type PgConnection,
+  type RowForm,
   type RunningQuery,
-  readOctets,
+  readRows,
   writeBindings,
 } from './pgInternals.js';
 import { bytesOfJson, bytesOfRow } from './weights.js';
@@ -174,6 +175,11 @@ class MeteredQuery extends (Query as unknown as QueryClass) {
   }
 }
 
+function formOfRow(query: RunningQuery | null): RowForm {
+  if (query?._canceledDueToError) return 'none';
+  return query instanceof OctetsQuery ? 'octets' : 'text';
+}
+
 /** A statement whose rows are taken from a budget. */
 export interface Metered {
   readonly text: string;
@@ -234,7 +240,7 @@ export function preparingClient(
       super(config);
       const connection = this.#connection;
       const client = this as unknown as PgClient;
-      readOctets(connection, () => client._getActiveQuery() instanceof OctetsQuery);
+      readRows(connection, () => formOfRow(client._getActiveQuery()));
       const describe = connection.describe.bind(connection);
       writeBindings(connection);
       connection.isDescribed = false;

@@ -1,5 +1,7 @@
 import DataLoader from 'dataloader';
-import type { FieldNode, GraphQLResolveInfo } from 'graphql';
+import { type FieldNode, GraphQLError, type GraphQLResolveInfo } from 'graphql';
+import type { Refusal } from '../core/errors.js';
+import type { ReadBudget } from '../core/readBudget.js';
 import { executedField } from './graphqlInternals.js';
 
 type BatchLoader = DataLoader<unknown, unknown, string>;
@@ -15,6 +17,13 @@ export class Batches {
   readonly #byField = new Map<readonly FieldNode[], Map<string, BatchLoader>>();
   readonly #inCommon = new Map<string, BatchLoader>();
   readonly #nodes = new Map<object, object>();
+  readonly #reading: ReadBudget;
+  #discarded: GraphQLError | null = null;
+
+  /** @param reading of the request, which the loads take from */
+  constructor(reading: ReadBudget) {
+    this.#reading = reading;
+  }
 
   /**
    * Answers one parent's part.
@@ -31,7 +40,7 @@ export class Batches {
     const field = executedField(info);
     const byCompany = this.#byField.get(field) ?? new Map<string, BatchLoader>();
     this.#byField.set(field, byCompany);
-    const loader = byCompany.get(companyId) ?? batchLoader(load);
+    const loader = byCompany.get(companyId) ?? this.#loader(load);
     byCompany.set(companyId, loader);
     return loader.load(key) as Promise<V>;
   }
@@ -49,9 +58,32 @@ export class Batches {
   ): Promise<V> {
     // Mutations run one after the other: each may change what an earlier one has read, so they do not share answers.
     const name = operation.operation === 'mutation' ? `${rootKeyOf(path)} ${what}` : what;
-    const loader = this.#inCommon.get(name) ?? batchLoader(load);
+    const loader = this.#inCommon.get(name) ?? this.#loader(load);
     this.#inCommon.set(name, loader);
     return loader.load(key) as Promise<V>;
+  }
+
+  #loader<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): BatchLoader {
+    // The function is async so that what it throws is always a rejection: DataLoader wraps synchronous errors in a
+    // message of its own.
+    const loadOrDiscard = async (keys: readonly unknown[]) => {
+      try {
+        return await load(keys as readonly K[]);
+      } catch (error) {
+        const { refusal } = this.#reading;
+        throw refusal ? this.#discardedBy(refusal) : error;
+      }
+    };
+    return new DataLoader(loadOrDiscard, { cacheKeyFn: (key) => JSON.stringify(key) });
+  }
+
+  /**
+   * One error for all fields of an answer that is discarded. It has a path, so GraphQL takes it as it is: to make an
+   * error for each of 10,000 fields, and to search the document for its place, blocked the loop for a second.
+   */
+  #discardedBy(refusal: Refusal): GraphQLError {
+    this.#discarded ??= new GraphQLError(refusal.message, { originalError: refusal, path: [] });
+    return this.#discarded;
   }
 
   /**
@@ -71,12 +103,4 @@ function rootKeyOf(path: GraphQLResolveInfo['path']): string | number {
   let root = path;
   while (root.prev) root = root.prev;
   return root.key;
-}
-
-function batchLoader<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): BatchLoader {
-  // The function is async so that what it throws is always a rejection: DataLoader wraps synchronous errors in a
-  // message of its own.
-  return new DataLoader(async (keys: readonly unknown[]) => load(keys as readonly K[]), {
-    cacheKeyFn: (key) => JSON.stringify(key),
-  });
 }

@@ -22,11 +22,12 @@ export interface GraphqlContext extends Calling {
 }
 
 export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'meter' | 'requestId'>): GraphqlContext {
+  const reading = new ReadBudget();
   return {
     ...parts,
     budget: parts.meter && fieldBudget(parts.meter),
-    batches: new Batches(),
-    reading: new ReadBudget(),
+    batches: new Batches(reading),
+    reading,
     work: new Work(),
     planned: { data: null },
     notes: { companyIds: [] },

@@ -99,7 +99,6 @@ const companies = [
 
   async function withstoodCall(call: () => Promise<Answer>): Promise<Answer> {
     const { answer, longestMs, mb } = await weighed('rest', call);
-    process.stderr.write(`MB1 ${mb} ${longestMs}\n`);
     expect(mb).toBeLessThan(mostMbFromRest);
     expect(longestMs).toBeLessThan(mostMs);
     return answer;
@@ -112,7 +111,6 @@ const companies = [
    */
   async function expectLight(companyId: string, query: string, first: Weight): Promise<void> {
     let { longestMs, mb } = first;
-    process.stderr.write(`MB ${mb} ${longestMs}\n`);
     const again = (how: 'collect' | 'rest') => weighed(how, () => ask(companyId, query));
     for (let times = 0; longestMs > mostMs && times < 6; times += 1) {
       longestMs = Math.min(longestMs, (await again('collect')).longestMs);
