@@ -16,7 +16,8 @@ type BatchLoader = DataLoader<unknown, unknown, string>;
 export class Batches {
   readonly #byField = new Map<readonly FieldNode[], Map<string, BatchLoader>>();
   readonly #inCommon = new Map<string, BatchLoader>();
-  readonly #nodes = new Map<object, object>();
+  /** Made when it is first needed, because most requests need none. */
+  #nodes: Map<object, object> | null = null;
   readonly #reading: ReadBudget;
   #discarded: GraphQLError | null = null;
 
@@ -91,6 +92,7 @@ export class Batches {
    * aliases, and with each of its records.
    */
   node<P extends object, N extends object>(part: P, make: (part: P) => N): N {
+    this.#nodes ??= new Map();
     const before = this.#nodes.get(part);
     if (before) return before as N;
     const made = make(part);
