@@ -79,8 +79,8 @@ export class Batches {
   }
 
   /**
-   * One error for all fields of an answer that is discarded. It has a path, so GraphQL takes it as it is: to make an
-   * error for each of 10,000 fields, and to search the document for its place, blocked the loop for a second.
+   * One error for all fields of an answer that is discarded. It has a path, so GraphQL takes it as it is. GraphQL would
+   * make an error for each field, and search the document for its place each time: 185 ms in one operation.
    */
   #discardedBy(refusal: Refusal): GraphQLError {
     this.#discarded ??= new GraphQLError(refusal.message, { originalError: refusal, path: [] });

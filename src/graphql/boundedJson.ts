@@ -2,9 +2,9 @@ import { AnswerTooLong, type MadeJson } from '../core/texts.js';
 import { limitExceeded, limits } from './limits.js';
 
 /**
- * Writes an answer whose data are objects as JSON, unless it is so long that writing it would keep all other requests waiting. Nodes are
- * counted before an operation runs, but the length of their texts is known only now, and one text may stand in the
- * answer thousands of times.
+ * Writes an answer whose data are objects as JSON, unless it is so long that writing it would keep all other requests
+ * waiting. Nodes are counted before an operation runs, but the length of their texts is known only now, and one text may
+ * stand in the answer thousands of times.
  * @throws GraphQLError QUERY_LIMIT_EXCEEDED
  */
 export function boundedJson(answer: object): string {
