@@ -1,8 +1,8 @@
 /** Estimates the memory of rows from their length on the wire, because that is known before they are parsed. */
 
 /** Bytes of a row and its record, of its GraphQL node with some fields, and of each of its columns. */
-const bytesOfEach = 768;
-const bytesOfColumn = 128;
+const bytesOfEach = 1280;
+const bytesOfColumn = 112;
 /** Bytes of the parsed objects for each character of JSON. */
 const bytesOfCharacter = 6;
 /** Characters. A shorter text can't hold enough digits to matter, so its digits are not counted. */
