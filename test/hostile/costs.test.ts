@@ -93,13 +93,12 @@ const companies = [
   }
 
   /** As {@link withstood}, for an operation that does less work a second time: it is measured only once. */
-  async function withstoodOnce(companyId: string, query: string): Promise<Answer> {
-    return withstoodCall(() => ask(companyId, query));
-  }
+  const withstoodOnce = (companyId: string, query: string): Promise<Answer> =>
+    withstoodCall(() => ask(companyId, query));
 
   async function withstoodCall(call: () => Promise<Answer>): Promise<Answer> {
     const { answer, longestMs, mb } = await weighed('rest', call);
-    expect(mb).toBeLessThan(mostMbFromRest);
+    expect(mb).toBeLessThan(1.5 * mostMb);
     expect(longestMs).toBeLessThan(mostMs);
     return answer;
   }
@@ -107,7 +106,8 @@ const companies = [
   /**
    * Checks that the operation blocked nobody else. Other work on the machine and code that is not yet compiled make a
    * block longer, and garbage that is not yet collected makes memory more. Nothing makes them less. So a value over the
-   * limit is measured again: time in a warm process, memory in one that has returned what is free.
+   * limit is measured again: time in a warm process, memory in one that has returned what is free. What takes more than
+   * {@link mostMb} from rest must take no more than that in a warm process, which holds the space for new objects.
    */
   async function expectLight(companyId: string, query: string, first: Weight): Promise<void> {
     let { longestMs, mb } = first;
@@ -116,10 +116,12 @@ const companies = [
       longestMs = Math.min(longestMs, (await again('collect')).longestMs);
     }
     for (let times = 0; mb > mostMbFromRest && times < 6; times += 1) mb = Math.min(mb, (await again('rest')).mb);
-    expect({ query, longestMs: Math.max(longestMs, mostMs), mb: Math.max(mb, mostMbFromRest) }).toEqual({
-      query,
-      longestMs: mostMs,
-      mb: mostMbFromRest,
+    let warmMb = mb;
+    for (let times = 0; warmMb > mostMb && times < 6; times += 1)
+      warmMb = Math.min(warmMb, (await again('collect')).mb);
+    const over = { longestMs: longestMs > mostMs, mb: mb > mostMbFromRest, warmMb: warmMb > mostMb };
+    expect({ query, longestMs, mb, warmMb, over }).toMatchObject({
+      over: { longestMs: false, mb: false, warmMb: false },
     });
   }
   const names = (count: number, field: string): string =>

@@ -14,17 +14,16 @@ import { build } from './built.js';
 const root = join(import.meta.dirname, '../..');
 const secret = 'a secret for measured processes';
 
-/**
- * MB. V8 keeps this much for new objects in any busy process: three times `--max-semi-space-size` of `npm start`, which
- * has two halves and room for large objects.
- */
-export const newSpaceMb = 48;
-
 /** The options of Node with which `npm start` starts the service. */
 function shippedFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return scripts.start.split(' ').slice(1, -1);
 }
+
+const semiSpaceMb = Number(/--max-semi-space-size=(\d+)/.exec(shippedFlags().join(' '))?.[1]);
+
+/** MB. V8 keeps this much for new objects in any busy process: two halves, and room for large objects. */
+export const newSpaceMb = 3 * semiSpaceMb;
 
 export interface Measured {
   /** The longest time in which no other request could be served, in milliseconds of the loop's own work. */
