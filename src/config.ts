@@ -29,7 +29,7 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** The locale of companies that have set none. */
   readonly defaultLocale: string;
-  /** Whether webhooks may be sent by http, and to this machine. This is for trials. */
+  /** Whether webhooks may be sent to this machine, also over http. This is for trials. */
   readonly allowsLoopbackWebhooks: boolean;
   readonly graphqlExplorer: boolean;
   readonly demoData: boolean;

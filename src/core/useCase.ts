@@ -34,8 +34,10 @@ export interface World {
   readonly turns: Turns;
   /** The locale of companies that have set none. */
   readonly defaultLocale: string;
-  /** Whether webhooks may be sent over http, and to loopback addresses. */
+  /** Whether webhooks may be sent to this machine, also over http. */
   readonly allowsLoopbackWebhooks: boolean;
+  /** Tells workers that an admin has requested an attempt of a delivery. Missing if only their scans find it. */
+  readonly attemptRequested?: (companyId: string) => void;
 }
 
 export interface Input<T, B> {

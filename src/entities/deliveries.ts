@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Instant } from '../core/vacancies/vacancy.js';
-import type { AttemptMade, DeliveryStore, LaneFree, TakenDelivery, Taking } from '../core/webhooks/deliveryStore.js';
+import type { AttemptKind } from '../core/webhooks/delivery.js';
+import type { AttemptMade, DeliveryStore, Looking, TakenDelivery, Taking } from '../core/webhooks/deliveryStore.js';
 import { putOffMs } from '../core/webhooks/queueing.js';
 import { wantedAfter } from '../core/webhooks/webhook.js';
 import { instant, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 import { deliveries } from './webhook.js';
-import { failWaiting, insertDeliveries } from './webhooks.js';
+import { failWaiting, insertDeliveries, waitingDeliveries } from './webhooks.js';
 
 /**
  * Workers queue, take and settle deliveries. No lock is held while a request is running. A taken delivery has a claim
@@ -17,11 +18,6 @@ import { failWaiting, insertDeliveries } from './webhooks.js';
 const maxAttempts = 20;
 /** A worker reads this many more due deliveries of a webhook than it can take, because blocked ones are postponed. */
 const lookedAtBesides = 250;
-/**
- * A worker chooses at random among this many times the number that it may take. So several workers rarely want the same
- * deliveries.
- */
-const chosenAmong = 8;
 /** The most rows that one statement removes. */
 const removedAtOnce = 1_000;
 
@@ -49,32 +45,26 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
       });
     },
 
-    async takeDeliveries(taking) {
-      const { asked, lanes } = taking;
-      const wanted = lanes.filter(({ limit }) => limit > 0);
-      if (wanted.length === 0 && asked === 0) return [];
+    async dueDeliveries(looking) {
       const found = await statements.rows(sql<Found>`
-        ${sql.join([...wanted.map((lane) => dueIn(lane, taking)), askedFor(taking)], sql` union all `)}`);
-      const scheduled = found.filter(({ kind, blocker }) => kind === 'scheduled' && blocker === null);
+        ${sql.join([...looking.scheduled.map((lane) => dueIn(lane, looking)), askedFor(looking)], sql` union all `)}`);
       await putOff(
         statements,
-        taking,
+        looking,
         found.filter(({ blocker }) => blocker !== null),
       );
-      const chosen = wanted.flatMap(({ webhookId, limit }) => {
-        const free = scheduled.filter((one) => one.webhook_id === webhookId).slice(0, limit * chosenAmong);
-        const from = Math.floor(taking.random * Math.max(0, free.length - limit + 1));
-        return free.slice(from, from + limit);
-      });
-      return [
-        ...(await take(statements, taking, 'scheduled', chosen)),
-        ...(await take(
-          statements,
-          taking,
-          'asked',
-          found.filter(({ kind }) => kind === 'asked'),
-        )),
-      ];
+      return found
+        .filter(({ blocker }) => blocker === null)
+        .map(({ id, webhook_id: webhookId, kind }) => ({ id, webhookId, kind }));
+    },
+
+    async takeDeliveries(taking, due) {
+      const taken: TakenDelivery[] = [];
+      for (const kind of ['scheduled', 'asked'] as const) {
+        const ids = due.filter((one) => one.kind === kind).map(({ id }) => id);
+        if (ids.length > 0) taken.push(...(await take(statements, taking, kind, ids)));
+      }
+      return taken;
     },
 
     async settleAttempts(companyId, at, made) {
@@ -126,6 +116,8 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
 
     failWaiting: (webhook) => failWaiting(statements, webhook),
 
+    waitingDeliveries: (companyId, most) => waitingDeliveries(statements, companyId, most),
+
     async noteFailed({ companyId, id, failsBefore }) {
       await statements.rows(sql`
         update webhook set fails_before = null
@@ -150,7 +142,7 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
 interface Found {
   readonly id: string;
   readonly webhook_id: string;
-  readonly kind: TakenDelivery['kind'];
+  readonly kind: AttemptKind;
   readonly due: Instant;
   /** When the first delivery before it in its thread is due; null if there is none. */
   readonly blocker: Instant | null;
@@ -162,21 +154,27 @@ const before = (companyId: string, rest = sql``): Sql => sql`
   where b.company_id = ${companyId} and b.webhook_id = d.webhook_id and b.thread = d.thread and b.status = 'PENDING'
     and b.seq < d.seq ${rest}`;
 
-const dueIn = ({ webhookId, limit }: LaneFree, { companyId, at }: Taking): Sql => sql`(
+const dueIn = ({ webhookId, limit }: Looking['scheduled'][number], { companyId, at }: Looking): Sql => sql`(
   select d.id, d.webhook_id, 'scheduled' as kind, d.next_attempt_at as due,
     (select b.next_attempt_at ${before(companyId, sql`order by b.seq limit 1`)}) as blocker
   from webhook_delivery d
   where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.next_attempt_at <= ${at}::timestamptz
   order by d.next_attempt_at, d.seq limit ${limit + lookedAtBesides})`;
 
-const askedFor = ({ companyId, at, asked }: Taking): Sql => sql`(
-  select d.id, d.webhook_id, 'asked' as kind, d.asked_at as due, null::timestamptz as blocker
-  from webhook_delivery d
-  where d.company_id = ${companyId} and d.asked_at <= ${at}::timestamptz
-  order by d.asked_at limit ${asked})`;
+/** A delivery that is being attempted is not found: it would hide those behind it. */
+const askedFor = ({ companyId, at, asked }: Looking): Sql => sql`(
+  select a.id, a.webhook_id, 'asked' as kind, a.asked_at as due, null::timestamptz as blocker
+  from (
+    select d.id, d.webhook_id, d.asked_at, row_number() over (partition by d.webhook_id order by d.asked_at) as place
+    from webhook_delivery d
+    where d.company_id = ${companyId} and d.asked_at <= ${at}::timestamptz
+      and (d.taken_until is null or d.taken_until <= ${at}::timestamptz)
+  ) a
+  where a.place <= ${asked}
+  order by a.asked_at)`;
 
 /** Postpones blocked deliveries, except those that have changed meanwhile, because those may be due. */
-async function putOff(statements: Statements, { companyId, at }: Taking, blocked: readonly Found[]): Promise<void> {
+async function putOff(statements: Statements, { companyId, at }: Looking, blocked: readonly Found[]): Promise<void> {
   if (blocked.length === 0) return;
   const soonest = Date.parse(at) + putOffMs;
   const rows = blocked.map(({ id, due, blocker }) => {
@@ -193,10 +191,9 @@ async function putOff(statements: Statements, { companyId, at }: Taking, blocked
 async function take(
   statements: Statements,
   { companyId, claimId, at, until }: Taking,
-  kind: TakenDelivery['kind'],
-  found: readonly Found[],
+  kind: AttemptKind,
+  ids: readonly string[],
 ): Promise<TakenDelivery[]> {
-  if (found.length === 0) return [];
   const due = sql.ref(kind === 'asked' ? 'asked_at' : 'next_attempt_at');
   // The webhook may have been paused or disabled since the worker read it.
   const isNext = sql`and d.status = 'PENDING' and not exists (select 1 ${before(companyId)}) and exists (
@@ -204,7 +201,7 @@ async function take(
         where w.company_id = ${companyId} and w.id = d.webhook_id and w.status = 'ACTIVE' and w.fails_before is null)`;
   const rows = await statements.rows(sql<Row>`
     update webhook_delivery d set claim_id = ${claimId}, taken_until = ${until}, ${due} = ${until}
-    where d.company_id = ${companyId} and d.id = any(${found.map(({ id }) => id).toSorted()}::text[])
+    where d.company_id = ${companyId} and d.id = any(${ids.toSorted()}::text[])
       and d.${due} <= ${at}::timestamptz and (d.taken_until is null or d.taken_until <= ${at}::timestamptz) ${kind === 'asked' ? sql`` : isNext}
     returning ${selected(deliveries.columns, 'd')}`);
   return rows.map((row) => ({ delivery: deliveries.record(row), kind }));

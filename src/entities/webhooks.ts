@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DeliveryPagesWanted, Page, Reads } from '../core/reads.js';
 import { deliveryStatuses, type StoredDelivery } from '../core/webhooks/delivery.js';
-import type { WebhookWrites } from '../core/webhooks/deliveryStore.js';
+import type { Waiting, WebhookWrites } from '../core/webhooks/deliveryStore.js';
 import { placeIn } from '../core/webhooks/listDeliveries.js';
 import type { Envelope, StoredWebhook } from '../core/webhooks/webhook.js';
 import { insertInBatches, insertRows } from './bulk.js';
@@ -159,7 +159,22 @@ export function webhookWritesOn(statements: Statements): WebhookWrites {
     },
 
     failWaiting: (webhook) => failWaiting(statements, webhook),
+
+    waitingDeliveries: (companyId, most) => waitingDeliveries(statements, companyId, most),
   };
+}
+
+/** Reads the index of unfinished deliveries once, and no more of it than it counts. */
+export async function waitingDeliveries(statements: Statements, companyId: string, most: number): Promise<Waiting[]> {
+  const rows = await statements.rows(sql<Waiting>`
+    select d.webhook_id as "webhookId", count(*)::int as count from (
+      select d.webhook_id from webhook_delivery d
+      where d.company_id = ${companyId} and d.next_attempt_at is not null and d.webhook_id = any(array(
+        select w.id from webhook w
+        where w.company_id = ${companyId} and not w.is_deleted and w.fails_before is null))
+      limit ${most}) d
+    group by d.webhook_id`);
+  return [...rows];
 }
 
 /** Whether a waiting delivery fails because its webhook was disabled. */

@@ -39,7 +39,7 @@ export interface WorkersNeed {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;
-  /** Whether webhooks may be sent over http, and to loopback addresses. */
+  /** Whether webhooks may be sent to this machine, also over http. */
   readonly allowsLoopbackWebhooks: boolean;
   /** Whether this process runs timers. */
   readonly runsTimers: boolean;

@@ -1,6 +1,7 @@
 import { silent } from '../../src/core/logger.js';
 import { ids } from '../../src/entities/ids.js';
-import { Deliveries, type DeliveriesParts } from '../../src/workers/webhooks/deliveries.js';
+import type { DeliveriesParts } from '../../src/workers/webhooks/company.js';
+import { Deliveries } from '../../src/workers/webhooks/deliveries.js';
 import { Sender, type SenderOptions } from '../../src/workers/webhooks/sender.js';
 import { doorOn } from './door.js';
 import type { Service } from './service.js';

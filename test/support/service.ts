@@ -56,6 +56,8 @@ export interface Service {
   readonly clock: Clock;
   readonly log: object[];
   readonly gate: App['gate'];
+  /** Not started, unless the test starts them. */
+  readonly workers: App['workers'];
   /** Saves the counts of refusals. */
   keepRefusals(): Promise<void>;
   readonly live: App['live'];
@@ -170,6 +172,7 @@ export async function startService({ database: given, ...overrides }: ServiceOpt
     clock,
     log,
     gate: app.gate,
+    workers: app.workers,
     keepRefusals: () => app.refusals.keep(),
     live: app.live,
     request: send,

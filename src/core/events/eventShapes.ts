@@ -19,7 +19,7 @@ import { jsonObject } from '../shapes.js';
 import { heldReasons } from '../timers/kept.js';
 import { timeUnits } from '../vacancies/timers.js';
 import { type Feature, featureShape, type Vacancy, vacancyShape } from '../vacancies/vacancy.js';
-import { type Webhook, webhookStatuses } from '../webhooks/webhook.js';
+import { disablingReasons, type Webhook, webhookStatuses } from '../webhooks/webhook.js';
 import {
   actorKinds,
   type ChangeKind,
@@ -131,7 +131,7 @@ const webhook = shapeOf<Webhook>()({
   vacancyId: nullable,
   description: nullable,
   status: z.enum(webhookStatuses),
-  reason: z.enum(['GONE', 'FAILING']).nullable().describe('Why it is DISABLED.'),
+  reason: z.enum(disablingReasons).nullable().describe('Why it is DISABLED.'),
   createdAt: instant,
 });
 const webhookChange = webhook.partial().extend({

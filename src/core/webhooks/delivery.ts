@@ -101,16 +101,16 @@ export function hasSucceeded({ status }: DeliveryAttempt): boolean {
   return status !== null && status >= 200 && status <= 299;
 }
 
+/** Whether an attempt was due, or an admin requested it, which does not change the schedule. */
+export type AttemptKind = 'scheduled' | 'asked';
+
 /** The state of a delivery after an attempt. */
 export type Settled = Pick<StoredDelivery, 'status' | 'nextAttemptAt' | 'tries'>;
 
-/**
- * @param kind `scheduled`: the attempt was due; `asked`: an admin requested it, which does not change the schedule
- * @param random 0 to 1
- */
+/** @param random 0 to 1 */
 export function settled(
   delivery: Settled,
-  kind: 'scheduled' | 'asked',
+  kind: AttemptKind,
   attempt: DeliveryAttempt,
   at: Instant,
   random: number,

@@ -1,5 +1,5 @@
 import type { Instant } from '../vacancies/vacancy.js';
-import type { DeliveryAttempt, Settled, StoredDelivery } from './delivery.js';
+import type { AttemptKind, DeliveryAttempt, Settled, StoredDelivery } from './delivery.js';
 import type { Envelope, StoredWebhook } from './webhook.js';
 
 /** The writes of the store for webhooks. */
@@ -38,37 +38,55 @@ export interface WebhookWrites {
   /** Queues deliveries of a locked webhook. Failed ones are queued again. @returns the number of queued deliveries */
   queueMissed(webhook: StoredWebhook, deliveries: readonly StoredDelivery[]): Promise<number>;
   failWaiting: FailWaiting;
+  waitingDeliveries: WaitingDeliveries;
+}
+
+/**
+ * Counts the deliveries of a company's webhooks that wait for a scheduled attempt. Those that fail with their disabled
+ * webhook do not count.
+ * @param most it stops at so many in all
+ */
+type WaitingDeliveries = (companyId: string, most: number) => Promise<Waiting[]>;
+
+export interface Waiting {
+  readonly webhookId: string;
+  readonly count: number;
 }
 
 /** Sets a batch of waiting deliveries to FAILED, as `failsBefore` says. @returns whether there may be more */
 type FailWaiting = (webhook: StoredWebhook) => Promise<boolean>;
 
-/** The most deliveries of a webhook that may be attempted now. */
-export interface LaneFree {
-  readonly webhookId: string;
-  readonly limit: number;
+/** The parameters of a search for due deliveries. */
+export interface Looking {
+  readonly companyId: string;
+  readonly at: Instant;
+  /** The webhooks whose scheduled attempts are wanted, and the most of each. */
+  readonly scheduled: readonly { readonly webhookId: string; readonly limit: number }[];
+  /** The most attempts of each webhook that admins requested. */
+  readonly asked: number;
 }
 
-/** The parameters with which a worker takes deliveries. */
+/** A delivery that is due, if no other worker takes it before. */
+export interface DueDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly kind: AttemptKind;
+}
+
+/** The parameters with which a worker takes due deliveries. */
 export interface Taking {
   readonly companyId: string;
-  readonly lanes: readonly LaneFree[];
-  /** The most attempts requested by admins. */
-  readonly asked: number;
   /** Identifies the attempts of this worker. */
   readonly claimId: string;
   readonly at: Instant;
   /** When the claim ends. Then other workers may take the deliveries. */
   readonly until: Instant;
-  /** From 0 to less than 1. It selects which of the due deliveries are taken; 0 selects the first. */
-  readonly random: number;
 }
 
 /** A delivery that this worker attempts now, and no other. */
 export interface TakenDelivery {
   readonly delivery: StoredDelivery;
-  /** As in `settled`. */
-  readonly kind: 'scheduled' | 'asked';
+  readonly kind: AttemptKind;
 }
 
 /** The outcome of an attempt. */
@@ -87,8 +105,13 @@ export interface DeliveryStore {
    * @returns whether the deliveries were queued
    */
   queueDeliveries(webhook: StoredWebhook, to: string, deliveries: readonly StoredDelivery[]): Promise<boolean>;
-  /** Takes due deliveries, each for one worker. Deliveries behind another of their thread are postponed. */
-  takeDeliveries(taking: Taking): Promise<TakenDelivery[]>;
+  /**
+   * Finds due deliveries, those that were due first before the others: more than wanted, so that several workers can
+   * choose different ones. Deliveries behind another of their thread are postponed.
+   */
+  dueDeliveries(looking: Looking): Promise<DueDelivery[]>;
+  /** Takes deliveries, each for one worker. @returns those that are still due */
+  takeDeliveries(taking: Taking, due: readonly DueDelivery[]): Promise<TakenDelivery[]>;
   /**
    * Stores attempts and the new states of their deliveries, if the worker still has the claim on them. The next
    * delivery behind a finished one is due at once.
@@ -99,6 +122,7 @@ export interface DeliveryStore {
   /** Stores since when a webhook fails, unless that is known already; null means that it does not fail. */
   noteHealth(companyId: string, webhookId: string, failingSince: Instant | null): Promise<void>;
   failWaiting: FailWaiting;
+  waitingDeliveries: WaitingDeliveries;
   /** Lets a disabled webhook forget that deliveries were waiting, unless it was disabled again. */
   noteFailed(webhook: StoredWebhook): Promise<void>;
   /** Removes a batch of deliveries whose events were removed, and old tests. @returns whether there may be more */

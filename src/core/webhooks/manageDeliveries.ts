@@ -4,14 +4,18 @@ import { whole } from '../events/changes.js';
 import { eventVersion } from '../events/event.js';
 import { onTheWall } from '../instants.js';
 import { instant } from '../shapes.js';
-import { type Command, nothing } from '../useCase.js';
+import { type Command, nothing, type World } from '../useCase.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
+import { countOf, maxWaiting } from './disableWebhook.js';
 import { shownDelivery } from './listDeliveries.js';
 import { lockedWebhook, type WebhookTarget, webhookTarget } from './manageWebhooks.js';
 import { deliveriesOf } from './queueing.js';
 import { shownWebhook } from './webhook.js';
 
 /** Admins test a webhook, repeat a delivery or recover missed ones. Deliveries use the real time. */
+
+/** An admin who tests a webhook waits for the result. */
+const tellWorkers = ({ companyId }: Delivery, { attemptRequested }: World): void => attemptRequested?.(companyId);
 
 /**
  * Sends a webhook a test event, which is not in the feed. It makes one attempt, whatever the status of the webhook is.
@@ -53,6 +57,7 @@ export const sendTestEvent: Command<WebhookTarget, undefined, Delivery> = {
     await store.insertDelivery(delivery);
     return shownDelivery(delivery);
   },
+  afterwards: tellWorkers,
 };
 
 /**
@@ -74,6 +79,7 @@ export const resendDelivery: Command<WebhookTarget, undefined, Delivery> = {
     await store.askForAttempt(delivery, at);
     return shownDelivery({ ...delivery, askedAt: at });
   },
+  afterwards: tellWorkers,
 };
 
 /** The most deliveries that one call queues. */
@@ -81,9 +87,10 @@ const maxRecovered = 10_000;
 
 /**
  * Queues the events since an instant that a webhook wants and has not received: their deliveries failed, or were never
- * queued. It queues the oldest first, at most {@link maxRecovered}. A further call queues the next ones.
+ * queued. It queues the oldest first, at most {@link maxRecovered}. A further call queues the next ones. If the webhook
+ * is not ACTIVE, they wait until it is.
  * @returns the number of queued deliveries
- * @throws NOT_FOUND WEBHOOK_NOT_FOUND
+ * @throws NOT_FOUND WEBHOOK_NOT_FOUND; CONFLICT LIMIT_REACHED if too many deliveries of the company wait already
  */
 export const recoverDeliveries: Command<WebhookTarget, { since: string }, number> = {
   operation: 'recoverDeliveries',
@@ -92,8 +99,10 @@ export const recoverDeliveries: Command<WebhookTarget, { since: string }, number
   async run({ target, body: { since } }, { store, world }) {
     const webhook = await lockedWebhook(store, target);
     const { companyId } = target;
+    const free = maxWaiting - countOf(await store.waitingDeliveries(companyId, maxWaiting));
+    if (free <= 0) throw errors.limitReached('waiting deliveries of a company', maxWaiting);
     const after = await store.lastEventBefore(companyId, since);
-    const missed = await store.missedEvents({ webhook, after, since, limit: maxRecovered });
+    const missed = await store.missedEvents({ webhook, after, since, limit: Math.min(maxRecovered, free) });
     const at = onTheWall(world.clock);
     return store.queueMissed(webhook, deliveriesOf(webhook, missed, world.ids.uuid, at));
   },

@@ -7,6 +7,7 @@ import { patched } from '../patch.js';
 import type { Reads } from '../reads.js';
 import { httpUrl, id, name } from '../shapes.js';
 import { type Command, nothing, type Query, type World } from '../useCase.js';
+import { isAllowed } from './addresses.js';
 import type { WebhookWrites } from './deliveryStore.js';
 import {
   changedAt,
@@ -41,14 +42,15 @@ const webhookPatch = newWebhook.extend({ status: z.enum(['ACTIVE', 'PAUSED']) })
 
 /** @throws BAD_USER_INPUT INVALID_INPUT for a URL to which the service doesn't send */
 function assertUrl(url: string, { allowsLoopbackWebhooks }: World): void {
-  const { protocol, username, password } = new URL(url);
-  const fault =
-    protocol !== 'https:' && !allowsLoopbackWebhooks
-      ? 'must be an https URL'
-      : username !== '' || password !== ''
-        ? 'must not hold credentials'
-        : null;
+  const fault = faultOf(new URL(url), allowsLoopbackWebhooks);
   if (fault) throw errors.invalidInput([{ path: 'url', message: fault }]);
+}
+
+function faultOf({ protocol, username, password, hostname }: URL, allowsLoopback: boolean): string | null {
+  if (username !== '' || password !== '') return 'must not hold credentials';
+  const isSecure = protocol === 'https:';
+  if (isAllowed(hostname, isSecure, allowsLoopback)) return null;
+  return isSecure ? 'must not hold an address that is not public' : 'must be an https URL';
 }
 
 /** A webhook for a missing vacancy would never get an event. @throws NOT_FOUND VACANCY_NOT_FOUND */

@@ -7,8 +7,12 @@ import type { Instant } from '../vacancies/vacancy.js';
 export const webhookStatuses = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
 export type WebhookStatus = (typeof webhookStatuses)[number];
 
-/** Why the service has disabled a webhook: its receiver answered 410, or all attempts of five days failed. */
-export type DisablingReason = 'GONE' | 'FAILING';
+/**
+ * Why the service has disabled a webhook: its receiver answered 410, all attempts of five days failed, or too many of
+ * its deliveries were waiting.
+ */
+export const disablingReasons = ['GONE', 'FAILING', 'BACKLOG'] as const;
+export type DisablingReason = (typeof disablingReasons)[number];
 
 /** The most webhooks of a company. */
 export const maxWebhooks = 20;

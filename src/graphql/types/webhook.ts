@@ -34,7 +34,8 @@ export class WebhookType implements Webhook {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why it is DISABLED: GONE (it answered 410) or FAILING (five days without a success). Otherwise null.',
+    description:
+      'Why it is DISABLED: GONE (it answered 410), FAILING (five days without a success) or BACKLOG (too many deliveries were waiting). Otherwise null.',
   })
   readonly reason!: Webhook['reason'];
 

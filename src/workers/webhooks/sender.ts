@@ -5,6 +5,7 @@ import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { Webhook } from 'standardwebhooks';
+import { isAllowed } from '../../core/webhooks/addresses.js';
 import type { AttemptError, DeliveryAttempt } from '../../core/webhooks/delivery.js';
 
 /** Sends messages to webhooks, and protects internal hosts from these requests (SSRF). */
@@ -43,25 +44,27 @@ export type Sent = Omit<DeliveryAttempt, 'at'>;
 type Answer = Pick<DeliveryAttempt, 'status' | 'error' | 'answer'>;
 
 const loopback = ['127.0.0.1', '::1'];
-/** The agent treats these as public: IPv4 addresses in the deprecated IPv6 form (RFC 4291, 2.5.5.1). */
-const notPublic = ['::/96'];
+
+class NotAllowed extends Error {}
 
 export class Sender {
   readonly #http: http.Agent;
   readonly #https: https.Agent;
+  readonly #allowsLoopback: boolean;
   readonly #timeoutMs: number;
 
-  constructor({ allowsLoopback, lookup = allowsLoopback ? undefined : namesLookup(), timeoutMs }: SenderOptions) {
-    // Each request has a new connection, because an address that was allowed may have another owner now.
-    const options = {
+  constructor({ allowsLoopback, lookup = allowsLoopback ? systemLookup : namesLookup(), timeoutMs }: SenderOptions) {
+    this.#allowsLoopback = allowsLoopback;
+    this.#timeoutMs = timeoutMs ?? usualTimeoutMs;
+    // Each request has a new connection, because an address that was allowed may have another owner now. The agents
+    // check the addresses by their own list, too.
+    const options = (isSecure: boolean) => ({
       keepAlive: false,
       allowIPAddressList: allowsLoopback ? loopback : [],
-      denyIPAddressList: allowsLoopback ? [] : notPublic,
-      ...(lookup && { lookup }),
-    };
-    this.#http = new RequestFilteringHttpAgent(options);
-    this.#https = new RequestFilteringHttpsAgent(options);
-    this.#timeoutMs = timeoutMs ?? usualTimeoutMs;
+      lookup: guarded(lookup, (address) => isAllowed(address, isSecure, allowsLoopback)),
+    });
+    this.#http = new RequestFilteringHttpAgent(options(false));
+    this.#https = new RequestFilteringHttpsAgent(options(true));
   }
 
   /** Sends a message. It rejects only if it is aborted. @param signal aborts the request, with an unknown result */
@@ -73,7 +76,12 @@ export class Sender {
 
   #request({ url, id, body, secrets, at }: Message, signal: AbortSignal): Promise<Answer> {
     const bytes = Buffer.from(body);
-    const isSecure = url.startsWith('https:');
+    const { protocol, hostname } = new URL(url);
+    const isSecure = protocol === 'https:';
+    // It may have been stored when the rules were others. An address is not looked up.
+    if (!isAllowed(hostname, isSecure, this.#allowsLoopback)) {
+      return Promise.resolve({ status: null, error: 'ADDRESS_NOT_ALLOWED', answer: null });
+    }
     const options: https.RequestOptions = {
       method: 'POST',
       agent: isSecure ? this.#https : this.#http,
@@ -136,8 +144,17 @@ const notAllowed = /is not allowed\. Because/;
 const ofTls = /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_MISMATCH|EPROTO)/;
 
 function meaningOf(error: NodeJS.ErrnoException): AttemptError {
-  if (notAllowed.test(error.message)) return 'ADDRESS_NOT_ALLOWED';
+  if (error instanceof NotAllowed || notAllowed.test(error.message)) return 'ADDRESS_NOT_ALLOWED';
   return ofTls.test(error.code ?? '') ? 'TLS' : 'CONNECTION';
+}
+
+/** Refuses a name if one of its addresses is not allowed. */
+function guarded(lookup: LookupFunction, isAllowedAddress: (address: string) => boolean): LookupFunction {
+  return (hostname, options, callback) =>
+    lookup(hostname, options, (error, found, family) => {
+      const addresses = typeof found === 'string' ? [found] : (found ?? []).map(({ address }) => address);
+      callback(addresses.every(isAllowedAddress) ? error : new NotAllowed(), found, family);
+    });
 }
 
 /**

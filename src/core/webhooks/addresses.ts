@@ -1,0 +1,57 @@
+/**
+ * To which addresses webhooks are sent (CONTRACT "Webhooks"). A URL with such an address is refused when it is stored.
+ * A name may stand for another address each time, so names are judged when they are called.
+ */
+
+/** This machine in URLs, and its addresses. */
+const thisMachine: readonly string[] = ['localhost', '127.0.0.1', '[::1]', '::1'];
+
+/**
+ * Whether webhooks may be sent to a host.
+ * @param host of a URL, or an address
+ * @param isSecure whether by https
+ * @param allowsLoopback whether also to this machine, by http or https
+ */
+export const isAllowed = (host: string, isSecure: boolean, allowsLoopback: boolean): boolean =>
+  (allowsLoopback && thisMachine.includes(host)) || (isSecure && !isPrivateAddress(host));
+
+/** The special ranges in the registries of IANA (RFC 6890). */
+const notPublic4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24'],
+  ...['198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+].map(prefixOf);
+const public6 = prefixOf('2000::/3');
+const notPublic6 = ['2001::/23', '2001:db8::/32', '2002::/16', '2620:4f:8000::/48', '3fff::/20'].map(prefixOf);
+
+/** @returns false for a name */
+function isPrivateAddress(host: string): boolean {
+  const bits = bitsOf(host);
+  if (bits === null) return false;
+  const isIn = (prefix: string): boolean => bits.startsWith(prefix);
+  return bits.length === 32 ? notPublic4.some(isIn) : !isIn(public6) || notPublic6.some(isIn);
+}
+
+function prefixOf(range: string): string {
+  const [address = '', length] = range.split('/');
+  return (bitsOf(address) ?? '').slice(0, Number(length));
+}
+
+/** The 32 or 128 bits of an address; null if it is a name. No bits if it is only valid on one link (RFC 4007). */
+function bitsOf(host: string): string | null {
+  if (/^[\d.]+$/.test(host)) return bitsIn(host.split('.').map(Number), 8);
+  if (!host.includes(':')) return null;
+  const url = `http://[${host.replace(/^\[|\]$/g, '')}]`;
+  if (!URL.canParse(url)) return '';
+  const [left = '', right = ''] = new URL(url).hostname.slice(1, -1).split('::');
+  const [before, after] = [left, right].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return bitsIn(
+    [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16)),
+    16,
+  );
+}
+
+function bitsIn(numbers: readonly number[], length: number): string {
+  return numbers.map((number) => number.toString(2).padStart(length, '0')).join('');
+}

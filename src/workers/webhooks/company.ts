@@ -1,0 +1,59 @@
+import type { Logger } from '../../core/logger.js';
+import type { Clock, Ids, Store } from '../../core/ports.js';
+import type { Door } from '../../core/useCase.js';
+import type { AttemptMade, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
+import type { StoredWebhook } from '../../core/webhooks/webhook.js';
+import type { Message, Sent } from './sender.js';
+
+/** What the parts of this work share. */
+
+export interface DeliveriesParts {
+  readonly store: Pick<Store, 'scans' | 'webhooks' | 'feedEnds' | 'eventPages' | 'events' | 'deliveries'>;
+  readonly door: Pick<Door, 'work' | 'lookInTurn'>;
+  /** The real time, not the companies' time. */
+  readonly clock: Clock;
+  readonly ids: Pick<Ids, 'uuid'>;
+  readonly send: (message: Message, signal: AbortSignal) => Promise<Sent>;
+  readonly logger: Logger;
+  /** How long a claim on deliveries is valid. */
+  readonly leaseMs: number;
+  /** How long a process that stops waits for running requests. */
+  readonly lettingEndMs: number;
+  /** The most waiting deliveries of a company. */
+  readonly maxWaiting: number;
+  /** From 0 to less than 1. */
+  readonly random: () => number;
+}
+
+/** The running work of a company. */
+export interface Company {
+  readonly id: string;
+  /** The webhooks of the last read. */
+  webhooks: readonly StoredWebhook[];
+  /** Attempts that are not stored yet. */
+  made: AttemptMade[];
+  /** Taken deliveries that were not attempted. */
+  left: TakenDelivery[];
+  sending: number;
+  /** The running rounds; null if there are none. */
+  rounds: Promise<boolean> | null;
+  /** Whether a further round is wanted: to store results, and to send what is due. */
+  isWanted: boolean;
+  /** Whether the next round also does the upkeep. */
+  wantsUpkeep: boolean;
+}
+
+export function newCompany(id: string): Company {
+  return {
+    ...{ id, webhooks: [], made: [], left: [], sending: 0 },
+    ...{ rounds: null, isWanted: false, wantsUpkeep: false },
+  };
+}
+
+/** The store's work for all webhooks takes turns with the calls of clients. */
+export function inTurn<R>(
+  { door, store }: Pick<DeliveriesParts, 'door' | 'store'>,
+  work: (store: DeliveriesParts['store']) => Promise<R>,
+): Promise<R> {
+  return door.lookInTurn(() => work(store));
+}

@@ -1,0 +1,214 @@
+import { onTheWall } from '../../core/instants.js';
+import type { Instant } from '../../core/vacancies/vacancy.js';
+import {
+  type AttemptKind,
+  type DeliveryAttempt,
+  eventJson,
+  type Settled,
+  settled,
+} from '../../core/webhooks/delivery.js';
+import type { DueDelivery, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
+import { type StoredWebhook, signingSecrets } from '../../core/webhooks/webhook.js';
+import { type Company, type DeliveriesParts, inTurn } from './company.js';
+import type { Sent } from './sender.js';
+import { type Destination, destinationOf, type Slot, Slots, type Want } from './slots.js';
+
+/** Takes due deliveries for which there are slots, and sends them. */
+
+/** The most attempts requested by admins that are looked at for each webhook. */
+const askedAtOnce = 2;
+/** A worker chooses among this many times the number that it may take. */
+const chosenAmong = 8;
+
+/** The due deliveries of one kind to one webhook. */
+interface Queue {
+  readonly webhook: StoredWebhook;
+  readonly destination: Destination;
+  readonly due: readonly DueDelivery[];
+}
+
+/** A due delivery that has a slot. */
+interface Chosen {
+  readonly webhook: StoredWebhook;
+  readonly due: DueDelivery;
+  readonly slot: Slot;
+}
+
+export class Requests {
+  readonly #parts: DeliveriesParts;
+  readonly #goOn: (companyId: string) => void;
+  readonly #slots: Slots;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #ending = new AbortController();
+
+  /** @param goOn is called when a company has results to store, or has got slots that it waited for */
+  constructor(parts: DeliveriesParts, goOn: (companyId: string) => void) {
+    this.#parts = parts;
+    this.#goOn = goOn;
+    this.#slots = new Slots(goOn);
+  }
+
+  get underWay(): ReadonlySet<Promise<void>> {
+    return this.#underWay;
+  }
+
+  /** Whether a company has got slots that it waited for. */
+  isPromised(companyId: string): boolean {
+    return this.#slots.isPromised(companyId);
+  }
+
+  /** Lets others have the slots that a company waits for. */
+  giveUp(companyId: string): void {
+    this.#slots.wait(companyId, []);
+  }
+
+  /** Aborts all requests, with an unknown result. */
+  abort(): void {
+    this.#ending.abort();
+  }
+
+  /** Begins to send a company's due deliveries. It does not wait for the requests. */
+  async begin(company: Company): Promise<void> {
+    const chosen = this.#choose(company.id, await this.#look(company));
+    if (chosen.length === 0) return;
+    const unused = new Set(chosen.map(({ slot }) => slot));
+    try {
+      const taken = await this.#take(company, chosen);
+      const bodies = await this.#bodies(company, taken);
+      // In the order of the feed. Tests are not in the feed.
+      for (const one of taken.toSorted((a, b) => Number(a.delivery.seq) - Number(b.delivery.seq))) {
+        const body = bodies.get(one);
+        const { webhook, slot } = chosen.find(({ due }) => isOf(due, one)) as Chosen;
+        if (body === undefined) company.made.push({ taken: one, attempt: null, settled: gone(one) });
+        else {
+          unused.delete(slot);
+          this.#send(company, webhook, one, slot, body);
+        }
+      }
+    } finally {
+      for (const slot of unused) this.#slots.giveBack(slot);
+    }
+    if (company.made.length > 0) company.isWanted = true;
+  }
+
+  get #now(): Instant {
+    return onTheWall(this.#parts.clock);
+  }
+
+  async #look({ id: companyId, webhooks }: Company): Promise<Queue[]> {
+    const queues = [
+      ...webhooks.map((webhook) => this.#queueOf(webhook, 'asked')),
+      ...webhooks
+        .filter(({ status, failsBefore }) => status === 'ACTIVE' && failsBefore === null)
+        .map((webhook) => this.#queueOf(webhook, 'scheduled')),
+    ].filter(({ room }) => room > 0);
+    if (queues.length === 0) return [];
+    const scheduled = queues
+      .filter(({ destination: { kind } }) => kind === 'scheduled')
+      .map(({ webhook, room }) => ({ webhookId: webhook.id, limit: room }));
+    const looking = { companyId, at: this.#now, scheduled, asked: askedAtOnce };
+    const due = await inTurn(this.#parts, ({ deliveries }) => deliveries.dueDeliveries(looking));
+    return queues.map(({ webhook, destination, room }) => {
+      const own = due.filter(({ webhookId, kind }) => webhookId === webhook.id && kind === destination.kind);
+      return { webhook, destination, due: this.#some(own, room) };
+    });
+  }
+
+  #queueOf(webhook: StoredWebhook, kind: AttemptKind) {
+    const { companyId, id: webhookId, url, failingSince } = webhook;
+    const isFailing = failingSince !== null;
+    const destination = destinationOf({ kind, companyId, webhookId, host: new URL(url).host, isFailing });
+    return { webhook, destination, room: this.#slots.roomTo(destination) };
+  }
+
+  /** Several workers rarely want the same deliveries, because each chooses some at random. */
+  #some(due: readonly DueDelivery[], count: number): readonly DueDelivery[] {
+    const first = due.slice(0, count * chosenAmong);
+    const from = Math.floor(this.#parts.random() * Math.max(0, first.length - count + 1));
+    return first.slice(from, from + count);
+  }
+
+  /** Chooses the deliveries for which there are slots. The company then waits for slots for the others. */
+  #choose(companyId: string, queues: readonly Queue[]): Chosen[] {
+    const chosen: Chosen[] = [];
+    const wants: Want[] = [];
+    const open = new Set(queues);
+    // One of each queue at a time: otherwise the first webhooks would use up the company's share.
+    for (let at = 0; open.size > 0; at += 1) {
+      for (const queue of open) {
+        const { webhook, destination } = queue;
+        const due = queue.due[at];
+        const slot = due ? this.#slots.take(destination) : null;
+        if (due && slot) chosen.push({ webhook, due, slot });
+        else open.delete(queue);
+        if (due && !slot) wants.push({ destination, count: queue.due.length - at });
+      }
+    }
+    this.#slots.wait(companyId, wants);
+    return chosen;
+  }
+
+  #take({ id: companyId }: Company, chosen: readonly Chosen[]): Promise<TakenDelivery[]> {
+    const { clock, ids, leaseMs } = this.#parts;
+    const until = new Date(clock.now() + leaseMs).toISOString();
+    const taking = { companyId, claimId: ids.uuid(), at: this.#now, until };
+    const due = chosen.map((one) => one.due);
+    return inTurn(this.#parts, ({ deliveries }) => deliveries.takeDeliveries(taking, due));
+  }
+
+  /** The bodies of deliveries whose events still exist. */
+  async #bodies(company: Company, taken: readonly TakenDelivery[]): Promise<Map<TakenDelivery, string>> {
+    const seqs = taken.filter(({ delivery }) => delivery.event === null).map(({ delivery }) => delivery.seq);
+    try {
+      const events = seqs.length === 0 ? [] : await inTurn(this.#parts, (store) => store.events(company.id, seqs));
+      const bySeq = new Map(events.map((event) => [event.seq, eventJson(event)]));
+      return new Map(
+        taken.flatMap((one) => {
+          const body = one.delivery.event ?? bySeq.get(one.delivery.seq);
+          return body ? [[one, JSON.stringify(body)]] : [];
+        }),
+      );
+    } catch (error) {
+      company.left.push(...taken);
+      company.isWanted = true;
+      throw error;
+    }
+  }
+
+  #send(company: Company, webhook: StoredWebhook, taken: TakenDelivery, slot: Slot, body: string): void {
+    company.sending += 1;
+    const underWay = this.#attempt(company, webhook, taken, body).then(() => {
+      this.#underWay.delete(underWay);
+      company.sending -= 1;
+      this.#goOn(company.id);
+      this.#slots.giveBack(slot);
+    });
+    this.#underWay.add(underWay);
+  }
+
+  async #attempt(company: Company, webhook: StoredWebhook, taken: TakenDelivery, body: string): Promise<void> {
+    const { clock, logger, random, send } = this.#parts;
+    const { delivery, kind } = taken;
+    const sentAt = new Date(clock.now());
+    const at = sentAt.toISOString();
+    const secrets = signingSecrets(webhook, at);
+    let sent: Sent = { durationMs: 0, status: null, error: 'CONNECTION', answer: null };
+    try {
+      sent = await send({ url: webhook.url, id: delivery.eventId, body, secrets, at: sentAt }, this.#ending.signal);
+    } catch (error) {
+      if (this.#ending.signal.aborted) {
+        company.left.push(taken);
+        return;
+      }
+      logger.error({ err: error, companyId: company.id, webhookId: webhook.id }, 'a webhook could not be called');
+    }
+    const attempt: DeliveryAttempt = { at, ...sent };
+    company.made.push({ taken, attempt, settled: settled(delivery, kind, attempt, this.#now, random()) });
+  }
+}
+
+const isOf = ({ id, kind }: DueDelivery, taken: TakenDelivery): boolean =>
+  taken.delivery.id === id && taken.kind === kind;
+
+/** The state of a delivery whose event was removed. */
+const gone = ({ delivery: { tries } }: TakenDelivery): Settled => ({ status: 'FAILED', nextAttemptAt: null, tries });

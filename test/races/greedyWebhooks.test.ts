@@ -1,0 +1,111 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { eventually } from '../support/eventually.js';
+import { candidateIds, createPipeline, initCandidates } from '../support/pipeline.js';
+import { Receiver, status } from '../support/receiver.js';
+import { type Service, startService, tokenFor } from '../support/service.js';
+
+/**
+ * Companies whose receivers answer after 9 s, with as many webhooks and events as they can have: whatever they do, the
+ * first attempt for another company starts within 1 s (CONTRACT "Webhooks").
+ */
+
+const onPostgres = postgresUrl ? describe : describe.skip;
+/** The most webhooks of a company. */
+const most = 20;
+/** Each candidate has a thread. More threads than requests that any bound allows. */
+const threads = 40;
+const slowMs = 9_000;
+
+onPostgres('companies with slow receivers on PostgreSQL (set TEST_DATABASE_URL)', () => {
+  let service: Service;
+  let receivers: Receiver[];
+  let companies = 0;
+  beforeAll(async () => {
+    service = await startService({ database: await openPostgresTest(), allowsLoopbackWebhooks: true });
+    service.workers.start();
+  }, 120_000);
+  afterAll(async () => {
+    await service.stop();
+    await service.database.close();
+  });
+  beforeEach(async () => {
+    receivers = await Promise.all(Array.from({ length: 5 }, () => Receiver.start()));
+  });
+  afterEach(async () => {
+    for (const { id } of begun.splice(0)) {
+      await service.database.rows(`update webhook set status = 'PAUSED' where company_id = $1`, [id]);
+    }
+    await Promise.all(receivers.map((receiver) => receiver.stop()));
+  });
+
+  interface Company {
+    readonly id: string;
+    /** Puts candidates into a vacancy: the events of each have a thread of their own. */
+    init(count: number): Promise<unknown>;
+  }
+  const begun: Company[] = [];
+
+  async function companyWith(...urls: string[]): Promise<Company> {
+    companies += 1;
+    const id = `company-${companies}`;
+    const pipeline = await createPipeline(service, { companyId: id });
+    const company = { id, init: (count: number) => initCandidates(service, pipeline, candidateIds(count)) };
+    begun.push(company);
+    const one = (url: string, at: number) =>
+      `w${at}: createWebhook(companyId: "${id}", input: { url: "${url}", types: ["RECORD_INITIALIZED"] }) { secret }`;
+    const { body } = await service.graphql(`mutation { ${urls.map(one).join(' ')} }`, {
+      token: tokenFor(id, { roles: ['admin'] }),
+    });
+    if (body.errors) throw new Error(JSON.stringify(body.errors));
+    return company;
+  }
+
+  /** A company that takes what it can get. @returns when it has got it */
+  async function greedyCompany(hosts: readonly Receiver[]): Promise<void> {
+    const urls = Array.from({ length: most }, (_, at) => (hosts[at % hosts.length] as Receiver).url('/slow'));
+    const company = await companyWith(...urls);
+    await company.init(threads);
+  }
+
+  const requests = () => receivers.reduce((sum, { received }) => sum + received.length, 0);
+
+  async function settled(): Promise<void> {
+    for (let seen = -1; seen < requests(); ) {
+      seen = requests();
+      await after(1_000);
+    }
+  }
+
+  const slow = (receiver: Receiver) =>
+    receiver.at('/slow', (response) => setTimeout(() => response.writeHead(200).end(), slowMs));
+
+  it.each([
+    ['on the same host', 2, 1],
+    ['on other hosts', 2, 4],
+    ['on the same host, six of them', 6, 1],
+    ['on other hosts, eight of them', 8, 4],
+  ])('%s: the first attempt for another company starts within 1 s, and the rest follows', async (_, greedy, hosts) => {
+    const [shared] = receivers as [Receiver];
+    const busy = receivers.slice(0, hosts);
+    for (const receiver of receivers) slow(receiver);
+    const ofOthers = hosts === 1 ? shared : (receivers[4] as Receiver);
+    const third = await companyWith(ofOthers.url('/third'));
+    ofOthers.at('/third', status(204));
+    for (let count = 0; count < greedy; count += 1) await greedyCompany(busy);
+    await settled();
+
+    const come = ofOthers.next('/third');
+    const begunAt = performance.now();
+    await third.init(threads);
+    await come;
+    const firstMs = Math.round(performance.now() - begunAt);
+    await eventually(() => ofOthers.to('/third').length >= threads, 30_000).catch(() => undefined);
+    process.stderr.write(
+      `${JSON.stringify({ greedy, hosts, requests: requests(), firstMs, arrived: ofOthers.to('/third').length, ms: Math.round(performance.now() - begunAt) })}\n`,
+    );
+    expect(firstMs).toBeLessThan(1_000);
+    expect(ofOthers.to('/third')).toHaveLength(threads);
+  }, 120_000);
+});
