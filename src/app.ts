@@ -6,7 +6,7 @@ import { errors, Refusal } from './core/errors.js';
 import { LiveFeeds } from './core/events/liveFeeds.js';
 import type { Limiter } from './core/limiter.js';
 import type { Logger } from './core/logger.js';
-import type { Clock, FeedSignals, Ids, Store } from './core/ports.js';
+import type { Clock, CompanySignals, Ids, Store } from './core/ports.js';
 import { RefusalLog } from './core/refusals/refusalLog.js';
 import { Turns, ticksPerSecond } from './core/turns.js';
 import { LiveServer } from './graphql/live/liveServer.js';
@@ -26,6 +26,7 @@ import { type UpgradeListener, upgrades } from './http/upgrades.js';
 import { routes } from './routes.js';
 import { openDoor } from './start/openDoor.js';
 import { openWorkers } from './workers/openWorkers.js';
+import { webhooksName } from './workers/webhooks/webhooks.js';
 import type { Workers } from './workers/workers.js';
 
 /** The composition root: builds the service by hand from its parts, and never listens. */
@@ -45,7 +46,7 @@ export interface AppParts {
   readonly trustedProxies: number;
   readonly corsOrigins: readonly string[];
   readonly defaultLocale: string;
-  /** Whether webhooks may be sent by http, and to this machine. */
+  /** Whether webhooks may be sent to this machine, also over http. */
   readonly allowsLoopbackWebhooks: boolean;
   readonly explorer: boolean;
   /** Whether this process runs timers beside its other work without requests. */
@@ -54,8 +55,8 @@ export interface AppParts {
   readonly hasTestClock: boolean;
   /** The demo's current credentials; null while the demo is off. */
   readonly demo: (() => DemoCredentials) | null;
-  /** Tell the other nodes of new events. Without them each node looks for new events itself. */
-  readonly signals?: FeedSignals | null;
+  /** Tell the other nodes of new events, and of attempts that admins requested. Without them each node looks itself. */
+  readonly signals?: { readonly feeds: CompanySignals; readonly attempts: CompanySignals } | null;
   /**
    * The schema and the documents that are generated from the code, where they were generated before; else they are
    * generated here.
@@ -101,19 +102,25 @@ export async function buildApp(parts: AppParts): Promise<App> {
   let isReached = false;
   const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = parts;
   const common = { store, clock, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
-  const door = openDoor({ ...common, turns, apiKeyCache: keyRing });
+  const { signals } = parts;
+  const attemptRequested = (companyId: string): void => {
+    workers.wake(webhooksName, companyId);
+    // This process may do no work, or none for webhooks right now.
+    signals?.attempts.send(companyId);
+  };
+  const door = openDoor({ ...common, turns, apiKeyCache: keyRing, attemptRequested });
   const workers = openWorkers({ ...common, door, logger });
+  signals?.attempts.listen((companyId) => workers.wake(webhooksName, companyId));
   const feeds = new LiveFeeds({
     store,
     turns,
     pause: () => new Promise((resolve) => setImmediate(resolve)),
     report: (error) => shown(error, 'live', faults),
   });
-  const { signals } = parts;
-  signals?.listen((companyId) => feeds.changed(companyId));
+  signals?.feeds.listen((companyId) => feeds.changed(companyId));
   const endListening = store.whenAppended((companyId) => {
     feeds.changed(companyId);
-    signals?.send(companyId);
+    signals?.feeds.send(companyId);
   });
   const graphql = await createGraphql({ door, logger, faults });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
@@ -166,7 +173,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
     faults.tick(turns.hasAnswered || isReached);
     isReached = false;
     feeds.tick();
-    signals?.tick();
+    signals?.feeds.tick();
+    signals?.attempts.tick();
     live.tick();
   }, 1000 / ticksPerSecond);
   ticking.unref();

@@ -1,11 +1,14 @@
 import { readConfig } from './config.js';
 import { Turns, ticksPerSecond } from './core/turns.js';
 import { ids } from './entities/ids.js';
+import { connectRedis } from './http/redisLimiter.js';
+import { RedisSignals } from './http/redisSignals.js';
 import { noApiKeyCache, openDoor } from './start/openDoor.js';
 import { openStore } from './start/openStore.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { SetupError } from './start/setupError.js';
 import { openWorkers } from './workers/openWorkers.js';
+import { webhooksName } from './workers/webhooks/webhooks.js';
 
 /** Starts a process that does what is done without a request, and nothing else; of such there may be any number. */
 
@@ -20,6 +23,10 @@ await startOrExit(async () => {
   const common = { store, clock: Date, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
   const door = openDoor({ ...common, turns, apiKeyCache: noApiKeyCache });
   const workers = openWorkers({ ...common, door, logger });
+  const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl);
+  // One connection is enough, because a worker sends no signals.
+  if (redis)
+    new RedisSignals('attempt-requested', redis, redis).listen((companyId) => workers.wake(webhooksName, companyId));
   workers.start();
   logger.info({ database: config.database.kind, ms: Math.round(performance.now()) }, 'ready to work');
 
@@ -27,6 +34,7 @@ await startOrExit(async () => {
     logger.info({ signal }, 'stopping');
     await workers.stop();
     clearInterval(ticking);
+    redis?.disconnect();
     await close();
   });
 });

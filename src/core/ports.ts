@@ -280,8 +280,8 @@ export interface Digest {
   sha256(text: string): string;
 }
 
-/** Signals between nodes that a company has new events. Without a signal, events only arrive later. */
-export interface FeedSignals {
+/** Signals between nodes that something has happened in a company. Without a signal, they only notice it later. */
+export interface CompanySignals {
   send(companyId: string): void;
   listen(listener: (companyId: string) => void): void;
   /** Call this every tenth of a second. */

@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { FeedSignals } from '../core/ports.js';
+import type { CompanySignals } from '../core/ports.js';
 
-const channel = 'feed-changed';
+/** What is signalled: a company has new events; an admin has requested an attempt of a delivery. */
+type Channel = 'feed-changed' | 'attempt-requested';
 
 /**
- * Signals changed feeds to the other nodes by Redis, for each company at most once in a tenth of a second. If a signal
- * is lost because Redis is unavailable, the next poll of the feed finds the events.
+ * Signals of one kind to the other nodes by Redis, for each company at most once in a tenth of a second. If a signal is
+ * lost because Redis is unavailable, the next poll of the database finds what has happened.
  */
-export class RedisSignals implements FeedSignals {
+export class RedisSignals implements CompanySignals {
+  readonly #channel: Channel;
   readonly #publisher: Redis;
   readonly #subscriber: Redis;
   /** The id of this node, which ignores its own signals. */
@@ -16,8 +18,9 @@ export class RedisSignals implements FeedSignals {
   /** The companies signalled in this tenth of a second, and whether they have changed since. */
   readonly #sent = new Map<string, boolean>();
 
-  /** @param subscriber a connection that is used only for this */
-  constructor(publisher: Redis, subscriber: Redis) {
+  /** @param subscriber a connection that is used only for signals */
+  constructor(channel: Channel, publisher: Redis, subscriber: Redis) {
+    this.#channel = channel;
     this.#publisher = publisher;
     this.#subscriber = subscriber;
   }
@@ -38,17 +41,17 @@ export class RedisSignals implements FeedSignals {
   }
 
   listen(listener: (companyId: string) => void): void {
-    this.#subscriber.on('message', (_channel, message) => {
+    this.#subscriber.on('message', (channel, message) => {
       const node = message.slice(0, this.#node.length);
-      if (node !== this.#node) listener(message.slice(node.length + 1));
+      if (channel === this.#channel && node !== this.#node) listener(message.slice(node.length + 1));
     });
     // Subscribes again after each connect. If it fails, the next connect repeats it.
-    const subscribe = (): void => void this.#subscriber.subscribe(channel).catch(() => undefined);
+    const subscribe = (): void => void this.#subscriber.subscribe(this.#channel).catch(() => undefined);
     this.#subscriber.on('ready', subscribe);
     if (this.#subscriber.status === 'ready') subscribe();
   }
 
   #publish(companyId: string): void {
-    this.#publisher.publish(channel, `${this.#node} ${companyId}`).catch(() => undefined);
+    this.#publisher.publish(this.#channel, `${this.#node} ${companyId}`).catch(() => undefined);
   }
 }

@@ -12,6 +12,7 @@ export interface DoorParts {
   readonly turns: Turns;
   readonly defaultLocale: string;
   readonly allowsLoopbackWebhooks: boolean;
+  readonly attemptRequested?: (companyId: string) => void;
   readonly hasTestClock?: boolean;
   readonly runsTimers?: boolean;
 }

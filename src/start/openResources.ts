@@ -84,7 +84,10 @@ function openShared({ redisUrl }: Config, logger: Logger): Shared {
   const subscriber = connectRedis(redisUrl);
   return {
     limiter: new ResilientLimiter(new RedisLimiter(redis), local, Date, logger),
-    signals: new RedisSignals(redis, subscriber),
+    signals: {
+      feeds: new RedisSignals('feed-changed', redis, subscriber),
+      attempts: new RedisSignals('attempt-requested', redis, subscriber),
+    },
     disconnect: async () => {
       redis.disconnect();
       subscriber.disconnect();

@@ -2,7 +2,7 @@ import { isOutage } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { Timing, Work } from './work.js';
 
-const usualAtOnce = 2;
+const usualAtOnce = 3;
 /** After this time a run is aborted. */
 const runMs = 30_000;
 /** The delay after a company's first failed run. Each further failure doubles it, up to the longest delay. */
@@ -49,6 +49,8 @@ export class Lane {
   /** The due times of companies that are due before the next scan. */
   readonly #later = new Map<string, number>();
   readonly #failing = new Map<string, Failing>();
+  /** The companies whose last run has left work. */
+  readonly #unfinished = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
   #callOff: (() => void) | null = null;
@@ -79,9 +81,13 @@ export class Lane {
 
   /** Call this when this process has appended events of a company. */
   appended(companyId: string): void {
-    if (this.#isStopped || !this.#work.heeds?.(companyId)) return;
-    // A failing company waits for its next attempt, even if it has new events.
-    if (this.#isWaiting(companyId)) return;
+    if (this.#work.heeds?.(companyId)) this.wake(companyId);
+  }
+
+  /** Call this when a company has due work. */
+  wake(companyId: string): void {
+    // A failing company waits for its next attempt, even if it has new work.
+    if (this.#isStopped || this.#isWaiting(companyId)) return;
     this.#wants(companyId);
     this.#arm(this.#timing.now());
   }
@@ -126,9 +132,17 @@ export class Lane {
     if (next < Number.POSITIVE_INFINITY) this.#arm(next);
   }
 
+  /** One run is kept for companies whose last run left no work: they don't wait for those that have much. */
   #begin(): void {
+    const atOnce = this.#work.atOnce ?? usualAtOnce;
+    const ofUnfinished = [...this.#running.keys()].filter((companyId) => this.#unfinished.has(companyId)).length;
+    let freeToUnfinished = Math.max(1, atOnce - 1) - ofUnfinished;
     for (const companyId of this.#ready) {
-      if (this.#isStopped || this.#running.size >= (this.#work.atOnce ?? usualAtOnce)) return;
+      if (this.#isStopped || this.#running.size >= atOnce) return;
+      if (this.#unfinished.has(companyId)) {
+        if (freeToUnfinished <= 0) continue;
+        freeToUnfinished -= 1;
+      }
       this.#ready.delete(companyId);
       this.#keep(this.#run(companyId));
     }
@@ -164,6 +178,8 @@ export class Lane {
       const moreMs = await this.#work.run(companyId, AbortSignal.any([this.#stopping.signal, tooLong.signal]));
       this.#answered();
       this.#succeeded(companyId);
+      if (moreMs === 0) this.#unfinished.add(companyId);
+      else this.#unfinished.delete(companyId);
       if (moreMs !== undefined) this.#dueAt(companyId, this.#timing.now() + moreMs);
     } catch (error) {
       this.#failed(companyId, error, this.#timing.now() - begun);

@@ -8,7 +8,7 @@ export interface Work {
   readonly name: string;
   /** The most milliseconds between two scans for due work. */
   readonly everyMs: number;
-  /** The most companies at a time; by default 2. */
+  /** The most companies at a time; by default 3. One of them is kept for companies whose last run left no work. */
   readonly atOnce?: number;
   /**
    * The scan: the companies with due work, in any order. One statement finds them. It only reads, and returns only ids

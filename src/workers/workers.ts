@@ -34,6 +34,13 @@ export class Workers {
     for (const lane of lanes) lane.start();
   }
 
+  /** Begins a run of one work for a company, if this process does that work. @param name of the work */
+  wake(name: string, companyId: string): void {
+    this.#parts.works.forEach((work, at) => {
+      if (work.name === name) this.#lanes[at]?.wake(companyId);
+    });
+  }
+
   /** Begins no more runs, and aborts the running ones. @returns resolves when these have ended */
   async stop(): Promise<void> {
     this.#endListening();

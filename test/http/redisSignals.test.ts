@@ -13,7 +13,7 @@ onRedis('signals by Redis (set TEST_REDIS_URL)', () => {
   const open = (): RedisSignals => {
     const [publisher, subscriber] = [new Redis(url as string), new Redis(url as string)];
     connections.push(publisher, subscriber);
-    return new RedisSignals(publisher, subscriber);
+    return new RedisSignals('feed-changed', publisher, subscriber);
   };
   afterAll(() => {
     for (const connection of connections) connection.disconnect();

@@ -3,10 +3,13 @@ import type { Work, WorkersNeed } from '../work.js';
 import { Deliveries } from './deliveries.js';
 import { Sender } from './sender.js';
 
+/** The name of this work. */
+export const webhooksName = 'webhooks';
 /**
- * A scan finds deliveries that became due by time or by another process. Events of this process start a run at once.
+ * A scan finds deliveries that became due by time or by another process. Events of this process start a run at once. A
+ * due attempt must begin within 1 s (CONTRACT "Webhooks").
  */
-const everyMs = 2_000;
+const everyMs = 800;
 /** The most companies at a time. A run waits only for the store, never for a receiver. */
 const atOnce = 4;
 
@@ -18,7 +21,7 @@ export function webhooks({ store, door, clock, ids, logger, allowsLoopbackWebhoo
   const send: Sender['send'] = (message, signal) => sender.send(message, signal);
   const deliveries = new Deliveries({ store, door, clock, ids, logger, send });
   return {
-    name: 'webhooks',
+    name: webhooksName,
     everyMs,
     atOnce,
     async due() {
