@@ -32,9 +32,7 @@ const works = {
       name,
       everyMs: 250,
       due: () => store.scans.deliveries(new Date().toISOString()),
-      run: async (companyId) => {
-        await deliveries.run(companyId);
-      },
+      run: async (companyId) => ((await deliveries.run(companyId)) ? 0 : undefined),
     };
   },
 };
