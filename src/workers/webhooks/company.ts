@@ -36,18 +36,13 @@ export interface Company {
   left: TakenDelivery[];
   sending: number;
   /** The running rounds; null if there are none. */
-  rounds: Promise<boolean> | null;
-  /** Whether a further round is wanted: to store results, and to send what is due. */
+  rounds: Promise<void> | null;
+  /** Whether a further round is wanted. */
   isWanted: boolean;
-  /** Whether the next round also does the upkeep. */
-  wantsUpkeep: boolean;
 }
 
 export function newCompany(id: string): Company {
-  return {
-    ...{ id, webhooks: [], made: [], left: [], sending: 0 },
-    ...{ rounds: null, isWanted: false, wantsUpkeep: false },
-  };
+  return { id, webhooks: [], made: [], left: [], sending: 0, rounds: null, isWanted: false };
 }
 
 /** The store's work for all webhooks takes turns with the calls of clients. */

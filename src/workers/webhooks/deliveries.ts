@@ -13,8 +13,8 @@ import { Upkeep } from './upkeep.js';
 /** It is longer than any request, so after it the worker must be dead. */
 const usualLeaseMs = 30_000;
 const usualLettingEndMs = 3_000;
-/** After this time, other companies have their turn. */
-const roundsMs = 200;
+/** After this time, the work for other companies has its turn. */
+const turnMs = 200;
 /** The most companies in a cache. */
 const maxKnown = 10_000;
 /** How long the result that a company has no webhooks is cached. */
@@ -30,7 +30,7 @@ export class Deliveries {
   readonly #without: LRUCache<string, true>;
   readonly #upkeep: Upkeep;
   readonly #requests: Requests;
-  readonly #goingOn = new Set<Promise<void>>();
+  readonly #woken = new Set<Promise<void>>();
   #isStopping = false;
 
   constructor(parts: Omit<DeliveriesParts, Usual> & Partial<DeliveriesParts>) {
@@ -38,7 +38,7 @@ export class Deliveries {
     this.#parts = { ...usual, ...parts };
     this.#without = new LRUCache({ max: maxKnown, ttl: withoutForMs, perf: parts.clock, ttlResolution: 0 });
     this.#upkeep = new Upkeep(this.#parts);
-    this.#requests = new Requests(this.#parts, (companyId) => this.#goOn(companyId));
+    this.#requests = new Requests(this.#parts, (companyId) => this.#wake(companyId));
   }
 
   /**
@@ -56,13 +56,23 @@ export class Deliveries {
   }
 
   /**
-   * Does a company's upkeep, and begins to send due deliveries. It does not wait for the requests.
+   * Does a company's upkeep, and begins to send its due deliveries. It does not wait for the requests.
    * @returns whether there is more upkeep
    */
-  run(companyId: string): Promise<boolean> {
-    const company = this.#companyOf(companyId);
-    company.wantsUpkeep = true;
-    return this.#rounds(company);
+  async run(companyId: string): Promise<boolean> {
+    for (const until = performance.now() + turnMs; ; ) {
+      const webhooks = await inTurn(this.#parts, (store) => store.webhooks(companyId));
+      if (webhooks.length === 0) {
+        this.#without.set(companyId, true);
+        return false;
+      }
+      this.#having?.add(companyId);
+      const isQueueing = await this.#upkeep.queue(companyId, webhooks);
+      await this.#goOn(companyId);
+      const isTidying = await this.#upkeep.tidy(companyId, webhooks);
+      const hasMore = isQueueing || isTidying;
+      if (!hasMore || performance.now() >= until) return hasMore;
+    }
   }
 
   /** Begins no more requests. @returns resolves when the running ones have ended or were aborted */
@@ -76,72 +86,54 @@ export class Deliveries {
   /** Resolves when no request is running and all results are stored. */
   async idle(): Promise<void> {
     for (;;) {
-      const active = [...this.#requests.underWay, ...this.#goingOn];
+      const active = [...this.#requests.underWay, ...this.#woken];
       if (active.length === 0) return;
       await Promise.all(active);
     }
   }
 
-  #companyOf(companyId: string): Company {
-    const company = this.#companies.get(companyId) ?? newCompany(companyId);
-    this.#companies.set(companyId, company);
-    return company;
-  }
-
-  /** Stores results and begins further requests. The upkeep waits for a run. */
-  #goOn(companyId: string): void {
-    const company = this.#companyOf(companyId);
-    company.isWanted = true;
-    if (company.rounds) return;
+  /** Goes on after a request, or when a company has got slots that it waited for. */
+  #wake(companyId: string): void {
     // The store does not answer. When the claims have ended, a scan finds the deliveries again.
     const unanswered = (error: unknown): void =>
       this.#parts.logger.debug({ err: error, companyId }, 'the result of an attempt is not stored yet');
-    const goingOn = this.#rounds(company)
-      .then(() => undefined, unanswered)
-      .finally(() => this.#goingOn.delete(goingOn));
-    this.#goingOn.add(goingOn);
+    const woken = this.#goOn(companyId)
+      .catch(unanswered)
+      .finally(() => this.#woken.delete(woken));
+    this.#woken.add(woken);
   }
 
-  /** A company has one loop of rounds at a time. */
-  #rounds(company: Company): Promise<boolean> {
-    company.rounds ??= this.#doRounds(company);
+  /** Stores results, and begins further requests. A company has one loop of such rounds at a time. */
+  #goOn(companyId: string): Promise<void> {
+    const company = this.#companies.get(companyId) ?? newCompany(companyId);
+    this.#companies.set(companyId, company);
+    company.isWanted = true;
+    company.rounds ??= this.#rounds(company);
     return company.rounds;
   }
 
-  async #doRounds(company: Company): Promise<boolean> {
-    const { id } = company;
-    const until = performance.now() + roundsMs;
-    const hasTime = (): boolean => performance.now() < until || this.#requests.isPromised(id);
+  async #rounds(company: Company): Promise<void> {
+    const until = performance.now() + turnMs;
     try {
-      do await this.#round(company);
-      while ((company.isWanted || company.wantsUpkeep) && hasTime());
+      while (company.isWanted && performance.now() < until) await this.#round(company);
     } catch (error) {
       company.isWanted = false;
-      this.#requests.giveUp(id);
+      this.#requests.giveUp(company.id);
       throw error;
     } finally {
       company.rounds = null;
-      if (company.isWanted) this.#goOn(id);
-      else if (isIdle(company)) this.#companies.delete(id);
+      const { id, isWanted, sending, made, left } = company;
+      if (isWanted) this.#wake(id);
+      else if (sending + made.length + left.length === 0) this.#companies.delete(id);
     }
-    return company.wantsUpkeep;
   }
 
   async #round(company: Company): Promise<void> {
-    const { wantsUpkeep } = company;
     company.isWanted = false;
-    company.wantsUpkeep = false;
     await this.#keep(company);
     if (this.#isStopping) return;
     const webhooks = await inTurn(this.#parts, (store) => store.webhooks(company.id));
     company.webhooks = webhooks.filter(({ isDeleted }) => !isDeleted);
-    if (webhooks.length === 0) {
-      this.#without.set(company.id, true);
-      this.#requests.giveUp(company.id);
-      return;
-    }
-    this.#having?.add(company.id);
-    if (wantsUpkeep && (await this.#upkeep.do(company, webhooks))) company.wantsUpkeep = true;
     await this.#requests.begin(company);
   }
 
@@ -181,9 +173,6 @@ export class Deliveries {
     }
   }
 }
-
-const isIdle = ({ wantsUpkeep, sending, made, left }: Company): boolean =>
-  !wantsUpkeep && sending + made.length + left.length === 0;
 
 /** Whether an attempt counts for the health of its webhook. A failed attempt counts only if it was scheduled. */
 const saysOfHealth = ({ kind }: TakenDelivery, attempt: DeliveryAttempt): boolean =>

@@ -36,25 +36,20 @@ interface Chosen {
 
 export class Requests {
   readonly #parts: DeliveriesParts;
-  readonly #goOn: (companyId: string) => void;
+  readonly #wake: (companyId: string) => void;
   readonly #slots: Slots;
   readonly #underWay = new Set<Promise<void>>();
   readonly #ending = new AbortController();
 
-  /** @param goOn is called when a company has results to store, or has got slots that it waited for */
-  constructor(parts: DeliveriesParts, goOn: (companyId: string) => void) {
+  /** @param wake is called when a company has results to store, or has got slots that it waited for */
+  constructor(parts: DeliveriesParts, wake: (companyId: string) => void) {
     this.#parts = parts;
-    this.#goOn = goOn;
-    this.#slots = new Slots(goOn);
+    this.#wake = wake;
+    this.#slots = new Slots(wake);
   }
 
   get underWay(): ReadonlySet<Promise<void>> {
     return this.#underWay;
-  }
-
-  /** Whether a company has got slots that it waited for. */
-  isPromised(companyId: string): boolean {
-    return this.#slots.isPromised(companyId);
   }
 
   /** Lets others have the slots that a company waits for. */
@@ -180,7 +175,7 @@ export class Requests {
     const underWay = this.#attempt(company, webhook, taken, body).then(() => {
       this.#underWay.delete(underWay);
       company.sending -= 1;
-      this.#goOn(company.id);
+      this.#wake(company.id);
       this.#slots.giveBack(slot);
     });
     this.#underWay.add(underWay);

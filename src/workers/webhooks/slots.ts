@@ -129,11 +129,6 @@ export class Slots {
     for (const slot of left) this.giveBack(slot);
   }
 
-  /** Whether a company has slots that it has not taken. */
-  isPromised(companyId: string): boolean {
-    return this.#promised.has(companyId);
-  }
-
   /** Promises free slots to the companies whose turns are next. A company's next turn comes after the others'. */
   #promiseFree(): void {
     for (const [companyId, wants] of this.#waiting) {

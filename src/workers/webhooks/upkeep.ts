@@ -3,7 +3,7 @@ import { dayMs, hourMs, onTheWall } from '../../core/instants.js';
 import { countOf, disableCrowded } from '../../core/webhooks/disableWebhook.js';
 import { newDeliveriesOf } from '../../core/webhooks/queueing.js';
 import type { Envelope, StoredWebhook } from '../../core/webhooks/webhook.js';
-import { type Company, type DeliveriesParts, inTurn } from './company.js';
+import { type DeliveriesParts, inTurn } from './company.js';
 
 /**
  * The work for webhooks that sends nothing: it queues deliveries, sets them to FAILED and removes them. There may be
@@ -35,42 +35,21 @@ export class Upkeep {
     this.#forgotten = new LRUCache({ max: maxKnown, ttl: forgettingEveryMs, perf: parts.clock, ttlResolution: 0 });
   }
 
-  /** @param webhooks all of the company, also deleted ones @returns whether there is more to do */
-  async do(company: Company, webhooks: readonly StoredWebhook[]): Promise<boolean> {
-    const { id: companyId } = company;
-    const isRemoving = await inSlice(
-      webhooks.filter(({ isDeleted }) => isDeleted),
-      ({ id }) => inTurn(this.#parts, ({ deliveries }) => deliveries.removeWebhook(companyId, id)),
-    );
-    const isFailing = await inSlice(
-      company.webhooks.filter(({ failsBefore }) => failsBefore !== null),
-      (webhook) => this.#fail(webhook),
-    );
-    const isQueueing = await this.#queue(company);
-    await this.#forget(company);
-    return isRemoving || isFailing || isQueueing;
-  }
-
-  async #fail(webhook: StoredWebhook): Promise<boolean> {
-    const hasMore = await inTurn(this.#parts, ({ deliveries }) => deliveries.failWaiting(webhook));
-    if (!hasMore) await inTurn(this.#parts, ({ deliveries }) => deliveries.noteFailed(webhook));
-    // When it is done, the webhook may send again.
-    return true;
-  }
-
-  /** Queues deliveries of the events after the cursors. */
-  async #queue({ id: companyId, webhooks }: Company): Promise<boolean> {
+  /**
+   * Queues deliveries of the events after the cursors.
+   * @param webhooks all of the company, also deleted ones
+   * @returns whether there is more to queue
+   */
+  async queue(companyId: string, webhooks: readonly StoredWebhook[]): Promise<boolean> {
     const { clock, ids } = this.#parts;
     const { newest, removed } = await inTurn(this.#parts, (store) => store.feedEnds(companyId));
     const behind = webhooks
       .filter(
-        ({ status, wantedBefore, cursorSeq }) =>
-          (status === 'ACTIVE' || wantedBefore.length > 0) && BigInt(cursorSeq) < BigInt(newest),
+        ({ isDeleted, status, wantedBefore, cursorSeq }) =>
+          !isDeleted && (status === 'ACTIVE' || wantedBefore.length > 0) && BigInt(cursorSeq) < BigInt(newest),
       )
       // The one that is furthest behind comes first, so all get on.
       .toSorted((one, other) => Number(BigInt(one.cursorSeq) - BigInt(other.cursorSeq)));
-    if (behind.length === 0) return false;
-    if (await this.#hasDisabled(companyId)) return true;
     let page: Page | null = null;
     return inSlice(behind, async (webhook) => {
       // Most webhooks have the same cursor, so its page is read once.
@@ -78,9 +57,36 @@ export class Upkeep {
       const { to, events } = page;
       const queued = newDeliveriesOf(webhook, events, ids.uuid, onTheWall(clock));
       const isQueued = await inTurn(this.#parts, ({ deliveries }) => deliveries.queueDeliveries(webhook, to, queued));
-      if (isQueued) this.#uncounted.set(companyId, (this.#uncounted.get(companyId) ?? 0) + queued.length);
+      if (isQueued) this.#uncounted.set(companyId, (this.#uncounted.get(companyId) ?? countedEvery) + queued.length);
       return to !== newest;
     });
+  }
+
+  /**
+   * Sets deliveries of disabled webhooks to FAILED, removes those that are no longer kept, and bounds the waiting ones.
+   * @param webhooks all of the company, also deleted ones
+   * @returns whether there is more to do
+   */
+  async tidy(companyId: string, webhooks: readonly StoredWebhook[]): Promise<boolean> {
+    const isRemoving = await inSlice(
+      webhooks.filter(({ isDeleted }) => isDeleted),
+      ({ id }) => inTurn(this.#parts, ({ deliveries }) => deliveries.removeWebhook(companyId, id)),
+    );
+    const present = webhooks.filter(({ isDeleted }) => !isDeleted);
+    const isFailing = await inSlice(
+      present.filter(({ failsBefore }) => failsBefore !== null),
+      (webhook) => this.#fail(webhook),
+    );
+    await this.#forget(companyId, present);
+    const hasDisabled = await this.#boundWaiting(companyId);
+    return isRemoving || isFailing || hasDisabled;
+  }
+
+  async #fail(webhook: StoredWebhook): Promise<boolean> {
+    const hasMore = await inTurn(this.#parts, ({ deliveries }) => deliveries.failWaiting(webhook));
+    if (!hasMore) await inTurn(this.#parts, ({ deliveries }) => deliveries.noteFailed(webhook));
+    // When it is done, the webhook may send again.
+    return true;
   }
 
   async #pageAfter({ companyId, cursorSeq }: StoredWebhook, newest: string, removed: string): Promise<Page> {
@@ -92,27 +98,32 @@ export class Upkeep {
     return { cursor: cursorSeq, to, events };
   }
 
-  /** Disables the webhook with the most waiting deliveries, if too many deliveries of the company wait. */
-  async #hasDisabled(companyId: string): Promise<boolean> {
+  /**
+   * Disables the webhook with the most waiting deliveries, if too many deliveries of the company wait.
+   * @returns whether it has disabled one
+   */
+  async #boundWaiting(companyId: string): Promise<boolean> {
     const { door, logger, maxWaiting } = this.#parts;
-    if ((this.#uncounted.get(companyId) ?? countedEvery) < countedEvery) return false;
+    if ((this.#uncounted.get(companyId) ?? 0) < countedEvery) return false;
     const waiting = await inTurn(this.#parts, ({ deliveries }) =>
       deliveries.waitingDeliveries(companyId, maxWaiting + 1),
     );
-    const isCrowded = countOf(waiting) > maxWaiting;
-    if (!isCrowded) this.#uncounted.set(companyId, 0);
-    const webhookId = isCrowded ? await door.work(disableCrowded(maxWaiting), companyId) : null;
+    if (countOf(waiting) <= maxWaiting) {
+      this.#uncounted.set(companyId, 0);
+      return false;
+    }
+    const webhookId = await door.work(disableCrowded(maxWaiting), companyId);
     if (webhookId) logger.warn({ companyId, webhookId, reason: 'BACKLOG' }, 'a webhook is disabled');
     return webhookId !== null;
   }
 
-  async #forget(company: Company): Promise<void> {
-    if (this.#forgotten.has(company.id)) return;
+  async #forget(companyId: string, webhooks: readonly StoredWebhook[]): Promise<void> {
+    if (this.#forgotten.has(companyId)) return;
     const testsBefore = new Date(this.#parts.clock.now() - testsKeptMs).toISOString();
-    const hasMore = await inSlice(company.webhooks, ({ id }) =>
-      inTurn(this.#parts, ({ deliveries }) => deliveries.forgetDeliveries(company.id, id, testsBefore)),
+    const hasMore = await inSlice(webhooks, ({ id }) =>
+      inTurn(this.#parts, ({ deliveries }) => deliveries.forgetDeliveries(companyId, id, testsBefore)),
     );
-    if (!hasMore) this.#forgotten.set(company.id, true);
+    if (!hasMore) this.#forgotten.set(companyId, true);
   }
 }
 
