@@ -131,6 +131,7 @@ export function webhookWritesOn(statements: Statements): WebhookWrites {
         where e.company_id = ${companyId} and e.seq > ${after}::int8 and e.created_at >= ${since}::timestamptz
           ${types ? sql`and e.type = any(${types}::text[])` : sql``}
           ${vacancyId === null ? sql`` : sql`and e.vacancy_id = ${vacancyId}`}
+          and not (e.type = 'WEBHOOK_CREATED' and e.data #>> '{after,id}' = ${id})
           and not exists (
             select 1 from webhook_delivery d
             where d.company_id = ${companyId} and d.webhook_id = ${id} and d.event_id = e.id

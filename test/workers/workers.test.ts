@@ -131,6 +131,39 @@ describe('works', () => {
     expect(begun).toEqual(['b', 'c', 'd', 'a', 'b']);
   });
 
+  it('run for a company that has little to do at once, however many others have endless work', async () => {
+    const { wait, end } = held();
+    const begun: string[] = [];
+    const { timing, appended } = started([
+      {
+        atOnce: 2,
+        heeds: () => true,
+        run: async (companyId) => {
+          begun.push(companyId);
+          await wait();
+          return companyId.startsWith('endless') ? 0 : undefined;
+        },
+      },
+    ]);
+    const endless = ['endless-1', 'endless-2', 'endless-3', 'endless-4'];
+    for (const companyId of endless) appended(companyId);
+    for (let count = 0; count < 8; count += 1) {
+      await timing.pass(0);
+      end();
+    }
+    await timing.pass(0);
+    begun.length = 0;
+    appended('acme');
+    await timing.pass(0);
+    expect(begun).toEqual(['acme']);
+    // It had its turn, and they have theirs.
+    for (let count = 0; count < 5; count += 1) {
+      end();
+      await timing.pass(0);
+    }
+    expect(begun.toSorted()).toEqual(['acme', ...endless]);
+  });
+
   it('run for a company at the time that it returned, before the next look', async () => {
     const done: number[] = [];
     const { timing } = started([

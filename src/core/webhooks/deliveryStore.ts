@@ -33,7 +33,7 @@ export interface WebhookWrites {
   insertDelivery(delivery: StoredDelivery): Promise<void>;
   /** The number of the last event that is certainly older than an instant; 0 if there is none. */
   lastEventBefore(companyId: string, at: Instant): Promise<string>;
-  /** Oldest first. */
+  /** Oldest first. The event of the webhook's own creation is never wanted. */
   missedEvents(missed: Missed): Promise<Envelope[]>;
   /** Queues deliveries of a locked webhook. Failed ones are queued again. @returns the number of queued deliveries */
   queueMissed(webhook: StoredWebhook, deliveries: readonly StoredDelivery[]): Promise<number>;
