@@ -74,6 +74,7 @@ const missingWebhook = (of: (id: string) => object, at = 'id'): readonly Refusal
 ];
 const faultyWebhooks: readonly (readonly [name: string, input: object, at: string])[] = [
   ['an http URL', { url: 'http://example.com/hook' }, 'url'],
+  ['a private address', { url: 'https://10.0.0.1/hook' }, 'url'],
   ['a URL with credentials', { url: 'https://ada:secret@example.com/hook' }, 'url'],
   ['a URL of 2,049 characters', { url: `https://example.com/${'x'.repeat(2029)}` }, 'url'],
   ['an ftp URL', { url: 'ftp://example.com/hook' }, 'url'],

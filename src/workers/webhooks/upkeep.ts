@@ -19,8 +19,11 @@ const batch = 500;
 const testsKeptMs = 30 * dayMs;
 /** How often this process removes a company's expired deliveries. */
 const forgettingEveryMs = hourMs;
-/** A company's waiting deliveries are counted before the first are queued, and each time this process has queued so many. */
-const countedEvery = 10_000;
+/**
+ * A company's waiting deliveries are counted when this process first queues some, and each time it has queued this share
+ * of the most. So each process lets a company exceed the bound by no more.
+ */
+const countedShare = 0.1;
 /** The most companies in each cache. */
 const maxKnown = 10_000;
 
@@ -41,7 +44,7 @@ export class Upkeep {
    * @returns whether there is more to queue
    */
   async queue(companyId: string, webhooks: readonly StoredWebhook[]): Promise<boolean> {
-    const { clock, ids } = this.#parts;
+    const { clock, ids, maxWaiting } = this.#parts;
     const { newest, removed } = await inTurn(this.#parts, (store) => store.feedEnds(companyId));
     const behind = webhooks
       .filter(
@@ -57,7 +60,7 @@ export class Upkeep {
       const { to, events } = page;
       const queued = newDeliveriesOf(webhook, events, ids.uuid, onTheWall(clock));
       const isQueued = await inTurn(this.#parts, ({ deliveries }) => deliveries.queueDeliveries(webhook, to, queued));
-      if (isQueued) this.#uncounted.set(companyId, (this.#uncounted.get(companyId) ?? countedEvery) + queued.length);
+      if (isQueued) this.#uncounted.set(companyId, (this.#uncounted.get(companyId) ?? maxWaiting) + queued.length);
       return to !== newest;
     });
   }
@@ -104,7 +107,7 @@ export class Upkeep {
    */
   async #boundWaiting(companyId: string): Promise<boolean> {
     const { door, logger, maxWaiting } = this.#parts;
-    if ((this.#uncounted.get(companyId) ?? 0) < countedEvery) return false;
+    if ((this.#uncounted.get(companyId) ?? 0) < maxWaiting * countedShare) return false;
     const waiting = await inTurn(this.#parts, ({ deliveries }) =>
       deliveries.waitingDeliveries(companyId, maxWaiting + 1),
     );
