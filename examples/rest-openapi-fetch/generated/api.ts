@@ -3243,7 +3243,7 @@ export interface components {
             /** @enum {string} */
             status?: "ACTIVE" | "PAUSED" | "DISABLED";
             /** @description Why it is DISABLED. */
-            reason?: ("GONE" | "FAILING") | null;
+            reason?: ("GONE" | "FAILING" | "BACKLOG") | null;
             /** Format: date-time */
             createdAt?: string;
             /** @constant */
@@ -3312,7 +3312,7 @@ export interface components {
             /** @enum {string} */
             status?: "ACTIVE" | "PAUSED" | "DISABLED";
             /** @description Why it is DISABLED. */
-            reason?: ("GONE" | "FAILING") | null;
+            reason?: ("GONE" | "FAILING" | "BACKLOG") | null;
             /** Format: date-time */
             createdAt?: string;
             /** @description The webhook has a new secret. The secret itself is never sent. */

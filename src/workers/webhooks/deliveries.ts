@@ -17,8 +17,8 @@ const usualLettingEndMs = 3_000;
 const turnMs = 200;
 /** The most companies in a cache. */
 const maxKnown = 10_000;
-/** How long the result that a company has no webhooks is cached. */
-const withoutForMs = 5_000;
+/** How long it is cached which companies have webhooks, or that one has none. */
+const knownForMs = 5_000;
 
 type Usual = 'leaseMs' | 'lettingEndMs' | 'maxWaiting' | 'random';
 
@@ -27,6 +27,7 @@ export class Deliveries {
   readonly #companies = new Map<string, Company>();
   /** The companies that have webhooks; null if they are not known yet, or too many. */
   #having: Set<string> | null = null;
+  #learnedAt = Number.NEGATIVE_INFINITY;
   readonly #without: LRUCache<string, true>;
   readonly #upkeep: Upkeep;
   readonly #requests: Requests;
@@ -36,18 +37,21 @@ export class Deliveries {
   constructor(parts: Omit<DeliveriesParts, Usual> & Partial<DeliveriesParts>) {
     const usual = { leaseMs: usualLeaseMs, lettingEndMs: usualLettingEndMs, maxWaiting, random: Math.random };
     this.#parts = { ...usual, ...parts };
-    this.#without = new LRUCache({ max: maxKnown, ttl: withoutForMs, perf: parts.clock, ttlResolution: 0 });
+    this.#without = new LRUCache({ max: maxKnown, ttl: knownForMs, perf: parts.clock, ttlResolution: 0 });
     this.#upkeep = new Upkeep(this.#parts);
     this.#requests = new Requests(this.#parts, (companyId) => this.#wake(companyId));
   }
 
   /**
-   * Reads which companies have webhooks, so that writes of other companies start no runs. The next scan finds a company
-   * whose first webhook was created since.
+   * Reads which companies have webhooks, so that writes of other companies start no runs. Scans call it. A company whose
+   * first webhook was created since is known from its first run.
    */
   async learn(): Promise<void> {
+    const now = performance.now();
+    if (now - this.#learnedAt < knownForMs) return;
     const having = await this.#parts.store.scans.withWebhooks(maxKnown + 1);
     this.#having = having.length > maxKnown ? null : new Set(having);
+    this.#learnedAt = now;
   }
 
   /** Whether a company may have webhooks. */
