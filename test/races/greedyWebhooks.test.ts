@@ -19,7 +19,7 @@ const threads = 40;
 const slowMs = 9_000;
 
 /** Events of a company whose deliveries are not queued yet, or deliveries that wait. */
-const many = 1_500;
+const many = 800;
 const manyEvents = `insert into feed_event (company_id, seq, id, type, version, subject, vacancy_id, candidate_id, actor_kind, actor_id,
     operation, via, data, created_at)
   select $1, h.seq + at, 'event-' || at, 'RECORD_INITIALIZED', 1, 'Interview', 'v', 'candidate-' || at, 'USER', 'ada', 'x', 'REST',

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@je
 import { delivererOf } from '../support/deliverer.js';
 import { HookedCompany, type Json } from '../support/hookedCompany.js';
 import { Receiver } from '../support/receiver.js';
-import { type Service, startService } from '../support/service.js';
+import { type Service, startService, TestClock } from '../support/service.js';
 
 /** To which addresses webhooks are sent: what is refused when it is stored, and what when it is called. */
 
@@ -15,8 +15,10 @@ let company: HookedCompany;
 
 beforeAll(async () => {
   receiver = await Receiver.start();
-  strict = await startService();
-  loopback = await startService({ database: strict.database, allowsLoopbackWebhooks: true });
+  // It stands still, so no attempt is repeated.
+  const clock = new TestClock(Date.now());
+  strict = await startService({ clock });
+  loopback = await startService({ clock, database: strict.database, allowsLoopbackWebhooks: true });
 });
 afterAll(async () => {
   await receiver.stop();
