@@ -329,7 +329,7 @@ describe('a delivery that its receiver does not accept', () => {
         `insert into webhook_delivery (company_id, id, webhook_id, event_id, seq, type, thread, status, attempts, tries,
            next_attempt_at, created_at)
          select $1, 'delivery-' || at, $2, 'event-' || at, $3::int + at, 'RECORD_SCORED', 'candidate-' || at, 'PENDING',
-           '[]', 0, now(), now() from generate_series(1, $4::int) at`,
+           '[]', 0, now() - interval '1 minute', now() from generate_series(1, $4::int) at`,
         [company.id, id, seq, waiting],
       );
       await service.database.rows('update webhook set cursor_seq = $2 where company_id = $1', [

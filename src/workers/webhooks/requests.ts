@@ -96,15 +96,19 @@ export class Requests {
       ...webhooks
         .filter(({ status, failsBefore }) => status === 'ACTIVE' && failsBefore === null)
         .map((webhook) => this.#queueOf(webhook, 'scheduled')),
-    ].filter(({ room }) => room > 0);
+    ]
+      .filter(({ room }) => room > 0)
+      // Those with the fewest requests under way come first.
+      .toSorted((one, other) => other.room - one.room);
     if (queues.length === 0) return [];
     const scheduled = queues
       .filter(({ destination: { kind } }) => kind === 'scheduled')
       .map(({ webhook, room }) => ({ webhookId: webhook.id, limit: room }));
     const looking = { companyId, at: this.#now, scheduled, asked: askedAtOnce };
     const due = await inTurn(this.#parts, ({ deliveries }) => deliveries.dueDeliveries(looking));
+    const byQueue = Map.groupBy(due, ({ kind, webhookId }) => `${kind} ${webhookId}`);
     return queues.map(({ webhook, destination, room }) => {
-      const own = due.filter(({ webhookId, kind }) => webhookId === webhook.id && kind === destination.kind);
+      const own = byQueue.get(`${destination.kind} ${webhook.id}`) ?? [];
       return { webhook, destination, due: this.#some(own, room) };
     });
   }
