@@ -105,7 +105,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { signals } = parts;
   const attemptRequested = (companyId: string): void => {
     workers.wake(webhooksName, companyId);
-    // This process may do no work, or none for webhooks right now.
+    // This process may do no work itself.
     signals?.attempts.send(companyId);
   };
   const door = openDoor({ ...common, turns, apiKeyCache: keyRing, attemptRequested });
