@@ -85,7 +85,7 @@ onPostgres('companies with slow receivers on PostgreSQL (set TEST_DATABASE_URL)'
   async function settled(): Promise<void> {
     for (let seen = -1; seen < requests(); ) {
       seen = requests();
-      await after(1_000);
+      await after(500);
     }
   }
 
