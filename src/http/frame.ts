@@ -7,6 +7,7 @@ import type { FaultLog } from './faultLog.js';
 import type { Gate } from './gate.js';
 import { refuse, shown, statusOf } from './refusals.js';
 import type { AppContext, AppMiddleware, OperationNotes, Share } from './state.js';
+import { discardUnread } from './unreadBodies.js';
 
 const fitForLogs = /^[\w.:-]{1,128}$/;
 
@@ -38,6 +39,7 @@ export function frame({ gate, logger, faults, refusals }: FrameParts): AppMiddle
     // `server.close()` does not end while keep-alive connections are busy.
     if (gate.draining) ctx.set('Connection', 'close');
     log(ctx, performance.now() - begun, logger);
+    discardUnread(ctx);
   };
 }
 
