@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Conversation } from '../support/conversation.js';
+import { Conversation, deafClient } from '../support/conversation.js';
 import { eventually } from '../support/eventually.js';
 import { aVacancy } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
@@ -114,5 +114,34 @@ describe('bodies without end of two companies', () => {
     await trickleAll(['globex', 'initech'], 'globex');
     expect(await writes('hooli')).toEqual(new Set([201]));
     expect(await writes('initech')).toEqual(new Set([201]));
+  });
+});
+
+describe('answers that two companies do not read', () => {
+  /** A service whose vacancies are 20 MB long. */
+  let wordy: Service;
+  beforeAll(async () => {
+    const { store } = service.database;
+    const vacancy = async () => `{"name":"${'x'.repeat(20_000_000)}"}`;
+    const texts = { value: { ...store.texts, vacancy } };
+    wordy = await startService({ database: service.database, store: Object.create(store, { texts }) });
+  });
+  afterAll(() => wordy.stop());
+
+  it('refuse no answer of a third', async () => {
+    const deaf: Awaited<ReturnType<typeof deafClient>>[] = [];
+    const ask = async (company: string, user: number): Promise<void> => {
+      const body = JSON.stringify({ query: `{ vacancy(companyId: "${company}", id: "x") { name } }` });
+      const head = ['POST /graphql HTTP/1.1', 'Host: x', json, bearer(company, `${company}-${user}`)];
+      const request = [...head, `Content-Length: ${body.length}`, '', body].join('\r\n');
+      deaf.push(await deafClient(wordy.url, request));
+    };
+    for (const company of ['acme', 'globex']) for (let user = 0; user < 10; user += 1) await ask(company, user);
+    const token = tokenFor('initech');
+    const { status, text } = await wordy.graphql('{ vacancy(companyId: "initech", id: "x") { name } }', { token });
+    for (const { socket } of deaf) socket.destroy();
+    expect([status, text.length > 20_000_000]).toEqual([200, true]);
+    const isSent = deaf.map(({ beginning }) => beginning.startsWith('HTTP/1.1 200'));
+    expect([isSent.slice(0, 10).indexOf(false), isSent.slice(10).indexOf(false)]).toEqual([5, 3]);
   });
 });

@@ -88,3 +88,16 @@ export class Conversation {
     return { status: Number(first.split(' ')[1]), headers, text };
   }
 }
+
+/** A client that reads the beginning of its answer, and nothing else: the rest stays in the buffers of the system. */
+export async function deafClient(url: string, request: string): Promise<{ socket: Socket; beginning: string }> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  const arrived = once(socket, 'readable');
+  socket.write(request);
+  await arrived;
+  const beginning = String(socket.read());
+  socket.pause();
+  return { socket, beginning };
+}
