@@ -11,6 +11,7 @@ import { jsonBody } from './http/jsonBody.js';
 import { liveness, type Readiness, readiness } from './http/probes.js';
 import { rateLimit } from './http/rateLimit.js';
 import { type Check, decodable, exactRouter, unserved, way } from './http/router.js';
+import type { SignedMessages } from './http/signedMessages.js';
 import type { AppMiddleware } from './http/state.js';
 import { callbackPath, psychometricCallbackAnswer } from './rest/callback.js';
 import { docsPage } from './rest/docsPage.js';
@@ -23,7 +24,7 @@ export interface Served {
   readonly gate: Gate;
   readonly authenticate: AppMiddleware;
   /** Checks that a message is signed by the company that its path names. */
-  readonly signed: AppMiddleware;
+  readonly signed: SignedMessages;
   readonly graphql: AppMiddleware;
   readonly ready: () => Readiness;
   readonly artefacts: readonly Artefact[];
@@ -71,8 +72,8 @@ export function routes({
   open.get('/healthz', liveness);
   open.get('/readyz', readiness(ready));
   open.get('/', way(whileOpen, admit, homePage({ shownDemo, explorer })));
-  const message = jsonBody(gate, { isSigned: true });
-  open.post(callbackPath, way(whileOpen, decodable, message, signed, psychometricCallbackAnswer(door)));
+  const message = jsonBody(gate, { isSigned: true, before: signed.checkHeaders });
+  open.post(callbackPath, way(whileOpen, decodable, message, signed.check, psychometricCallbackAnswer(door)));
   for (const made of artefacts) open.get(made.path, way(whileOpen, admit, document(made)));
   const show = (path: string, { page, assets }: PageWithAssets): void => {
     open.get(path, way(whileOpen, admit, page));

@@ -14,7 +14,7 @@ import { type AnswerShape, type MadeJson, type TextKind, type Texts, Unanswerabl
 import { Timely } from './timely.js';
 import { companyTime } from './timers/clock.js';
 import { thawing, untilAlone } from './timers/thawing.js';
-import type { Turns } from './turns.js';
+import { ownWork, type Turns } from './turns.js';
 import type { Writes } from './writes.js';
 
 /** The services outside the core that use cases may use. */
@@ -158,8 +158,8 @@ export interface SingleWrite<T, B, R> extends Shapes<T, B> {
   readonly text?: (input: Input<T, B>, scene: TextScene, projection: Projection) => Promise<MadeJson | null>;
 }
 
-/** The name under which the service's own work takes turns. No caller has this name. */
-const worker = 'worker';
+/** The names of those who take turns without being callers. */
+const [worker, provider] = ['worker', 'provider'];
 
 /** The shape of the body of a call without a body. */
 export const nothing: z.ZodType<undefined> = z.undefined();
@@ -271,13 +271,14 @@ export class Door {
   ): Promise<void> {
     const input = inputOf(message, sent);
     const origin: Origin = { ...message.by, via: 'CALLBACK', requestId: sent.requestId ?? null };
-    await this.world.turns.run(`message:${input.target.companyId}`, () =>
-      this.#inTransaction(input.target.companyId, (store, { now }) => message.run(input, { store, now, origin })),
+    const { companyId } = input.target;
+    await this.world.turns.run(companyId, provider, () =>
+      this.#inTransaction(companyId, (store, { now }) => message.run(input, { store, now, origin })),
     );
   }
 
   /**
-   * Does a duty in one transaction. All duties share the turns of one caller, so the calls of clients get their turns.
+   * Does a duty in one transaction. All duties together have the share of one caller, so the calls of clients get turns.
    * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
    */
   async work<R>({ by, run }: Duty<R>, companyId: string): Promise<R> {
@@ -295,11 +296,12 @@ export class Door {
 
   /** Looks for due work. It takes turns as {@link work} does. */
   lookInTurn<R>(look: () => Promise<R>): Promise<R> {
-    return this.world.turns.run(worker, look);
+    return this.world.turns.run(ownWork, worker, look);
   }
 
-  #inTurn<R>({ caller }: Call, work: () => Promise<R>): Promise<R> {
-    return this.world.turns.run(scopeOf(caller), work);
+  /** Call this after the grant is checked: the company of the call is then one of the caller's. */
+  #inTurn<R>({ caller, target }: Call, work: () => Promise<R>): Promise<R> {
+    return this.world.turns.run(String(target.companyId), scopeOf(caller), work);
   }
 
   /** The time limits of a call that begins now, and its instant by the company's time. */

@@ -253,6 +253,14 @@ export function preparingClient(
       return (this as unknown as { connection: Connection }).connection;
     }
 
+    /**
+     * pg's listeners keep the callback as long as the connection, and so would keep the rows of the statement for which
+     * the pool opened it.
+     */
+    override connect(...args: unknown[]): never {
+      return Reflect.apply(super.connect, this, (args as Done[]).map(once)) as never;
+    }
+
     override query(...args: unknown[]): never {
       const [statement, values, done] = args;
       if (isMetered(statement)) {
@@ -339,4 +347,14 @@ export function preparingClient(
   return PreparingClient as unknown as new (
     config?: string | ClientConfig,
   ) => Client;
+}
+
+/** Calls back once, and then forgets the callback. */
+function once(done: Done): Done {
+  let waiting: Done | undefined = done;
+  return (...outcome) => {
+    const call = waiting;
+    waiting = undefined;
+    call?.(...outcome);
+  };
 }

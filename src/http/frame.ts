@@ -6,7 +6,9 @@ import { type HttpFamily, type HttpRefusal, httpErrors } from './errors.js';
 import type { FaultLog } from './faultLog.js';
 import type { Gate } from './gate.js';
 import { refuse, shown, statusOf } from './refusals.js';
-import type { AppContext, AppMiddleware, OperationNotes, Share } from './state.js';
+import type { Holder } from './shares.js';
+import type { AppContext, AppMiddleware, OperationNotes } from './state.js';
+import { discardUnread } from './unreadBodies.js';
 
 const fitForLogs = /^[\w.:-]{1,128}$/;
 
@@ -38,6 +40,7 @@ export function frame({ gate, logger, faults, refusals }: FrameParts): AppMiddle
     // `server.close()` does not end while keep-alive connections are busy.
     if (gate.draining) ctx.set('Connection', 'close');
     log(ctx, performance.now() - begun, logger);
+    discardUnread(ctx);
   };
 }
 
@@ -46,7 +49,7 @@ function answerWith(ctx: AppContext, refusal: HttpRefusal): void {
   ctx.state.refused = refusal.reason;
 }
 
-function leave(ctx: AppContext, gate: Gate, place: Share, faults: FaultLog): void {
+function leave(ctx: AppContext, gate: Gate, place: Holder, faults: FaultLog): void {
   if (!gate.mayWait(place, bytesOf(ctx.response.body))) {
     ctx.remove('ETag');
     answerWith(ctx, shown(httpErrors.answersUnread(), ctx.state.requestId, faults));

@@ -1,29 +1,22 @@
 import type { Socket } from 'node:net';
-import { scopeOf } from '../core/access.js';
+import { type Caller, scopeOf } from '../core/access.js';
 import { errors } from '../core/errors.js';
 import type { ClientAddress } from './clientAddress.js';
 import { httpErrors } from './errors.js';
-import type { AppContext, Share } from './state.js';
-
-interface Bound {
-  /** For all callers together. */
-  readonly ofAll: number;
-  /** For one caller. */
-  readonly ofOne: number;
-}
+import { type Holder, Pool, type Resource } from './shares.js';
+import type { AppContext } from './state.js';
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
-/** The limits of a node's concurrent work (docs/BOUNDS.md). One caller can't use all of it. */
+/** The limits of a node's concurrent work (docs/BOUNDS.md). */
 const bounds = {
-  /** Requests that are running, or whose answers the client has not received yet. */
-  requests: { ofAll: 1_000, ofOne: 200 },
-  /** Bytes of bodies that are being read. Each body counts with its maximal size. */
-  bodies: { ofAll: 128 * MiB, ofOne: 32 * MiB },
-  /** Bytes of answers that clients have not received yet. */
-  answers: { ofAll: 256 * MiB, ofOne: 64 * MiB },
-} as const satisfies Readonly<Record<string, Bound>>;
+  /** For all callers with a credential together. */
+  callers: { requests: 900, bodyBytes: 112 * MiB, answerBytes: 224 * MiB },
+  ofCaller: { requests: 200, bodyBytes: 32 * MiB, answerBytes: 64 * MiB },
+  /** For all clients without a credential together: they read pages, and send signed messages. */
+  strangers: { requests: 100, bodyBytes: 16 * MiB, answerBytes: 32 * MiB },
+} as const;
 
 /** A short body counts with this size, because its connection takes memory, too. */
 const leastBodyBytes = 32 * KiB;
@@ -31,17 +24,15 @@ const leastBodyBytes = 32 * KiB;
 const alwaysSentBytes = 64 * KiB;
 
 /**
- * Admits requests within the limits of this node and of each caller. A request ends when the client has received its
- * answer. So the gate knows when the last request has ended.
+ * Admits requests within the shares of this node's work. A request ends when the client has received its answer. So the
+ * gate knows when the last request has ended.
  */
 export class Gate {
   readonly #clientAddress: ClientAddress;
-  readonly #shares = new Map<string, Share>();
+  readonly #callers = new Pool(bounds.callers, bounds.ofCaller);
+  readonly #strangers = new Pool(bounds.strangers);
   /** Callbacks for the end of a connection, for answers that wait behind other answers on it. */
   readonly #behind = new WeakMap<Socket, Set<() => void>>();
-  #requests = 0;
-  #bodyBytes = 0;
-  #answerBytes = 0;
   #stage: 'open' | 'draining' | 'closed' = 'open';
 
   /** @param clientAddress identifies callers without a credential */
@@ -54,12 +45,12 @@ export class Gate {
   }
 
   get inFlight(): number {
-    return this.#requests;
+    return this.#callers.requests + this.#strangers.requests;
   }
 
   /** Whether it refuses the requests of all callers. */
   get isFull(): boolean {
-    return this.#requests >= bounds.requests.ofAll;
+    return this.#callers.isFull;
   }
 
   /** From now on this node is not ready, and each answer closes its connection. New requests are still served. */
@@ -79,40 +70,32 @@ export class Gate {
 
   /** Admits a request. It counts until {@link leave}. @throws SERVICE_UNAVAILABLE OVERLOADED */
   admit(ctx: AppContext): void {
-    const share = this.#shareOf(ctx);
-    if (this.isFull || share.requests >= bounds.requests.ofOne || share.answerBytes >= bounds.answers.ofOne) {
-      throw errors.overloaded();
-    }
-    share.requests += 1;
-    this.#requests += 1;
-    this.#keep(share);
-    ctx.state.place = share;
+    const holder = this.#holderOf(ctx, 'requests');
+    const { pool, caller } = holder;
+    const readsNothing = caller !== null && caller.answerBytes >= bounds.ofCaller.answerBytes;
+    if (readsNothing || !pool.fits(holder, 'requests', 1)) throw errors.overloaded();
+    pool.count(holder, 'requests', 1);
+    ctx.state.place = holder;
   }
 
   /**
-   * Whether an answer may wait until the client receives it. A caller's only answer may be larger than the limit of one
-   * caller, because no caller could get it otherwise.
+   * Whether an answer may wait until the client receives it.
    * @param bytes the size of the answer
    */
-  mayWait({ answerBytes }: Share, bytes: number): boolean {
-    if (bytes <= alwaysSentBytes) return true;
-    const { ofAll, ofOne } = bounds.answers;
-    return this.#answerBytes + bytes <= ofAll && (answerBytes === 0 || answerBytes + bytes <= ofOne);
+  mayWait(place: Holder, bytes: number): boolean {
+    return bytes <= alwaysSentBytes || place.pool.fits(place, 'answerBytes', bytes, true);
   }
 
   /**
    * Ends the counting of a request when the client has received its answer, or the connection has ended.
    * @param bytes the size of the answer that is about to be sent
    */
-  leave({ req, res }: AppContext, share: Share, bytes: number): void {
-    share.answerBytes += bytes;
-    this.#answerBytes += bytes;
+  leave({ req, res }: AppContext, place: Holder, bytes: number): void {
+    const { pool } = place;
+    pool.count(place, 'answerBytes', bytes);
     const leave = (): void => {
-      share.requests -= 1;
-      this.#requests -= 1;
-      share.answerBytes -= bytes;
-      this.#answerBytes -= bytes;
-      this.#keep(share);
+      pool.count(place, 'answerBytes', -bytes);
+      pool.count(place, 'requests', -1);
     };
     if (res.closed) leave();
     else if (res.socket) res.on('close', leave);
@@ -147,30 +130,23 @@ export class Gate {
    * @throws SERVICE_UNAVAILABLE OVERLOADED
    */
   expectBody(ctx: AppContext, bytes: number): () => void {
-    const share = this.#shareOf(ctx);
+    const holder = this.#holderOf(ctx, 'bodyBytes');
+    const { pool } = holder;
     const counted = Math.max(bytes, leastBodyBytes);
-    const { ofAll, ofOne } = bounds.bodies;
-    if (this.#bodyBytes + counted > ofAll || share.bodyBytes + counted > ofOne) throw errors.overloaded();
-    this.#countBody(share, counted);
-    return () => this.#countBody(share, -counted);
+    if (!pool.fits(holder, 'bodyBytes', counted)) throw errors.overloaded();
+    pool.count(holder, 'bodyBytes', counted);
+    return () => pool.count(holder, 'bodyBytes', -counted);
   }
 
-  #countBody(share: Share, bytes: number): void {
-    share.bodyBytes += bytes;
-    this.#bodyBytes += bytes;
-    this.#keep(share);
-  }
-
-  #shareOf(ctx: AppContext): Share {
+  #holderOf(ctx: AppContext, resource: Resource): Holder {
     const { caller } = ctx.state;
-    // The scope of a caller has a colon after its kind, so it never equals the name of an address.
-    const holder = caller ? scopeOf(caller) : `address ${this.#clientAddress(ctx)}`;
-    return this.#shares.get(holder) ?? { holder, requests: 0, bodyBytes: 0, answerBytes: 0 };
+    if (!caller) return this.#strangers.holder([this.#clientAddress(ctx)], null, resource);
+    return this.#callers.holder(companiesOf(ctx, caller), scopeOf(caller), resource);
   }
+}
 
-  /** Keeps a share only while it counts something. */
-  #keep(share: Share): void {
-    if (share.requests > 0 || share.bodyBytes > 0) this.#shares.set(share.holder, share);
-    else this.#shares.delete(share.holder);
-  }
+/** The companies of which a request may be: the one that its path names, or any of its caller. */
+function companiesOf({ params }: AppContext, { companyIds }: Caller): readonly string[] {
+  const named: unknown = params?.companyId;
+  return typeof named === 'string' && companyIds.includes(named) ? [named] : companyIds;
 }

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { pipeline, type Readable } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Next } from 'koa';
 import getRawBody from 'raw-body';
@@ -9,6 +9,7 @@ import { bounds } from '../core/shapes.js';
 import { httpErrors } from './errors.js';
 import type { Gate } from './gate.js';
 import type { AppContext, AppMiddleware } from './state.js';
+import { hasBody } from './unreadBodies.js';
 
 /** The most bytes of a request body, before and after decompression (CONTRACT "Errors"). */
 export const maxBodyBytes = 1024 * 1024;
@@ -22,42 +23,54 @@ interface Parsed {
   body?: unknown;
 }
 
+interface JsonBodyOptions {
+  /** The body is not parsed here: {@link signedBodyOf} parses it after its signature is checked. */
+  readonly isSigned?: boolean;
+  /** Checks the headers of a request with a body, before the body is read. @throws what the request is refused for */
+  readonly before?: (ctx: AppContext) => void;
+}
+
 /**
  * Reads a JSON body and checks its media type and size. {@link bodyOf} reports invalid JSON and too deep JSON later,
  * because the grant is checked first (CONTRACT "One order of checks"). A request takes a place in the gate only when
  * its body is complete. So a client that never completes a body blocks nobody.
- * @param options `isSigned`: the body is not parsed here; {@link signedBodyOf} parses it after its signature is checked
  * @throws UNSUPPORTED_MEDIA_TYPE, PAYLOAD_TOO_LARGE; SERVICE_UNAVAILABLE OVERLOADED
  */
-export function jsonBody(gate: Gate, { isSigned = false } = {}): AppMiddleware {
+export function jsonBody(gate: Gate, options: JsonBodyOptions = {}): AppMiddleware {
   return (anyContext, next) => {
     const ctx = anyContext as AppContext;
-    const { headers } = ctx.req;
-    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-    if (hasBody) return received(ctx, gate, isSigned, next);
+    if (hasBody(ctx.req)) return received(ctx, gate, options, next);
     gate.admit(ctx);
     return next();
   };
 }
 
-async function received(ctx: AppContext, gate: Gate, isSigned: boolean, next: Next): Promise<unknown> {
-  const { headers } = ctx.req;
-  const type = headers['content-type'] ?? '';
-  if (type !== plainType && !isJson(type)) throw httpErrors.unsupportedMediaType();
-  const stream = decoded(ctx.req, headers['content-encoding']?.toLowerCase() || 'identity');
-  const length = stream === ctx.req ? (headers['content-length'] ?? null) : null;
-  const giveBack = gate.expectBody(ctx, Math.min(Number(length ?? maxBodyBytes), maxBodyBytes));
-  let bytes: Buffer | null;
-  try {
-    bytes = await read(stream, length);
-  } finally {
-    giveBack();
-  }
+async function received(ctx: AppContext, gate: Gate, options: JsonBodyOptions, next: Next): Promise<unknown> {
+  const bytes = await read(ctx, gate, options);
   gate.admit(ctx);
-  if (bytes && isSigned) ctx.state.bodyBytes = bytes;
+  if (bytes && options.isSigned) ctx.state.bodyBytes = bytes;
   else if (bytes) parse(ctx, bytes);
   else ctx.state.faultyBody = httpErrors.invalidJson('it does not match Content-Encoding, or is incomplete');
   return await next();
+}
+
+/** The bytes of the body; null if they do not match `Content-Encoding`, or the body is incomplete. */
+async function read(ctx: AppContext, gate: Gate, { before }: JsonBodyOptions): Promise<Buffer | null> {
+  const { req } = ctx;
+  const { 'content-type': type = '', 'content-encoding': encoding, 'content-length': length } = req.headers;
+  if (type !== plainType && !isJson(type)) throw httpErrors.unsupportedMediaType();
+  const decoder = decoderOf(encoding?.toLowerCase() || 'identity');
+  if (Number(length ?? 0) > maxBodyBytes) throw httpErrors.payloadTooLarge(maxBodyBytes);
+  before?.(ctx);
+  const knownLength = decoder ? null : (length ?? null);
+  const giveBack = gate.expectBody(ctx, Number(knownLength ?? maxBodyBytes));
+  const decoded = decoder ? decompressed(req, decoder()) : null;
+  try {
+    return await readRaw(decoded ?? req, knownLength);
+  } finally {
+    giveBack();
+    decoded?.destroy();
+  }
 }
 
 /** JSON is UTF-8 (RFC 8259, 8.1). A body in another charset would be stored as wrong characters. */
@@ -109,8 +122,8 @@ function textOf(bytes: Buffer): string {
   return text.startsWith(byteOrderMark) ? text.slice(1) : text;
 }
 
-/** The bytes of the body; null if they do not match `Content-Encoding`, or the body is incomplete. */
-function read(stream: Readable, length: string | null): Promise<Buffer | null> {
+/** @returns null if the stream fails or ends early */
+function readRaw(stream: Readable, length: string | null): Promise<Buffer | null> {
   return getRawBody(stream, { limit: maxBodyBytes, length }).catch((error: unknown) => {
     if (typeof error === 'object' && error !== null && 'status' in error && error.status === 413) {
       throw httpErrors.payloadTooLarge(maxBodyBytes);
@@ -119,21 +132,29 @@ function read(stream: Readable, length: string | null): Promise<Buffer | null> {
   });
 }
 
-/** @throws UNSUPPORTED_MEDIA_TYPE */
-function decoded(req: Readable, encoding: string): Readable {
+/** @returns null if the body is not encoded @throws UNSUPPORTED_MEDIA_TYPE */
+function decoderOf(encoding: string): (() => Duplex) | null {
   switch (encoding) {
     case 'identity':
-      return req;
+      return null;
     case 'gzip':
     case 'x-gzip':
     case 'deflate':
-      // A pipeline ends the decompression too if the client disconnects.
-      return pipeline(req, createUnzip(), () => undefined);
+      return createUnzip;
     case 'br':
-      return pipeline(req, createBrotliDecompress(), () => undefined);
+      return createBrotliDecompress;
     default:
       throw httpErrors.unsupportedMediaType();
   }
+}
+
+/**
+ * Not a pipeline: that would destroy the request if the decoder fails, and the rest of the body would never be received.
+ */
+function decompressed(req: Readable, decoder: Duplex): Duplex {
+  // The client has disconnected.
+  req.once('error', (error) => decoder.destroy(error));
+  return req.pipe(decoder);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Gate } from './gate.js';
+import { SlowReaders } from './slowReaders.js';
 import { isForSocket, type UpgradeListener } from './upgrades.js';
 
 /** The HTTP server: its timeouts for clients, and its shutdown without errors for them. */
@@ -14,8 +15,6 @@ const requestTimeoutMs = 10_000;
  */
 const keepAliveMs = 75_000;
 const lookEveryMs = 1_000;
-/** The connection of a client that has received no bytes during so many checks is closed. */
-const patience = 10;
 
 export interface Listeners {
   readonly handler: RequestListener;
@@ -35,50 +34,20 @@ export function createListener({ handler, upgrade }: Listeners): Server {
     handler,
   );
   server.on('upgrade', upgrade);
-  closeStuckConnections(server);
+  disconnectSlowReaders(server);
   return server;
 }
 
-interface Seen {
-  /** The number of waiting bytes. */
-  readonly waiting: number;
-  /** The number of checks for which this has not changed. */
-  readonly looks: number;
-}
+const readersOf = new WeakMap<Server, SlowReaders>();
 
-const connections = new WeakMap<Server, ReadonlySet<Socket>>();
-
-function closeStuckConnections(server: Server): void {
-  const sockets = new Set<Socket>();
-  const seen = new WeakMap<Socket, Seen>();
-  connections.set(server, sockets);
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-  });
-  // Counts checks, not time, so that clients are not cut off because this process is busy.
-  const looking = setInterval(() => {
-    for (const socket of sockets) {
-      const waiting = waitingBytes(socket);
-      const before = seen.get(socket);
-      const looks = waiting > 0 && waiting === before?.waiting ? before.looks + 1 : 0;
-      if (waiting > 0) seen.set(socket, { waiting, looks });
-      else if (before) seen.delete(socket);
-      if (looks >= patience) socket.destroy();
-    }
-  }, lookEveryMs);
+function disconnectSlowReaders(server: Server): void {
+  const readers = new SlowReaders();
+  readersOf.set(server, readers);
+  server.on('connection', (socket: Socket) => readers.watch(socket));
+  server.on('upgrade', (_request, socket) => readers.upgraded(socket));
+  const looking = setInterval(() => void readers.look(), lookEveryMs);
   looking.unref();
   server.once('close', () => clearInterval(looking));
-}
-
-/** Node's count of the bytes that the system has not accepted yet. The socket's own count changes only when all are. */
-interface WithHandle {
-  readonly _handle?: { readonly writeQueueSize?: number } | null;
-}
-
-function waitingBytes(socket: Socket): number {
-  if (socket.writableLength === 0) return 0;
-  return (socket as WithHandle)._handle?.writeQueueSize || socket.writableLength;
 }
 
 /**
@@ -128,9 +97,7 @@ const endIdleEveryMs = 100;
 
 /** Node treats a connection as idle when its answer is written, even if the client has not received it yet. */
 function endIdle(server: Server): void {
-  const sockets = connections.get(server) ?? [];
-  for (const socket of sockets) if (waitingBytes(socket) > 0) return;
-  server.closeIdleConnections();
+  if (!readersOf.get(server)?.areWaiting) server.closeIdleConnections();
 }
 
 const after = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -26,13 +26,23 @@ interface SignedMessagesParts {
   readonly clientAddress: ClientAddress;
 }
 
-/** The signed parts of a message of Standard Webhooks, and its signatures. */
-interface Message {
+/** The headers of a message of Standard Webhooks. */
+interface MessageHeaders {
   readonly webhookId: string;
   /** Seconds since the epoch. */
   readonly timestamp: number;
-  readonly body: Buffer;
   readonly signatures: readonly Buffer[];
+}
+
+interface Message extends MessageHeaders {
+  readonly body: Buffer;
+}
+
+export interface SignedMessages {
+  /** Refuses a message whose headers can't be right, before its body is read. @throws UNAUTHENTICATED SIGNATURE_INVALID */
+  readonly checkHeaders: (ctx: AppContext) => void;
+  /** Accepts a message only if it is signed. */
+  readonly check: AppMiddleware;
 }
 
 /**
@@ -42,7 +52,7 @@ interface Message {
  * a secret with which the company signed lately. A message for a company without secrets is refused like a wrong
  * signature.
  */
-export function signedMessages({ store, clock, uptime, clientAddress }: SignedMessagesParts): AppMiddleware {
+export function signedMessages({ store, clock, uptime, clientAddress }: SignedMessagesParts): SignedMessages {
   const failed = new FailedLookUps(uptime, httpErrors.tooManyForgedMessages);
   const trusted = new LRUCache<string, readonly string[]>({
     max: maxTrusted,
@@ -60,13 +70,18 @@ export function signedMessages({ store, clock, uptime, clientAddress }: SignedMe
     return found;
   };
 
-  return async (anyContext, next) => {
-    const ctx = anyContext as AppContext;
-    const { companyId } = ctx.params as { companyId: string };
-    const message = messageOf(ctx);
-    if (!message || Math.abs(Math.floor(clock.now() / 1000) - message.timestamp) > toleranceSeconds) {
+  const headersIn = (ctx: AppContext): MessageHeaders => {
+    const headers = headersOf(ctx);
+    if (!headers || Math.abs(Math.floor(clock.now() / 1000) - headers.timestamp) > toleranceSeconds) {
       throw httpErrors.signatureInvalid();
     }
+    return headers;
+  };
+
+  const check: AppMiddleware = async (anyContext, next) => {
+    const ctx = anyContext as AppContext;
+    const { companyId } = ctx.params as { companyId: string };
+    const message = { ...headersIn(ctx), body: ctx.state.bodyBytes ?? Buffer.alloc(0) };
     const mayBeTrusted = trusted.get(companyId)?.some((secret) => seemsSignedBy(secret, message)) ?? false;
     const account = failed.account(clientAddress(ctx));
     const isGood = mayBeTrusted
@@ -78,25 +93,23 @@ export function signedMessages({ store, clock, uptime, clientAddress }: SignedMe
     if (!isGood) throw httpErrors.signatureInvalid();
     await next();
   };
+
+  return { checkHeaders: headersIn, check };
 }
 
 /** Seconds in decimal digits. 11 digits are enough for some thousand years. */
 const seconds = /^\d{1,11}$/;
 
-/** The message; null if a header is missing or malformed. */
-function messageOf(ctx: AppContext): Message | null {
+/** Null if a header is missing or malformed. */
+function headersOf(ctx: AppContext): MessageHeaders | null {
   const webhookId = ctx.get('webhook-id');
   const timestamp = ctx.get('webhook-timestamp');
-  const signature = ctx.get('webhook-signature');
-  if (webhookId === '' || signature === '' || !seconds.test(timestamp)) return null;
-  const signatures = signature.split(' ').filter((one) => one.startsWith('v1,'));
-  return {
-    webhookId,
-    timestamp: Number(timestamp),
-    body: ctx.state.bodyBytes ?? Buffer.alloc(0),
-    signatures: signatures.map((one) => Buffer.from(one)),
-  };
+  const signatures = ctx.get('webhook-signature').split(' ').filter(isOfKnownVersion);
+  if (webhookId === '' || signatures.length === 0 || !seconds.test(timestamp)) return null;
+  return { webhookId, timestamp: Number(timestamp), signatures: signatures.map((one) => Buffer.from(one)) };
 }
+
+const isOfKnownVersion = (signature: string): boolean => signature.startsWith('v1,');
 
 /** The package's `sign` makes the final decision. Its `verify` can't be used, because it reads the system's clock. */
 function isSignedBy(secret: string, message: Message): boolean {

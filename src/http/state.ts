@@ -2,6 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { Caller } from '../core/access.js';
 import type { Refusal } from '../core/errors.js';
 import type { Meter } from '../core/limiter.js';
+import type { Holder } from './shares.js';
 
 /** The state of a request. Each middleware sets its own part, and later ones may rely on it. */
 export interface RequestState {
@@ -10,8 +11,8 @@ export interface RequestState {
   /** Its refusals have the form of GraphQL. */
   speaksGraphql?: true;
   isProbe?: true;
-  /** Set if the gate has admitted the request: the share of its caller. */
-  place?: Share;
+  /** Set if the gate has admitted the request: for whom it counts. */
+  place?: Holder;
   /** Set by the credentials. Only public paths have none. */
   caller: Caller;
   /** The meter that counts the request; null for callers without a limit. */
@@ -24,14 +25,6 @@ export interface RequestState {
   bodyBytes?: Buffer;
   /** The fault of the body as JSON. It is thrown only after the grant is checked (CONTRACT "One order of checks"). */
   faultyBody?: Refusal;
-}
-
-/** The running requests of one caller, and the bytes of its bodies and of answers that it has not received yet. */
-export interface Share {
-  readonly holder: string;
-  requests: number;
-  bodyBytes: number;
-  answerBytes: number;
 }
 
 /** The operation of a GraphQL request and its refusals, because its path and status don't show them. */

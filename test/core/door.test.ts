@@ -153,7 +153,7 @@ const checks: readonly Check[] = [
   {
     fault: 'a full queue for turns',
     spoil: ({ world }) => {
-      world.turns = new Turns({ total: 0, ofCaller: 0, ofSlowCaller: 0, waiting: 0 });
+      world.turns = new Turns({ total: 0, waiting: 0 });
     },
     refused: 'OVERLOADED',
     done: ['body'],
@@ -246,7 +246,7 @@ describe('the order of checks', () => {
       const { call, query } = setting();
       let at = Date.parse(now);
       const ends: (() => void)[] = [];
-      const turns = new Turns({ total: 2, ofCaller: 2, ofSlowCaller: 2, waiting: 10 });
+      const turns = new Turns({ total: 2, keptForOthers: 0 });
       const door = new Door(
         worldOf(storeOf<Store>({ within: () => storeOf<Store>({}) }), { turns, clock: { now: () => at } }),
       );

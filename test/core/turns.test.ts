@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Turns, ticksPerSecond } from '../../src/core/turns.js';
+import { ownWork, Turns, ticksPerSecond } from '../../src/core/turns.js';
 
 /** A call that runs until the test ends it. */
 function call() {
@@ -30,13 +30,15 @@ const outcome = (running: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('turns at the store', () => {
-  const shares = { total: 3, ofCaller: 2, ofSlowCaller: 2, waiting: 3 };
+  const shares = { total: 3, keptForOthers: 0, ofCaller: 2, ofSlowCaller: 2, waiting: 3 };
+  /** The caller that is the only one of its company. */
+  const only = (turns: Turns, company: string, run: () => Promise<string>) => turns.run(company, 'user', run);
 
   it('begin at once below the limits, and wait above the limit of their caller', async () => {
     const turns = new Turns(shares);
     const [first, second, third, other] = [call(), call(), call(), call()];
-    const running = [turns.run('a', first.run), turns.run('a', second.run), turns.run('a', third.run)];
-    const others = turns.run('b', other.run);
+    const running = [only(turns, 'a', first.run), only(turns, 'a', second.run), only(turns, 'a', third.run)];
+    const others = only(turns, 'b', other.run);
     expect([first, second, third, other].map(({ isBegun }) => isBegun)).toEqual([true, true, false, true]);
     first.end();
     await running[0];
@@ -45,16 +47,16 @@ describe('turns at the store', () => {
     expect(await Promise.all([...running, others])).toEqual(['done', 'done', 'done', 'done']);
   });
 
-  it('rotate between callers, and follow the order of the calls of each caller', async () => {
-    const turns = new Turns({ total: 1, ofCaller: 1, ofSlowCaller: 1, waiting: 3 });
+  it('rotate between the callers of a company, and follow the order of the calls of each caller', async () => {
+    const turns = new Turns({ ...shares, total: 1 });
     const order: string[] = [];
     const named = (name: string) => async () => {
       order.push(name);
       return name;
     };
     const held = call();
-    const all = [turns.run('a', held.run)];
-    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) all.push(turns.run(name.slice(0, 1), named(name)));
+    const all = [turns.run('acme', 'a', held.run)];
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'b2']) all.push(turns.run('acme', name.slice(0, 1), named(name)));
     held.end();
     await Promise.all(all);
     expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
@@ -62,22 +64,22 @@ describe('turns at the store', () => {
 
   it('are fewer for a caller with slow calls, until 5 s after its last slow call', async () => {
     const turns = new Turns({ ...shares, ofSlowCaller: 1 });
-    const short = () => turns.run('a', async () => 'done');
+    const short = () => only(turns, 'a', async () => 'done');
     const begins = (...calls: ReturnType<typeof call>[]): boolean[] => {
-      for (const { run } of calls) turns.run('a', run);
+      for (const { run } of calls) only(turns, 'a', run);
       const begun = calls.map(({ isBegun }) => isBegun);
       for (const { end } of calls) end();
       return begun;
     };
     const lasting = call();
-    const running = turns.run('a', lasting.run);
+    const running = only(turns, 'a', lasting.run);
     pass(turns, 0.1);
     expect(await short()).toBe('done');
     pass(turns, 0.1);
     const behind = call();
-    const waiting = turns.run('a', behind.run);
+    const waiting = only(turns, 'a', behind.run);
     expect(behind.isBegun).toBe(false);
-    expect(await turns.run('b', async () => 'done')).toBe('done');
+    expect(await only(turns, 'b', async () => 'done')).toBe('done');
     lasting.end();
     behind.end();
     await Promise.all([running, waiting]);
@@ -93,10 +95,10 @@ describe('turns at the store', () => {
   it('are refused at once if the queue of the caller is full', async () => {
     const turns = new Turns(shares);
     const held = [call(), call()];
-    const running = held.map(({ run }) => turns.run('a', run));
-    const waiting = [1, 2, 3].map(() => turns.run('a', async () => 'done'));
-    expect(await outcome(turns.run('a', async () => 'done'))).toBe('OVERLOADED');
-    expect(await turns.run('b', async () => 'done')).toBe('done');
+    const running = held.map(({ run }) => only(turns, 'a', run));
+    const waiting = [1, 2, 3].map(() => only(turns, 'a', async () => 'done'));
+    expect(await outcome(only(turns, 'a', async () => 'done'))).toBe('OVERLOADED');
+    expect(await only(turns, 'b', async () => 'done')).toBe('done');
     for (const { end } of held) end();
     expect(await Promise.all([...running, ...waiting])).toHaveLength(5);
   });
@@ -105,8 +107,8 @@ describe('turns at the store', () => {
     const turns = new Turns(shares);
     pass(turns, 60);
     const held = [call(), call()];
-    for (const { run } of held) turns.run('a', run);
-    const waiting = outcome(turns.run('a', async () => 'done'));
+    for (const { run } of held) only(turns, 'a', run);
+    const waiting = outcome(only(turns, 'a', async () => 'done'));
     pass(turns, 0.7);
     await settled();
     pass(turns, 0.2);
@@ -116,19 +118,19 @@ describe('turns at the store', () => {
   it('are refused only after 5 s while other calls are answered', async () => {
     const turns = new Turns(shares);
     const held = [call(), call()];
-    for (const { run } of held) turns.run('a', run);
-    const patient = outcome(turns.run('a', async () => 'done'));
+    for (const { run } of held) only(turns, 'a', run);
+    const patient = outcome(only(turns, 'a', async () => 'done'));
     for (let second = 0; second < 4; second += 0.5) {
       pass(turns, 0.5);
-      await turns.run('b', async () => 'done');
+      await only(turns, 'b', async () => 'done');
     }
     held[0]?.end();
     expect(await patient).toBe('done');
 
-    turns.run('a', call().run);
-    const late = outcome(turns.run('a', async () => 'done'));
+    only(turns, 'a', call().run);
+    const late = outcome(only(turns, 'a', async () => 'done'));
     for (let second = 0; second < 5; second += 0.5) {
-      await turns.run('b', async () => 'done');
+      await only(turns, 'b', async () => 'done');
       pass(turns, 0.5);
     }
     expect(await late).toBe('OVERLOADED');
@@ -137,9 +139,9 @@ describe('turns at the store', () => {
   it('do not count calls that were given up as answered, and end when a call throws', async () => {
     const turns = new Turns(shares);
     const held = [call(), call()];
-    const running = held.map(({ run }) => outcome(turns.run('a', run)));
-    const waiting = outcome(turns.run('a', call().run));
-    const last = outcome(turns.run('a', call().run));
+    const running = held.map(({ run }) => outcome(only(turns, 'a', run)));
+    const waiting = outcome(only(turns, 'a', call().run));
+    const last = outcome(only(turns, 'a', call().run));
     const { errors } = await import('../../src/core/errors.js');
     pass(turns, 0.7);
     held[0]?.fail(errors.databaseUnavailable());
@@ -148,9 +150,100 @@ describe('turns at the store', () => {
     expect(await last).toBe('DATABASE_UNAVAILABLE');
     held[1]?.end();
     await running[1];
-    expect(() => turns.run('b', () => assertNever())).toThrow('no promise');
-    expect(await turns.run('b', async () => 'done')).toBe('done');
+    expect(() => only(turns, 'b', () => assertNever())).toThrow('no promise');
+    expect(await only(turns, 'b', async () => 'done')).toBe('done');
     expect(await Promise.race([waiting, settled().then(() => 'under way')])).toBe('under way');
+  });
+});
+
+describe('turns of companies', () => {
+  const greedy = (turns: Turns, company: string, calls = 20) =>
+    Array.from({ length: calls }, (_, user) => {
+      const one = call();
+      return {
+        ...one,
+        company,
+        running: outcome(turns.run(company, `user:${user}`, one.run)),
+        begun: () => one.isBegun,
+      };
+    });
+  const begun = (calls: ReturnType<typeof greedy>): number => calls.filter((one) => one.begun()).length;
+
+  it('begin at once for a third company, whatever number of slow callers two others have', async () => {
+    const turns = new Turns();
+    const acme = greedy(turns, 'acme');
+    const globex = greedy(turns, 'globex');
+    expect([begun(acme), begun(globex)]).toEqual([8, 1]);
+    for (let second = 0; second < 20; second += 1) {
+      pass(turns, 1);
+      expect(await turns.run('initech', 'user:1', async () => 'done')).toBe('done');
+    }
+  });
+
+  it('leave two to companies without a running call, and none of them to the own work of the service', async () => {
+    const turns = new Turns();
+    const acme = greedy(turns, 'acme');
+    const own = call();
+    turns.run(ownWork, 'worker', own.run);
+    expect(own.isBegun).toBe(false);
+    expect(['globex', 'initech', 'hooli'].map((company) => begun(greedy(turns, company, 2)))).toEqual([1, 1, 0]);
+    for (const { end, begun: isBegun } of acme) if (isBegun()) end();
+    await settled();
+    expect(own.isBegun).toBe(true);
+  });
+
+  it('go to the company with the fewest running calls, until they have as many', async () => {
+    const turns = new Turns();
+    const calls = { acme: greedy(turns, 'acme', 100), globex: greedy(turns, 'globex', 100) };
+    const running = (company: keyof typeof calls) => calls[company].filter((one) => one.begun() && !ended.has(one));
+    const ended = new Set<unknown>();
+    const counts = [];
+    for (let round = 0; round < 8; round += 1) {
+      counts.push([running('acme').length, running('globex').length]);
+      const [first] = running('acme');
+      ended.add(first);
+      first?.end();
+      await settled();
+    }
+    expect(counts).toEqual([
+      [8, 1],
+      [7, 1],
+      [6, 2],
+      [5, 3],
+      [4, 4],
+      [4, 4],
+      [4, 4],
+      [4, 4],
+    ]);
+  });
+
+  it('go round the companies with as many, and round the callers of each', async () => {
+    const turns = new Turns({ total: 1, keptForOthers: 0 });
+    const order: string[] = [];
+    const held = call();
+    const all = [turns.run('initech', 'user', held.run)];
+    for (const name of ['a1', 'a1', 'a2', 'b1', 'b1', 'c1']) {
+      const run = async () => {
+        order.push(name);
+        return name;
+      };
+      all.push(turns.run(name.slice(0, 1), name, run));
+    }
+    held.end();
+    await Promise.all(all);
+    expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b1', 'a1']);
+  });
+
+  it('are refused at once if the queue of a company is full, and not for other companies', async () => {
+    const turns = new Turns({ waitingOfCompany: 50 });
+    const acme = greedy(turns, 'acme', 58);
+    expect(await outcome(turns.run('acme', 'another', call().run))).toBe('OVERLOADED');
+    expect(await turns.run('globex', 'user', async () => 'done')).toBe('done');
+    acme[0]?.end();
+    await settled();
+    const waiting = outcome(turns.run('acme', 'another', async () => 'done'));
+    for (const { end } of acme) end();
+    expect(await waiting).toBe('done');
   });
 });
 

@@ -1,6 +1,8 @@
-import type { EventEmitter } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Client } from 'pg';
+import pg, { type Client } from 'pg';
 import { openDatabase } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
 import { preparingClient, StatementNames } from '../../src/entities/preparedStatements.js';
@@ -91,6 +93,23 @@ describe('the names of prepared statements', () => {
     const { rows } = await client.query(`select '${word}' || $1::text as said`, ['!']);
     return rows[0].said;
   };
+
+  it('keeps no rows of the statement for which its connection was opened', async () => {
+    const pool = new pg.Pool({ connectionString: database.url as string, max: 1, Client: preparingClient() });
+    const long = async () => new WeakRef((await pool.query("select repeat('x', 1000000) as text")).rows[0]);
+    const rows = [await long(), await long()];
+    await pool.query('select 1');
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    // A WeakRef holds its object until the present job has ended.
+    await new Promise((resolve) => setImmediate(resolve));
+    collect();
+    const closed = once(pool, 'remove');
+    await pool.end();
+    await closed;
+    // Not the rows themselves: a failure would print them.
+    expect(rows.map((row) => row.deref() === undefined)).toEqual([true, true]);
+  });
 
   it('prepares from the second use on, and continues without names after one was lost', async () => {
     await connected(database.url as string, async (client) => {

@@ -25,8 +25,8 @@ export interface Target extends Pipeline {
   state(): Promise<unknown>;
 }
 
-export async function startTarget(): Promise<Target> {
-  const service = await startService({ clock: new TestClock() });
+export async function startTarget(clock = new TestClock()): Promise<Target> {
+  const service = await startService({ clock });
   const pipeline = await createPipeline(service);
   const [recordId = ''] = await initCandidates(service, pipeline, ['candidate-1']);
   const { store } = service.database;

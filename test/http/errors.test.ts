@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
@@ -245,7 +245,7 @@ describe('a node that stops or is overloaded', () => {
     await stopping.stop();
   });
 
-  it('refuses with 503 OVERLOADED more than 1,000 requests at a time, and more than 200 of one caller, but no probe', async () => {
+  it('refuses with 503 OVERLOADED more than 200 requests of one caller at a time, more than the share of a company, and in the end all callers, but no page and no probe', async () => {
     const memory = new MemoryLimiter(Date);
     const released = Promise.withResolvers<void>();
     // Requests that read their budget wait.
@@ -258,28 +258,41 @@ describe('a node that stops or is overloaded', () => {
     };
     const busy = await startService({ database: service.database, limiter, userLimit: 100_000 });
     const port = Number(new URL(busy.url).port);
-    const ask = (subject: string) =>
-      busy.request('GET', '/v2/vacancies/x/company/acme', { token: tokenFor('acme', { subject }) });
-    const overloaded = async (subject: string) => {
-      const { status, body, headers } = await ask(subject);
+    const ask = (company: string, subject: string) =>
+      busy.request('GET', `/v2/vacancies/x/company/${company}`, { token: tokenFor(company, { subject }) });
+    const overloaded = async (company: string, subject: string) => {
+      const { status, body, headers } = await ask(company, subject);
       expect([status, body.reason]).toEqual([503, 'OVERLOADED']);
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     };
-    const sockets = [];
-    for (let user = 1; user <= 5; user += 1) {
+    const sockets: Socket[] = [];
+    let running = 0;
+    const run = async (count: number, company: string, subject: string) => {
       const socket = connect(port, '127.0.0.1');
       sockets.push(socket);
       const query = encodeURIComponent('{ viewer { rateLimit { remaining } } }');
-      const bearer = tokenFor('acme', { subject: `user-${user}` });
+      const bearer = tokenFor(company, { subject });
       const head = `GET /graphql?query=${query} HTTP/1.1\r\nHost: x\r\nApollo-Require-Preflight: 1\r\nAuthorization: Bearer ${bearer}\r\n`;
-      socket.write(`${head}\r\n`.repeat(199));
+      socket.write(`${head}\r\n`.repeat(count - 1));
       socket.write(`${head}Connection: close\r\n\r\n`);
-      await eventually(() => busy.gate.inFlight === user * 200);
-      await overloaded(`user-${user}`);
-      if (user < 5) expect((await ask('another')).status).toBe(404);
+      running += count;
+      await eventually(() => busy.gate.inFlight === running);
+    };
+    for (const subject of ['user-1', 'user-2']) {
+      await run(200, 'acme', subject);
+      await overloaded('acme', subject);
+      expect((await ask('acme', 'another')).status).toBe(404);
     }
-    await overloaded('another');
-    expect((await busy.request('GET', '/')).body).toMatchObject({ code: 503, reason: 'OVERLOADED' });
+    await run(50, 'acme', 'user-3');
+    await overloaded('acme', 'another');
+    for (let left = 450; left >= 2; left = 900 - running) {
+      const company = `company-${left}`;
+      expect((await ask(company, 'another')).status).toBe(404);
+      await eventually(() => busy.gate.inFlight === running);
+      await run(Math.min(200, Math.floor(left / 2)), company, `user of ${company}`);
+    }
+    await overloaded('hooli', 'another');
+    expect((await busy.request('GET', '/')).status).toBe(200);
     expect((await busy.request('GET', '/healthz')).status).toBe(200);
     const ready = await busy.request('GET', '/readyz');
     expect([ready.status, ready.body]).toEqual([
@@ -291,7 +304,7 @@ describe('a node that stops or is overloaded', () => {
     sockets[0]?.destroy();
     for (const socket of sockets.slice(1)) socket.resume();
     await eventually(() => busy.gate.inFlight === 0);
-    expect((await ask('user-1')).status).toBe(404);
+    expect((await ask('acme', 'user-1')).status).toBe(404);
     await busy.stop();
   });
 

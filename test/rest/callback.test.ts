@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Psychometric } from '../../src/core/records/record.js';
+import { Conversation } from '../support/conversation.js';
 import { openEmbeddedTest } from '../support/databases.js';
 import { responseFaults } from '../support/openApi.js';
 import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
@@ -174,6 +175,23 @@ describe('the order of checks', () => {
     expect(answer(await post({}, 'x'.repeat(2 ** 20 + 1)))).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     expect(answer(await send('{'))).toEqual([400, 'INVALID_JSON']);
     expect(answer(await send(''))).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it.each<[string, string[]]>([
+    ['without a signature', ['webhook-id: msg', `webhook-timestamp: ${Math.floor(clock.now() / 1000)}`]],
+    ['without an id', [`webhook-timestamp: ${Math.floor(clock.now() / 1000)}`, 'webhook-signature: v1,AAAA']],
+    ['from another day', ['webhook-id: msg', 'webhook-timestamp: 1700000000', 'webhook-signature: v1,AAAA']],
+    [
+      'with an unknown version',
+      ['webhook-id: msg', `webhook-timestamp: ${Math.floor(clock.now() / 1000)}`, 'webhook-signature: v2,AAAA'],
+    ],
+  ])('a message %s is refused before its body comes', async (_name, headers) => {
+    const conversation = await Conversation.open(service.url);
+    const head = ['POST /callbacks/psychometrics/acme HTTP/1.1', 'Host: x', 'Content-Type: application/json'];
+    conversation.say([...head, 'Content-Length: 1000', ...headers, '', ''].join('\r\n'));
+    const [refusal] = await conversation.answers(1);
+    conversation.close();
+    expect([refusal?.status, JSON.parse(refusal?.text ?? '').reason]).toEqual([401, 'SIGNATURE_INVALID']);
   });
 
   it.each<[string, object, string]>([

@@ -32,6 +32,8 @@ const pageWithData = 16;
 const pageWithoutData = 100;
 /** The most characters of data that are sent before a pause. A follower that reads in time takes them in that pause. */
 const sliceCharacters = 128 * 1024;
+/** The name under which the reader of a company's feed takes turns. No caller has this name. */
+const reader = 'feed';
 /** After this many messages other work of this process gets its turn. */
 const messagesInARow = 200;
 
@@ -205,7 +207,7 @@ class Feed {
     const { store, turns } = this.#parts;
     const companyId = this.#companyId;
     const after = String(this.#head);
-    const { ends, page } = await turns.run(`feed:${companyId}`, async () => {
+    const { ends, page } = await turns.run(companyId, reader, async () => {
       const ends = await store.feedEnds(companyId);
       const { newest } = ends;
       if (BigInt(newest) <= BigInt(after)) return { ends, page: null };
@@ -284,7 +286,7 @@ class Feed {
       newest: String(this.#head),
       selection,
     };
-    const page = await turns.run(scope, async () => {
+    const page = await turns.run(this.#companyId, scope, async () => {
       const [found] = await store.eventPages(wanted);
       // Checked after the read, because events that were removed meanwhile may be missing in the page.
       assertKept(after, await store.feedEnds(this.#companyId));
