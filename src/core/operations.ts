@@ -126,7 +126,7 @@ export const operations = define({
   // The place is part of a meeting. Callers who may see the record may see it, too.
   readMeetingPlace: { kind: 'query', coordinates: ['ModuleRecord.meeting'], access: 'any' },
   viewer: { kind: 'query', coordinates: ['Query.viewer'], access: 'any' },
-  readCompanySettings: { kind: 'query', coordinates: ['Query.companySettings'], access: 'admin' },
+  readCompanySettings: { kind: 'query', coordinates: ['Query.companySettings'], access: 'grant' },
   updateCompanySettings: { kind: 'command', coordinates: ['Mutation.updateCompanySettings'], access: 'admin' },
   ...catalogue('NotificableStatuses', 'NotificableStatus'),
   ...catalogue('TemplateVariables', 'TemplateVariable'),
