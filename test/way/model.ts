@@ -190,7 +190,7 @@ export class Model {
     if (found.isClosed) refuse('FEATURE_ALREADY_CLOSED');
     if (date <= this.now()) refuse('INVALID_DATE');
     const meeting = { date, duration: duration ?? refuse('INVALID_DATE') };
-    found.history.push(['IN_PROGRESS', 'BOOKED']);
+    found.history.push(['SCHEDULED', 'BOOKED']);
     found.meeting = meeting;
   }
 
