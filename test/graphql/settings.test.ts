@@ -104,6 +104,9 @@ describe('companySettings', () => {
     expect([await ask(read, user), await ask(read, { apiKey: granted })]).toEqual([defaults, defaults]);
     expect(await ask(read, { apiKey: other })).toBe('OPERATION_NOT_GRANTED');
     expect(await ask(read, { token: tokenFor('elsewhere') })).toBe('COMPANY_NOT_ALLOWED');
-    expect([await ask(update, user), await ask(update, { apiKey: granted })]).toEqual(['ROLE_REQUIRED', 'ROLE_REQUIRED']);
+    expect([await ask(update, user), await ask(update, { apiKey: granted })]).toEqual([
+      'ROLE_REQUIRED',
+      'ROLE_REQUIRED',
+    ]);
   });
 });

@@ -317,6 +317,12 @@ const graphqlOnly = {
         at: ['features', 'jobAutomations', 'locale', 'name', 'taskList'],
       },
       {
+        name: 'a reference beyond 2^53, and half a candidate',
+        arguments: (prepared) => edited(prepared, { refCode: -(2 ** 53), maxCandidates: 0.5 }),
+        refused: invalid,
+        at: ['maxCandidates', 'refCode'],
+      },
+      {
         name: 'two tasks with the same id',
         arguments: (prepared) => edited(prepared, { taskList: [aTask(1), aTask(2)] }),
         refused: invalid,

@@ -42,7 +42,7 @@ async function feedOf({ service, companyId, token }: Real): Promise<readonly See
   }
 }
 
-/** The status is added to the history. Answers replace the answers to the same questions. */
+/** The status is added to the history. Answers replace the answers to the same questions, and are sorted. */
 function laidOver(before: Json, { answers, ...after }: Json): Json {
   const changed: Json = { ...before, ...after };
   // A vacancy has no history.
@@ -51,7 +51,7 @@ function laidOver(before: Json, { answers, ...after }: Json): Json {
   if (answers) {
     const byQuestion = new Map((before.answers as Json[]).map((answer) => [answer.questionId, answer]));
     for (const answer of answers as Json[]) byQuestion.set(answer.questionId, answer);
-    changed.answers = [...byQuestion.values()];
+    changed.answers = [...byQuestion.values()].toSorted((a, b) => Number(a.order) - Number(b.order));
   }
   return changed;
 }
