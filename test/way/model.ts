@@ -40,6 +40,8 @@ export interface ModelVacancy {
   /** The service's id. */
   readonly id: string;
   status: 'SAVED' | 'IN_PROGRESS' | 'CLOSED';
+  /** What it was when it was closed. */
+  closedFrom: 'SAVED' | 'IN_PROGRESS';
   features: readonly ModelFeature[];
   maxCandidates: number | null;
 }
@@ -84,12 +86,13 @@ export class Model {
 
   close(vacancy: ModelVacancy): void {
     this.#assertOpen(vacancy);
+    if (vacancy.status !== 'CLOSED') vacancy.closedFrom = vacancy.status;
     vacancy.status = 'CLOSED';
   }
 
   reopenVacancy(vacancy: ModelVacancy): void {
     if (vacancy.status !== 'CLOSED') refuse('VACANCY_NOT_CLOSED');
-    vacancy.status = this.records.some((record) => record.vacancy === vacancy) ? 'IN_PROGRESS' : 'SAVED';
+    vacancy.status = vacancy.closedFrom;
   }
 
   /** @param isStale whether the vacancy was changed since the editor read it */

@@ -130,12 +130,12 @@ const shownFeatures = (features: Vacancy['features']): readonly object[] =>
   features.map((feature) => ({ ...feature, jobAutomations: shownAutomations(feature.jobAutomations) }));
 
 const ofVacancies: EventMembers = {
-  hidden: new Set(['timer']),
+  hidden: new Set(['timer', 'closedFrom']),
   changed: { features: (_, after) => shownFeatures(after as Vacancy['features']) },
 };
 
 export function vacancyCreated(vacancy: Vacancy): DomainEvent {
-  const shown = { ...vacancy, timer: undefined, features: shownFeatures(vacancy.features) };
+  const shown = { ...vacancy, timer: undefined, closedFrom: undefined, features: shownFeatures(vacancy.features) };
   return event(
     'VACANCY_CREATED',
     'Vacancy',

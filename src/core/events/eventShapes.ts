@@ -58,7 +58,7 @@ const feature = shapeOf<Feature>()({
   data: jsonObject.nullable().describe('The data of the variant.'),
 });
 
-const vacancy = shapeOf<Omit<Vacancy, 'timer'>>()({
+const vacancy = shapeOf<Omit<Vacancy, 'timer' | 'closedFrom'>>()({
   ...vacancyShape.shape,
   features: z.array(feature),
   frozenAt: instant.nullable().describe('Since when it is frozen.'),

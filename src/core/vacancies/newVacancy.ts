@@ -78,6 +78,7 @@ export function vacancyFrom(sent: NewVacancy, made: Circumstances): Vacancy {
     frozenAt: null,
     frozenBy: null,
     timer: newVacancyTimer(made.now),
+    closedFrom: null,
     createdAt: made.now,
     updatedAt: made.now,
   };
