@@ -23,9 +23,12 @@ export interface PageRequest {
 }
 
 /** The fields by which a connection can be ordered. */
-export type OrderField = 'CREATED_AT' | 'UPDATED_AT' | 'NAME';
+export type OrderField = 'CREATED_AT' | 'UPDATED_AT' | 'NAME' | 'SCORE';
 
-/** A position in an order: the value of the order's field (an instant or a name), then the id, which breaks ties. */
+/**
+ * A position in an order: the value of the order's field, then the id, which breaks ties. The value is an instant, a
+ * folded name, or a score as a decimal text, which is empty for no score.
+ */
 export interface Cursor {
   readonly value: string;
   readonly id: string;
@@ -49,14 +52,16 @@ export interface VacancyFilter {
   readonly workModality?: Vacancy['workModality'];
   readonly areaId?: string;
   readonly country?: string;
-  /** A part of the name, case-insensitive. */
+  /** A part of the name, folded (see core/folded.ts). */
   readonly nameContains?: string;
+  readonly refCode?: string;
+  readonly shortCode?: string;
   readonly createdAfter?: Instant;
   readonly updatedAfter?: Instant;
 }
 
 export interface VacancyOrder {
-  readonly field: OrderField;
+  readonly field: Exclude<OrderField, 'SCORE'>;
   readonly direction: 'ASC' | 'DESC';
 }
 
@@ -94,6 +99,8 @@ export interface RecordFilter {
   readonly updatedAfter?: Instant;
   readonly minScore?: number;
   readonly maxScore?: number;
+  /** Interviews of which an answer needs a review. */
+  readonly reviewPending?: boolean;
   /** Records whose timer is due before an instant. */
   readonly dueBefore?: Instant;
   readonly isHeld?: boolean;
@@ -107,7 +114,8 @@ export interface RecordScope {
 }
 
 export interface RecordOrder {
-  readonly field: 'CREATED_AT' | 'UPDATED_AT';
+  /** By SCORE, records without a score come last in both directions. */
+  readonly field: Exclude<OrderField, 'NAME'>;
   readonly direction: 'ASC' | 'DESC';
 }
 

@@ -237,19 +237,19 @@ describe('a review', () => {
       ...interview,
       answers: [{ ...anAnswer, questionScoreExplanation: 'Vague.', scorerThinking: 'Hm.' }],
     };
-    const after = async (review: object) =>
+    const afterReview = async (review: object) =>
       (await reviewed(explained, { reviews: [{ questionId: 'answered', ...review }] })).result as Interview;
-    const unscored = await after({ score: null });
+    const unscored = await afterReview({ score: null });
     expect(unscored.score).toBeNull();
     expect(versionsIn(unscored, 'answered')).toEqual([
       { ...explained.answers[0], version: 1, scorer: null },
       { ...anAnswer, questionScore: null, createdAt: now, version: 2, scorer: ada },
     ]);
-    expect((await after({ score: null, explanation: 'Not asked.' })).answers[0]).toMatchObject({
+    expect((await afterReview({ score: null, explanation: 'Not asked.' })).answers[0]).toMatchObject({
       questionScore: null,
       questionScoreExplanation: 'Not asked.',
     });
-    expect((await after({ explanation: null })).answers[0]).toMatchObject({
+    expect((await afterReview({ explanation: null })).answers[0]).toMatchObject({
       questionScore: 3,
       questionScoreExplanation: null,
       scorerThinking: 'Hm.',

@@ -90,7 +90,7 @@ const whole = `query ($companyId: ID!, $after: String) {
       status ${status} statusHistory ${status}
       discard { date recruiterUserId rejectedReasonId fromKernel }
       ... on Interview {
-        score briefScoreExplanation
+        score briefScoreExplanation reviewPending
         answers {
           questionId order questionText questionType extractedAnswer questionScore maxQuestionScore complianceLevel
           questionScoreExplanation scorerThinking completionCriteria requirementScoringRubric needsReview sourceType

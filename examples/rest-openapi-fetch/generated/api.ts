@@ -1628,6 +1628,8 @@ export interface components {
                 timezone?: string | null;
                 location?: string | null;
             } | null;
+            /** @description Whether the newest version of an answer needs a review. */
+            reviewPending?: boolean;
             /** @constant */
             __typename: "Interview";
         };
@@ -1902,6 +1904,8 @@ export interface components {
                 timezone?: string | null;
                 location?: string | null;
             } | null;
+            /** @description Whether the newest version of an answer needs a review. */
+            reviewPending?: boolean;
         };
         /**
          * PsychometricPart

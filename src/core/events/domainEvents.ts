@@ -36,7 +36,8 @@ const hasAnswers = (record: FeatureRecord): record is Interview => record.kind =
  * that JSON leaves them out. To copy an object without some members takes V8 several times as long.
  */
 function shownRecord(record: FeatureRecord): object {
-  const shown = { ...record, kind: undefined, reviewPending: undefined, timer: undefined };
+  const reviewPending = record.kind === 'interview' ? record.reviewPending : undefined;
+  const shown = { ...record, kind: undefined, reviewPending, timer: undefined };
   if (!hasAnswers(record)) return shown;
   const { answers, answerHistories } = record;
   const histories = historiesByQuestion({ answerHistories });
@@ -49,7 +50,7 @@ function shownRecord(record: FeatureRecord): object {
 
 /** The event of a changed record has no history, because `status` is its last entry. It has only the new answers. */
 const ofRecords: EventMembers = {
-  hidden: new Set(['statusHistory', 'kind', 'reviewPending', 'timer', 'answerHistories']),
+  hidden: new Set(['statusHistory', 'kind', 'timer', 'answerHistories']),
   changed: {
     answers: (before, after) => {
       const known = new Set(((before ?? []) as readonly unknown[]).map((answer) => JSON.stringify(answer)));
