@@ -10,6 +10,7 @@ import type { Projection } from './projection.js';
 import type { ReadBudget } from './readBudget.js';
 import type { Reads, RecordPage } from './reads.js';
 import type { Selection } from './selection.js';
+import { Sight } from './sight.js';
 import { type AnswerShape, type MadeJson, type TextKind, type Texts, Unanswerable } from './texts.js';
 import { Timely } from './timely.js';
 import { companyTime } from './timers/clock.js';
@@ -136,8 +137,17 @@ export interface Duty<R> {
   ) => Promise<R>;
 }
 
+/** What a change is answered with. */
+interface Answered<R> {
+  /**
+   * What a caller sees of a result that holds vacancies, records or bans that were there before, also when it is
+   * repeated. A command without it answers with nothing that callers read by another grant.
+   */
+  readonly shows?: (result: R, sight: Sight) => R;
+}
+
 /** Several writes in one transaction. */
-export interface Command<T, B, R> extends Shapes<T, B> {
+export interface Command<T, B, R> extends Shapes<T, B>, Answered<R> {
   readonly run: (input: Input<T, B>, scene: Scene<Transaction>) => Promise<R>;
   /** What an idempotency key stores of its results; by default the whole result. */
   readonly keeping?: Keeping<R>;
@@ -149,7 +159,7 @@ export interface Command<T, B, R> extends Shapes<T, B> {
  * A single atomic write. It runs without a transaction, unless its result must be stored with it under an idempotency
  * key. What it reads may have changed before it writes.
  */
-export interface SingleWrite<T, B, R> extends Shapes<T, B> {
+export interface SingleWrite<T, B, R> extends Shapes<T, B>, Answered<R> {
   readonly isSingleWrite: true;
   readonly run: (input: Input<T, B>, scene: Scene<Reads & Writes>) => Promise<R>;
   /** The same, but the store makes the answer as JSON. If the store can't, nothing is written, and this is null. */
@@ -224,9 +234,10 @@ export class Door {
   async tell<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(command, call);
     const key = this.#idempotencyKey(call);
-    return await this.#inTurn(call, () =>
+    const result = await this.#inTurn(call, () =>
       key === null ? this.#run(command, call, input) : this.#once(command, call, input, key),
     );
+    return command.shows ? command.shows(result, new Sight(call.caller, String(call.target.companyId))) : result;
   }
 
   async #run<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call, input: Input<T, B>): Promise<R> {

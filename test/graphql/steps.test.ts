@@ -173,8 +173,8 @@ describe('bookMeeting', () => {
     );
   });
 
-  it('needs no further grant for the location of the meeting', async () => {
-    const { text } = await service.issueKey('acme', { grants: ['Mutation.bookMeeting'] });
+  it('needs no further grant than that of the record for the location of the meeting', async () => {
+    const { text } = await service.issueKey('acme', { grants: ['Mutation.bookMeeting', 'Query.record'] });
     const id = await begin('keyed', 'stage-2');
     const { body } = await service.graphql(book, {
       apiKey: text,

@@ -5495,7 +5495,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The feature is closed and the candidate has moved. The body is empty, unless the request has `Prefer: return=representation`: then it is as described here. */
+            /** @description The feature is closed and the candidate has moved. The body is empty, unless the request has `Prefer: return=representation`: then it is as described here. An API key also needs the grants to read both records; otherwise the preference is not applied. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -9,7 +9,7 @@ import { shownTimers } from '../timers/watch.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
 import type { Webhook } from '../webhooks/webhook.js';
 import { difference, type EventMembers, whole } from './changes.js';
-import type { DomainEvent, EventData, EventType, Subject } from './event.js';
+import { type DomainEvent, type EventData, type EventType, type Subject, subjectOf } from './event.js';
 
 /** Makes the events of changes: one function for each kind of change. */
 
@@ -25,8 +25,6 @@ function event(
 ): DomainEvent {
   return { type, subject, ...nowhere, ...where, data };
 }
-
-const kinds = { interview: 'Interview', psychometric: 'Psychometric', module: 'ModuleRecord' } as const;
 
 /** False also for an interview whose answers were not read. */
 const hasAnswers = (record: FeatureRecord): record is Interview => record.kind === 'interview' && 'answers' in record;
@@ -73,23 +71,23 @@ function areAnswersOther(before: FeatureRecord, after: FeatureRecord): boolean {
 const placeOf = ({ vacancyId, candidateId, id }: FeatureRecord) => ({ vacancyId, candidateId, recordId: id });
 
 export function recordBegun(record: FeatureRecord): DomainEvent {
-  const subject = kinds[record.kind];
+  const subject = subjectOf(record);
   const after = whole(subject, shownRecord(record));
   return event('RECORD_INITIALIZED', subject, placeOf(record), { before: null, after });
 }
 
 /** @param before the record as it was read; the event has no member that was not read */
 export function recordChanged(type: RecordEventType, before: FeatureRecord, after: FeatureRecord): DomainEvent {
-  return event(type, kinds[after.kind], placeOf(after), changesOf(before, after));
+  return event(type, subjectOf(after), placeOf(after), changesOf(before, after));
 }
 
 /** The event of a move contains both records: the closed one and the next one. */
 export function recordMoved(before: FeatureRecord, { closed, next }: Move): DomainEvent {
   if (!next) return recordChanged('RECORD_FINISHED', before, closed);
-  const subject = kinds[closed.kind];
+  const subject = subjectOf(closed);
   const data = {
     ...changesOf(before, closed),
-    next: whole(kinds[next.kind], shownRecord(next)),
+    next: whole(subjectOf(next), shownRecord(next)),
   };
   return event('RECORD_MOVED', subject, { ...placeOf(closed), nextRecordId: next.id }, data);
 }
@@ -108,7 +106,7 @@ export function recordTimed(
   because: Because,
 ): DomainEvent {
   const changes = changesOf(before, after);
-  return event(type, kinds[after.kind], placeOf(after), { ...changes, ...because });
+  return event(type, subjectOf(after), placeOf(after), { ...changes, ...because });
 }
 
 /** The event of what a timer did to a vacancy, or would have done. */

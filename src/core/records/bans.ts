@@ -38,6 +38,7 @@ export const liftBan: Command<z.infer<typeof banTarget>, undefined, Ban> = {
   operation: 'liftBan',
   target: banTarget,
   body: nothing,
+  shows: (ban, sight) => sight.ban(ban),
   async run({ target: { companyId, candidateId } }, scene) {
     const { store } = scene;
     const ban = await store.deleteBan(companyId, candidateId);

@@ -19,7 +19,7 @@ import {
   inTurn,
   keepChanges,
 } from './bulk.js';
-import { keptByIds } from './keptRecords.js';
+import { keptByIds, shownIn } from './keptRecords.js';
 import { discardRecord } from './transitions.js';
 
 const discardBody = bulkBody.extend({
@@ -41,6 +41,7 @@ export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutc
   target: bulkTarget,
   body: discardBody,
   keeping: keptByIds('record'),
+  shows: shownIn(['record']),
   async run({ target: { companyId }, body }, scene) {
     const { store, caller, now } = scene;
     const { resourceIds } = body;

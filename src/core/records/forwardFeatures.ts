@@ -10,7 +10,7 @@ import {
   inTurn,
   keepChanges,
 } from './bulk.js';
-import { keptByIds } from './keptRecords.js';
+import { keptByIds, shownIn } from './keptRecords.js';
 import { moveOn } from './moves.js';
 import type { FeatureRecord } from './record.js';
 
@@ -33,6 +33,7 @@ export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutc
   target: bulkTarget,
   body: bulkBody,
   keeping: keptByIds('closed', 'next'),
+  shows: shownIn(['closed', 'next']),
   async run({ target: { companyId }, body: { resourceIds } }, scene) {
     const { store, world, now } = scene;
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');

@@ -1,4 +1,5 @@
 import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { subjectOf } from '../../core/events/event.js';
 import type { MeetingPlace } from '../../core/records/meetings.js';
 import type {
   Answer,
@@ -10,7 +11,6 @@ import type {
   Interview,
   ModuleRecord,
   Psychometric,
-  RecordKind,
   Report,
 } from '../../core/records/record.js';
 import type { RecordTimer } from '../../core/timers/kept.js';
@@ -158,13 +158,5 @@ export class ModuleRecordType extends FeatureRecordType implements ModuleRecord 
   readonly reviewPending!: boolean;
 }
 
-const typeNames: Readonly<Record<RecordKind, string>> = {
-  interview: 'Interview',
-  psychometric: 'Psychometric',
-  module: 'ModuleRecord',
-};
-
 /** The name of the GraphQL type that a record has. */
-export function recordTypeName({ kind }: FeatureRecord): string {
-  return typeNames[kind];
-}
+export const recordTypeName = (record: Pick<FeatureRecord, 'kind'>): string => subjectOf(record);
