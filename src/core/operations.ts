@@ -82,6 +82,8 @@ export const operations = define({
     access: 'grant',
   },
   readRecord: { kind: 'query', coordinates: ['Query.record'], access: 'grant' },
+  // A caller needs a grant to read records of the kind that the previous one has.
+  readPreviousRecord: { kind: 'query', coordinates: ['FeatureRecord.previousRecord'], access: 'any' },
   listRecords: {
     kind: 'query',
     coordinates: ['Query.records', 'Vacancy.records', 'Feature.records', 'Candidate.records'],

@@ -83,6 +83,9 @@ export interface RecordPlace {
   readonly id: string;
 }
 
+/** What decides which records of a candidate in a feature are earlier. The id breaks ties. */
+export type RecordInTime = Pick<FeatureRecord, 'id' | 'vacancyId' | 'featureId' | 'candidateId' | 'createdAt'>;
+
 /** Where a candidate is read to close one record. */
 export interface CandidatePlace extends RecordPlace {
   /** Only this record has the fields of its kind. */
@@ -299,6 +302,12 @@ export interface Reads {
   candidateInVacancy(place: CandidatePlace, selection?: Selection): Promise<CandidateInVacancy | null>;
   /** Whether the company has any record of a candidate. */
   hasCandidate(companyId: string, candidateId: string): Promise<boolean>;
+  /** For each record the newest earlier one of its candidate in its feature, null if there is none, by one statement. */
+  previousRecords(
+    companyId: string,
+    records: readonly RecordInTime[],
+    selection?: Selection,
+  ): Promise<(FeatureRecord | null)[]>;
   /** One page of records for each scope, in the scopes' order, by one statement. */
   recordPages<K extends RecordKind>(wanted: RecordPagesWanted<K>): Promise<Page<RecordByKind[K]>[]>;
   /** How many records each scope has, in the scopes' order, by one statement. */

@@ -27,6 +27,9 @@ const readBy: Readonly<Record<Subject, readonly [Coordinate, ...Coordinate[]]>> 
   Webhook: ['Query.webhooks'],
 };
 
+/** The coordinate that reads one thing of a kind. Refusals name it. */
+export const readerOf = (subject: Subject): Coordinate => readBy[subject][0];
+
 /** The members of a thing that every caller may see who may change it. */
 const ids = ['id', 'companyId', 'vacancyId', 'candidateId', 'featureId', 'relationId'] as const;
 
@@ -86,9 +89,8 @@ export class Sight {
   #refusalOf(subject: Subject): Refusal | null {
     const known = this.#known.get(subject);
     if (known !== undefined) return known;
-    const [first, ...others] = readBy[subject];
-    const may = [first, ...others].some((via) => mayUse(this.#caller, via, this.#companyId));
-    const refusal = may ? null : errors.withheld(first);
+    const may = readBy[subject].some((via) => mayUse(this.#caller, via, this.#companyId));
+    const refusal = may ? null : errors.withheld(readerOf(subject));
     this.#known.set(subject, refusal);
     return refusal;
   }

@@ -136,6 +136,13 @@ describe('records', () => {
         }),
     ],
     [
+      'previous records',
+      () => {
+        const record = { id: 'r', vacancyId: 'v', featureId: 'f', candidateId: 'd', createdAt: after.after.value };
+        return database.store.previousRecords('c', [record], { score: undefined });
+      },
+    ],
+    [
       'counts of records',
       () =>
         database.store.recordCounts({ companyId: 'c', kind: 'psychometric', scopes: [{ vacancyId: 'v' }], filter: {} }),

@@ -231,6 +231,7 @@ const graphqlOnly = {
       { name: 'faulty ids', arguments: () => ({ vacancyId: '', id: '\ud800' }), refused: invalid, at: ['id'] },
     ],
   },
+  readPreviousRecord: { coordinate: 'FeatureRecord.previousRecord', succeeds: null, refusals: [] },
   listRecords: {
     coordinate: 'Query.records',
     succeeds: ({ candidateId }) => ({

@@ -293,7 +293,9 @@ class Writer {
     if (!this.#chance(isRoot ? 25 : 12)) given.push(`first: ${this.#given(this.#first(isRoot), typeOf('first'))}`);
     let order = 'CREATED_AT';
     if (typeOf('orderBy') && this.#chance(60)) {
-      order = this.#one(orderFieldsOf(typeOf('orderBy')));
+      // Psychometric tests have no score. Such an order is refused, so it is chosen rarely.
+      const isFaulty = field === 'psychometrics' && !this.#chance(3);
+      order = this.#one(orderFieldsOf(typeOf('orderBy')).filter((one) => !(isFaulty && one === 'SCORE')));
       given.push(`orderBy: ${this.#given({ field: order, direction: this.#one(['ASC', 'DESC']) }, typeOf('orderBy'))}`);
     }
     if (this.#chance(35)) {

@@ -190,9 +190,7 @@ function selectionOf(type: GraphQLOutputType, wanted: Wanted, level = 1): string
       if (field.name in known || !wanted(field, isOpen(of as GraphQLObjectType, field.name))) return [];
       const within = getNamedType(field.type);
       if (!isLeafType(within) && level === 3) return [];
-      // Fields of several types may have different types under one name.
-      const alias = of === named ? '' : `${of.name}_${field.name}: `;
-      return `${alias}${field.name} ${selectionOf(field.type, wanted, level + 1)}`;
+      return `${field.name} ${selectionOf(field.type, wanted, level + 1)}`;
     });
   const parts = isInterfaceType(named)
     ? schema
@@ -216,7 +214,7 @@ async function asked(
   const field = schema.getMutationType()?.getFields()[name] as GraphQLField<unknown, unknown>;
   const request = fieldRequest(schema, coordinate, { companyId, ...args }, selectionOf(field.type, wanted));
   const { status, body } = await service.graphql(request.query, { apiKey, variables: request.variables as object });
-  expect(status).toBe(200);
+  if (status !== 200) throw new Error(JSON.stringify(body));
   return body;
 }
 
@@ -229,9 +227,7 @@ const keyFor = async (name: keyof typeof operations, ...more: string[]) => {
 function valuesIn(answer: unknown): string[] {
   if (Array.isArray(answer)) return answer.flatMap(valuesIn);
   if (typeof answer !== 'object' || answer === null) return [];
-  return Object.entries(answer).flatMap(([name, value]) =>
-    typeof value === 'object' ? valuesIn(value) : [name.replace(/^[A-Z][A-Za-z]*_/, '')],
-  );
+  return Object.entries(answer).flatMap(([name, value]) => (typeof value === 'object' ? valuesIn(value) : [name]));
 }
 
 describe('a key with the grant of a change alone', () => {
