@@ -312,8 +312,8 @@ export interface Reads {
   recordPages<K extends RecordKind>(wanted: RecordPagesWanted<K>): Promise<Page<RecordByKind[K]>[]>;
   /** How many records each scope has, in the scopes' order, by one statement. */
   recordCounts(wanted: RecordsWanted<RecordKind>): Promise<number[]>;
-  /** The banned candidates among the given ones. */
-  bannedOf(companyId: string, candidateIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The bans of candidates, by candidate. */
+  bansOf(companyId: string, candidateIds: readonly string[]): Promise<ReadonlyMap<string, Ban>>;
   /** Bans, oldest first. */
   banPage(companyId: string, page: PageRequest): Promise<Page<Ban>>;
   banCount(companyId: string): Promise<number>;

@@ -4,7 +4,7 @@ import { errors, type InputFault, Refusal } from './errors.js';
 import type { EventContext, Origin } from './events/event.js';
 import { idempotencyKey, once } from './idempotency.js';
 import { parse, parseOrThrow } from './input.js';
-import { type OperationName, operationAt } from './operations.js';
+import { type Coordinate, type OperationName, operationAt } from './operations.js';
 import type { ApiKeyCache, Clock, Digest, IdempotencyClaim, Ids, KeyTexts, Store, Transaction } from './ports.js';
 import type { Projection } from './projection.js';
 import type { ReadBudget } from './readBudget.js';
@@ -71,6 +71,8 @@ interface Parsed<T, B> {
 
 interface Shapes<T, B> extends Parsed<T, B> {
   readonly operation: OperationName;
+  /** Further coordinates that the caller needs a grant for, because of what the body asks for. */
+  readonly needs?: (body: B) => readonly Coordinate[];
 }
 
 /** A message from outside that has no caller. Its signature is checked, and it needs no grant. */
@@ -347,8 +349,11 @@ export class Door {
   }
 
   #admit<T, B>(shapes: Shapes<T, B>, call: Call): Input<T, B> {
-    authorize(call.caller, call.via, call.target.companyId, shapes.operation);
-    return inputOf(shapes, call);
+    const { caller, via, target } = call;
+    authorize(caller, via, target.companyId, shapes.operation);
+    const input = inputOf(shapes, call);
+    for (const further of shapes.needs?.(input.body) ?? []) authorize(caller, further, target.companyId);
+    return input;
   }
 
   #idempotencyKey(call: Call): string | null {

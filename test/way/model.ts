@@ -25,14 +25,15 @@ export interface ModelRecord {
   /** `date` in milliseconds since the epoch, `duration` in minutes. */
   meeting: { readonly date: number; readonly duration: number } | null;
   submissionId: string | null;
-  /** The newest answer to each question. */
-  readonly answers: Map<string, ModelAnswer>;
+  /** The newest answer to each question, by their order, then as they came. */
+  answers: Map<string, ModelAnswer>;
 }
 
 export interface ModelAnswer {
   readonly score: number | null;
   readonly max: number | null;
   readonly needsReview: boolean;
+  readonly order: number;
   readonly version: number;
 }
 
@@ -164,20 +165,29 @@ export class Model {
     return [found];
   }
 
-  reopen(record: ModelRecord | null): readonly ModelRecord[] {
+  reopen(record: ModelRecord | null, liftBan: boolean): readonly ModelRecord[] {
     const found = this.#moving(record);
     const { discard, vacancy, candidate } = found;
     if (!discard) return refuse('NOT_DISCARDED');
     if (this.now() - discard.at > 30 * dayMs) refuse('REOPEN_EXPIRED');
-    if (this.bans.has(candidate)) refuse('CANDIDATE_BANNED');
+    if (!liftBan && this.bans.has(candidate)) refuse('CANDIDATE_BANNED');
     if (!vacancy.features.some(({ id }) => id === found.feature)) refuse('INVALID_DESTINATION');
     if (this.#isIn(vacancy, found.feature, candidate)) refuse('CANDIDATE_ALREADY_IN_FEATURE');
     this.#assertRoomFor(vacancy, candidate);
+    if (liftBan) this.bans.delete(candidate);
     found.history.push([found.history.at(-2)?.[0] ?? '', 'REOPENED']);
     found.isClosed = false;
     found.discard = null;
     this.#closed = this.#closed.filter((one) => one !== found);
     return [found];
+  }
+
+  /** The record of the candidate in the feature before this one. */
+  previous({ vacancy, feature, candidate, id }: ModelRecord): ModelRecord | null {
+    const same = this.records.filter(
+      (one) => one.vacancy === vacancy && one.feature === feature && one.candidate === candidate,
+    );
+    return same[same.findIndex((one) => one.id === id) - 1] ?? null;
   }
 
   enter(record: ModelRecord | null, code: string): void {
@@ -224,15 +234,22 @@ export class Model {
   /** @param sent the total score, if the call has one */
   answer(record: ModelRecord | null, given: readonly GivenAnswer[], sent: number | null): void {
     const found = this.#interview(record);
-    for (const { questionId, ...answer } of given) this.#version(found, questionId, answer);
+    for (const [order, { questionId, ...answer }] of given.entries())
+      this.#version(found, questionId, { ...answer, order });
+    found.answers = new Map([...found.answers].toSorted(([, a], [, b]) => a.order - b.order));
     this.#score(found, sent);
     if (!found.isClosed && codeOf(found) === 'PENDING') found.history.push(['IN_PROGRESS', 'SCORED']);
   }
 
-  review(record: ModelRecord | null, questionId: string, score: number | null): void {
+  /** @param score null empties it, and undefined leaves it */
+  review(record: ModelRecord | null, questionId: string, score: number | null | undefined): void {
     const found = this.#interview(record);
     const answer = found.answers.get(questionId) ?? refuse('UNKNOWN_QUESTION');
-    this.#version(found, questionId, { ...answer, score: score ?? answer.score, needsReview: false });
+    this.#version(found, questionId, {
+      ...answer,
+      score: score === undefined ? answer.score : score,
+      needsReview: false,
+    });
     this.#score(found, null);
   }
 
@@ -267,9 +284,9 @@ export class Model {
   }
 
   #version(record: ModelRecord, questionId: string, answer: Omit<ModelAnswer, 'version'>): void {
-    const { score, max, needsReview } = answer;
+    const { score, max, needsReview, order } = answer;
     const version = (record.answers.get(questionId)?.version ?? 0) + 1;
-    record.answers.set(questionId, { score, max, needsReview, version });
+    record.answers.set(questionId, { score, max, needsReview, order, version });
   }
 
   #score(record: ModelRecord, sent: number | null): void {
@@ -343,7 +360,7 @@ export class Model {
   }
 }
 
-export interface GivenAnswer extends Omit<ModelAnswer, 'version'> {
+export interface GivenAnswer extends Omit<ModelAnswer, 'version' | 'order'> {
   readonly questionId: string;
 }
 

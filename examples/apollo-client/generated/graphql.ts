@@ -27,7 +27,7 @@ export type BulkInput = {
 
 /** Records to close because their candidates are rejected. */
 export type DiscardFeaturesInput = {
-  /** Whether the candidates are banned in the whole company, until `liftBan` ends it. */
+  /** Whether the candidates are banned in the whole company, until `liftBan` or `reopenRecords` with `liftBan` ends it. */
   banCandidate?: boolean | null | undefined;
   /** The company. */
   companyId: string | number;

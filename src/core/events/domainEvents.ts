@@ -171,8 +171,10 @@ export function candidateBanned(ban: Ban, vacancyId: string): DomainEvent {
   return event('CANDIDATE_BANNED', 'Ban', where, { before: null, after: shownBan(ban) });
 }
 
-export function banLifted(ban: Ban): DomainEvent {
-  return event('BAN_LIFTED', 'Ban', { candidateId: ban.candidateId }, { before: shownBan(ban), after: null });
+/** @param vacancyId of the reopening that it came with; null if it was lifted alone */
+export function banLifted(ban: Ban, vacancyId: string | null = null): DomainEvent {
+  const where = { vacancyId, candidateId: ban.candidateId };
+  return event('BAN_LIFTED', 'Ban', where, { before: shownBan(ban), after: null });
 }
 
 export function settingsChanged(before: CompanySettings, after: CompanySettings): DomainEvent {

@@ -38,7 +38,7 @@ export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutc
     const { store, world, now } = scene;
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
     const { reviewGate } = locked;
-    const banned = await store.bannedOf(companyId, candidateIdsOf(locked.records));
+    const banned = await store.bansOf(companyId, candidateIdsOf(locked.records));
     const all = inTurn(
       resourceIds,
       locked,

@@ -61,7 +61,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
 
     const freezeState = freezeStateNow(vacancy);
     const candidateIds = candidateIdsOf(body.candidates);
-    const banned = await store.bannedOf(companyId, candidateIds);
+    const banned = await store.bansOf(companyId, candidateIds);
     const recordsOf = Map.groupBy(
       await store.recordsOf(companyId, vacancy.id, candidateIds),
       ({ candidateId }) => candidateId,
