@@ -182,6 +182,7 @@ export function vacancyOf(vacancy: number, scale: Scale): Vacancy {
       retiming: null,
       shadowedAt: null,
     },
+    closedFrom: null,
     taskList: tasks(vacancy, at),
     refCode: below(2) === 0 ? null : String(100_000 + vacancy),
     jobAutomations: {

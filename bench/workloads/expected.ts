@@ -20,7 +20,7 @@ export function except<T extends object, K extends keyof T>(from: T, ...names: r
 }
 
 /** Stored fields of vacancies and records that the answers of the workloads don't contain. */
-export const unshownOfVacancies = ['frozenAt', 'frozenBy', 'timer'] as const;
+export const unshownOfVacancies = ['frozenAt', 'frozenBy', 'timer', 'closedFrom'] as const;
 const unshownOfInterviews = [
   'kind',
   'phaseId',

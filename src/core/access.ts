@@ -1,4 +1,4 @@
-import { errors, Refusal } from './errors.js';
+import { errors, type Refusal } from './errors.js';
 import type { Actor } from './events/event.js';
 import { grantable, type OperationName, operation, operationAt } from './operations.js';
 
@@ -56,27 +56,26 @@ export function grantsOf(caller: Caller): string[] {
  * @throws FORBIDDEN: ROLE_REQUIRED, OPERATION_NOT_GRANTED or COMPANY_NOT_ALLOWED
  */
 export function authorize(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): void {
+  const refuse = refusalFor(caller, via, companyId, wanted);
+  if (refuse) throw refuse();
+}
+
+/** Whether a caller may use the operation of an endpoint or coordinate. */
+export const mayUse = (caller: Caller, via: string, companyId: string): boolean =>
+  refusalFor(caller, via, companyId) === null;
+
+/** @returns the maker of the refusal, because an error is costly to make; null if the caller may */
+function refusalFor(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): (() => Refusal) | null {
   const name = operationAt(via);
   // Closed by default: an endpoint or coordinate that is not in the registry can't be used by any caller.
   if (!name || (wanted && wanted !== name)) throw new Error(`${via} does not lead to ${wanted ?? 'any operation'}`);
   const { access, endpoint } = operation(name);
   if (access === 'admin' && !(caller.kind === 'user' && caller.roles.includes('admin'))) {
-    throw errors.roleRequired('admin');
+    return () => errors.roleRequired('admin');
   }
   if (access === 'grant' && caller.kind === 'apiKey') {
     const covered = caller.grants.has(via) || (endpoint !== undefined && caller.grants.has(endpoint));
-    if (!covered) throw errors.operationNotGranted(via);
+    if (!covered) return () => errors.operationNotGranted(via);
   }
-  if (typeof companyId !== 'string' || !caller.companyIds.includes(companyId)) throw errors.companyNotAllowed();
-}
-
-/** Whether a caller may use the operation of an endpoint or coordinate. */
-export function mayUse(caller: Caller, via: string, companyId: string): boolean {
-  try {
-    authorize(caller, via, companyId);
-    return true;
-  } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
-  }
+  return typeof companyId === 'string' && caller.companyIds.includes(companyId) ? null : errors.companyNotAllowed;
 }

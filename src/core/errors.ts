@@ -100,6 +100,13 @@ export const errors = {
 
   operationNotGranted: (via: string) =>
     new Refusal('FORBIDDEN', 'OPERATION_NOT_GRANTED', `The API key has no grant for ${via}.`),
+  /** A part of the answer to a change. @param via a coordinate that reads it */
+  withheld: (via: string) =>
+    new Refusal(
+      'FORBIDDEN',
+      'OPERATION_NOT_GRANTED',
+      `The API key has no grant for ${via}, so it can't read this in the answer. The change was made.`,
+    ),
   companyNotAllowed: () =>
     new Refusal('FORBIDDEN', 'COMPANY_NOT_ALLOWED', 'The credential does not give access to this company.'),
   testClockOff: () =>

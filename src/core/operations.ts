@@ -82,6 +82,8 @@ export const operations = define({
     access: 'grant',
   },
   readRecord: { kind: 'query', coordinates: ['Query.record'], access: 'grant' },
+  // A caller needs a grant to read records of the kind that the previous one has.
+  readPreviousRecord: { kind: 'query', coordinates: ['FeatureRecord.previousRecord'], access: 'any' },
   listRecords: {
     kind: 'query',
     coordinates: ['Query.records', 'Vacancy.records', 'Feature.records', 'Candidate.records'],
@@ -126,7 +128,7 @@ export const operations = define({
   // The place is part of a meeting. Callers who may see the record may see it, too.
   readMeetingPlace: { kind: 'query', coordinates: ['ModuleRecord.meeting'], access: 'any' },
   viewer: { kind: 'query', coordinates: ['Query.viewer'], access: 'any' },
-  readCompanySettings: { kind: 'query', coordinates: ['Query.companySettings'], access: 'admin' },
+  readCompanySettings: { kind: 'query', coordinates: ['Query.companySettings'], access: 'grant' },
   updateCompanySettings: { kind: 'command', coordinates: ['Mutation.updateCompanySettings'], access: 'admin' },
   ...catalogue('NotificableStatuses', 'NotificableStatus'),
   ...catalogue('TemplateVariables', 'TemplateVariable'),

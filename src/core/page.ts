@@ -11,7 +11,7 @@ import { id, instant, name } from './shapes.js';
 
 const maxFirst = 100;
 /** The content of a cursor: value, id and the field of the order. Without a field, the order is that of creation. */
-const place = z.union([z.tuple([name, id]), z.tuple([name, id, z.enum(['UPDATED_AT', 'NAME'])])]);
+const place = z.union([z.tuple([name, id]), z.tuple([name, id, z.enum(['UPDATED_AT', 'NAME', 'SCORE'])])]);
 
 /** A cursor as clients send it. The bound allows for the longest name with every character escaped. */
 export const cursorText = z.string().max(8192);

@@ -126,8 +126,8 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   saveEntered(records: readonly FeatureRecord[]): Promise<void>;
   /** Inserts bans of candidates who are not banned yet. @returns the ids of the candidates who are newly banned */
   insertBans(bans: readonly Ban[]): Promise<ReadonlySet<string>>;
-  /** @returns the deleted ban; null if there was none */
-  deleteBan(companyId: string, candidateId: string): Promise<Ban | null>;
+  /** @returns the deleted bans, by candidate */
+  deleteBans(companyId: string, candidateIds: readonly string[]): Promise<ReadonlyMap<string, Ban>>;
   /**
    * Stores a new secret for the messages of a company's test provider. The previous secret stays valid until an
    * instant. Concurrent calls run one after the other, and each sees the result of the one before.

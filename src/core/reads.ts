@@ -23,9 +23,12 @@ export interface PageRequest {
 }
 
 /** The fields by which a connection can be ordered. */
-export type OrderField = 'CREATED_AT' | 'UPDATED_AT' | 'NAME';
+export type OrderField = 'CREATED_AT' | 'UPDATED_AT' | 'NAME' | 'SCORE';
 
-/** A position in an order: the value of the order's field (an instant or a name), then the id, which breaks ties. */
+/**
+ * A position in an order: the value of the order's field, then the id, which breaks ties. The value is an instant, a
+ * folded name, or a score as a decimal text, which is empty for no score.
+ */
 export interface Cursor {
   readonly value: string;
   readonly id: string;
@@ -49,14 +52,16 @@ export interface VacancyFilter {
   readonly workModality?: Vacancy['workModality'];
   readonly areaId?: string;
   readonly country?: string;
-  /** A part of the name, case-insensitive. */
+  /** A part of the name, folded (see core/folded.ts). */
   readonly nameContains?: string;
+  readonly refCode?: string;
+  readonly shortCode?: string;
   readonly createdAfter?: Instant;
   readonly updatedAfter?: Instant;
 }
 
 export interface VacancyOrder {
-  readonly field: OrderField;
+  readonly field: Exclude<OrderField, 'SCORE'>;
   readonly direction: 'ASC' | 'DESC';
 }
 
@@ -78,6 +83,9 @@ export interface RecordPlace {
   readonly id: string;
 }
 
+/** What decides which records of a candidate in a feature are earlier. The id breaks ties. */
+export type RecordInTime = Pick<FeatureRecord, 'id' | 'vacancyId' | 'featureId' | 'candidateId' | 'createdAt'>;
+
 /** Where a candidate is read to close one record. */
 export interface CandidatePlace extends RecordPlace {
   /** Only this record has the fields of its kind. */
@@ -94,6 +102,8 @@ export interface RecordFilter {
   readonly updatedAfter?: Instant;
   readonly minScore?: number;
   readonly maxScore?: number;
+  /** Interviews of which an answer needs a review. */
+  readonly reviewPending?: boolean;
   /** Records whose timer is due before an instant. */
   readonly dueBefore?: Instant;
   readonly isHeld?: boolean;
@@ -107,7 +117,8 @@ export interface RecordScope {
 }
 
 export interface RecordOrder {
-  readonly field: 'CREATED_AT' | 'UPDATED_AT';
+  /** By SCORE, records without a score come last in both directions. */
+  readonly field: Exclude<OrderField, 'NAME'>;
   readonly direction: 'ASC' | 'DESC';
 }
 
@@ -291,12 +302,18 @@ export interface Reads {
   candidateInVacancy(place: CandidatePlace, selection?: Selection): Promise<CandidateInVacancy | null>;
   /** Whether the company has any record of a candidate. */
   hasCandidate(companyId: string, candidateId: string): Promise<boolean>;
+  /** For each record the newest earlier one of its candidate in its feature, null if there is none, by one statement. */
+  previousRecords(
+    companyId: string,
+    records: readonly RecordInTime[],
+    selection?: Selection,
+  ): Promise<(FeatureRecord | null)[]>;
   /** One page of records for each scope, in the scopes' order, by one statement. */
   recordPages<K extends RecordKind>(wanted: RecordPagesWanted<K>): Promise<Page<RecordByKind[K]>[]>;
   /** How many records each scope has, in the scopes' order, by one statement. */
   recordCounts(wanted: RecordsWanted<RecordKind>): Promise<number[]>;
-  /** The banned candidates among the given ones. */
-  bannedOf(companyId: string, candidateIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The bans of candidates, by candidate. */
+  bansOf(companyId: string, candidateIds: readonly string[]): Promise<ReadonlyMap<string, Ban>>;
   /** Bans, oldest first. */
   banPage(companyId: string, page: PageRequest): Promise<Page<Ban>>;
   banCount(companyId: string): Promise<number>;

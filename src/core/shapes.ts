@@ -13,6 +13,9 @@ export const dateTime = z.iso
   .datetime({ offset: true, local: true, error: 'must be an ISO 8601 date-time' })
   .meta({ format: 'date-time' });
 
+/** A number that must not become another one. Beyond 2^53, a JSON parser changes numbers silently. */
+export const exactNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+
 /** Whether a date-time has an offset from UTC. */
 export const hasOffset = (sent: string): boolean => /([zZ]|[+-]\d{2}:?\d{2})$/.test(sent);
 
@@ -53,7 +56,7 @@ const url = z.url();
 export const httpUrl = z
   .string()
   .max(maxUrlLength)
-  .regex(/^https?:\/\/\S+$/, { error: 'must be an http or https URL' })
+  .regex(/^https?:\/\/\S+$/i, { error: 'must be an http or https URL' })
   .refine((sent) => url.safeParse(sent).success, { error: 'must be an http or https URL' });
 
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;

@@ -4,12 +4,13 @@ import { errors, type InputFault, Refusal } from './errors.js';
 import type { EventContext, Origin } from './events/event.js';
 import { idempotencyKey, once } from './idempotency.js';
 import { parse, parseOrThrow } from './input.js';
-import { type OperationName, operationAt } from './operations.js';
+import { type Coordinate, type OperationName, operationAt } from './operations.js';
 import type { ApiKeyCache, Clock, Digest, IdempotencyClaim, Ids, KeyTexts, Store, Transaction } from './ports.js';
 import type { Projection } from './projection.js';
 import type { ReadBudget } from './readBudget.js';
 import type { Reads, RecordPage } from './reads.js';
 import type { Selection } from './selection.js';
+import { Sight } from './sight.js';
 import { type AnswerShape, type MadeJson, type TextKind, type Texts, Unanswerable } from './texts.js';
 import { Timely } from './timely.js';
 import { companyTime } from './timers/clock.js';
@@ -72,6 +73,8 @@ interface Parsed<T, B> {
 
 interface Shapes<T, B> extends Parsed<T, B> {
   readonly operation: OperationName;
+  /** Further coordinates that the caller needs a grant for, because of what the body asks for. */
+  readonly needs?: (body: B) => readonly Coordinate[];
 }
 
 /** A message from outside that has no caller. Its signature is checked, and it needs no grant. */
@@ -138,8 +141,17 @@ export interface Duty<R> {
   ) => Promise<R>;
 }
 
+/** What a change is answered with. */
+interface Answered<R> {
+  /**
+   * What a caller sees of a result that holds vacancies, records or bans that were there before, also when it is
+   * repeated. A command without it answers with nothing that callers read by another grant.
+   */
+  readonly shows?: (result: R, sight: Sight) => R;
+}
+
 /** Several writes in one transaction. */
-export interface Command<T, B, R> extends Shapes<T, B> {
+export interface Command<T, B, R> extends Shapes<T, B>, Answered<R> {
   readonly run: (input: Input<T, B>, scene: Scene<Transaction>) => Promise<R>;
   /** What an idempotency key stores of its results; by default the whole result. */
   readonly keeping?: Keeping<R>;
@@ -151,7 +163,7 @@ export interface Command<T, B, R> extends Shapes<T, B> {
  * A single atomic write. It runs without a transaction, unless its result must be stored with it under an idempotency
  * key. What it reads may have changed before it writes.
  */
-export interface SingleWrite<T, B, R> extends Shapes<T, B> {
+export interface SingleWrite<T, B, R> extends Shapes<T, B>, Answered<R> {
   readonly isSingleWrite: true;
   readonly run: (input: Input<T, B>, scene: Scene<Reads & Writes>) => Promise<R>;
   /** The same, but the store makes the answer as JSON. If the store can't, nothing is written, and this is null. */
@@ -226,9 +238,10 @@ export class Door {
   async tell<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call): Promise<R> {
     const input = this.#admit(command, call);
     const key = this.#idempotencyKey(call);
-    return await this.#inTurn(call, () =>
+    const result = await this.#inTurn(call, () =>
       key === null ? this.#run(command, call, input) : this.#once(command, call, input, key),
     );
+    return command.shows ? command.shows(result, new Sight(call.caller, String(call.target.companyId))) : result;
   }
 
   async #run<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call, input: Input<T, B>): Promise<R> {
@@ -340,8 +353,11 @@ export class Door {
   }
 
   #admit<T, B>(shapes: Shapes<T, B>, call: Call): Input<T, B> {
-    authorize(call.caller, call.via, call.target.companyId, shapes.operation);
-    return inputOf(shapes, call);
+    const { caller, via, target } = call;
+    authorize(caller, via, target.companyId, shapes.operation);
+    const input = inputOf(shapes, call);
+    for (const further of shapes.needs?.(input.body) ?? []) authorize(caller, further, target.companyId);
+    return input;
   }
 
   #idempotencyKey(call: Call): string | null {

@@ -24,13 +24,17 @@ export const BanEntity = defineEntity({
 
 const bans = mappingOf<Ban>()(BanEntity, {});
 
-export function banReadsOn(statements: Statements): Pick<Reads, 'bannedOf' | 'banPage' | 'banCount'> {
+const byCandidate = (rows: readonly Row[]): ReadonlyMap<string, Ban> =>
+  new Map(rows.map((row) => bans.record(row)).map((ban) => [ban.candidateId, ban]));
+
+export function banReadsOn(statements: Statements): Pick<Reads, 'bansOf' | 'banPage' | 'banCount'> {
   return {
-    async bannedOf(companyId, candidateIds) {
-      if (candidateIds.length === 0) return new Set();
-      const rows = await statements.rows(sql<{ candidate_id: string }>`
-        select candidate_id from ban where company_id = ${companyId} and candidate_id = any(${candidateIds}::text[])`);
-      return new Set(rows.map((row) => row.candidate_id));
+    async bansOf(companyId, candidateIds) {
+      if (candidateIds.length === 0) return new Map();
+      const rows = await statements.rows(sql<Row>`
+        select ${namesOf(bans.columns)} from ban
+        where company_id = ${companyId} and candidate_id = any(${candidateIds}::text[])`);
+      return byCandidate(rows);
     },
 
     async banPage(companyId, { first, after }) {
@@ -53,7 +57,7 @@ export function banReadsOn(statements: Statements): Pick<Reads, 'bannedOf' | 'ba
   };
 }
 
-export function banWritesOn(statements: Statements): Pick<Transaction, 'insertBans' | 'deleteBan'> {
+export function banWritesOn(statements: Statements): Pick<Transaction, 'insertBans' | 'deleteBans'> {
   return {
     async insertBans(made) {
       // All calls insert in the same order, so that two calls can't deadlock.
@@ -67,11 +71,16 @@ export function banWritesOn(statements: Statements): Pick<Transaction, 'insertBa
       return new Set(added.map((row) => row.candidate_id));
     },
 
-    async deleteBan(companyId, candidateId) {
-      const [row] = await statements.rows(sql<Row>`
-        delete from ban where company_id = ${companyId} and candidate_id = ${candidateId}
+    async deleteBans(companyId, candidateIds) {
+      if (candidateIds.length === 0) return new Map();
+      // In the order in which others insert, so that two calls can't deadlock.
+      const rows = await statements.rows(sql<Row>`
+        delete from ban where company_id = ${companyId} and candidate_id = any(array(
+          select candidate_id from ban where company_id = ${companyId} and candidate_id = any(${candidateIds}::text[])
+          order by candidate_id for update
+        ))
         returning ${namesOf(bans.columns)}`);
-      return row ? bans.record(row) : null;
+      return byCandidate(rows);
     },
   };
 }

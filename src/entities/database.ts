@@ -40,6 +40,9 @@ import { Migration20261203Quiet } from './migrations/Migration20261203_quiet.js'
 import { Migration20261204ClockSeen } from './migrations/Migration20261204_clockSeen.js';
 import { Migration20261204WakeOrder } from './migrations/Migration20261204_wakeOrder.js';
 import { Migration20261205LargeResults } from './migrations/Migration20261205_largeResults.js';
+import { Migration20261211AnswerOrder } from './migrations/Migration20261211_answerOrder.js';
+import { Migration20261212ClosedFrom } from './migrations/Migration20261212_closedFrom.js';
+import { Migration20261213FoundBy } from './migrations/Migration20261213_foundBy.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -114,6 +117,9 @@ const migrationsList = [
   Migration20261204ClockSeen,
   Migration20261204WakeOrder,
   Migration20261205LargeResults,
+  Migration20261211AnswerOrder,
+  Migration20261212ClosedFrom,
+  Migration20261213FoundBy,
   // They run in this order. Add the next one here.
 ];
 

@@ -70,6 +70,12 @@ export const FeatureRecordEntity = defineEntity({
     { name: 'feature_record_created_index', properties: ['companyId', 'kind', 'createdAt', 'id'] },
     { name: 'feature_record_updated_index', properties: ['companyId', 'kind', 'updatedAt', 'id'] },
     { name: 'feature_record_status_index', properties: ['companyId', 'kind', 'statusCode', 'createdAt', 'id'] },
+    // Only interviews that wait for a review have an entry.
+    {
+      name: 'feature_record_review_index',
+      properties: ['companyId', 'createdAt', 'id'],
+      where: 'review_pending',
+    },
     // Only workers read these two. Most records have no entry in them.
     {
       name: 'feature_record_wake_index',

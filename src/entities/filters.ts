@@ -42,6 +42,7 @@ export function recordsWanted(
     filter.isHeld !== undefined &&
       sql`and (not ${column('is_closed')} and coalesce(${column('timer_state')}, 'ENDED') <> 'ENDED') = ${filter.isHeld}`,
     filter.maxScore !== undefined && sql`and ${column('score')} <= ${filter.maxScore}`,
+    filter.reviewPending !== undefined && sql`and ${column('review_pending')} = ${filter.reviewPending}`,
   ]);
 }
 
@@ -76,7 +77,9 @@ export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilt
     filter.workModality !== undefined && sql`and v.work_modality = ${filter.workModality}`,
     filter.areaId !== undefined && sql`and v.area_id = ${filter.areaId}`,
     filter.country !== undefined && sql`and v.country = ${filter.country}`,
-    filter.nameContains !== undefined && sql`and v.name ilike ${filter.nameContains}`,
+    filter.nameContains !== undefined && sql`and v.folded_name like ${filter.nameContains}`,
+    filter.refCode !== undefined && sql`and v.ref_code = ${filter.refCode}`,
+    filter.shortCode !== undefined && sql`and v.short_code = ${filter.shortCode}`,
     filter.createdAfter !== undefined && sql`and v.created_at > ${filter.createdAfter}::timestamptz`,
     filter.updatedAfter !== undefined && sql`and v.updated_at > ${filter.updatedAfter}::timestamptz`,
   ]);
@@ -96,12 +99,41 @@ export function compared(filter: VacancyFilter): VacancyFilter {
 export const instantText = (column: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const orderColumn = { CREATED_AT: 'created_at', UPDATED_AT: 'updated_at', NAME: 'name' } as const;
-
 interface Order {
   readonly field: OrderField;
   readonly direction: 'ASC' | 'DESC';
 }
+
+/** How rows are ordered by a field. */
+interface Ordered {
+  readonly column: string;
+  /** What is compared, if it is not the column itself. */
+  readonly compared?: (value: Condition, direction: Order['direction']) => Condition;
+  /** The value of a cursor, with the type of the column. */
+  readonly given: (value: Condition) => Condition;
+  /** The column as the value of a cursor, in JSON. */
+  readonly json: (column: Condition) => Condition;
+}
+
+const byInstant = {
+  given: (value: Condition) => sql`${value}::timestamptz`,
+  json: (column: Condition) => sql`'"' || ${instantText(column)} || '"'`,
+};
+
+const orders: Readonly<Record<OrderField, Ordered>> = {
+  CREATED_AT: { column: 'created_at', ...byInstant },
+  UPDATED_AT: { column: 'updated_at', ...byInstant },
+  NAME: { column: 'folded_name', given: (value) => value, json: (name) => sql`to_json(${name})::text` },
+  SCORE: {
+    column: 'score',
+    // Rows without a score come last in both directions.
+    compared: (score, direction) =>
+      sql`coalesce(${score}, ${sql.lit(direction === 'ASC' ? 'Infinity' : '-Infinity')}::float8)`,
+    given: (value) => sql`nullif(${value}, '')::float8`,
+    // As in core/records/recordOrder.ts.
+    json: (score) => sql`'"' || coalesce(encode(float8send(${score}), 'hex'), '') || '"'`,
+  },
+};
 
 /** The order of a table's rows, the condition for rows after a place in that order, and the text of a cursor. */
 export function ordering(
@@ -109,19 +141,20 @@ export function ordering(
   { field, direction }: Order,
   place: { readonly value: unknown; readonly id: unknown } | null,
 ) {
-  const ordered = sql.ref(`${table}.${orderColumn[field]}`);
+  const { column: name, compared: comparedAs = (value) => value, given, json } = orders[field];
+  const column = sql.ref(`${table}.${name}`);
+  const ordered = comparedAs(column, direction);
   const rowId = sql.ref(`${table}.id`);
-  const value = field === 'NAME' ? sql`${place?.value}` : sql`${place?.value}::timestamptz`;
   const beyond = sql.raw(direction === 'ASC' ? '>' : '<');
   const way = sql.raw(direction);
   const otherWay = sql.raw(direction === 'ASC' ? 'DESC' : 'ASC');
-  const placeText = field === 'NAME' ? sql`to_json(${ordered})::text` : sql`'"' || ${instantText(ordered)} || '"'`;
+  const value = comparedAs(given(sql`${place?.value}`), direction);
   const mark = field === 'CREATED_AT' ? '' : `,"${field}"`;
   return {
     by: sql`${ordered} ${way}, ${rowId} ${way}`,
     reversed: sql`${ordered} ${otherWay}, ${rowId} ${otherWay}`,
     after: place ? sql`and (${ordered}, ${rowId}) ${beyond} (${value}, ${place.id})` : sql``,
     /** A row's cursor before it is encoded (core/page.ts). */
-    cursorText: sql`'[' || ${placeText} || ',' || to_json(${rowId})::text || ${sql.lit(`${mark}]`)}`,
+    cursorText: sql`'[' || ${json(column)} || ',' || to_json(${rowId})::text || ${sql.lit(`${mark}]`)}`,
   };
 }

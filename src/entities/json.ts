@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Branch, Constant, Member, Pages, Projection, Variants } from '../core/projection.js';
 import type { RecordPage } from '../core/reads.js';
-import { oldestFirst } from '../core/records/listRecords.js';
+import { oldestFirst } from '../core/records/recordOrder.js';
 import { type AnswerShape, Unanswerable } from '../core/texts.js';
 import { runningTimers, watchers } from '../core/timers/watch.js';
 import type { AutomationTimer } from '../core/vacancies/timers.js';

@@ -10,6 +10,7 @@ import { featureRecords } from './featureRecord.js';
 import { feedReadsOn } from './feedPages.js';
 import { namesOf, type Row, selected } from './mapping.js';
 import { pipelines } from './pipelines.js';
+import { previousRecords } from './previousRecords.js';
 import { recordColumns, recordCounts, recordPages } from './recordPages.js';
 import { refusalReadsOn } from './refusal.js';
 import type { Statements } from './statement.js';
@@ -68,6 +69,7 @@ export function readsOn(statements: Statements, destinations?: KnownDestinations
     ...refusalReadsOn(statements),
     ...webhookReadsOn(statements),
     candidateInVacancy: (place, selection) => candidateInVacancy(statements, place, selection, destinations),
+    previousRecords: (...wanted) => previousRecords(statements, ...wanted),
     recordPages: (wanted) => recordPages(statements, wanted),
     recordCounts: (wanted) => recordCounts(statements, wanted),
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Page, RecordByKind, RecordPagesWanted, RecordScope, RecordsWanted } from '../core/reads.js';
-import { oldestFirst } from '../core/records/listRecords.js';
 import type { RecordKind } from '../core/records/record.js';
+import { oldestFirst } from '../core/records/recordOrder.js';
 import type { Selection } from '../core/selection.js';
 import { featureRecords } from './featureRecord.js';
 import { ordering, recordsWanted } from './filters.js';

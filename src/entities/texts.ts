@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { PageOf, RecordPage, VacancyFilter, VacancyOrder } from '../core/reads.js';
-import { oldestFirst } from '../core/records/listRecords.js';
+import type { PageOf, RecordOrder, RecordPage, VacancyFilter, VacancyOrder } from '../core/reads.js';
+import { oldestFirst } from '../core/records/recordOrder.js';
 import { type AnswerShape, AnswerTooLong, type MadeJson, type Texts, Unanswerable } from '../core/texts.js';
 import { compared, ordering, vacanciesWanted } from './filters.js';
 import { type AnswerValues, Json, slotted } from './json.js';
@@ -139,6 +139,10 @@ export function textsAt(place: Place, octets: Client, newVacancies: NewVacancies
  * Everything of a page that changes the text of its statement: the names of its filters, its order, and if it has a
  * cursor.
  */
-function formOf({ filter, page, order = oldestFirst }: PageOf<object> & { readonly order?: VacancyOrder }): string {
+function formOf({
+  filter,
+  page,
+  order = oldestFirst,
+}: PageOf<object> & { readonly order?: VacancyOrder | RecordOrder }): string {
   return `${order.field} ${order.direction} ${Object.keys(filter).toSorted().join(' ')}${page.after ? ' after' : ''}`;
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { folded } from '../core/folded.js';
 import type { AutomationMode, CompanySettings, DiscardMode } from '../core/settings/companySettings.js';
 import type { UnfinishedRetiming } from '../core/timers/kept.js';
 import { timerList } from '../core/vacancies/timers.js';
@@ -6,6 +7,7 @@ import {
   type Feature,
   type Task,
   type Vacancy,
+  type VacancyStatusCode,
   type VacancyTimers,
   vacancyStatusCodes,
   vacancyTypes,
@@ -33,6 +35,8 @@ export const VacancyEntity = defineEntity({
     visibility: p.enum(visibilities),
     workModality: p.enum(workModalities),
     name: p.text(),
+    /** A copy of `name`, for searches and orders: without case and accents, the same on each database. */
+    foldedName: p.text().collation('C').default('').lazy(),
     maxCandidates: p.double().$type<number>().nullable(),
     jobDescription: p.text().lazy(),
     jobDescriptionHtml: p.text().lazy(),
@@ -55,6 +59,7 @@ export const VacancyEntity = defineEntity({
     heldUntil: p.datetime(3).nullable(),
     retiming: p.json<UnfinishedRetiming>().nullable(),
     shadowedAt: p.datetime(3).nullable(),
+    closedFrom: p.text().$type<VacancyStatusCode>().nullable().lazy(),
     createdAt: p.datetime(3),
     updatedAt: p.datetime(3),
   },
@@ -64,13 +69,18 @@ export const VacancyEntity = defineEntity({
   indexes: [
     { name: 'vacancy_created_at_index', properties: ['companyId', 'createdAt', 'id'] },
     { name: 'vacancy_updated_at_index', properties: ['companyId', 'updatedAt', 'id'] },
-    { name: 'vacancy_name_index', properties: ['companyId', 'name', 'id'] },
+    { name: 'vacancy_name_index', properties: ['companyId', 'foldedName', 'id'] },
     { name: 'vacancy_status_code_index', properties: ['companyId', 'statusCode', 'createdAt', 'id'] },
     { name: 'vacancy_type_index', properties: ['companyId', 'type', 'createdAt', 'id'] },
     { name: 'vacancy_visibility_index', properties: ['companyId', 'visibility', 'createdAt', 'id'] },
     { name: 'vacancy_work_modality_index', properties: ['companyId', 'workModality', 'createdAt', 'id'] },
     { name: 'vacancy_area_id_index', properties: ['companyId', 'areaId', 'createdAt', 'id'] },
     { name: 'vacancy_country_index', properties: ['companyId', 'country', 'createdAt', 'id'] },
+    {
+      name: 'vacancy_ref_code_index',
+      properties: ['companyId', 'refCode', 'createdAt', 'id'],
+      where: 'ref_code is not null',
+    },
     { name: 'vacancy_look_index', properties: ['companyId', 'lookAt', 'id'], where: 'look_at is not null' },
     { name: 'vacancy_retiming_index', properties: ['companyId', 'id'], where: 'retiming is not null' },
   ],
@@ -94,6 +104,7 @@ interface StoredFeature extends Feature {
 
 export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
   forms: { features },
+  repeated: { foldedName: ({ name }: Vacancy) => folded(name) },
   groups: {
     status: { code: 'statusCode', createdAt: 'statusCreatedAt' },
     timer: {

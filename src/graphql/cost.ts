@@ -126,6 +126,7 @@ function reckoned(asked: Operation, { fields }: Selected, first: number): Reckon
   for (const sameKey of fields.values()) {
     const below = nothingSelected();
     let pageSize = 0;
+    let declared = 0;
     let sent = 0;
     let items = 1;
     let isCounted = false;
@@ -133,6 +134,7 @@ function reckoned(asked: Operation, { fields }: Selected, first: number): Reckon
       const field = fieldOf(node, parent);
       if (!field) continue;
       pageSize = Math.max(pageSize, firstOf(asked, node, field));
+      declared = Math.max(declared, nodesOf(field));
       sent = Math.max(sent, itemsSent(asked, node, field));
       isCounted ||= countsRows(field);
       const type = getNamedType(field.type);
@@ -141,16 +143,17 @@ function reckoned(asked: Operation, { fields }: Selected, first: number): Reckon
       collect(asked, node.selectionSet.selections, type, below);
     }
     const within = reckoned(asked, below, pageSize || sent);
-    nodes += pageSize === 0 ? (sent || 1) * within.nodes : pageSize * (1 + within.nodes);
+    const own = pageSize || declared;
+    nodes += own === 0 ? (sent || 1) * within.nodes : own * (1 + within.nodes);
     work += 1 + items * within.work + (isCounted ? countWork : 0);
   }
   return { nodes, work };
 }
 
-/** A connection's `first`, at least 1. For any other field, the nodes that it counts as. */
+/** A connection's `first`, at least 1; 0 for any other field. */
 function firstOf(asked: Operation, node: FieldNode, field: GraphQLField<unknown, unknown>): number {
   const argument = field.args.find(({ name }) => name === 'first');
-  if (!argument) return nodesOf(field);
+  if (!argument) return 0;
   const sent = node.arguments?.find(({ name }) => name.value === 'first');
   const first = sent ? valueGiven(asked, sent.value) : undefined;
   return Math.max(1, typeof first === 'number' ? first : Number(argument.defaultValue));

@@ -1,8 +1,9 @@
 import { registerEnumType } from 'type-graphql';
 import { buttonTypes } from '../core/catalogues/catalogue.js';
 import { actorKinds, eventVias } from '../core/events/event.js';
-import { recordKindNames, recordOrderFields } from '../core/records/listRecords.js';
+import { recordKindNames } from '../core/records/listRecords.js';
 import { scorerKinds } from '../core/records/record.js';
+import { recordOrderFields } from '../core/records/recordOrder.js';
 import { automationModes, discardModes } from '../core/settings/companySettings.js';
 import { automationActions } from '../core/timers/course.js';
 import { heldReasons } from '../core/timers/kept.js';
@@ -106,7 +107,7 @@ export const CallerKind = enumType('CallerKind', ['USER', 'API_KEY'], 'The kind 
 export const VacancyOrderField = enumType('VacancyOrderField', vacancyOrderFields, 'What vacancies are ordered by.', {
   CREATED_AT: 'When they were created.',
   UPDATED_AT: 'When they were last changed.',
-  NAME: 'Their name.',
+  NAME: 'Their name, without regard to case and accents.',
 });
 
 export const OrderDirection = enumType('OrderDirection', orderDirections, 'Which end of an order comes first.', {
@@ -117,6 +118,7 @@ export const OrderDirection = enumType('OrderDirection', orderDirections, 'Which
 export const RecordOrderField = enumType('RecordOrderField', recordOrderFields, 'What records are ordered by.', {
   CREATED_AT: 'When they were created.',
   UPDATED_AT: 'When they were last changed.',
+  SCORE: 'The score of an interview. Records without one come last, in both directions. Psychometric tests have none.',
 });
 
 export const RecordKindName = enumType('RecordKind', recordKindNames, 'What kind of record a feature has.', {

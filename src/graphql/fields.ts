@@ -54,7 +54,7 @@ export const Planned = (plan: FieldPlan): PropertyDecorator & MethodDecorator =>
 /** The field may be as long as a body. It is not written again for each row that shares it with others. */
 export const Long = (): PropertyDecorator & MethodDecorator => Extensions({ [longKey]: true });
 
-/** A list without `first` that still counts as this many nodes: its highest possible length. */
+/** A field without `first` that still counts as this many nodes: a record, or the highest possible length of a list. */
 export const CountsAs = (nodes: number): PropertyDecorator & MethodDecorator => Extensions({ [nodesKey]: nodes });
 
 /** The field counts rows one by one: its cost is that of a count. */
@@ -69,7 +69,7 @@ const undeclared: FieldPlan = { by: 'execution', needs: null };
 export const planOf = ({ extensions }: AnyField): FieldPlan =>
   (extensions[planKey] as FieldPlan | undefined) ?? asRecord;
 export const isLong = ({ extensions }: AnyField): boolean => extensions[longKey] === true;
-/** The nodes that a list without `first` counts as; 0 where none are declared. */
+/** The nodes that a field without `first` counts as; 0 where none are declared. */
 export const nodesOf = ({ extensions }: AnyField): number => (extensions[nodesKey] as number | undefined) ?? 0;
 export const countsRows = ({ extensions }: AnyField): boolean => extensions[countKey] === true;
 export const multiplies = ({ extensions }: Pick<GraphQLInputField, 'extensions'>): boolean =>

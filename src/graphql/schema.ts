@@ -42,6 +42,7 @@ import { leaveInputsAsTheyAre, orderArguments } from './typeGraphqlInternals.js'
 import { eventNode } from './types/event.js';
 import { automationsTypeName } from './types/jobAutomations.js';
 import { ModuleRecordType, recordTypeName } from './types/record.js';
+import { showWithheld } from './withheld.js';
 import { chargeLists } from './work.js';
 
 /** The whole schema, in which each root field is charged. @param change a test's addition to it */
@@ -90,6 +91,7 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
   change(schema);
   noteResolvers(schema);
   chargeLists(schema);
+  showWithheld(schema);
   chargeRootFields(schema);
   return schema;
 }

@@ -30,6 +30,7 @@ import { labelOf, noted, noteReasons } from './noted.js';
 import { graphqlSchema } from './schema.js';
 import { TextAnswers } from './textAnswers.js';
 import { variableFaults } from './variableFaults.js';
+import { boundWithheld } from './withheld.js';
 
 export interface GraphqlParts {
   readonly door: Door;
@@ -191,6 +192,7 @@ export function apolloServer(
       notByHttp,
       costLimit(parts),
       resolvedLimit(parts),
+      boundWithheld,
       plannedAnswers(parts),
       faultyVariables(schema, parts),
       noted,

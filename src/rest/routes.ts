@@ -1,6 +1,7 @@
 import { type Endpoint, type EndpointOperation, operations } from '../core/operations.js';
 import { orchestrate } from '../core/records/orchestrate.js';
 import { readInterview, readPsychometric } from '../core/records/readRecord.js';
+import { isWithheld } from '../core/sight.js';
 import type { MadeJson } from '../core/texts.js';
 import type { Call, Door, Query } from '../core/useCase.js';
 import { createVacancyWithOneFeature } from '../core/vacancies/createVacancy.js';
@@ -26,8 +27,8 @@ export interface Route {
   readonly gives: { readonly name: string };
   /** Answers with a body that the store makes; null where {@link run} must answer. */
   readonly text?: (door: Door, call: Call) => Promise<MadeJson | null>;
-  /** Answers with a body. */
-  readonly run: (door: Door, call: Call) => Promise<object>;
+  /** Answers with a body; null if the caller wants none, or may not read what it would hold. */
+  readonly run: (door: Door, call: Call) => Promise<object | null>;
 }
 
 function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint'>): Route {
@@ -71,9 +72,10 @@ export const routes: readonly Route[] = [
     takes: orchestrate,
     gives: moveResource,
     async run(door, call) {
-      const made = await door.tell(orchestrate, call);
+      const move = await door.tell(orchestrate, call);
       // A call with a selection wants no body.
-      return call.selection ? {} : moveResource.present(made);
+      const hasBody = !call.selection && !isWithheld(move.closed) && !isWithheld(move.next);
+      return hasBody ? moveResource.present(move) : null;
     },
   }),
   route('readPsychometric', {

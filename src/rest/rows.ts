@@ -26,10 +26,11 @@ export function restRows(door: Door): readonly RestRow[] {
 function answerOf(door: Door, route: Route): AppMiddleware {
   return async (anyContext) => {
     const ctx = anyContext as AppContext;
-    const isAnswered = route.answers === 'always' || prefersRepresentation(ctx);
-    const call = callOf(ctx, route, isAnswered);
+    const isAsked = route.answers === 'always' || prefersRepresentation(ctx);
+    const call = callOf(ctx, route, isAsked);
     const made = (await route.text?.(door, call)) ?? null;
     const result = made ?? (await route.run(door, call));
+    const isAnswered = isAsked && result !== null;
     const { req, res, response } = ctx;
     response.status = route.status;
     // The client may cache a read, and revalidate it by its tag. A cache has no use for the answer to a POST (RFC 9110,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventType } from '../../src/core/events/event.js';
 import type { Transaction } from '../../src/core/ports.js';
+import type { Ban } from '../../src/core/records/ban.js';
 import { initFeatures } from '../../src/core/records/initFeatures.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { beginRecord, closeRecord, discardRecord } from '../../src/core/records/transitions.js';
@@ -43,7 +44,7 @@ function setting(found: Vacancy | null, { records = [], banned = [], taken = 0, 
       expect(locked).toBe(found);
       kept.push({ code, createdAt, updatedAt });
     },
-    bannedOf: async () => new Set(banned),
+    bansOf: async () => new Map(banned.map((candidateId) => [candidateId, {} as Ban])),
     recordsOf: async () => records,
     placesTaken: async (_companyId, ids) => new Map(ids.map((id) => [id, taken])),
     openRecords: async () => [],

@@ -37,6 +37,7 @@ const vacancy: Vacancy = {
   frozenAt: null,
   frozenBy: null,
   timer: newVacancyTimer(before),
+  closedFrom: null,
   createdAt: before,
   updatedAt: before,
 };

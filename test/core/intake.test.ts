@@ -70,13 +70,22 @@ describe('recorded answers', () => {
     expect(result).toMatchObject({ score: 80, reviewPending: false });
   });
 
-  it('are added to others, and mark a needed review', async () => {
-    const { result } = await answered(interview, [
+  it('are added to others by their order, then as they came, and mark a needed review', async () => {
+    const order = ({ result }: { readonly result: Interview | string }) =>
+      (result as Interview).answers.map(({ questionId }) => questionId);
+    const first = await answered(interview, [
       { questionId: 'third', order: 3 },
       { questionId: 'first', order: 0 },
+      { questionId: 'with it', order: 1 },
     ]);
-    expect((result as Interview).answers.map(({ questionId }) => questionId)).toEqual(['answered', 'third', 'first']);
-    expect(result).toMatchObject({ reviewPending: true });
+    expect(order(first)).toEqual(['first', 'answered', 'with it', 'third']);
+    expect(first.result).toMatchObject({ reviewPending: true });
+    // A new version keeps the place of its answer, unless it has another order.
+    const again = await answered(first.result as Interview, [
+      { questionId: 'answered', order: 1, questionScore: 4 },
+      { questionId: 'first', order: 2 },
+    ]);
+    expect(order(again)).toEqual(['answered', 'with it', 'first', 'third']);
   });
 
   it('are scored as the call says, for that call', async () => {
@@ -221,6 +230,30 @@ describe('a review', () => {
   it('that only explains a score keeps it', async () => {
     const { result } = await reviewed(interview, { reviews: [{ questionId: 'answered', explanation: 'Right.' }] });
     expect((result as Interview).answers[0]).toMatchObject({ questionScore: 3, questionScoreExplanation: 'Right.' });
+  });
+
+  it('empties a score, or an explanation, that it sends as null', async () => {
+    const explained = {
+      ...interview,
+      answers: [{ ...anAnswer, questionScoreExplanation: 'Vague.', scorerThinking: 'Hm.' }],
+    };
+    const afterReview = async (review: object) =>
+      (await reviewed(explained, { reviews: [{ questionId: 'answered', ...review }] })).result as Interview;
+    const unscored = await afterReview({ score: null });
+    expect(unscored.score).toBeNull();
+    expect(versionsIn(unscored, 'answered')).toEqual([
+      { ...explained.answers[0], version: 1, scorer: null },
+      { ...anAnswer, questionScore: null, createdAt: now, version: 2, scorer: ada },
+    ]);
+    expect((await afterReview({ score: null, explanation: 'Not asked.' })).answers[0]).toMatchObject({
+      questionScore: null,
+      questionScoreExplanation: 'Not asked.',
+    });
+    expect((await afterReview({ explanation: null })).answers[0]).toMatchObject({
+      questionScore: 3,
+      questionScoreExplanation: null,
+      scorerThinking: 'Hm.',
+    });
   });
 
   it('is by the named person, and an API key must name one', async () => {

@@ -101,11 +101,11 @@ describe('a meeting is booked', () => {
     expect(outcome).toEqual(typeof expected === 'string' ? expected : { date: asked.date, duration: expected });
   });
 
-  it('IN_PROGRESS, from any status, and replaces an earlier meeting', () => {
+  it('as SCHEDULED, from any status, and replaces an earlier meeting', () => {
     const virtual = feature('VIRTUAL', null);
     const waiting = enterStatus(record, { code: 'TO_SCHEDULE', descriptionCode: null, notificationDelay: 0 }, at);
     const first = book(waiting, virtual, { date, duration: 30 }, later);
-    const status = { code: 'IN_PROGRESS', descriptionCode: 'BOOKED', date: later, notificationDelay: 0 };
+    const status = { code: 'SCHEDULED', descriptionCode: 'BOOKED', date: later, notificationDelay: 0 };
     expect(first).toEqual({
       ...waiting,
       status,

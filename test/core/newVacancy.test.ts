@@ -198,6 +198,7 @@ describe('a new vacancy', () => {
       frozenAt: null,
       frozenBy: null,
       timer: newVacancyTimer(now),
+      closedFrom: null,
       createdAt: now,
       updatedAt: now,
     });

@@ -288,10 +288,11 @@ describe('a vacancy', () => {
   const vacancy = (code: VacancyStatusCode) =>
     ({
       ...{ status: { code, createdAt: at }, updatedAt: at, jobAutomations: timers },
-      ...{ frozenAt: null, frozenBy: null, timer: newVacancyTimer(at) },
+      ...{ frozenAt: null, frozenBy: null, timer: newVacancyTimer(at), closedFrom: null },
     }) as Vacancy;
-  const moved = (code: VacancyStatusCode) => ({
+  const moved = (code: VacancyStatusCode, closedFrom: VacancyStatusCode | null = null) => ({
     ...vacancy(code),
+    closedFrom,
     status: { code, createdAt: later },
     updatedAt: later,
     timer: { ...newVacancyTimer(later), lookAt: code === 'IN_PROGRESS' ? anHourLater : null },
@@ -300,8 +301,8 @@ describe('a vacancy', () => {
 
   /** Each state and transition: the state after it, the same state, or the refusal. */
   const table: Readonly<Record<VacancyStatusCode, Readonly<Record<'publish' | 'close' | 'assertOpen', unknown>>>> = {
-    SAVED: { publish: moved('IN_PROGRESS'), close: moved('CLOSED'), assertOpen: undefined },
-    IN_PROGRESS: { publish: vacancy('IN_PROGRESS'), close: moved('CLOSED'), assertOpen: undefined },
+    SAVED: { publish: moved('IN_PROGRESS'), close: moved('CLOSED', 'SAVED'), assertOpen: undefined },
+    IN_PROGRESS: { publish: vacancy('IN_PROGRESS'), close: moved('CLOSED', 'IN_PROGRESS'), assertOpen: undefined },
     CLOSED: { publish: 'VACANCY_CLOSED', close: 'VACANCY_CLOSED', assertOpen: 'VACANCY_CLOSED' },
   };
 

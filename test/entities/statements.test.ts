@@ -37,6 +37,8 @@ const everyVacancyFilter: Required<VacancyFilter> = {
   areaId: 'a',
   country: 'MX',
   nameContains: '50%',
+  refCode: '4711',
+  shortCode: 'ABC',
   createdAfter: '2026-11-20T12:00:00.000Z',
   updatedAfter: '2026-11-20T12:00:00.000Z',
 };
@@ -52,6 +54,7 @@ const everyRecordFilter: Required<RecordFilter> = {
   maxScore: 2,
   dueBefore: '2026-11-20T12:00:00.000Z',
   isHeld: true,
+  reviewPending: true,
 };
 const newest = { field: 'CREATED_AT', direction: 'DESC' } as const;
 const lastChanged = { field: 'UPDATED_AT', direction: 'DESC' } as const;
@@ -131,6 +134,13 @@ describe('records', () => {
           order: lastChanged,
           selection: { id: {} },
         }),
+    ],
+    [
+      'previous records',
+      () => {
+        const record = { id: 'r', vacancyId: 'v', featureId: 'f', candidateId: 'd', createdAt: after.after.value };
+        return database.store.previousRecords('c', [record], { score: undefined });
+      },
     ],
     [
       'counts of records',

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { Refusal } from '../../src/core/errors.js';
+import { folded } from '../../src/core/folded.js';
 import type { IdempotencyClaim } from '../../src/core/ports.js';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
@@ -198,7 +199,11 @@ describe('a locked vacancy', () => {
       name: `${vacancy.name}!`,
       status: { code: vacancy.status.code, createdAt: at },
     };
-    expect(vacancies.changes(vacancy, changed)).toEqual({ name: changed.name, statusCreatedAt: new Date(at) });
+    expect(vacancies.changes(vacancy, changed)).toEqual({
+      name: changed.name,
+      foldedName: folded(changed.name),
+      statusCreatedAt: new Date(at),
+    });
   });
 });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bulk, reasons } from '../support/bulk.js';
-import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { openEmbeddedTest } from '../support/databases.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
+import { type Credentials, type Service, startService, TestClock } from '../support/service.js';
 
 /** Bans in a company (CONTRACT "Discard"): from a discard until the ban is lifted. */
 
@@ -82,6 +83,137 @@ describe('a ban', () => {
     ]);
     const { nodes } = (await ask(pipeline, bans, { companyId: 'initech' })).data.bans;
     expect(nodes).toEqual([{ candidateId: 'twice', reason: null, bannedBy: 'user-1', bannedAt: at() }]);
+  });
+});
+
+describe('a discard with a ban', () => {
+  const reopening = `mutation ($card: BulkInput!, $liftBan: Boolean, $key: String) {
+    reopenRecords(input: $card, liftBan: $liftBan, idempotencyKey: $key) { results { resourceId record { isClosed } error { reason } } } }`;
+  interface Sent {
+    readonly liftBan?: boolean | null;
+    readonly key?: string;
+  }
+  const reopen = async (companyId: string, resourceIds: readonly string[], sent: Sent, credentials: Credentials) => {
+    const variables = { card: { companyId, resourceIds }, ...sent };
+    const { body } = await service.graphql(reopening, { ...credentials, variables });
+    return body.errors
+      ? body.errors[0].extensions.reason
+      : body.data.reopenRecords.results.map(
+          (one: { error: { reason: string } | null; record: { isClosed: boolean } | null }) =>
+            one.error?.reason ?? (one.record?.isClosed ? 'closed' : 'open'),
+        );
+  };
+  const typesOf = async (companyId: string) =>
+    (await service.database.events(companyId)).map(({ type, vacancyId }) => `${type} ${vacancyId}`);
+
+  it('is undone by reopening with liftBan, both in one transaction, each with its event', async () => {
+    const pipeline = await createPipeline(service, { companyId: 'umbrella' });
+    const elsewhere = await createPipeline(service, { companyId: 'umbrella' });
+    const ids = await initCandidates(service, pipeline, ['ann', 'bob', 'cid', 'dan']);
+    const [ann = '', bob = '', cid = '', dan = ''] = ids;
+    const [again = ''] = await initCandidates(service, pipeline, ['ann'], 'stage-2');
+    await bulk(service, 'discardFeatures', pipeline, [ann, again, bob, cid], ban());
+    await bulk(service, 'discardFeatures', pipeline, [dan]);
+    const sent = [ann, again, bob, 'nowhere', dan];
+    const before = (await typesOf('umbrella')).length;
+    for (const liftBan of [undefined, null, false]) {
+      expect(await reopen('umbrella', [bob], { liftBan: liftBan as boolean | null }, pipeline)).toEqual([
+        'CANDIDATE_BANNED',
+      ]);
+    }
+    expect((await typesOf('umbrella')).length).toBe(before);
+    for (let time = 1; time <= 2; time += 1) {
+      expect(await reopen('umbrella', sent, { liftBan: true, key: 'both' }, pipeline)).toEqual([
+        'open',
+        'open',
+        'open',
+        'RECORD_NOT_FOUND',
+        'open',
+      ]);
+    }
+    expect((await typesOf('umbrella')).slice(before)).toEqual(
+      ['RECORD_REOPENED', 'BAN_LIFTED', 'RECORD_REOPENED', 'RECORD_REOPENED', 'BAN_LIFTED', 'RECORD_REOPENED'].map(
+        (type) => `${type} ${pipeline.vacancyId}`,
+      ),
+    );
+    // The ban of who was not named stays.
+    const left = (await ask(pipeline, bans, { companyId: 'umbrella' })).data.bans.nodes;
+    expect(left.map(({ candidateId }: { candidateId: string }) => candidateId)).toEqual(['cid']);
+    expect([await initiated(elsewhere, 'bob'), await initiated(elsewhere, 'cid')]).toEqual([null, 'CANDIDATE_BANNED']);
+    expect(await reopen('umbrella', sent, { liftBan: false, key: 'both' }, pipeline)).toBe('IDEMPOTENCY_MISMATCH');
+  });
+
+  it('stays banned if the record can not be reopened', async () => {
+    const pipeline = await createPipeline(service, { companyId: 'late' });
+    const [id = ''] = await initCandidates(service, pipeline, ['late']);
+    await bulk(service, 'discardFeatures', pipeline, [id], ban());
+    clock.advance(31 * 24 * 60 * 60 * 1000);
+    expect(await reopen('late', [id], { liftBan: true }, pipeline)).toEqual(['REOPEN_EXPIRED']);
+    expect((await ask(pipeline, bans, { companyId: 'late' })).data.bans.totalCount).toBe(1);
+    expect((await typesOf('late')).at(-1)).toBe(`CANDIDATE_BANNED ${pipeline.vacancyId}`);
+  });
+
+  it('is undone by a key only if it may lift bans, too', async () => {
+    const pipeline = await createPipeline(service, { companyId: 'keyed' });
+    const [id = ''] = await initCandidates(service, pipeline, ['ann']);
+    await bulk(service, 'discardFeatures', pipeline, [id], ban());
+    const grants = ['Mutation.reopenRecords', 'Query.records'];
+    const half = { apiKey: (await service.issueKey('keyed', { grants })).text };
+    const both = { apiKey: (await service.issueKey('keyed', { grants: [...grants, 'Mutation.liftBan'] })).text };
+    expect(await reopen('keyed', [id], { liftBan: true }, half)).toBe('OPERATION_NOT_GRANTED');
+    expect(await reopen('keyed', [id], { liftBan: false }, half)).toEqual(['CANDIDATE_BANNED']);
+    expect(await reopen('keyed', [id], { liftBan: true }, both)).toEqual(['open']);
+  });
+});
+
+describe('Candidate.ban', () => {
+  const shown = 'ban { candidateId reason bannedBy bannedAt }';
+  const candidates = (companyId: string, ids: readonly string[], fields = shown) =>
+    `{ ${ids.map((id) => `${id}: candidate(companyId: "${companyId}", candidateId: "${id}") { candidateId ${fields} }`).join(' ')} }`;
+
+  it('is the ban of a candidate, or null', async () => {
+    const pipeline = await createPipeline(service, { companyId: 'viewed' });
+    const [ann = ''] = await initCandidates(service, pipeline, ['ann', 'bob']);
+    await bulk(
+      service,
+      'discardFeatures',
+      pipeline,
+      [ann],
+      ban({ rejectedReasonId: 'late', recruiterUserId: 'grace' }),
+    );
+    const { data } = await ask(pipeline, candidates('viewed', ['ann', 'bob']));
+    const made = { candidateId: 'ann', reason: 'late', bannedBy: 'grace', bannedAt: at() };
+    expect(data).toEqual({ ann: { candidateId: 'ann', ban: made }, bob: { candidateId: 'bob', ban: null } });
+  });
+
+  it('needs the grant of the bans', async () => {
+    const pipeline = await createPipeline(service, { companyId: 'viewed' });
+    await initCandidates(service, pipeline, ['cid']);
+    const asked = async (...grants: string[]) => {
+      const { text: apiKey } = await service.issueKey('viewed', { grants: ['Query.candidate', ...grants] });
+      const { body } = await service.graphql(candidates('viewed', ['cid'], 'ban { candidateId }'), { apiKey });
+      return [body.data.cid, body.errors?.[0].message];
+    };
+    expect(await asked('Query.bans')).toEqual([{ candidateId: 'cid', ban: null }, undefined]);
+    expect(await asked()).toEqual([{ candidateId: 'cid', ban: null }, 'The API key has no grant for Query.bans.']);
+  });
+
+  it('is read by one statement for any number of candidates', async () => {
+    const database = await openEmbeddedTest();
+    const counted = await startService({ database, clock });
+    const pipeline = await createPipeline(counted);
+    const names = candidateIds(20, 'c').map((name) => name.replace('-', '_'));
+    await initCandidates(counted, pipeline, names);
+    const counts: number[] = [];
+    for (const count of [2, 20]) {
+      database.countStatements();
+      const { body } = await counted.graphql(candidates('acme', names.slice(0, count)), pipeline);
+      expect(body.errors).toBeUndefined();
+      counts.push(database.countStatements() - count);
+    }
+    expect(counts).toEqual([1, 1]);
+    await counted.stop();
+    await database.close();
   });
 });
 

@@ -125,7 +125,14 @@ describe('events', () => {
   it('hide requests from users who are not admins', async () => {
     const { nodes } = await events('', { token: pipeline.token });
     expect(nodes.map(({ requestId }: Reply['body']) => requestId)).toEqual(all.map(() => null));
-    expect(nodes[4].data).toBeNull();
+  });
+
+  it('of settings show their data to every user, and to keys that may read the settings', async () => {
+    const change = { before: { locale: 'es' }, after: { locale: 'en' } };
+    const { text } = await service.issueKey(companyId, { grants: ['Query.events', 'Query.companySettings'] });
+    const dataFor = async (credentials: object) =>
+      (await events(', filter: { types: ["SETTINGS_CHANGED"] }', credentials)).nodes[0].data;
+    expect([await dataFor({ token: pipeline.token }), await dataFor({ apiKey: text })]).toEqual([change, change]);
   });
 
   it('show a key that something changed, and the data only if the key may read the object', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Interview } from '../../src/core/records/record.js';
+import { Migration20261211AnswerOrder } from '../../src/entities/migrations/Migration20261211_answerOrder.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
@@ -118,6 +119,41 @@ describe('recorded answers', () => {
     expect(data.reviewAnswers.answers).toEqual([{ questionId: 'answered', ...second, versions: [first, second] }]);
   });
 
+  it('are shown by their order, then as they came, over REST, in JSON from the database, in events and in a replay', async () => {
+    const answer = (questionId: string, order: number) => ({ ...sent, questionId, order });
+    const fields = 'answers { questionId }';
+    const idsIn = ({ answers }: { readonly answers: readonly { questionId: string }[] }) =>
+      answers.map(({ questionId }) => questionId);
+    const first = { answers: [answer('c', 3), answer('b', 2), answer('a', 1), answer('d', 2)], scorer: model };
+    const ordered = ['a', 'b', 'd', 'c'];
+    for (const time of ['first', 'again']) {
+      const { data } = await record(first, `ordered-${id}`, fields);
+      expect([time, idsIn(data.recordAnswers)]).toEqual([time, ordered]);
+    }
+    expect(idsIn((await read(fields)).data.interview)).toEqual(ordered);
+    expect(idsIn((await read(`updatedAt history { nodes { seq } } ${fields}`)).data.interview)).toEqual(ordered);
+    expect(idsIn(await overRest())).toEqual(ordered);
+    const [scored] = await service.database.rows<{ data: { after: Parameters<typeof idsIn>[0] } }>(
+      "select data from feed_event where company_id = 'acme' and record_id = $1 and type = 'RECORD_SCORED'",
+      [id],
+    );
+    expect(idsIn(scored?.data.after as Parameters<typeof idsIn>[0])).toEqual(ordered);
+  });
+
+  it('that an earlier release stored as they came are put in order by the migration', async () => {
+    await record({ answers: [sent, { ...sent, questionId: 'next', order: 2 }], scorer: model });
+    const stored = (await kept()).answers;
+    await service.database.rows(
+      `update feature_record set answers = jsonb_build_array(answers -> 1, answers -> 0) where company_id = 'acme' and id = $1`,
+      [id],
+    );
+    expect((await kept()).answers).toEqual(stored.toReversed());
+    const migration = new Migration20261211AnswerOrder(undefined as never, undefined as never);
+    migration.up();
+    for (const statement of migration.getQueries()) await service.database.rows(String(statement));
+    expect((await kept()).answers).toEqual(stored);
+  });
+
   it('are stored once under an idempotency key, and the replay has their versions', async () => {
     const input = { answers: [sent], scorer: model };
     const first = await record(input, `key-${id}`);
@@ -154,6 +190,23 @@ describe('versions', () => {
     const { errors } = await listing(99, 'versions { version }');
     expect(errors[0].message).toContain('nodes: it has 5049');
     expect((await listing(100, 'version scorer { id }')).errors).toBeUndefined();
+  });
+});
+
+describe('a review', () => {
+  it('empties the score of an answer with null, and leaves it if it sends none', async () => {
+    await record({ answers: [sent, { ...sent, questionId: 'other', questionScore: 5 }], scorer: model });
+    const scores = 'score answers { questionScore }';
+    const review = async (input: object) =>
+      (await run(mutation('reviewAnswers', 'ReviewAnswersInput', scores), { ...place(), input })).data.reviewAnswers;
+    expect(await review({ reviews: [{ questionId: 'answered' }] })).toEqual({
+      score: 80,
+      answers: [{ questionScore: 3 }, { questionScore: 5 }],
+    });
+    expect(await review({ reviews: [{ questionId: 'answered', score: null }] })).toEqual({
+      score: 100,
+      answers: [{ questionScore: null }, { questionScore: 5 }],
+    });
   });
 });
 
@@ -199,6 +252,16 @@ describe('recordPsychometric', () => {
     expect(data.recordPsychometric).toEqual({ link: input.link, reports, status });
     const { body } = await service.request('GET', recordPath(pipeline, id, 'psychometrics'), { token: pipeline.token });
     expect(body).toMatchObject({ ...input, evaluationName: null, status: { ...status, notificationDelay: 0 } });
+  });
+
+  it('accepts the schemes of URLs in upper case, and shows them as they came', async () => {
+    [id = ''] = await initCandidates(service, pipeline, [`shouted-${count}`], 'stage-2');
+    const input = { link: 'HTTPS://example.com/test', reports: [{ name: 'All', url: 'Http://example.com/all' }] };
+    const { data } = await run(mutation('recordPsychometric', 'RecordPsychometricInput', 'link reports { name url }'), {
+      ...place(),
+      input,
+    });
+    expect(data?.recordPsychometric).toEqual(input);
   });
 });
 

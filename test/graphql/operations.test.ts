@@ -129,9 +129,35 @@ describe('publishVacancy and closeVacancy', () => {
       'CLOSED',
       'VACANCY_CLOSED',
       'VACANCY_CLOSED',
-      'SAVED',
+      'IN_PROGRESS',
       'VACANCY_NOT_CLOSED',
     ]);
+  });
+
+  it('reopening undoes closing and nothing else: a published vacancy is published, and a saved one is saved', async () => {
+    const codes = async (...names: string[]) => {
+      const { vacancyId: id } = await createPipeline(service);
+      const seen: string[] = [];
+      for (const name of names) seen.push((await run(change(name), { id })).data[name].status.code);
+      return seen;
+    };
+    const again = ['closeVacancy', 'reopenVacancy', 'closeVacancy', 'reopenVacancy'];
+    expect(await codes('publishVacancy', ...again)).toEqual([
+      'IN_PROGRESS',
+      ...['CLOSED', 'IN_PROGRESS', 'CLOSED', 'IN_PROGRESS'],
+    ]);
+    expect(await codes(...again)).toEqual(['CLOSED', 'SAVED', 'CLOSED', 'SAVED']);
+  });
+
+  it('reopening what an earlier release has closed leads to IN_PROGRESS if there were candidates, else to SAVED', async () => {
+    const [entered, empty] = [await createPipeline(service), await createPipeline(service)];
+    await initCandidates(service, entered, ['ada']);
+    const reopened = async ({ vacancyId: id }: Pipeline) => {
+      await run(change('closeVacancy'), { id });
+      await service.database.rows("update vacancy set closed_from = null where company_id = 'acme' and id = $1", [id]);
+      return (await run(change('reopenVacancy'), { id })).data.reopenVacancy.status.code;
+    };
+    expect([await reopened(entered), await reopened(empty)]).toEqual(['IN_PROGRESS', 'SAVED']);
   });
 
   it('reopening leads to IN_PROGRESS if the vacancy had candidates', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import { createPipeline } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { type Credentials, type Service, startService, tokenFor } from '../support/service.js';
 
 /** The settings of a company (CONTRACT "The candidate's way"). */
 
@@ -88,5 +88,25 @@ describe('companySettings', () => {
     await update({ locale: 'de' });
     expect(await update({ locale: 'fr' }, 'once')).toEqual(first);
     expect(await read()).toMatchObject({ locale: 'de' });
+  });
+
+  it('are read by every user of the company and by keys with the grant, and changed by admins alone', async () => {
+    const { text: granted } = await service.issueKey('umbrella', { grants: ['Query.companySettings'] });
+    const { text: other } = await service.issueKey('umbrella', { grants: ['Query.vacancy'] });
+    const read = `{ settings: companySettings(companyId: "umbrella") { ${fields} } }`;
+    const update = 'mutation { settings: updateCompanySettings(companyId: "umbrella", input: {}) { locale } }';
+    const ask = async (query: string, credentials: Credentials) => {
+      const { body } = await service.graphql(query, credentials);
+      return body.errors?.[0].extensions.reason ?? body.data.settings;
+    };
+    const user = { token: tokenFor('umbrella') };
+    const defaults = defaultSettings('umbrella', 'es');
+    expect([await ask(read, user), await ask(read, { apiKey: granted })]).toEqual([defaults, defaults]);
+    expect(await ask(read, { apiKey: other })).toBe('OPERATION_NOT_GRANTED');
+    expect(await ask(read, { token: tokenFor('elsewhere') })).toBe('COMPANY_NOT_ALLOWED');
+    expect([await ask(update, user), await ask(update, { apiKey: granted })]).toEqual([
+      'ROLE_REQUIRED',
+      'ROLE_REQUIRED',
+    ]);
   });
 });

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
-import { reasons } from '../support/bulk.js';
-import { aFeature, asFeatureInput, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
+import { bulk, reasons } from '../support/bulk.js';
+import {
+  aFeature,
+  asFeatureInput,
+  candidateIds,
+  createPipeline,
+  initCandidates,
+  type Pipeline,
+} from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 
 /** How clients set statuses and book meetings (CONTRACT "The candidate's way"). */
@@ -80,7 +87,7 @@ describe('bookMeeting', () => {
     const record = await run(book, id, { input: { date: '2026-12-01T10:00:00-06:00' } });
     expect(record).toMatchObject({
       __typename: 'ModuleRecord',
-      status: { code: 'IN_PROGRESS', descriptionCode: 'BOOKED' },
+      status: { code: 'SCHEDULED', descriptionCode: 'BOOKED' },
       meeting: { ...onSite, timezone: 'America/Mexico_City', location: 'Reforma 1, Mexico City' },
     });
     // Several candidates can book the same date.
@@ -88,6 +95,30 @@ describe('bookMeeting', () => {
     expect((await run(book, other, { input: { date: onSite.date } })).meeting).toEqual(record.meeting);
     expect((await run(update, id, { input: { code: 'TO_SCHEDULE' } })).meeting).toBeNull();
     expect((await run(read, other)).meeting).toEqual(record.meeting);
+  });
+
+  it('enters SCHEDULED, so that a pipeline tells booked candidates from others; to book again enters it anew', async () => {
+    const calendar = await createPipeline(service, { stages: ['AUTOMATIC_SCHEDULING_VIRTUAL'] });
+    const [booked = '', sentBack = '', cancelled = ''] = await initCandidates(service, calendar, candidateIds(4));
+    const meet = (id: string, date = '2026-11-25T09:30:00.000Z') =>
+      run(book, id, { input: { date, duration: 30 } }, calendar);
+    for (const id of [booked, sentBack, cancelled]) await meet(id);
+    expect((await meet(booked, '2026-11-26T09:30:00.000Z')).statusHistory).toMatchObject([
+      { code: 'IN_PROGRESS' },
+      { code: 'SCHEDULED', descriptionCode: 'BOOKED' },
+      { code: 'SCHEDULED', descriptionCode: 'BOOKED' },
+    ]);
+    const back = await run(update, sentBack, { input: { code: 'TO_SCHEDULE' } }, calendar);
+    const [{ record: ended }] = await bulk(service, 'cancelFeatures', calendar, [cancelled]);
+    expect([back.status.code, back.meeting, ended.status.code]).toEqual(['TO_SCHEDULE', null, 'CANCELLED']);
+    expect((await run(read, cancelled, {}, calendar)).meeting).toBeNull();
+    const { body } = await service.graphql(
+      'query ($vacancyId: ID!) { vacancy(companyId: "acme", id: $vacancyId) { pipeline { statuses { code count } } } }',
+      { token: calendar.token, variables: calendar },
+    );
+    expect(body.data.vacancy.pipeline[0].statuses).toEqual(
+      ['CANCELLED', 'IN_PROGRESS', 'SCHEDULED', 'TO_SCHEDULE'].map((code) => ({ code, count: 1 })),
+    );
   });
 
   it('books any time if the feature has no dates, and shows no location if it has none', async () => {
@@ -142,8 +173,8 @@ describe('bookMeeting', () => {
     );
   });
 
-  it('needs no further grant for the location of the meeting', async () => {
-    const { text } = await service.issueKey('acme', { grants: ['Mutation.bookMeeting'] });
+  it('needs no further grant than that of the record for the location of the meeting', async () => {
+    const { text } = await service.issueKey('acme', { grants: ['Mutation.bookMeeting', 'Query.record'] });
     const id = await begin('keyed', 'stage-2');
     const { body } = await service.graphql(book, {
       apiKey: text,

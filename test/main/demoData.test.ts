@@ -133,6 +133,7 @@ describe('the demo records', () => {
       'IN_PROGRESS',
       'PENDING',
       'RESULT_VALIDATION',
+      'SCHEDULED',
       'TO_SCHEDULE',
     ]);
     const kinds = new Set(records.map((record) => `${record.kind} ${record.isClosed}`));

@@ -48,6 +48,8 @@ const id = text.filter((it) => it.length > 0).map((it) => it.slice(0, 128).toWel
 // JSON does not distinguish negative zero from zero.
 const number = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })).map((it) => it + 0);
 const amount = number.map(Math.abs);
+/** Within the bounds in which JSON changes no number. */
+const exact = number.map((it) => (Math.abs(it) <= Number.MAX_SAFE_INTEGER ? it : it % 1_000));
 const nullable = <T>(of: Arbitrary<T>): Arbitrary<T | null> => fc.option(of, { freq: 4 });
 const instant = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
@@ -136,8 +138,8 @@ const sentFields = {
   requirementsHtml: nullable(text),
   contextAI: nullable(text),
   hasFinalistsEnabled: fc.boolean(),
-  maxCandidates: nullable(amount),
-  refCode: nullable(number),
+  maxCandidates: nullable(fc.nat()),
+  refCode: nullable(exact),
   jobAutomations: vacancyTimers,
 };
 
@@ -202,6 +204,7 @@ export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCod
     ...{ finalistClosedAt: nullable(instant), seenSeq: nullable(fc.nat().map(String)) },
     ...{ heldUntil: nullable(instant), shadowedAt: nullable(instant), retiming: nullable(retiming) },
   }),
+  closedFrom: nullable(fc.constantFrom('SAVED', 'IN_PROGRESS')),
   createdAt: instant,
   updatedAt: instant,
 }) as unknown as Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCode'>>;

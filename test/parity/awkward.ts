@@ -3,6 +3,8 @@ import { encodeCursor } from '../../src/core/page.js';
 import type { Store } from '../../src/core/ports.js';
 import type { OrderField } from '../../src/core/reads.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
+import { recordOrderedBy } from '../../src/core/records/recordOrder.js';
+import { orderedBy } from '../../src/core/vacancies/listVacancies.js';
 import { type Feature, featureCodes, type Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { interview, keptVacancy, moduleRecord, psychometric } from './arbitraries.js';
 
@@ -169,9 +171,10 @@ export function cursorsOf({ vacancies, records }: Awkward) {
     records: {
       CREATED_AT: by(records, ({ createdAt }) => createdAt),
       UPDATED_AT: by(records, ({ updatedAt }) => updatedAt, 'UPDATED_AT'),
+      SCORE: by(records, (record) => recordOrderedBy(record, 'SCORE'), 'SCORE'),
     },
     CREATED_AT: by(vacancies, ({ createdAt }) => createdAt),
     UPDATED_AT: by(vacancies, ({ updatedAt }) => updatedAt, 'UPDATED_AT'),
-    NAME: by(vacancies, ({ name }) => name, 'NAME'),
+    NAME: by(vacancies, (vacancy) => orderedBy(vacancy, 'NAME'), 'NAME'),
   };
 }

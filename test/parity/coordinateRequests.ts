@@ -50,6 +50,7 @@ const coordinateRequests = {
   'Vacancy.psychometrics': inVacancy('psychometrics { nodes { id } }'),
   'Feature.psychometrics': inVacancy('features { psychometrics { nodes { id } } }'),
   'Query.record': { arguments: () => nowhere },
+  'FeatureRecord.previousRecord': inRecord('previousRecord { id }'),
   'Query.records': { arguments: () => ({ after: 'nowhere' }) },
   'Vacancy.records': inVacancy('records { nodes { id } }'),
   'Feature.records': inVacancy('features { records { nodes { id } } }'),

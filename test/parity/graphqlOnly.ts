@@ -232,6 +232,7 @@ const graphqlOnly = {
       { name: 'faulty ids', arguments: () => ({ vacancyId: '', id: '\ud800' }), refused: invalid, at: ['id'] },
     ],
   },
+  readPreviousRecord: { coordinate: 'FeatureRecord.previousRecord', succeeds: null, refusals: [] },
   listRecords: {
     coordinate: 'Query.records',
     succeeds: ({ candidateId }) => ({
@@ -316,6 +317,12 @@ const graphqlOnly = {
           edited(prepared, { name: null, locale: null, features: null, taskList: null, jobAutomations: null }),
         refused: invalid,
         at: ['features', 'jobAutomations', 'locale', 'name', 'taskList'],
+      },
+      {
+        name: 'a reference beyond 2^53, and half a candidate',
+        arguments: (prepared) => edited(prepared, { refCode: -(2 ** 53), maxCandidates: 0.5 }),
+        refused: invalid,
+        at: ['maxCandidates', 'refCode'],
       },
       {
         name: 'two tasks with the same id',

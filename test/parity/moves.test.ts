@@ -42,8 +42,8 @@ const situation = fc.record({
   closes: fc.oneof({ weight: 6, arbitrary: fc.nat(20) }, { weight: 1, arbitrary: fc.constant('nowhere') }),
   destination: fc.oneof(
     { weight: 3, arbitrary: fc.constant(undefined) },
-    { weight: 3, arbitrary: fc.nat(20) },
-    { weight: 1, arbitrary: fc.constant('nowhere') },
+    { weight: 4, arbitrary: fc.nat(20) },
+    { weight: 2, arbitrary: fc.constant('nowhere') },
   ),
   phase: fc.option(fc.constant('phase-1'), { nil: undefined }),
   hasKey: fc.boolean(),

@@ -158,7 +158,7 @@ class Writer {
   }
 
   #anyField(type: GraphQLCompositeType, scope: Scope, depth: number): string {
-    const often = this.#isOfOneRecord ? 15 : 0.5;
+    const often = this.#isOfOneRecord ? 6 : 0.5;
     // A field that is left to execution takes the whole operation with it, so it is chosen rarely.
     const isRare = (field: Field) => planOf(field).by === 'execution' || (this.#isOfRecord && large.test(field.name));
     const fields = fieldsOf(type).filter(
@@ -293,7 +293,9 @@ class Writer {
     if (!this.#chance(isRoot ? 25 : 12)) given.push(`first: ${this.#given(this.#first(isRoot), typeOf('first'))}`);
     let order = 'CREATED_AT';
     if (typeOf('orderBy') && this.#chance(60)) {
-      order = this.#one(orderFieldsOf(typeOf('orderBy')));
+      // Psychometric tests have no score. Such an order is refused, so it is chosen rarely.
+      const avoidsScore = field === 'psychometrics' && !this.#chance(3);
+      order = this.#one(orderFieldsOf(typeOf('orderBy')).filter((one) => !(avoidsScore && one === 'SCORE')));
       given.push(`orderBy: ${this.#given({ field: order, direction: this.#one(['ASC', 'DESC']) }, typeOf('orderBy'))}`);
     }
     if (this.#chance(35)) {

@@ -133,6 +133,8 @@ export const refusedCalls = {
     creating('half a surrogate pair as a key of data', {
       features: aFeature('AUTOMATIC_FORM', { data: { '\udfff': 1 } }),
     }),
+    creating('a reference beyond 2^53', { refCode: 2 ** 53 }),
+    creating('a limit of one and a half candidates', { maxCandidates: 1.5 }),
     creating('an omitted field that may be null', { country: undefined, refCode: undefined }),
     creating('an unknown type', { type: 'Chain' }, typed),
     creating('an unknown visibility', { visibility: 'HIDDEN' }, typed),

@@ -111,6 +111,9 @@ function known(): Known {
       candidateId: texts(records.map(({ candidateId }) => candidateId)),
       isClosed: [true, false],
       isHeld: [true, false],
+      reviewPending: [true, false],
+      refCode: texts(vacancies.map(({ refCode }) => refCode)),
+      shortCode: texts(vacancies.map(({ shortCode }) => shortCode)),
       types: [['RECORD_MOVED'], ['RECORD_MOVED', 'VACANCY_CREATED'], ['NOBODY_KNOWS']],
       recordId: texts(records.map(({ id }) => id)),
       actorId: texts([]),
@@ -145,6 +148,17 @@ describe('the same answer, from the store and from the execution', () => {
     const visited = await walk(page, { orderBy: { field, direction } });
     expect(visited.toSorted()).toEqual(company.vacancies.map(({ id }) => id).toSorted());
   });
+
+  it.each(['ASC', 'DESC'])(
+    'continues after each cursor of either service: interviews by SCORE %s',
+    async (direction) => {
+      const page = `query ($companyId: ID!, $after: String, $orderBy: RecordOrder) {
+      page: interviews(companyId: $companyId, first: 3, after: $after, orderBy: $orderBy) { ${place} } }`;
+      const visited = await walk(page, { orderBy: { field: 'SCORE', direction } });
+      const interviews = company.records.filter(({ kind }) => kind === 'interview');
+      expect(visited.toSorted()).toEqual(interviews.map(({ id }) => id).toSorted());
+    },
+  );
 
   it.each(['interview', 'psychometric'])('continues after each cursor of either service: %ss', async (kind) => {
     const page = `query ($companyId: ID!, $after: String) {

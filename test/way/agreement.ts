@@ -10,7 +10,8 @@ export async function agree(model: Model, real: Real): Promise<void> {
     `query ($companyId: ID!) {
       records(companyId: $companyId, first: 100) { nodes { __typename id featureId candidateId vacancyId isClosed updatedAt
         status { code } statusHistory { code descriptionCode } discard { rejectedReasonId }
-        ... on Interview { score answers { questionId version questionScore needsReview } }
+        previousRecord { id }
+        ... on Interview { score reviewPending answers { questionId version questionScore needsReview } }
         ... on Psychometric { submissionId } ... on ModuleRecord { meeting { date duration } } } }
       vacancies(companyId: $companyId, first: 10) { nodes { id status { code } maxCandidates updatedAt features { id featureCode order } } }
       bans(companyId: $companyId, first: 10) { nodes { candidateId reason } }
@@ -22,7 +23,12 @@ export async function agree(model: Model, real: Real): Promise<void> {
   const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1);
   const { records, vacancies } = shown.data;
   for (const one of [...records.nodes, ...vacancies.nodes]) expectRising(one, real);
-  expect(records.nodes.toSorted(byId)).toEqual(model.records.slice(0, 100).map(shownRecord).toSorted(byId));
+  expect(records.nodes.toSorted(byId)).toEqual(
+    model.records
+      .slice(0, 100)
+      .map((record) => shownRecord(record, model.previous(record)))
+      .toSorted(byId),
+  );
   expect(vacancies.nodes.toSorted(byId)).toEqual(
     model.vacancies
       .map(({ id, status, maxCandidates, features }) => ({
@@ -52,7 +58,7 @@ function expectRising(one: Reply['body'], { seen }: Real): void {
   if (updatedAt !== last) seen.set(one.id, { updatedAts: [...(before?.updatedAts ?? []), updatedAt], rest });
 }
 
-function shownRecord(record: ModelRecord) {
+function shownRecord(record: ModelRecord, previous: ModelRecord | null) {
   const {
     id,
     kind,
@@ -77,10 +83,12 @@ function shownRecord(record: ModelRecord) {
     status: { code: codeOf(record) },
     statusHistory: history.map(([code, descriptionCode]) => ({ code, descriptionCode })),
     discard: discarded && { rejectedReasonId: discarded.reason },
+    previousRecord: previous && { id: previous.id },
     ...(kind === 'Psychometric' && { submissionId }),
     ...(kind === 'ModuleRecord' && { meeting: meeting && { ...meeting, date: new Date(meeting.date).toISOString() } }),
     ...(kind === 'Interview' && {
       score,
+      reviewPending: [...answers.values()].some(({ needsReview }) => needsReview),
       answers: [...answers].map(([questionId, newest]) => ({
         questionId,
         version: newest.version,

@@ -42,7 +42,7 @@ async function feedOf({ service, companyId, token }: Real): Promise<readonly See
   }
 }
 
-/** The status is added to the history. Answers replace the answers to the same questions. */
+/** The status is added to the history. Answers replace the answers to the same questions, and are sorted. */
 function laidOver(before: Json, { answers, ...after }: Json): Json {
   const changed: Json = { ...before, ...after };
   // A vacancy has no history.
@@ -51,7 +51,7 @@ function laidOver(before: Json, { answers, ...after }: Json): Json {
   if (answers) {
     const byQuestion = new Map((before.answers as Json[]).map((answer) => [answer.questionId, answer]));
     for (const answer of answers as Json[]) byQuestion.set(answer.questionId, answer);
-    changed.answers = [...byQuestion.values()];
+    changed.answers = [...byQuestion.values()].toSorted((a, b) => Number(a.order) - Number(b.order));
   }
   return changed;
 }
@@ -90,7 +90,7 @@ const whole = `query ($companyId: ID!, $after: String) {
       status ${status} statusHistory ${status}
       discard { date recruiterUserId rejectedReasonId fromKernel }
       ... on Interview {
-        score briefScoreExplanation
+        score briefScoreExplanation reviewPending
         answers {
           questionId order questionText questionType extractedAnswer questionScore maxQuestionScore complianceLevel
           questionScoreExplanation scorerThinking completionCriteria requirementScoringRubric needsReview sourceType

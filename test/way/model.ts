@@ -25,14 +25,15 @@ export interface ModelRecord {
   /** `date` in milliseconds since the epoch, `duration` in minutes. */
   meeting: { readonly date: number; readonly duration: number } | null;
   submissionId: string | null;
-  /** The newest answer to each question. */
-  readonly answers: Map<string, ModelAnswer>;
+  /** The newest answer to each question, by their order, then as they came. */
+  answers: Map<string, ModelAnswer>;
 }
 
 export interface ModelAnswer {
   readonly score: number | null;
   readonly max: number | null;
   readonly needsReview: boolean;
+  readonly order: number;
   readonly version: number;
 }
 
@@ -40,6 +41,8 @@ export interface ModelVacancy {
   /** The service's id. */
   readonly id: string;
   status: 'SAVED' | 'IN_PROGRESS' | 'CLOSED';
+  /** What it was when it was closed. */
+  closedFrom: 'SAVED' | 'IN_PROGRESS';
   features: readonly ModelFeature[];
   maxCandidates: number | null;
 }
@@ -84,12 +87,13 @@ export class Model {
 
   close(vacancy: ModelVacancy): void {
     this.#assertOpen(vacancy);
+    if (vacancy.status !== 'CLOSED') vacancy.closedFrom = vacancy.status;
     vacancy.status = 'CLOSED';
   }
 
   reopenVacancy(vacancy: ModelVacancy): void {
     if (vacancy.status !== 'CLOSED') refuse('VACANCY_NOT_CLOSED');
-    vacancy.status = this.records.some((record) => record.vacancy === vacancy) ? 'IN_PROGRESS' : 'SAVED';
+    vacancy.status = vacancy.closedFrom;
   }
 
   /** @param isStale whether the vacancy was changed since the editor read it */
@@ -161,20 +165,29 @@ export class Model {
     return [found];
   }
 
-  reopen(record: ModelRecord | null): readonly ModelRecord[] {
+  reopen(record: ModelRecord | null, liftBan: boolean): readonly ModelRecord[] {
     const found = this.#moving(record);
     const { discard, vacancy, candidate } = found;
     if (!discard) return refuse('NOT_DISCARDED');
     if (this.now() - discard.at > 30 * dayMs) refuse('REOPEN_EXPIRED');
-    if (this.bans.has(candidate)) refuse('CANDIDATE_BANNED');
+    if (!liftBan && this.bans.has(candidate)) refuse('CANDIDATE_BANNED');
     if (!vacancy.features.some(({ id }) => id === found.feature)) refuse('INVALID_DESTINATION');
     if (this.#isIn(vacancy, found.feature, candidate)) refuse('CANDIDATE_ALREADY_IN_FEATURE');
     this.#assertRoomFor(vacancy, candidate);
+    if (liftBan) this.bans.delete(candidate);
     found.history.push([found.history.at(-2)?.[0] ?? '', 'REOPENED']);
     found.isClosed = false;
     found.discard = null;
     this.#closed = this.#closed.filter((one) => one !== found);
     return [found];
+  }
+
+  /** The record of the candidate in the feature before this one. */
+  previous({ vacancy, feature, candidate, id }: ModelRecord): ModelRecord | null {
+    const same = this.records.filter(
+      (one) => one.vacancy === vacancy && one.feature === feature && one.candidate === candidate,
+    );
+    return same[same.findIndex((one) => one.id === id) - 1] ?? null;
   }
 
   enter(record: ModelRecord | null, code: string): void {
@@ -190,7 +203,7 @@ export class Model {
     if (found.isClosed) refuse('FEATURE_ALREADY_CLOSED');
     if (date <= this.now()) refuse('INVALID_DATE');
     const meeting = { date, duration: duration ?? refuse('INVALID_DATE') };
-    found.history.push(['IN_PROGRESS', 'BOOKED']);
+    found.history.push(['SCHEDULED', 'BOOKED']);
     found.meeting = meeting;
   }
 
@@ -221,15 +234,22 @@ export class Model {
   /** @param sent the total score, if the call has one */
   answer(record: ModelRecord | null, given: readonly GivenAnswer[], sent: number | null): void {
     const found = this.#interview(record);
-    for (const { questionId, ...answer } of given) this.#version(found, questionId, answer);
+    for (const [order, { questionId, ...answer }] of given.entries())
+      this.#version(found, questionId, { ...answer, order });
+    found.answers = new Map([...found.answers].toSorted(([, a], [, b]) => a.order - b.order));
     this.#score(found, sent);
     if (!found.isClosed && codeOf(found) === 'PENDING') found.history.push(['IN_PROGRESS', 'SCORED']);
   }
 
-  review(record: ModelRecord | null, questionId: string, score: number | null): void {
+  /** @param score null empties it, and undefined leaves it */
+  review(record: ModelRecord | null, questionId: string, score: number | null | undefined): void {
     const found = this.#interview(record);
     const answer = found.answers.get(questionId) ?? refuse('UNKNOWN_QUESTION');
-    this.#version(found, questionId, { ...answer, score: score ?? answer.score, needsReview: false });
+    this.#version(found, questionId, {
+      ...answer,
+      score: score === undefined ? answer.score : score,
+      needsReview: false,
+    });
     this.#score(found, null);
   }
 
@@ -264,9 +284,9 @@ export class Model {
   }
 
   #version(record: ModelRecord, questionId: string, answer: Omit<ModelAnswer, 'version'>): void {
-    const { score, max, needsReview } = answer;
+    const { score, max, needsReview, order } = answer;
     const version = (record.answers.get(questionId)?.version ?? 0) + 1;
-    record.answers.set(questionId, { score, max, needsReview, version });
+    record.answers.set(questionId, { score, max, needsReview, order, version });
   }
 
   #score(record: ModelRecord, sent: number | null): void {
@@ -340,7 +360,7 @@ export class Model {
   }
 }
 
-export interface GivenAnswer extends Omit<ModelAnswer, 'version'> {
+export interface GivenAnswer extends Omit<ModelAnswer, 'version' | 'order'> {
   readonly questionId: string;
 }
 

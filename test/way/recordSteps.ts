@@ -46,11 +46,11 @@ export const answer = (args: { record: number; answers: readonly GivenAnswer[]; 
     compared(body, 'recordAnswers', expected);
   });
 
-export const review = (args: { record: number; questionId: string; score: number | null }): Step =>
+export const review = (args: { record: number; questionId: string; score: number | null | undefined }): Step =>
   step('review', args, async ({ questionId, score }, model, real) => {
     const record = recordLike(model, args.record, isInterview);
     const expected = refusal(() => model.review(record, questionId, score));
-    const reviews = [{ questionId, ...(score !== null && { score }) }];
+    const reviews = [{ questionId, ...(score !== undefined && { score }) }];
     compared(await single('reviewAnswers', 'ReviewAnswersInput', real, record, { reviews }), 'reviewAnswers', expected);
   });
 

@@ -91,7 +91,10 @@ interface Bulk {
   readonly input: string;
   readonly parts: string;
   readonly change: (model: Model, record: ModelRecord | null) => readonly ModelRecord[];
+  /** Further members of the input. */
   readonly more?: object;
+  /** Further arguments. */
+  readonly args?: Readonly<Record<string, boolean>>;
   /** Throws if the whole call is refused. */
   readonly assertMay?: (model: Model) => void;
 }
@@ -99,16 +102,17 @@ interface Bulk {
 const bulk = (
   name: string,
   args: { records: readonly number[] },
-  { mutation, input, parts, change, more, assertMay }: Bulk,
+  { mutation, input, parts, change, more, args: others = {}, assertMay }: Bulk,
 ): Step =>
-  step(name, { ...args, ...more }, async (_, model, real) => {
+  step(name, { ...args, ...more, ...others }, async (_, model, real) => {
     const meant = args.records.map((at) => recordAt(model, at));
     const resourceIds = meant.map(idOf);
     const refused = refusal(() => assertMay?.(model));
     const outcomes = refused === null ? model.each(meant, (record) => change(model, record)) : [];
+    const further = Object.entries(others).map(([argument, value]) => `, ${argument}: ${value}`);
     const body = await ask(
       real,
-      `mutation ($input: ${input}!) { ${mutation}(input: $input) { results { resourceId ${parts} error { code reason message } } } }`,
+      `mutation ($input: ${input}!) { ${mutation}(input: $input${further.join('')}) { results { resourceId ${parts} error { code reason message } } } }`,
       { input: { companyId: real.companyId, resourceIds, ...more } },
     );
     const results = compared(body, mutation, refused)?.results ?? [];
@@ -144,13 +148,18 @@ const cancel = (args: { records: readonly number[] }): Step =>
     parts: 'record { id }',
     change: (model, record) => model.cancel(record),
   });
-const reopen = (args: { records: readonly number[] }): Step =>
-  bulk('reopen', args, {
-    mutation: 'reopenRecords',
-    input: 'BulkInput',
-    parts: 'record { id }',
-    change: (model, record) => model.reopen(record),
-  });
+const reopen = ({ records, liftBan }: { records: readonly number[]; liftBan: boolean }): Step =>
+  bulk(
+    'reopen',
+    { records },
+    {
+      mutation: 'reopenRecords',
+      input: 'BulkInput',
+      parts: 'record { id }',
+      args: { liftBan },
+      change: (model, record) => model.reopen(record, liftBan),
+    },
+  );
 
 const liftBan = (args: { candidateId: string }): Step =>
   step('liftBan', args, async ({ candidateId }, model, real) => {
@@ -214,7 +223,7 @@ export const steps: Arbitrary<Step>[] = [
   ...likely(2, fc.record({ records: some }).map(forward)),
   ...likely(2, fc.record({ records: some, ban: fc.boolean(), reason }).map(discard)),
   fc.record({ records: some }).map(cancel),
-  ...likely(2, fc.record({ records: some }).map(reopen)),
+  ...likely(2, fc.record({ records: some, liftBan: fc.boolean() }).map(reopen)),
   fc.record({ candidateId: candidate }).map(liftBan),
   fc.record({ record: nth, code: fc.constantFrom('TO_SCHEDULE', 'WAITING_FOR_PAPERS', 'DISCARDED') }).map(enter),
   ...likely(
@@ -228,7 +237,11 @@ export const steps: Arbitrary<Step>[] = [
       .map(answer),
   ),
   fc
-    .record({ record: nth, questionId: fc.constantFrom('q1', 'q2'), score: fc.option(fc.nat({ max: 10 })) })
+    .record({
+      record: nth,
+      questionId: fc.constantFrom('q1', 'q2'),
+      score: fc.option(fc.option(fc.nat({ max: 10 })), { nil: undefined }),
+    })
     .map(review),
   ...likely(
     2,

@@ -53,7 +53,13 @@ async function begin(): Promise<{ model: Model; real: Real }> {
       },
     );
     expect(body.errors).toBeUndefined();
-    model.vacancies.push({ id: body.data.createVacancy.id, status: 'SAVED', features: stages, maxCandidates });
+    model.vacancies.push({
+      id: body.data.createVacancy.id,
+      status: 'SAVED',
+      closedFrom: 'SAVED',
+      features: stages,
+      maxCandidates,
+    });
   }
   return { model, real };
 }

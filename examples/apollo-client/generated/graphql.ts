@@ -27,7 +27,7 @@ export type BulkInput = {
 
 /** Records to close because their candidates are rejected. */
 export type DiscardFeaturesInput = {
-  /** Whether the candidates are banned in the whole company, until `liftBan` ends it. */
+  /** Whether the candidates are banned in the whole company, until `liftBan` or `reopenRecords` with `liftBan` ends it. */
   banCandidate?: boolean | null | undefined;
   /** The company. */
   companyId: string | number;
@@ -97,6 +97,8 @@ export type RecordFilter = {
   kinds?: Array<RecordKind> | null | undefined;
   /** Records of this relation of a candidate to a vacancy. */
   relationId?: string | number | null | undefined;
+  /** Interviews of which an answer needs a review, or records of which none does. */
+  reviewPending?: boolean | null | undefined;
   /** Records whose current status has this code. */
   statusCode?: string | null | undefined;
   /** Records changed after this instant. A change is visible within 15 s after its `updatedAt`, or never. To synchronise by UPDATED_AT, continue from the greatest `updatedAt` that existed when the previous reading began, minus 15 s. */
@@ -126,6 +128,8 @@ export type RecordOrder = {
 export type RecordOrderField =
   /** When they were created. */
   | 'CREATED_AT'
+  /** The score of an interview. Records without one come last, in both directions. Psychometric tests have none. */
+  | 'SCORE'
   /** When they were last changed. */
   | 'UPDATED_AT';
 

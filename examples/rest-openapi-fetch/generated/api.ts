@@ -1628,6 +1628,8 @@ export interface components {
                 timezone?: string | null;
                 location?: string | null;
             } | null;
+            /** @description Whether the newest version of an answer needs a review. */
+            reviewPending?: boolean;
             /** @constant */
             __typename: "Interview";
         };
@@ -1902,6 +1904,8 @@ export interface components {
                 timezone?: string | null;
                 location?: string | null;
             } | null;
+            /** @description Whether the newest version of an answer needs a review. */
+            reviewPending?: boolean;
         };
         /**
          * PsychometricPart
@@ -5491,7 +5495,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The feature is closed and the candidate has moved. The body is empty, unless the request has `Prefer: return=representation`: then it is as described here. */
+            /** @description The feature is closed and the candidate has moved. The body is empty, unless the request has `Prefer: return=representation`: then it is as described here. An API key also needs the grants to read both records; otherwise the preference is not applied. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

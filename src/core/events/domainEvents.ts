@@ -9,7 +9,7 @@ import { shownTimers } from '../timers/watch.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
 import type { Webhook } from '../webhooks/webhook.js';
 import { difference, type EventMembers, whole } from './changes.js';
-import type { DomainEvent, EventData, EventType, Subject } from './event.js';
+import { type DomainEvent, type EventData, type EventType, type Subject, subjectOf } from './event.js';
 
 /** Makes the events of changes: one function for each kind of change. */
 
@@ -26,8 +26,6 @@ function event(
   return { type, subject, ...nowhere, ...where, data };
 }
 
-const kinds = { interview: 'Interview', psychometric: 'Psychometric', module: 'ModuleRecord' } as const;
-
 /** False also for an interview whose answers were not read. */
 const hasAnswers = (record: FeatureRecord): record is Interview => record.kind === 'interview' && 'answers' in record;
 
@@ -36,7 +34,8 @@ const hasAnswers = (record: FeatureRecord): record is Interview => record.kind =
  * that JSON leaves them out. To copy an object without some members takes V8 several times as long.
  */
 function shownRecord(record: FeatureRecord): object {
-  const shown = { ...record, kind: undefined, reviewPending: undefined, timer: undefined };
+  const reviewPending = record.kind === 'interview' ? record.reviewPending : undefined;
+  const shown = { ...record, kind: undefined, reviewPending, timer: undefined };
   if (!hasAnswers(record)) return shown;
   const { answers, answerHistories } = record;
   const histories = historiesByQuestion({ answerHistories });
@@ -49,7 +48,7 @@ function shownRecord(record: FeatureRecord): object {
 
 /** The event of a changed record has no history, because `status` is its last entry. It has only the new answers. */
 const ofRecords: EventMembers = {
-  hidden: new Set(['statusHistory', 'kind', 'reviewPending', 'timer', 'answerHistories']),
+  hidden: new Set(['statusHistory', 'kind', 'timer', 'answerHistories']),
   changed: {
     answers: (before, after) => {
       const known = new Set(((before ?? []) as readonly unknown[]).map((answer) => JSON.stringify(answer)));
@@ -72,23 +71,23 @@ function areAnswersOther(before: FeatureRecord, after: FeatureRecord): boolean {
 const placeOf = ({ vacancyId, candidateId, id }: FeatureRecord) => ({ vacancyId, candidateId, recordId: id });
 
 export function recordBegun(record: FeatureRecord): DomainEvent {
-  const subject = kinds[record.kind];
+  const subject = subjectOf(record);
   const after = whole(subject, shownRecord(record));
   return event('RECORD_INITIALIZED', subject, placeOf(record), { before: null, after });
 }
 
 /** @param before the record as it was read; the event has no member that was not read */
 export function recordChanged(type: RecordEventType, before: FeatureRecord, after: FeatureRecord): DomainEvent {
-  return event(type, kinds[after.kind], placeOf(after), changesOf(before, after));
+  return event(type, subjectOf(after), placeOf(after), changesOf(before, after));
 }
 
 /** The event of a move contains both records: the closed one and the next one. */
 export function recordMoved(before: FeatureRecord, { closed, next }: Move): DomainEvent {
   if (!next) return recordChanged('RECORD_FINISHED', before, closed);
-  const subject = kinds[closed.kind];
+  const subject = subjectOf(closed);
   const data = {
     ...changesOf(before, closed),
-    next: whole(kinds[next.kind], shownRecord(next)),
+    next: whole(subjectOf(next), shownRecord(next)),
   };
   return event('RECORD_MOVED', subject, { ...placeOf(closed), nextRecordId: next.id }, data);
 }
@@ -107,7 +106,7 @@ export function recordTimed(
   because: Because,
 ): DomainEvent {
   const changes = changesOf(before, after);
-  return event(type, kinds[after.kind], placeOf(after), { ...changes, ...because });
+  return event(type, subjectOf(after), placeOf(after), { ...changes, ...because });
 }
 
 /** The event of what a timer did to a vacancy, or would have done. */
@@ -130,12 +129,12 @@ const shownFeatures = (features: Vacancy['features']): readonly object[] =>
   features.map((feature) => ({ ...feature, jobAutomations: shownAutomations(feature.jobAutomations) }));
 
 const ofVacancies: EventMembers = {
-  hidden: new Set(['timer']),
+  hidden: new Set(['timer', 'closedFrom']),
   changed: { features: (_, after) => shownFeatures(after as Vacancy['features']) },
 };
 
 export function vacancyCreated(vacancy: Vacancy): DomainEvent {
-  const shown = { ...vacancy, timer: undefined, features: shownFeatures(vacancy.features) };
+  const shown = { ...vacancy, timer: undefined, closedFrom: undefined, features: shownFeatures(vacancy.features) };
   return event(
     'VACANCY_CREATED',
     'Vacancy',
@@ -172,8 +171,10 @@ export function candidateBanned(ban: Ban, vacancyId: string): DomainEvent {
   return event('CANDIDATE_BANNED', 'Ban', where, { before: null, after: shownBan(ban) });
 }
 
-export function banLifted(ban: Ban): DomainEvent {
-  return event('BAN_LIFTED', 'Ban', { candidateId: ban.candidateId }, { before: shownBan(ban), after: null });
+/** @param vacancyId of the reopening that it came with; null if it was lifted alone */
+export function banLifted(ban: Ban, vacancyId: string | null = null): DomainEvent {
+  const where = { vacancyId, candidateId: ban.candidateId };
+  return event('BAN_LIFTED', 'Ban', where, { before: shownBan(ban), after: null });
 }
 
 export function settingsChanged(before: CompanySettings, after: CompanySettings): DomainEvent {

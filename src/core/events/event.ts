@@ -1,3 +1,4 @@
+import type { RecordKind } from '../records/record.js';
 import type { JsonObject } from '../shapes.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
@@ -109,6 +110,16 @@ export const subjects = [
   'Webhook',
 ] as const;
 export type Subject = (typeof subjects)[number];
+
+const subjectByKind = {
+  interview: 'Interview',
+  psychometric: 'Psychometric',
+  module: 'ModuleRecord',
+} as const satisfies Record<RecordKind, Subject>;
+
+/** The GraphQL type of a record. */
+export const subjectOf = ({ kind }: { readonly kind: RecordKind }): (typeof subjectByKind)[RecordKind] =>
+  subjectByKind[kind];
 
 /**
  * What changed, with the field names of GraphQL. The first event of a thing has all its members, later events have the

@@ -58,7 +58,7 @@ const feature = shapeOf<Feature>()({
   data: jsonObject.nullable().describe('The data of the variant.'),
 });
 
-const vacancy = shapeOf<Omit<Vacancy, 'timer'>>()({
+const vacancy = shapeOf<Omit<Vacancy, 'timer' | 'closedFrom'>>()({
   ...vacancyShape.shape,
   features: z.array(feature),
   frozenAt: instant.nullable().describe('Since when it is frozen.'),
@@ -95,9 +95,10 @@ const kept = {
 const scorer = z.strictObject({ kind: z.enum(scorerKinds), id: z.string(), version: nullable }).nullable();
 const answer = answerShape.extend({ scorer, version: z.number().int().min(1) });
 
-const interview = shapeOf<Shown<Interview>>()({
+const interview = shapeOf<Shown<Interview> & Pick<Interview, 'reviewPending'>>()({
   ...interviewShape.shape,
   ...kept,
+  reviewPending: z.boolean().describe('Whether the newest version of an answer needs a review.'),
   answers: z
     .array(answer)
     .describe('All answers of a new interview; later only those that are new or have a new version.'),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Caller, mayUse } from '../access.js';
 import { errors } from '../errors.js';
-import type { Coordinate } from '../operations.js';
 import { faultsOfFirst } from '../page.js';
 import type { EventFilter, EventPagesWanted, EventsFound, FeedEnds, Reads } from '../reads.js';
 import { id, instant, name } from '../shapes.js';
+import { Sight } from '../sight.js';
 import type { Query } from '../useCase.js';
 import { eventTypes, eventVias, type FeedEvent, type Subject } from './event.js';
 
@@ -123,34 +123,13 @@ function withoutNulls(sent: object): EventFilter {
   return Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** The coordinates that read each kind of thing. A grant for one of them is enough. */
-const readBy: Readonly<Record<Subject, readonly Coordinate[]>> = {
-  Vacancy: ['Query.vacancy', 'Query.vacancies'],
-  Interview: ['Query.interview', 'Query.interviews', 'Query.record', 'Query.records'],
-  Psychometric: ['Query.psychometric', 'Query.psychometrics', 'Query.record', 'Query.records'],
-  ModuleRecord: ['Query.record', 'Query.records'],
-  Ban: ['Query.bans'],
-  CompanySettings: ['Query.companySettings'],
-  NotificableStatus: ['Query.notificableStatuses'],
-  TemplateVariable: ['Query.templateVariables'],
-  ConversationAction: ['Query.conversationActions'],
-  RejectionReason: ['Query.rejectionReasons'],
-  ApiKey: ['Query.apiKeys'],
-  Webhook: ['Query.webhooks'],
-};
-
 /** Makes the form of a company's events that a caller may see. */
 export function shownTo(caller: Caller, companyId: string): (event: FeedEvent) => ShownEvent {
   const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
-  const known = new Map<unknown, boolean>();
-  const mayRead = (subject: Subject): boolean => {
-    const may = known.get(subject) ?? readBy[subject].some((via) => mayUse(caller, via, companyId));
-    known.set(subject, may);
-    return may;
-  };
+  const sight = new Sight(caller, companyId);
   return (event) => {
     const next = event.data?.next?.__typename as Subject | undefined;
-    const isShown = mayRead(event.subject) && (next === undefined || mayRead(next));
+    const isShown = sight.mayRead(event.subject) && (next === undefined || sight.mayRead(next));
     return {
       ...event,
       data: isShown ? event.data : null,

@@ -20,8 +20,8 @@ export interface WholeScore {
 }
 
 /**
- * Adds answers to an interview. If a question already has an answer, the new one becomes its newest version at the same
- * place. Other answers are added at the end.
+ * Adds answers to an interview. If a question already has an answer, the new one becomes its newest version. The
+ * answers are stored as they are shown: by `order`, then as they came.
  * @throws CONFLICT LIMIT_REACHED
  */
 export function withAnswers(interview: Interview, added: readonly ScoredAnswer[]): Interview {
@@ -54,7 +54,10 @@ function extended(interview: Interview, added: readonly ScoredAnswer[]): AnswerF
     histories.set(questionId, { questionId, scorer, older });
   }
   if (answers.size > maxAnswers) throw errors.limitReached('answers of an interview', maxAnswers);
-  return { answers: [...answers.values()], answerHistories: [...histories.values()] };
+  return {
+    answers: [...answers.values()].sort((a, b) => a.order - b.order),
+    answerHistories: [...histories.values()],
+  };
 }
 
 /** Whether an answer has the maximal number of versions. */

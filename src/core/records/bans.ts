@@ -38,12 +38,26 @@ export const liftBan: Command<z.infer<typeof banTarget>, undefined, Ban> = {
   operation: 'liftBan',
   target: banTarget,
   body: nothing,
+  shows: (ban, sight) => sight.ban(ban),
   async run({ target: { companyId, candidateId } }, scene) {
     const { store } = scene;
-    const ban = await store.deleteBan(companyId, candidateId);
+    const ban = (await store.deleteBans(companyId, [candidateId])).get(candidateId);
     if (!ban) throw errors.banNotFound();
     await store.appendEvents(companyId, [banLifted(ban)], scene);
     return ban;
+  },
+};
+
+const bansTarget = z.strictObject({ companyId: id, candidateIds: z.array(id).readonly() });
+
+/** The bans of candidates, in the order of the ids; null for a candidate who is not banned. */
+export const readBans: Query<z.infer<typeof bansTarget>, undefined, readonly (Ban | null)[]> = {
+  operation: 'listBans',
+  target: bansTarget,
+  body: nothing,
+  async run({ target: { companyId, candidateIds } }, { store }) {
+    const bans = await store.bansOf(companyId, candidateIds);
+    return candidateIds.map((candidateId) => bans.get(candidateId) ?? null);
   },
 };
 

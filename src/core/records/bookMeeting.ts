@@ -21,6 +21,7 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRec
   operation: 'bookMeeting',
   target: recordTarget,
   body,
+  shows: (record, sight) => sight.record(record),
   async run({ target, body: { date, duration } }, scene) {
     const { store, now } = scene;
     const locked = await store.lockRecord(target);

@@ -117,6 +117,22 @@ export interface Keep {
   readonly moreEvents?: (change: Change) => readonly DomainEvent[];
 }
 
+/**
+ * Makes an event for some of the candidates, after the first change of each.
+ * @param values of these candidates, by candidate
+ */
+export function afterFirstOf<T>(
+  values: ReadonlyMap<string, T>,
+  eventOf: (value: T, { changed }: Change) => DomainEvent,
+): NonNullable<Keep['moreEvents']> {
+  const left = new Map(values);
+  return (change) => {
+    const { candidateId } = change.changed;
+    const value = left.get(candidateId);
+    return value !== undefined && left.delete(candidateId) ? [eventOf(value, change)] : [];
+  };
+}
+
 /** Stores all changes and appends their events. */
 export async function keepChanges(
   store: Transaction,

@@ -13,7 +13,7 @@ import {
   type Keep,
   keepChanges,
 } from './bulk.js';
-import { keptByIds } from './keptRecords.js';
+import { keptByIds, shownIn } from './keptRecords.js';
 
 type Bulk = Command<BulkTarget, BulkBody, readonly BulkOutcome[]>;
 type Decide = (candidacy: Candidacy) => Change;
@@ -37,6 +37,7 @@ export function changeEach({ operation, lock = lockShared, decides, ...keep }: C
     target: bulkTarget,
     body: bulkBody,
     keeping: keptByIds('record'),
+    shows: shownIn(['record']),
     async run({ target: { companyId }, body: { resourceIds } }, scene) {
       const { store, now } = scene;
       const locked = await lock(store, companyId, resourceIds);

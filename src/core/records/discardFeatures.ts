@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { authorOf } from '../access.js';
 import { errors } from '../errors.js';
 import { candidateBanned, recordChanged } from '../events/domainEvents.js';
-import type { DomainEvent } from '../events/event.js';
 import type { Transaction } from '../ports.js';
 import { id } from '../shapes.js';
 import type { Command } from '../useCase.js';
 import type { Ban } from './ban.js';
 import {
+  afterFirstOf,
   type BulkOutcome,
   type BulkTarget,
   bulkBody,
@@ -17,9 +17,10 @@ import {
   candidateIdsOf,
   changesOf,
   inTurn,
+  type Keep,
   keepChanges,
 } from './bulk.js';
-import { keptByIds } from './keptRecords.js';
+import { keptByIds, shownIn } from './keptRecords.js';
 import { discardRecord } from './transitions.js';
 
 const discardBody = bulkBody.extend({
@@ -41,6 +42,7 @@ export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutc
   target: bulkTarget,
   body: discardBody,
   keeping: keptByIds('record'),
+  shows: shownIn(['record']),
   async run({ target: { companyId }, body }, scene) {
     const { store, caller, now } = scene;
     const { resourceIds } = body;
@@ -66,17 +68,17 @@ export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutc
   },
 };
 
-/** Bans the discarded candidates. @returns the event of a ban for the first discard of its candidate */
+/** Bans the discarded candidates. @returns what makes the events of the new bans */
 async function banAll(
   store: Transaction,
   ban: Omit<Ban, 'candidateId' | 'position'>,
   changes: readonly Change[],
-): Promise<(change: Change) => readonly DomainEvent[]> {
+): Promise<NonNullable<Keep['moreEvents']>> {
   const candidateIds = candidateIdsOf(changes.map(({ changed }) => changed));
-  const banned = await store.insertBans(
-    candidateIds.map((candidateId, position) => ({ ...ban, candidateId, position })),
+  const bans = candidateIds.map((candidateId, position): Ban => ({ ...ban, candidateId, position }));
+  const banned = await store.insertBans(bans);
+  const made = bans.filter(({ candidateId }) => banned.has(candidateId));
+  return afterFirstOf(new Map(made.map((one) => [one.candidateId, one])), (one, { changed }) =>
+    candidateBanned(one, changed.vacancyId),
   );
-  const pending = new Set(banned);
-  return ({ changed: { candidateId, vacancyId } }) =>
-    pending.delete(candidateId) ? [candidateBanned({ ...ban, candidateId, position: 0 }, vacancyId)] : [];
 }

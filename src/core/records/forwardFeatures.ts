@@ -10,7 +10,7 @@ import {
   inTurn,
   keepChanges,
 } from './bulk.js';
-import { keptByIds } from './keptRecords.js';
+import { keptByIds, shownIn } from './keptRecords.js';
 import { moveOn } from './moves.js';
 import type { FeatureRecord } from './record.js';
 
@@ -33,11 +33,12 @@ export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutc
   target: bulkTarget,
   body: bulkBody,
   keeping: keptByIds('closed', 'next'),
+  shows: shownIn(['closed', 'next']),
   async run({ target: { companyId }, body: { resourceIds } }, scene) {
     const { store, world, now } = scene;
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
     const { reviewGate } = locked;
-    const banned = await store.bannedOf(companyId, candidateIdsOf(locked.records));
+    const banned = await store.bansOf(companyId, candidateIdsOf(locked.records));
     const all = inTurn(
       resourceIds,
       locked,

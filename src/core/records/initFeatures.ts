@@ -6,7 +6,7 @@ import { freezeStateNow } from '../timers/freezeState.js';
 import type { Command } from '../useCase.js';
 import { publish } from '../vacancies/transitions.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from './bulk.js';
-import { keptByIds } from './keptRecords.js';
+import { keptByIds, shownIn } from './keptRecords.js';
 import { assertNotIn } from './moves.js';
 import { Places, takesPlace } from './places.js';
 import type { FeatureRecord } from './record.js';
@@ -33,6 +33,9 @@ export interface InitOutcome {
   readonly error: ItemError | null;
 }
 
+/** Whether a record is as the call has begun it. Each change raises `updatedAt`. */
+const isAsBegun = ({ createdAt, updatedAt }: FeatureRecord): boolean => createdAt === updatedAt;
+
 /** The origin of records if the call has none, because responses must have a string there. */
 const unnamedOrigin = 'API';
 
@@ -47,6 +50,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
   target: z.strictObject({ companyId: id }),
   body: initFeaturesBody,
   keeping: keptByIds('record'),
+  shows: shownIn(['record'], isAsBegun),
   async run({ target: { companyId }, body }, scene) {
     const { store, world, now } = scene;
     const vacancy = await store.lockVacancy(companyId, body.vacancyId);
@@ -57,7 +61,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
 
     const freezeState = freezeStateNow(vacancy);
     const candidateIds = candidateIdsOf(body.candidates);
-    const banned = await store.bannedOf(companyId, candidateIds);
+    const banned = await store.bansOf(companyId, candidateIds);
     const recordsOf = Map.groupBy(
       await store.recordsOf(companyId, vacancy.id, candidateIds),
       ({ candidateId }) => candidateId,

@@ -1,4 +1,5 @@
 import { mergedSelection, type Selection, selectedOf } from '../selection.js';
+import type { Sight } from '../sight.js';
 import type { Aftermath, Keeping } from '../useCase.js';
 import { type FeatureRecord, recordShape } from './record.js';
 
@@ -48,3 +49,18 @@ export function keptByIds<M extends string, O extends { readonly [K in M]: Featu
 }
 
 const idOf = (record: unknown): string | null => (record as Pick<FeatureRecord, 'id'> | null)?.id ?? null;
+
+/**
+ * What a caller sees of the records in outcomes.
+ * @param members the members of an outcome that are records or null
+ * @param isOwn whether a record has nothing that the caller has not sent itself
+ */
+export const shownIn =
+  <M extends string>(members: readonly M[], isOwn: (record: FeatureRecord) => boolean = () => false) =>
+  <O extends { readonly [K in M]: FeatureRecord | null }>(outcomes: readonly O[], sight: Sight): readonly O[] => {
+    const seen = (record: FeatureRecord | null) => (record && !isOwn(record) ? sight.record(record) : record);
+    return outcomes.map((outcome) => ({
+      ...outcome,
+      ...Object.fromEntries(members.map((member) => [member, seen(outcome[member])])),
+    }));
+  };

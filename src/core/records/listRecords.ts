@@ -1,27 +1,14 @@
 import { z } from 'zod';
 import { parseOrThrow } from '../input.js';
 import type { OperationName } from '../operations.js';
-import { cursorText, isInstant, pageRequest } from '../page.js';
+import { cursorText } from '../page.js';
 import { presentOnly } from '../present.js';
 import type { Page, RecordByKind, RecordFilter, RecordOrder, RecordPage } from '../reads.js';
 import { id, instant, name } from '../shapes.js';
 import type { CountedQuery, PagedQuery } from '../useCase.js';
 import { orderDirections } from '../vacancies/listVacancies.js';
-import { type FeatureRecord, type RecordKind, recordKinds } from './record.js';
-
-/** The fields by which records can be ordered. The id breaks ties, in the same direction. */
-export const recordOrderFields = ['CREATED_AT', 'UPDATED_AT'] as const;
-
-/** The default order. */
-export const oldestFirst: RecordOrder = { field: 'CREATED_AT', direction: 'ASC' };
-
-/** The value of a record's cursor in an order. */
-export function recordOrderedBy(
-  { createdAt, updatedAt }: Pick<FeatureRecord, 'createdAt' | 'updatedAt'>,
-  field: RecordOrder['field'],
-): string {
-  return field === 'CREATED_AT' ? createdAt : updatedAt;
-}
+import { type RecordKind, recordKinds } from './record.js';
+import { oldestFirst, recordOrderFields, recordPageRequest, timeOrderFields } from './recordOrder.js';
 
 /** The names of the kinds of records in a filter. */
 export const recordKindNames = [
@@ -39,23 +26,31 @@ const common = {
   updatedAfter: instant.nullish(),
 };
 const psychometricFilter = z.strictObject(common);
-const interviewFilter = z.strictObject({ ...common, minScore: z.number().nullish(), maxScore: z.number().nullish() });
+const interviewFilter = z.strictObject({
+  ...common,
+  minScore: z.number().nullish(),
+  maxScore: z.number().nullish(),
+  reviewPending: z.boolean().nullish(),
+});
 const recordFilter = z.strictObject({
   ...common,
   kinds: z.array(z.enum(recordKindNames)).min(1).max(recordKindNames.length).nullish(),
   relationId: id.nullish(),
   dueBefore: instant.nullish(),
   isHeld: z.boolean().nullish(),
+  reviewPending: z.boolean().nullish(),
 });
 
 type AnyFilter = z.ZodType<Record<string, unknown>>;
 
-const arguments_ = <F extends AnyFilter>(filter: F) =>
+type OrderFields = readonly RecordOrder['field'][];
+
+const arguments_ = <F extends AnyFilter>(filter: F, fields: OrderFields) =>
   z.strictObject({
     first: z.number(),
     after: cursorText.nullish(),
     filter: filter.nullish(),
-    orderBy: z.strictObject({ field: z.enum(recordOrderFields), direction: z.enum(orderDirections) }).nullish(),
+    orderBy: z.strictObject({ field: z.enum(fields), direction: z.enum(orderDirections) }).nullish(),
   });
 type Body<F extends AnyFilter> = z.infer<ReturnType<typeof arguments_<F>>>;
 
@@ -70,7 +65,7 @@ type ListTarget = z.infer<typeof listTarget>;
 
 function pageOf(given: Body<AnyFilter>): RecordPage {
   const order = given.orderBy ?? oldestFirst;
-  return { filter: filterOf(given), page: pageRequest(given, isInstant, order.field), order };
+  return { filter: filterOf(given), page: recordPageRequest(given, order), order };
 }
 
 /** Without `kinds`, because the kind is a separate argument of the store. */
@@ -82,14 +77,14 @@ function filterOf({ filter }: { readonly filter?: Record<string, unknown> | null
 /** @param kindsOf the kinds of records that a filter allows */
 function list<K extends RecordKind, F extends AnyFilter>(
   operation: OperationName,
-  filter: F,
+  { filter, fields }: { readonly filter: F; readonly fields: OrderFields },
   kindsOf: (filter: z.infer<F> | null | undefined) => K | readonly K[],
 ): CountedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[]> {
   const countBody = z.strictObject({ filter: filter.nullish() });
   return {
     operation,
     target: listTarget,
-    body: arguments_(filter),
+    body: arguments_(filter, fields),
     run({ target: { companyId, scopes }, body }, { store, selection }) {
       return store.recordPages({ companyId, kind: kindsOf(body.filter), scopes, ...pageOf(body), selection });
     },
@@ -108,9 +103,9 @@ function list<K extends RecordKind, F extends AnyFilter>(
 function listOfKind<K extends 'interview' | 'psychometric', F extends AnyFilter>(
   operation: OperationName,
   kind: K,
-  filter: F,
+  by: { readonly filter: F; readonly fields: OrderFields },
 ): PagedQuery<ListTarget, Body<F>, Page<RecordByKind[K]>[]> {
-  const query = list(operation, filter, () => kind);
+  const query = list(operation, by, () => kind);
   return {
     ...query,
     kind,
@@ -124,10 +119,21 @@ function listOfKind<K extends 'interview' | 'psychometric', F extends AnyFilter>
 }
 
 /** Pages of interviews: one page for each scope (CONTRACT "GraphQL names"). */
-export const listInterviews = listOfKind('readInterview', 'interview', interviewFilter);
+export const listInterviews = listOfKind('readInterview', 'interview', {
+  filter: interviewFilter,
+  fields: recordOrderFields,
+});
 /** Pages of psychometric records: one page for each scope. */
-export const listPsychometrics = listOfKind('readPsychometric', 'psychometric', psychometricFilter);
+export const listPsychometrics = listOfKind('readPsychometric', 'psychometric', {
+  filter: psychometricFilter,
+  fields: timeOrderFields,
+});
 /** Pages of records of any kind: one page for each scope (CONTRACT "The candidate's way"). */
-export const listRecords = list('listRecords', recordFilter, (filter): readonly RecordKind[] =>
-  filter?.kinds ? recordKinds.filter((kind) => filter.kinds?.some((name) => name.toLowerCase() === kind)) : recordKinds,
+export const listRecords = list(
+  'listRecords',
+  { filter: recordFilter, fields: recordOrderFields },
+  (filter): readonly RecordKind[] =>
+    filter?.kinds
+      ? recordKinds.filter((kind) => filter.kinds?.some((name) => name.toLowerCase() === kind))
+      : recordKinds,
 );

@@ -26,11 +26,11 @@ export interface AskedMeeting {
 }
 
 /**
- * The record with a booked meeting, IN_PROGRESS, so that no TO_SCHEDULE timer runs. An earlier meeting is replaced.
+ * The record with a booked meeting: SCHEDULED, which no timer watches. An earlier meeting is replaced.
  * @throws CONFLICT FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
  */
 export function book<R extends FeatureRecord>(record: R, feature: Feature, asked: AskedMeeting, at: Instant): R {
-  const entered = enterStatus(record, { code: 'IN_PROGRESS', descriptionCode: 'BOOKED', notificationDelay: 0 }, at);
+  const entered = enterStatus(record, { code: 'SCHEDULED', descriptionCode: 'BOOKED', notificationDelay: 0 }, at);
   return { ...entered, meeting: booked(feature, asked, at) };
 }
 

@@ -36,6 +36,7 @@ export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
   isSingleWrite: true,
   target: recordTarget,
   body: orchestrateBody,
+  shows: ({ closed, next }, sight) => ({ closed: sight.record(closed), next: next && sight.record(next) }),
   run({ target, body }, scene) {
     const { store, world, now, assertSent, selection } = scene;
     const looksAt = selectedOf(selection, 'closed');

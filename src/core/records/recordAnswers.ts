@@ -76,6 +76,7 @@ export const recordAnswers: Command<RecordTarget, z.infer<typeof recordAnswersBo
   operation: 'recordAnswers',
   target: recordTarget,
   body: recordAnswersBody,
+  shows: (record, sight) => sight.record(record),
   async run({ target, body }, scene) {
     const { store, now } = scene;
     const locked = await store.lockRecord(target);

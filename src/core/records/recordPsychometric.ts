@@ -43,6 +43,7 @@ export const recordPsychometric: Command<RecordTarget, Results, Psychometric> = 
   operation: 'recordPsychometric',
   target: recordTarget,
   body: results,
+  shows: (record, sight) => sight.record(record),
   async run({ target, body }, scene) {
     const { store, now } = scene;
     const locked = await lockPsychometric(store, target);

@@ -22,13 +22,14 @@ type ReviewAnswersBody = z.infer<typeof reviewAnswersBody>;
 
 /**
  * A person reviews answers, so that they need no review any more. Each answer gets a new version with the person as its
- * scorer: with a new score or explanation if one is sent, else with the same ones.
+ * scorer: with the score and the explanation that are sent, else with the same ones.
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED; UNPROCESSABLE UNKNOWN_QUESTION
  */
 export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview> = {
   operation: 'reviewAnswers',
   target: recordTarget,
   body: reviewAnswersBody,
+  shows: (record, sight) => sight.record(record),
   async run({ target, body }, scene) {
     const { store, caller, now } = scene;
     const reviewer = reviewerOf(caller, body);
@@ -77,17 +78,18 @@ export function reviewed(interview: Interview, reviews: readonly Review[], revie
   return withAnswers({ ...interview, answers: looked }, added);
 }
 
-const isCorrection = ({ score, explanation }: Review): boolean =>
-  (score ?? null) !== null || (explanation ?? null) !== null;
+const isCorrection = ({ score, explanation }: Review): boolean => score !== undefined || explanation !== undefined;
 
-/** With a new score, the old explanation and thinking are removed, because they led to another score. */
+/**
+ * The answer with what a review sends; null empties it. If the score is sent, the old explanation and thinking are
+ * removed, because they led to another score.
+ */
 function corrected(answer: Answer, { score, explanation }: Review): Answer {
-  const isScored = (score ?? null) !== null;
+  const unexplained = { questionScoreExplanation: null, scorerThinking: null };
   return {
     ...answer,
+    ...(score !== undefined && { ...unexplained, questionScore: score }),
+    ...(explanation !== undefined && { questionScoreExplanation: explanation }),
     needsReview: false,
-    questionScore: score ?? answer.questionScore,
-    questionScoreExplanation: explanation ?? (isScored ? null : answer.questionScoreExplanation),
-    scorerThinking: isScored ? null : answer.scorerThinking,
   };
 }

@@ -24,6 +24,7 @@ export const updateRecordStatus: Command<RecordTarget, z.infer<typeof body>, Fea
   operation: 'updateRecordStatus',
   target: recordTarget,
   body,
+  shows: (record, sight) => sight.record(record),
   async run({ target, body: { code, descriptionCode, notificationDelay } }, scene) {
     const { store, now } = scene;
     const locked = await store.lockRecord(target);

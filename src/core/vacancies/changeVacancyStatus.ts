@@ -18,6 +18,7 @@ function change(
     operation,
     target: vacancyTarget,
     body: nothing,
+    shows: (vacancy, sight) => sight.vacancy(vacancy),
     async run({ target: { companyId, vacancyId } }, scene) {
       const { store, now } = scene;
       const vacancy = await store.lockVacancy(companyId, vacancyId);
@@ -39,7 +40,7 @@ export const publishVacancy: Change = change('publishVacancy', 'VACANCY_PUBLISHE
 /** SAVED or IN_PROGRESS → CLOSED. @throws NOT_FOUND, CONFLICT VACANCY_CLOSED */
 export const closeVacancy: Change = change('closeVacancy', 'VACANCY_CLOSED', close);
 
-/** CLOSED → IN_PROGRESS if it has records, else SAVED. @throws NOT_FOUND, CONFLICT VACANCY_NOT_CLOSED */
+/** CLOSED → what it was before, SAVED or IN_PROGRESS. @throws NOT_FOUND, CONFLICT VACANCY_NOT_CLOSED */
 export const reopenVacancy: Change = change('reopenVacancy', 'VACANCY_REOPENED', async (vacancy, at, store) =>
   reopen(vacancy, await store.hasRecords(vacancy.companyId, vacancy.id), at),
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { folded } from '../folded.js';
 import { cursorText, isInstant, pageRequest } from '../page.js';
 import { presentOnly } from '../present.js';
 import type { Page, PageOf, VacancyFilter, VacancyOrder } from '../reads.js';
@@ -17,7 +18,9 @@ const filter = z.strictObject({
   workModality: z.enum(workModalities).nullish(),
   areaId: id.nullish(),
   country: name.nullish(),
-  nameContains: name.nullish(),
+  nameContains: name.transform(folded).nullish(),
+  refCode: name.nullish(),
+  shortCode: name.nullish(),
   createdAfter: instant.nullish(),
   updatedAfter: instant.nullish(),
 });
@@ -42,7 +45,7 @@ export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): strin
     case 'UPDATED_AT':
       return vacancy.updatedAt;
     case 'NAME':
-      return vacancy.name;
+      return folded(vacancy.name);
   }
 }
 

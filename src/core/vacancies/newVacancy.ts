@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../access.js';
 import { authorOf } from '../access.js';
 import type { CompanySettings } from '../settings/companySettings.js';
-import { id, name, text } from '../shapes.js';
+import { exactNumber, id, name, text } from '../shapes.js';
 import { newVacancyTimer } from '../timers/freezeState.js';
 import { feature, featureList } from './featureVariants.js';
 import { type Instant, type Vacancy, vacancyTimers, vacancyTypes, visibilities, workModalities } from './vacancy.js';
@@ -27,8 +27,8 @@ export const vacancyFields = {
   requirementsHtml: text.nullable().describe('What is required, as HTML.'),
   contextAI: text.nullable().describe('The context text for the assistant.'),
   hasFinalistsEnabled: z.boolean().describe('Whether the vacancy has finalists.'),
-  maxCandidates: z.number().min(0).nullable().describe('How many candidates it takes at most.'),
-  refCode: z.number().nullable().describe("The company's own reference: a number here, text in responses."),
+  maxCandidates: z.number().int().min(0).nullable().describe('How many candidates it takes at most.'),
+  refCode: exactNumber.nullable().describe("The company's own reference: a number here, text in responses."),
   jobAutomations: vacancyTimers,
 };
 
@@ -78,6 +78,7 @@ export function vacancyFrom(sent: NewVacancy, made: Circumstances): Vacancy {
     frozenAt: null,
     frozenBy: null,
     timer: newVacancyTimer(made.now),
+    closedFrom: null,
     createdAt: made.now,
     updatedAt: made.now,
   };

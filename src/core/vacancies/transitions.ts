@@ -9,7 +9,9 @@ import type { Instant, Vacancy, VacancyStatusCode } from './vacancy.js';
  */
 
 function to(code: VacancyStatusCode, vacancy: Vacancy, at: Instant): Vacancy {
-  return unfrozen({ ...vacancy, status: { code, createdAt: at }, updatedAt: rising(vacancy.updatedAt, at) }, at);
+  const closedFrom = code === 'CLOSED' ? vacancy.status.code : null;
+  const status = { code, createdAt: at };
+  return unfrozen({ ...vacancy, status, closedFrom, updatedAt: rising(vacancy.updatedAt, at) }, at);
 }
 
 /**
@@ -32,8 +34,12 @@ export function close(vacancy: Vacancy, at: Instant): Vacancy {
   return to('CLOSED', vacancy, at);
 }
 
-/** Reopens a vacancy: IN_PROGRESS if it has records, else SAVED. @throws CONFLICT VACANCY_NOT_CLOSED */
+/**
+ * Reopens a vacancy: it is again what it was when it was closed. If that isn't known, because an earlier release has
+ * closed it, it is IN_PROGRESS if it has records, else SAVED.
+ * @throws CONFLICT VACANCY_NOT_CLOSED
+ */
 export function reopen(vacancy: Vacancy, hasRecords: boolean, at: Instant): Vacancy {
   if (vacancy.status.code !== 'CLOSED') throw errors.vacancyNotClosed();
-  return to(hasRecords ? 'IN_PROGRESS' : 'SAVED', vacancy, at);
+  return to(vacancy.closedFrom ?? (hasRecords ? 'IN_PROGRESS' : 'SAVED'), vacancy, at);
 }

@@ -19,6 +19,7 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
   operation: 'updateVacancy',
   target: vacancyTarget,
   body: vacancyPatch,
+  shows: (vacancy, sight) => sight.vacancy(vacancy),
   async run({ target: { companyId, vacancyId }, body: patch }, scene) {
     const { store, world, now } = scene;
     const vacancy = await store.lockVacancy(companyId, vacancyId);

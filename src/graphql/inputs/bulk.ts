@@ -56,7 +56,8 @@ export class DiscardFeaturesInput extends BulkInput {
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'Whether the candidates are banned in the whole company, until `liftBan` ends it.',
+    description:
+      'Whether the candidates are banned in the whole company, until `liftBan` or `reopenRecords` with `liftBan` ends it.',
   })
   readonly banCandidate?: boolean | null;
 

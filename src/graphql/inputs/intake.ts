@@ -92,10 +92,16 @@ class ReviewInput {
   @Field(() => ID, { description: 'The id of the question.' })
   readonly questionId!: string;
 
-  @Field(() => Float, { nullable: true, description: 'The new score, 0 or more. If none is sent, the score stays.' })
+  @Field(() => Float, {
+    nullable: true,
+    description: 'The new score, 0 or more. If none is sent, the score stays; null empties it.',
+  })
   readonly score?: number | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it has this score.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'Why it has this score. If none is sent, it stays, unless the score changes; null empties it.',
+  })
   readonly explanation?: string | null;
 }
 

@@ -76,6 +76,8 @@ export class PsychometricFilter {
   readonly updatedAfter?: string | null;
 }
 
+const reviewDescription = 'Interviews of which an answer needs a review, or records of which none does.';
+
 @InputType({ description: 'Selects records. Conditions that are left out do not matter.' })
 export class RecordFilter extends PsychometricFilter {
   @Field(() => [RecordKindName], { nullable: true, description: 'Records of these kinds, at least one.' })
@@ -92,6 +94,9 @@ export class RecordFilter extends PsychometricFilter {
 
   @Field(() => Boolean, { nullable: true, description: 'Records that a timer holds, or records that no timer holds.' })
   readonly isHeld?: boolean | null;
+
+  @Field(() => Boolean, { nullable: true, description: reviewDescription })
+  readonly reviewPending?: boolean | null;
 }
 
 @InputType({ description: 'Selects interviews. Conditions that are left out do not matter.' })
@@ -101,4 +106,7 @@ export class InterviewFilter extends PsychometricFilter {
 
   @Field(() => Float, { nullable: true, description: 'Interviews with at most this score.' })
   readonly maxScore?: number | null;
+
+  @Field(() => Boolean, { nullable: true, description: reviewDescription })
+  readonly reviewPending?: boolean | null;
 }

@@ -33,9 +33,15 @@ class VacancyFilter {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Vacancies with this text in their name, in upper or lower case.',
+    description: 'Vacancies with this text in their name, without regard to case and accents.',
   })
   readonly nameContains?: string | null;
+
+  @Field(() => String, { nullable: true, description: "Vacancies with this reference of the company's own." })
+  readonly refCode?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The vacancy with this short code.' })
+  readonly shortCode?: string | null;
 
   @Field(() => DateTime, { nullable: true, description: 'Vacancies created after this instant.' })
   readonly createdAfter?: string | null;

@@ -22,8 +22,8 @@ interface Sent {
 /** A command on many items at once. Its input holds the company's id and the body. */
 function inBulk<B, R>(command: Command<{ companyId: string }, B, R>) {
   const call = rootCommand(command, { ids: ofCompany, body: ({ body }: { readonly body: object }) => body });
-  return async (
-    { companyId, ...body }: Sent,
+  return async <I extends Sent>(
+    { companyId, ...body }: I,
     idempotencyKey: string | undefined,
     context: GraphqlContext,
     info: GraphQLResolveInfo,
@@ -101,11 +101,17 @@ export class BulkResolver {
   })
   reopenRecords(
     @Arg('input', () => BulkInput, { description: 'The records.' }) input: BulkInput,
+    @Arg('liftBan', () => Boolean, {
+      nullable: true,
+      defaultValue: false,
+      description: 'Whether the bans of these candidates end, too. API keys also need the grant `Mutation.liftBan`.',
+    })
+    liftBan: boolean | null,
     @IdempotencyKey() idempotencyKey: string | undefined,
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<BulkResult> {
-    return reopenCall(input, idempotencyKey, context, info);
+    return reopenCall({ ...input, liftBan }, idempotencyKey, context, info);
   }
 
   @Mutation(() => BulkResult, {

@@ -1,13 +1,17 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
+import type { Ban } from '../../core/records/ban.js';
+import { readBans } from '../../core/records/bans.js';
 import { listRecords } from '../../core/records/listRecords.js';
 import { type Candidate, readCandidate } from '../../core/records/readCandidate.js';
 import type { FeatureRecord } from '../../core/records/record.js';
+import { callOf } from '../calling.js';
 import type { Connection } from '../connection.js';
 import type { GraphqlContext } from '../context.js';
 import { Planned } from '../fields.js';
 import { AnyRecordPageArgs } from '../inputs/pages.js';
 import { ofCompany, rootQuery } from '../rootCalls.js';
+import { BanType } from '../types/ban.js';
 import { CandidateType } from '../types/candidate.js';
 import { RecordConnection } from '../types/connections.js';
 import { CompanyId } from './args.js';
@@ -28,6 +32,21 @@ export class CandidateResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Candidate> {
     return candidateCall.ask({ companyId, candidateId }, context, info);
+  }
+
+  @Planned({ by: 'execution', needs: [] })
+  @FieldResolver(() => BanType, {
+    nullable: true,
+    description: 'The ban of the candidate; null if there is none. API keys need the grant `Query.bans`.',
+  })
+  ban(
+    @Root() { companyId, candidateId }: Candidate,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Ban | null> {
+    return context.batches.loadInCommon(info, `bans of ${companyId}`, candidateId, (candidateIds) =>
+      context.door.ask(readBans, callOf(context, 'Query.bans', { companyId, candidateIds })),
+    );
   }
 
   @Planned({ by: 'execution', needs: [] })

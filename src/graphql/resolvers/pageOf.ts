@@ -1,8 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { encodeCursor } from '../../core/page.js';
 import type { Page, RecordScope } from '../../core/reads.js';
-import { oldestFirst, recordOrderedBy } from '../../core/records/listRecords.js';
-import type { FeatureRecord } from '../../core/records/record.js';
+import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../core/records/recordOrder.js';
 import { wants } from '../../core/selection.js';
 import type { CountedQuery } from '../../core/useCase.js';
 import { callOf } from '../calling.js';
@@ -18,9 +17,6 @@ interface Place {
   readonly scope: RecordScope;
 }
 
-/** The fields that decide a record's place in an order. */
-type Ordered = Pick<FeatureRecord, 'id' | 'createdAt' | 'updatedAt'>;
-
 interface Targets {
   companyId: string;
   scopes: readonly RecordScope[];
@@ -30,7 +26,7 @@ interface Targets {
  * Reads one page of records. All parents of the same field share one call on the core. A count that is selected under
  * several names is counted once.
  */
-export async function pageOf<B, T extends Ordered>(
+export async function pageOf<B, T extends OrderedRecord>(
   list: CountedQuery<Targets, B, Page<T>[]>,
   { companyId, scope }: Place,
   args: RecordPageArgs & { readonly filter?: object | null | undefined },
@@ -45,7 +41,8 @@ export async function pageOf<B, T extends Ordered>(
     door.ask(list, callOn(scopes, { body: () => args, selection: nodeSelectionOf(info) })),
   );
   const { field } = args.orderBy ?? oldestFirst;
-  const cursorOf = (record: Ordered) => encodeCursor({ value: recordOrderedBy(record, field), id: record.id }, field);
+  const cursorOf = (record: OrderedRecord) =>
+    encodeCursor({ value: recordOrderedBy(record, field), id: record.id }, field);
   if (!wants(selectionOf(info), 'totalCount')) return connectionOf(page, args.after, cursorOf);
 
   const { filter = null } = args;

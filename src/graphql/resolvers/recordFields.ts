@@ -1,12 +1,15 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import type { Refusal } from '../../core/errors.js';
+import type { RecordInTime } from '../../core/reads.js';
+import { readPreviousRecords } from '../../core/records/readPreviousRecords.js';
 import type { FeatureRecord, Interview } from '../../core/records/record.js';
 import type { Selection } from '../../core/selection.js';
 import { readVacancies } from '../../core/vacancies/readVacancies.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { callOf } from '../calling.js';
 import type { GraphqlContext } from '../context.js';
-import { grantedAt, Long, Planned } from '../fields.js';
+import { CountsAs, grantedAt, Long, Planned } from '../fields.js';
 import { selectionOf } from '../selection.js';
 import { AnswerType, answerNodes } from '../types/answer.js';
 import { type FeatureNode, FeatureType, featureNode } from '../types/feature.js';
@@ -33,6 +36,32 @@ export class RecordFields {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Vacancy | null> {
     return vacancyOf(record, context, info, () => selectionOf(info));
+  }
+
+  @CountsAs(1)
+  @Planned({ by: 'execution', needs: ['id', 'companyId', 'vacancyId', 'featureId', 'candidateId', 'createdAt'] })
+  @FieldResolver(() => FeatureRecordType, {
+    nullable: true,
+    description:
+      "The candidate's record in the same feature before this one, with all that was known; null if this is the first.",
+  })
+  previousRecord(
+    @Root() { companyId, id, vacancyId, featureId, candidateId, createdAt }: FeatureRecord,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<FeatureRecord | null> {
+    const via = grantedAt(info.parentType, info.fieldName);
+    return context.batches.load<RecordInTime, FeatureRecord | Refusal | null>(
+      info,
+      companyId,
+      { id, vacancyId, featureId, candidateId, createdAt },
+      (records) =>
+        context.door.ask(
+          readPreviousRecords,
+          callOf(context, via, { companyId, records }, { selection: selectionOf(info) }),
+        ),
+      // A refusal is the error of this field alone.
+    ) as Promise<FeatureRecord | null>;
   }
 
   @Planned({ by: 'parent', of: 'feature' })

@@ -150,7 +150,8 @@ export class RecordResolver {
 
   @Mutation(() => ModuleRecordType, {
     nullable: true,
-    description: 'Books the meeting of a record whose feature schedules meetings. It replaces an earlier booking.',
+    description:
+      'Books the meeting of a record whose feature schedules meetings: the record is SCHEDULED. It replaces an earlier booking.',
   })
   bookMeeting(
     @CompanyId() companyId: string,

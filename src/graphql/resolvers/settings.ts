@@ -19,7 +19,7 @@ const updateCall = rootCommand(updateCompanySettings, {
 export class SettingsResolver {
   @Query(() => CompanySettingsType, {
     nullable: true,
-    description: "A company's settings, with the defaults for those that it has not set. For admins.",
+    description: "A company's settings, with the defaults for those that it has not set.",
   })
   companySettings(
     @CompanyId() companyId: string,

@@ -116,7 +116,7 @@ export class VacancyResolver {
 
   @Mutation(() => VacancyObjectType, {
     nullable: true,
-    description: 'Reopens a closed vacancy: it is IN_PROGRESS if it has had candidates, else SAVED.',
+    description: 'Reopens a closed vacancy: it is again what it was when it was closed, IN_PROGRESS or SAVED.',
   })
   reopenVacancy(
     @CompanyId() companyId: string,

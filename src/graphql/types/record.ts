@@ -1,4 +1,5 @@
 import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { subjectOf } from '../../core/events/event.js';
 import type { MeetingPlace } from '../../core/records/meetings.js';
 import type {
   Answer,
@@ -10,7 +11,6 @@ import type {
   Interview,
   ModuleRecord,
   Psychometric,
-  RecordKind,
   Report,
 } from '../../core/records/record.js';
 import type { RecordTimer } from '../../core/timers/kept.js';
@@ -20,7 +20,7 @@ import { AnswerType } from './answer.js';
 import { DiscardType, FeatureStatusType, ReportType } from './recordParts.js';
 
 @InterfaceType('FeatureRecord', { description: "A candidate's record in one feature of a vacancy." })
-export abstract class FeatureRecordType implements Omit<ModuleRecord, 'kind'> {
+export abstract class FeatureRecordType implements Omit<ModuleRecord, 'kind' | 'reviewPending'> {
   @Field(() => ID, { description: 'The id of the record.' })
   readonly id!: string;
 
@@ -68,7 +68,6 @@ export abstract class FeatureRecordType implements Omit<ModuleRecord, 'kind'> {
   readonly meeting!: Booking | null;
 
   /** Only rules read it: no field shows it. */
-  readonly reviewPending!: boolean;
   readonly timer!: RecordTimer;
 
   @Field(() => DateTime, { description: 'When the record was created.' })
@@ -97,6 +96,9 @@ export class InterviewType extends FeatureRecordType implements Interview {
   @Field(() => [AnswerType], { description: 'The answers, in order.' })
   readonly answers!: readonly Answer[];
 
+  @Field(() => Boolean, { description: 'Whether the newest version of an answer needs a review.' })
+  readonly reviewPending!: boolean;
+
   /** The answers show it. */
   readonly answerHistories!: readonly AnswerHistory[];
 }
@@ -108,6 +110,8 @@ export class InterviewType extends FeatureRecordType implements Interview {
 })
 export class PsychometricType extends FeatureRecordType implements Psychometric {
   readonly kind!: 'psychometric';
+  /** Only interviews show it. */
+  readonly reviewPending!: boolean;
 
   @Field(() => ID, { nullable: true, description: "The company's submission; null until there is one." })
   readonly submissionId!: string | null;
@@ -150,15 +154,9 @@ export class MeetingType implements Booking, MeetingPlace {
 })
 export class ModuleRecordType extends FeatureRecordType implements ModuleRecord {
   readonly kind!: 'module';
+  /** Only interviews show it. */
+  readonly reviewPending!: boolean;
 }
-
-const typeNames: Readonly<Record<RecordKind, string>> = {
-  interview: 'Interview',
-  psychometric: 'Psychometric',
-  module: 'ModuleRecord',
-};
 
 /** The name of the GraphQL type that a record has. */
-export function recordTypeName({ kind }: FeatureRecord): string {
-  return typeNames[kind];
-}
+export const recordTypeName = (record: Pick<FeatureRecord, 'kind'>): string => subjectOf(record);

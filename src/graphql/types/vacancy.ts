@@ -140,6 +140,7 @@ export class VacancyObjectType implements Vacancy {
 
   /** Only rules read it: no field shows it. */
   readonly timer!: VacancyTimer;
+  readonly closedFrom!: Vacancy['closedFrom'];
 
   @Field(() => DateTime, { description: 'When it was created.' })
   readonly createdAt!: string;

@@ -75,7 +75,8 @@ export const operationTexts: {
       '`FEATURE_ALREADY_CLOSED`. A refused call changes nothing.',
     success:
       'The feature is closed and the candidate has moved. The body is empty, unless the request has ' +
-      '`Prefer: return=representation`: then it is as described here.',
+      '`Prefer: return=representation`: then it is as described here. An API key also needs the grants to read both ' +
+      'records; otherwise the preference is not applied.',
     parameters: {
       companyId: company,
       vacancyId: 'The vacancy.',

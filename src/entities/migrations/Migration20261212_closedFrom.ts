@@ -1,0 +1,17 @@
+import { Migration } from '@mikro-orm/migrations';
+
+/**
+ * What a vacancy was when it was closed, so that reopening it undoes the closing and nothing else. Null in what is
+ * closed already, and in what a node of the release before closes.
+ */
+export class Migration20261212ClosedFrom extends Migration {
+  override name = 'Migration20261212_closedFrom';
+
+  override up(): void {
+    this.addSql('alter table vacancy add column closed_from text null');
+  }
+
+  override down(): void {
+    this.addSql('alter table vacancy drop column closed_from');
+  }
+}
