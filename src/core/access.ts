@@ -1,6 +1,6 @@
 import { errors, Refusal } from './errors.js';
 import type { Actor } from './events/event.js';
-import { grantable, type OperationName, operation, operationAt } from './operations.js';
+import { coveringGrantOf, grantable, type OperationName, operation, operationAt } from './operations.js';
 
 /**
  * The caller: a user with a token, or a company's server with an API key (specification, "Authentication"; CONTRACT
@@ -59,12 +59,14 @@ export function authorize(caller: Caller, via: string, companyId: unknown, wante
   const name = operationAt(via);
   // Closed by default: an endpoint or coordinate that is not in the registry can't be used by any caller.
   if (!name || (wanted && wanted !== name)) throw new Error(`${via} does not lead to ${wanted ?? 'any operation'}`);
-  const { access, endpoint } = operation(name);
+  const row = operation(name);
+  const { access } = row;
   if (access === 'admin' && !(caller.kind === 'user' && caller.roles.includes('admin'))) {
     throw errors.roleRequired('admin');
   }
   if (access === 'grant' && caller.kind === 'apiKey') {
-    const covered = caller.grants.has(via) || (endpoint !== undefined && caller.grants.has(endpoint));
+    const covering = coveringGrantOf(row);
+    const covered = caller.grants.has(via) || (covering !== undefined && caller.grants.has(covering));
     if (!covered) throw errors.operationNotGranted(via);
   }
   if (typeof companyId !== 'string' || !caller.companyIds.includes(companyId)) throw errors.companyNotAllowed();

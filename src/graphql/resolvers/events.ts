@@ -51,6 +51,7 @@ async function feedOf(
       startCursor: nodes[0]?.seq ?? null,
       endCursor: page.endCursor,
     },
+    totalCount: page.totalCount,
   };
 }
 
