@@ -43,6 +43,13 @@ export function scopeOf(caller: Caller): string {
   return `${caller.kind}:${caller.id}`;
 }
 
+/**
+ * The company whose share a caller uses where a call names no company: the first of its companies; empty if it has none.
+ */
+export function companyOf({ companyIds: [first = ''] }: Caller): string {
+  return first;
+}
+
 /** The grants of a caller: endpoints and coordinates. */
 export function grantsOf(caller: Caller): string[] {
   return [...(caller.kind === 'user' ? grantable : caller.grants)];

@@ -398,6 +398,32 @@ describe('a socket', () => {
   });
 });
 
+describe('sockets that have not authenticated', () => {
+  it('are 500 at most: the address with the most loses its oldest, and a known caller always finds a place', async () => {
+    const node = await startService({ database: service.database, trustedProxies: 1 });
+    const closed: [string, number, string][] = [];
+    const strangers: WebSocket[] = [];
+    const knock = async (address: string) => {
+      const socket = new WebSocket(`${node.url.replace('http', 'ws')}/graphql`, ['graphql-transport-ws'], {
+        headers: { 'x-forwarded-for': address },
+      });
+      strangers.push(socket);
+      socket.on('close', (code, reason) => closed.push([address, code, String(reason)]));
+      await once(socket, 'open');
+    };
+    const addresses = Array.from({ length: 6 }, (_, at) => `192.0.2.${at}`);
+    for (const address of addresses) for (let at = 0; at < 90; at += 1) await knock(address);
+    const headers = { 'x-forwarded-for': '198.51.100.7' };
+    for (let at = 0; at < 3; at += 1)
+      await open({ token: admin }, { headers }, node).follow('', 'seq', { after: '0' }).come(1);
+    await eventually(() => closed.length === 41);
+    expect(new Set(closed.map(([, ...reason]) => reason.join(' ')))).toEqual(new Set(['1013 OVERLOADED']));
+    expect(new Set(closed.map(([address]) => address)).size).toBeGreaterThan(4);
+    for (const stranger of strangers) stranger.terminate();
+    await node.stop();
+  });
+});
+
 describe('the time limits of a socket', () => {
   let clock: TestClock;
   let node: Service;
