@@ -1,6 +1,6 @@
 import { errors, type Refusal } from './errors.js';
 import type { Actor } from './events/event.js';
-import { grantable, type OperationName, operation, operationAt } from './operations.js';
+import { coveringGrantOf, grantable, type OperationName, operation, operationAt } from './operations.js';
 
 /**
  * The caller: a user with a token, or a company's server with an API key (specification, "Authentication"; CONTRACT
@@ -43,6 +43,13 @@ export function scopeOf(caller: Caller): string {
   return `${caller.kind}:${caller.id}`;
 }
 
+/**
+ * The company whose share a caller uses where a call names no company: the first of its companies; empty if it has none.
+ */
+export function companyOf({ companyIds: [first = ''] }: Caller): string {
+  return first;
+}
+
 /** The grants of a caller: endpoints and coordinates. */
 export function grantsOf(caller: Caller): string[] {
   return [...(caller.kind === 'user' ? grantable : caller.grants)];
@@ -69,12 +76,14 @@ function refusalFor(caller: Caller, via: string, companyId: unknown, wanted?: Op
   const name = operationAt(via);
   // Closed by default: an endpoint or coordinate that is not in the registry can't be used by any caller.
   if (!name || (wanted && wanted !== name)) throw new Error(`${via} does not lead to ${wanted ?? 'any operation'}`);
-  const { access, endpoint } = operation(name);
+  const row = operation(name);
+  const { access } = row;
   if (access === 'admin' && !(caller.kind === 'user' && caller.roles.includes('admin'))) {
     return () => errors.roleRequired('admin');
   }
   if (access === 'grant' && caller.kind === 'apiKey') {
-    const covered = caller.grants.has(via) || (endpoint !== undefined && caller.grants.has(endpoint));
+    const covering = coveringGrantOf(row);
+    const covered = caller.grants.has(via) || (covering !== undefined && caller.grants.has(covering));
     if (!covered) return () => errors.operationNotGranted(via);
   }
   return typeof companyId === 'string' && caller.companyIds.includes(companyId) ? null : errors.companyNotAllowed;

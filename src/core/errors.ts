@@ -226,11 +226,11 @@ export const errors = {
       `The limit of ${limit} requests a minute is used up; try again in ${retryAfterSeconds} s.`,
       { retryAfterSeconds },
     ),
-  subscriptionLimitReached: (limit: number) =>
+  subscriptionLimitReached: (of: 'caller' | 'company', limit: number) =>
     new Refusal(
       'RATE_LIMITED',
       'SUBSCRIPTION_LIMIT_REACHED',
-      `A caller can have at most ${limit} subscriptions on a node; end one first.`,
+      `A ${of} can have at most ${limit} subscriptions on a node; end one first.`,
     ),
 
   /** @param isCancelled whether the database has cancelled a statement that took too long */

@@ -16,6 +16,8 @@ export interface Operation {
   readonly endpoint?: Endpoint;
   /** Its GraphQL fields. */
   readonly coordinates: readonly Coordinate[];
+  /** The coordinate whose grant covers the others, if there is one and no endpoint. */
+  readonly main?: Coordinate;
   /**
    * Who may call it. `grant`: every user of the company, and API keys with the grant. `admin`: users with the role
    * "admin". `any`: every caller of the company.
@@ -118,6 +120,7 @@ export const operations = define({
   listEvents: {
     kind: 'query',
     coordinates: ['Query.events', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
+    main: 'Query.events',
     access: 'grant',
   },
   listRefusals: { kind: 'query', coordinates: ['Query.refusals'], access: 'admin' },
@@ -174,9 +177,12 @@ export function operationAt(via: string): OperationName | undefined {
   return operationsByDoor.get(via);
 }
 
+/** The grant that covers all coordinates of an operation; undefined if each coordinate needs its own grant. */
+export const coveringGrantOf = ({ endpoint, main }: Operation): string | undefined => endpoint ?? main;
+
 /**
- * All possible grants of API keys: endpoints and coordinates. An endpoint also covers the coordinates of its operation.
- * A coordinate covers only itself. There are no grants for operations of admins.
+ * All possible grants of API keys: endpoints and coordinates. An endpoint also covers the coordinates of its operation,
+ * and so does its main coordinate. Another coordinate covers only itself. There are no grants for operations of admins.
  */
 export const grantable: ReadonlySet<string> = new Set(
   operationNames
@@ -185,8 +191,8 @@ export const grantable: ReadonlySet<string> = new Set(
     .flatMap((row) => [...(row.endpoint ? [row.endpoint] : []), ...row.coordinates]),
 );
 
-/** The smallest set of grants that covers everything: all endpoints, and the coordinates of operations without one. */
+/** The smallest set of grants that covers everything: those that cover operations, and the coordinates of the others. */
 export const broadestGrants: readonly string[] = operationNames
   .map(operation)
   .filter((row) => row.access === 'grant')
-  .flatMap((row) => (row.endpoint ? [row.endpoint] : [...row.coordinates]));
+  .flatMap((row) => coveringGrantOf(row) ?? [...row.coordinates]);

@@ -1,29 +1,37 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { type DocumentNode, GraphQLError, parse } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, parse } from 'graphql';
 import type { GraphqlContext } from './context.js';
 import type { Documents } from './documents.js';
 import type { ErrorMapping } from './errorMapping.js';
 import { documentExceeds, limits } from './limits.js';
+import { documentFaults, hasSubscription } from './validation.js';
 
 /**
  * Checks a document's size before Apollo Server validates it, because validation may take longer than all other steps.
- * It also remembers the answers to documents that can't be run: when one is sent again, it costs a look-up only.
+ * A document with a subscription is validated here: a rule of GraphQL that Apollo uses throws at some of them. It also
+ * remembers the answers to documents that can't be run: when one is sent again, it costs a look-up only.
  */
-export function admission(documents: Documents, { shownAs }: ErrorMapping): ApolloServerPlugin<GraphqlContext> {
+export function admission(
+  schema: GraphQLSchema,
+  documents: Documents,
+  { shownAs }: ErrorMapping,
+): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
       return {
         async didResolveSource({ source, queryHash, contextValue: { requestId } }) {
           if (documents.has(queryHash)) return;
           const document = parsed(source);
-          const excess = document ? documentExceeds(document) : [];
-          if (excess.length > 0) {
+          if (!document) return;
+          const isValidatedHere = hasSubscription(document);
+          const faults = isValidatedHere ? documentFaults(schema, document) : documentExceeds(document);
+          if (faults.length > 0) {
             documents.refuse(
               queryHash,
-              excess.map((error) => shownAs(error, requestId)),
+              faults.map((error) => shownAs(error, requestId)),
             );
-          }
+          } else if (isValidatedHere) await documents.set(queryHash, document);
         },
         async validationDidStart(request) {
           return async (errors) => {

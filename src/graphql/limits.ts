@@ -28,6 +28,8 @@ export const limits = {
   introspection: 30_000,
   __schema: 1,
   __type: 5,
+  /** Of a subscription: how often it selects `data` of an event, of up to 64 KiB. */
+  data: 1,
   /** Of the execution: fields that are resolved, and then characters of the answer. */
   resolved: 40_000,
   characters: maxAnswerLength,

@@ -7,7 +7,6 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
 import { GraphQLError, type GraphQLSchema, OperationTypeNode } from 'graphql';
-import { maxFaults } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { MadeJson } from '../core/texts.js';
 import type { Door } from '../core/useCase.js';
@@ -29,6 +28,7 @@ import { asGraphql, type OperationParts } from './live/operations.js';
 import { labelOf, noted, noteReasons } from './noted.js';
 import { graphqlSchema } from './schema.js';
 import { TextAnswers } from './textAnswers.js';
+import { validationOptions } from './validation.js';
 import { variableFaults } from './variableFaults.js';
 import { boundWithheld } from './withheld.js';
 
@@ -180,15 +180,12 @@ export function apolloServer(
   return new ApolloServer<GraphqlContext>({
     schema,
     formatError: parts.mapping.formatError,
-    // Apollo adds one more error, which says that there are more. Suggestions are hidden from the start: Apollo would
-    // otherwise search each message for suggestions to remove, once for every time that a client has written such words
-    // in it.
-    validationOptions: { maxErrors: maxFaults - 1, hideSuggestions: true },
+    validationOptions,
     parseOptions: { maxTokens: limits.tokens },
     documentStore: parts.documents,
     plugins: [
       parts.mapping.plugin,
-      admission(parts.documents, parts.mapping),
+      admission(schema, parts.documents, parts.mapping),
       notByHttp,
       costLimit(parts),
       resolvedLimit(parts),

@@ -3,6 +3,7 @@ import { errors } from '../../src/core/errors.js';
 import type { FeedEvent } from '../../src/core/events/event.js';
 import { fits } from '../../src/core/events/eventFilter.js';
 import type { Followed } from '../../src/core/events/followEvents.js';
+import type { Follower } from '../../src/core/events/following.js';
 import type { ShownEvent } from '../../src/core/events/listEvents.js';
 import { LiveFeeds } from '../../src/core/events/liveFeeds.js';
 import type { EventPagesWanted } from '../../src/core/reads.js';
@@ -42,10 +43,39 @@ class FakeFeed {
   }
 }
 
-function feedsOn(store: FakeFeed) {
+const followedOf = (
+  { newest }: FakeFeed,
+  companyId: string,
+  from: number,
+  filter: Followed['filter'] = {},
+): Followed => ({
+  companyId,
+  from: String(from),
+  newest: String(newest),
+  filter,
+  selection: undefined,
+  scope: 'user:ada',
+  show: (event) => event as unknown as ShownEvent,
+});
+
+/** A follower that reads as fast as it gets events. */
+const followerOf = (take: Follower['take']): Follower => ({
+  take,
+  isAtEase: true,
+  whenAtEase: (work) => soon().then(work),
+  fail: (error) => {
+    throw error;
+  },
+});
+
+function feedsOn(store: FakeFeed, pause = soon) {
   const reported: unknown[] = [];
-  const feeds = new LiveFeeds({ store, turns: new Turns(), pause: soon, report: (error) => reported.push(error) });
-  const follow = (from: number, filter: Followed['filter'] = {}, atEase = (work: () => void) => soon().then(work)) => {
+  const feeds = new LiveFeeds({ store, turns: new Turns(), pause, report: (error) => reported.push(error) });
+  const follow = (
+    from: number,
+    filter: Followed['filter'] = {},
+    atEase = (work: () => Promise<void>) => soon().then(work),
+  ) => {
     const seqs: number[] = [];
     const failures: unknown[] = [];
     const followed: Followed = {
@@ -59,6 +89,7 @@ function feedsOn(store: FakeFeed) {
     };
     const stop = feeds.follow(followed, {
       take: ({ seq }) => seqs.push(Number(seq)),
+      isAtEase: true,
       whenAtEase: atEase,
       fail: (error) => failures.push(error),
     });
@@ -161,6 +192,98 @@ describe('live feeds', () => {
     await rest();
     expect([slow.seqs.length, fast.seqs.length]).toEqual([0, 110]);
   });
+
+  it('read a page again for a follower that reads slowly, and hold none for it meanwhile', async () => {
+    const store = new FakeFeed();
+    store.newest = 10;
+    const { feeds } = feedsOn(store);
+    const seqs: number[] = [];
+    let mayTake = 0;
+    let goOn = Promise.withResolvers<void>();
+    feeds.follow(followedOf(store, 'acme', 0), {
+      take: ({ seq }) => {
+        mayTake -= 1;
+        return seqs.push(Number(seq));
+      },
+      get isAtEase() {
+        return mayTake > 0;
+      },
+      whenAtEase: async (work) => {
+        if (mayTake === 0) await goOn.promise;
+        await work();
+      },
+      fail: (error) => expect(error).toBe(null),
+    });
+    for (let taken = 0; taken < 9; taken += 3) {
+      await rest();
+      expect([seqs, store.reads]).toEqual([numbers(0, taken), taken / 3]);
+      mayTake = 3;
+      goOn.resolve();
+      goOn = Promise.withResolvers();
+    }
+    await rest();
+    expect(seqs).toEqual(numbers(0, 9));
+  });
+
+  it('evaluate a filter before an event is shown to its follower', async () => {
+    const store = new FakeFeed();
+    const { feeds } = feedsOn(store);
+    const shown: string[] = [];
+    const seqs: string[] = [];
+    const followed = followedOf(store, 'acme', 0, { types: ['RECORD_MOVED'] });
+    const show = (event: FeedEvent) => {
+      shown.push(event.seq);
+      return followed.show(event);
+    };
+    feeds.follow(
+      { ...followed, show },
+      followerOf(({ seq }) => seqs.push(seq)),
+    );
+    await rest();
+    store.newest = 7;
+    feeds.changed('acme');
+    await rest();
+    expect([shown, seqs]).toEqual([
+      ['3', '6'],
+      ['3', '6'],
+    ]);
+  });
+
+  it.each([
+    ['of 64 KiB', 64 * 1024, 70],
+    ['of no length', 0, 1_072],
+  ])(
+    'let other work have its turn after some messages %s, whatever the number of companies',
+    async (_, bytes, most) => {
+      const store = new FakeFeed();
+      let messages = 0;
+      const inTurns: number[] = [];
+      const { feeds } = feedsOn(store, async () => {
+        await soon();
+        inTurns.push(messages);
+        messages = 0;
+      });
+      const companies = ['acme', 'globex', 'initech'];
+      let taken = 0;
+      for (const companyId of companies)
+        for (let at = 0; at < 300; at += 1)
+          feeds.follow(
+            followedOf(store, companyId, 0),
+            followerOf(() => {
+              messages += 1;
+              taken += 1;
+              return bytes;
+            }),
+          );
+      await rest();
+      store.newest = 20;
+      for (const companyId of companies) feeds.changed(companyId);
+      await rest(3_000);
+      expect(taken).toBe(3 * 300 * 20);
+      // 4 MiB, where a message counts 4 KiB more than its length. Each company may end its last part.
+      expect(Math.max(...inTurns)).toBeLessThanOrEqual(most);
+    },
+  );
 
   it('continue after an outage', async () => {
     const store = new FakeFeed();

@@ -54,6 +54,18 @@ describe('grants (CONTRACT "Callers")', () => {
     expect(decide(key(...broadestGrants), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
   });
 
+  it('of the feed cover its histories and its subscription, and none of these covers another', () => {
+    const covered = ['Subscription.events', 'Vacancy.history', 'FeatureRecord.history'];
+    for (const via of covered) {
+      expect(decide(key('Query.events'), 'listEvents', via)).toBe('allowed');
+      for (const other of ['Query.events', ...covered].filter((one) => one !== via)) {
+        expect(decide(key(via), 'listEvents', other)).toBe('OPERATION_NOT_GRANTED');
+      }
+    }
+    expect(broadestGrants).toContain('Query.events');
+    for (const via of covered) expect(broadestGrants).not.toContain(via);
+  });
+
   it.each(operationNames.filter((name) => operation(name).access === 'admin'))('keep %s to admins', (name) => {
     const via = operation(name).coordinates[0] ?? '';
     expect(decide(user(['admin']), name, via)).toBe('allowed');

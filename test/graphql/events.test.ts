@@ -107,6 +107,28 @@ describe('events', () => {
     expect(typesOf(await events(`, filter: { recordId: "${nextId}" }`))).toEqual(['RECORD_MOVED']);
   });
 
+  it.each([
+    ['', 5],
+    [', first: 1, after: "3"', 5],
+    [', filter: {}', 5],
+    [', filter: { types: null, vacancyId: null }', 5],
+    [', filter: { via: REST }', null],
+  ])('are counted where the filter has no conditions: events(…%s) { totalCount }', async (args, totalCount) => {
+    const body = await run(`{ events(companyId: "${companyId}"${args}) { totalCount } }`);
+    expect(body).toEqual({ data: { events: { totalCount } } });
+  });
+
+  it('that were removed are not counted', async () => {
+    const name = 'counted';
+    await createPipeline(service, { companyId: name });
+    await createPipeline(service, { companyId: name });
+    await service.database.rows("delete from feed_event where company_id = 'counted' and seq = '1'");
+    await service.database.rows("update feed_head set removed = 1 where company_id = 'counted'");
+    const query = (company: string) => `{ events(companyId: "${company}") { totalCount nodes { seq } } }`;
+    expect((await run(query(name), {}, tokenOf(name))).data.events).toEqual({ totalCount: 1, nodes: [{ seq: '2' }] });
+    expect((await run(query('empty'), {}, tokenOf('empty'))).data.events).toEqual({ totalCount: 0, nodes: [] });
+  });
+
   it('are refused for a cursor after the newest one, which is a mistake or follows a loss of data', async () => {
     const body = await run(`{ events(companyId: "${companyId}", after: "6") { nodes { seq } } }`);
     expect(body.errors[0].extensions).toMatchObject({ reason: 'INVALID_INPUT', errors: [{ path: 'after' }] });
@@ -145,6 +167,27 @@ describe('events', () => {
 });
 
 describe('a history', () => {
+  it('is not counted', async () => {
+    const query = `{ vacancy(companyId: "${companyId}", id: "${pipeline.vacancyId}") { history { totalCount } } }`;
+    expect((await run(query)).data.vacancy.history).toEqual({ totalCount: null });
+  });
+
+  it('is covered by the grant for the feed, and each can be granted alone', async () => {
+    const query = `{
+      vacancy(companyId: "${companyId}", id: "${pipeline.vacancyId}") { history { nodes { seq } } }
+      record(companyId: "${companyId}", vacancyId: "${pipeline.vacancyId}", id: "${recordId}") { history { nodes { seq } } }
+    }`;
+    const seen = async (...grants: string[]) => {
+      const { text } = await service.issueKey(companyId, { grants: ['Query.vacancy', 'Query.record', ...grants] });
+      const { data } = await run(query, {}, { apiKey: text });
+      return [data.vacancy.history, data.record.history].map((history) => history?.nodes.length ?? null);
+    };
+    expect(await seen('Query.events')).toEqual([4, 2]);
+    expect(await seen('Vacancy.history')).toEqual([4, null]);
+    expect(await seen('FeatureRecord.history')).toEqual([null, 2]);
+    expect(await seen()).toEqual([null, null]);
+  });
+
   it('belongs to a vacancy and its records, or to a record', async () => {
     const query = `query ($vacancyId: ID!, $id: ID!) {
       vacancy(companyId: "${companyId}", id: $vacancyId) { history { nodes { type } } }

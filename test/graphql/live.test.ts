@@ -78,7 +78,7 @@ describe('a subscription', () => {
       (await service.graphql(`{ events(companyId: "${companyId}", first: 100) { nodes { ${fields} } } }`, credentials))
         .body.data.events.nodes;
     const { text } = await service.issueKey(companyId, {
-      grants: ['Query.events', 'Subscription.events', 'Query.interview'],
+      grants: ['Query.events', 'Query.interview'],
     });
     await change();
     const kinds = [{ token: admin }, { token: pipeline.token }, { apiKey: text }];
@@ -219,13 +219,15 @@ describe('refusals are error messages, and the socket stays open', () => {
   });
 
   it('depend on the grant of a key', async () => {
-    const { text } = await service.issueKey(companyId, { grants: ['Query.events'] });
+    const { text } = await service.issueKey(companyId, { grants: ['Query.vacancy', 'Vacancy.history'] });
     expect(await reasonOf(open({ apiKey: text }).follow())).toMatchObject({
       code: 'FORBIDDEN',
       reason: 'OPERATION_NOT_GRANTED',
     });
-    const granted = await service.issueKey(companyId, { grants: ['Subscription.events'] });
-    await open({ apiKey: granted.text }).follow('', 'seq', { after: '0' }).come(1);
+    for (const grant of ['Subscription.events', 'Query.events']) {
+      const granted = await service.issueKey(companyId, { grants: [grant] });
+      await open({ apiKey: granted.text }).follow('', 'seq', { after: '0' }).come(1);
+    }
   });
 
   it('cost a unit of the same budget, as each subscription does; a connection costs none', async () => {
@@ -393,6 +395,32 @@ describe('a socket', () => {
     expect(await ask(older)).toMatch(/^HTTP\/1.1 426 .*sec-websocket-version: 13/is);
     const plain = ['GET /healthz HTTP/1.1', 'host: a', 'connection: upgrade, http2-settings', 'upgrade: h2c'];
     expect(await ask(plain)).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
+describe('sockets that have not authenticated', () => {
+  it('are 500 at most: the address with the most loses its oldest, and a known caller always finds a place', async () => {
+    const node = await startService({ database: service.database, trustedProxies: 1 });
+    const closed: [string, number, string][] = [];
+    const strangers: WebSocket[] = [];
+    const knock = async (address: string) => {
+      const socket = new WebSocket(`${node.url.replace('http', 'ws')}/graphql`, ['graphql-transport-ws'], {
+        headers: { 'x-forwarded-for': address },
+      });
+      strangers.push(socket);
+      socket.on('close', (code, reason) => closed.push([address, code, String(reason)]));
+      await once(socket, 'open');
+    };
+    const addresses = Array.from({ length: 6 }, (_, at) => `192.0.2.${at}`);
+    for (const address of addresses) for (let at = 0; at < 90; at += 1) await knock(address);
+    const headers = { 'x-forwarded-for': '198.51.100.7' };
+    for (let at = 0; at < 3; at += 1)
+      await open({ token: admin }, { headers }, node).follow('', 'seq', { after: '0' }).come(1);
+    await eventually(() => closed.length === 41);
+    expect(new Set(closed.map(([, ...reason]) => reason.join(' ')))).toEqual(new Set(['1013 OVERLOADED']));
+    expect(new Set(closed.map(([address]) => address)).size).toBeGreaterThan(4);
+    for (const stranger of strangers) stranger.terminate();
+    await node.stop();
   });
 });
 

@@ -46,6 +46,8 @@ export interface EventPage {
   readonly hasNextPage: boolean;
   /** The number of the last event that was searched, even if it is not in the page. */
   readonly endCursor: string;
+  /** The number of kept events of the whole feed; null for a part of it, which would have to be counted. */
+  readonly totalCount: number | null;
 }
 
 /** The most attempts to read a page whose first events are removed meanwhile. Then the call gets CURSOR_EXPIRED. */
@@ -77,13 +79,22 @@ export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, rea
       if (typeof after === 'string' || attempt === maxAttempts) assertKept(from, ends);
       if (!isKept(from, ends)) continue;
       const show = shownTo(caller, companyId);
-      return found.map((page) => ({ ...page, items: page.items.map(show) }));
+      return found.map((page, at) => ({
+        ...page,
+        items: page.items.map(show),
+        totalCount: within[at] && hasNoConditions(within[at]) ? keptCount(ends) : null,
+      }));
     }
   },
 };
 
 /** Whether all events after a cursor still exist. */
 const isKept = (after: string, { removed }: FeedEnds): boolean => BigInt(after) >= BigInt(removed);
+
+const hasNoConditions = (filter: EventFilter): boolean => Object.keys(filter).length === 0;
+
+/** The number of kept events. The head knows it: no event between its two numbers is missing. */
+const keptCount = ({ newest, removed }: FeedEnds): number => Number(BigInt(newest) - BigInt(removed));
 
 /** @throws BAD_USER_INPUT CURSOR_EXPIRED if events after a cursor were removed */
 export function assertKept(after: string, ends: FeedEnds): void {

@@ -1,4 +1,4 @@
-import { createSourceEventStream, type ExecutionArgs } from 'graphql';
+import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, type GraphQLSchema, parse } from 'graphql';
 import { handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
 import { errors } from '../../core/errors.js';
@@ -59,18 +59,30 @@ interface Subscribing {
   readonly giveBack: () => void;
 }
 
+/** What the package runs once a subscription is admitted. */
+interface Begun {
+  begin(): RunningSubscription | ExecutionResult;
+}
+
+/** The package keeps its document until the subscription's end, and needs only to see that it subscribes. */
+const anySubscription = parse('subscription { events }');
+const runOf = (schema: GraphQLSchema, begun: Begun): ExecutionArgs => ({
+  schema,
+  document: anySubscription,
+  contextValue: begun,
+});
+
 export class LiveServer {
   readonly #parts: LiveServerParts;
   readonly #counts = new SocketCounts();
   readonly #sockets = new Set<LiveSocket>();
-  readonly #renderings: Renderings;
+  readonly #renderings = new Renderings();
   readonly #frames: WebSocketServer;
   readonly #protocol: Server<Extra>;
   #ticks = 0;
 
   constructor(parts: LiveServerParts) {
     this.#parts = parts;
-    this.#renderings = new Renderings(parts.schema);
     this.#frames = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -82,18 +94,18 @@ export class LiveServer {
     this.#protocol = makeServer<Record<string, unknown>, Extra>({
       // 0 turns the package's timer off: the ticks of this process check this time as all others.
       connectionInitWaitTimeout: 0,
-      onConnect: async ({ connectionParams, extra: { socket, identify } }) => {
+      onConnect: async (context) => {
+        const { connectionParams, extra } = context;
+        const { socket, identify } = extra;
+        // The package would keep them until the socket's end.
+        Reflect.deleteProperty(context, 'connectionParams');
         const identity = await identify(connectionParams ?? {});
         socket.places.identify(identity);
         socket.identity = identity;
         return true;
       },
       onSubscribe: ({ extra: { socket } }, id, payload) => this.#subscribe(socket, id, payload),
-      subscribe: ({ contextValue }) => {
-        const running = contextValue as RunningSubscription;
-        running.begin();
-        return running;
-      },
+      subscribe: ({ contextValue }) => (contextValue as Begun).begin(),
       onError: ({ extra: { socket } }, _id, _payload, [error]) => {
         if (error instanceof RefusedOperation) return error.formatted;
         return error && [this.#parts.mapping.shownAs(error, socket.requestId)];
@@ -110,13 +122,18 @@ export class LiveServer {
   accept({ request, socket: stream, head, requestId }: Upgrade): void {
     const { clientAddress, uptime, logger } = this.#parts;
     const address = clientAddress({ req: request });
-    const places = this.#counts.enter(address);
+    let opened: LiveSocket | null = null;
+    const places = this.#counts.enter(address, () => {
+      opened?.close(closeCodes.tryAgain, errors.overloaded().reason);
+      opened?.cut();
+    });
     // Where the handshake is faulty, ws answers by itself and only closes the stream.
     stream.once('close', () => places.leave());
     const named = (headers: string[]): void => void headers.push(`X-Request-Id: ${requestId}`);
     this.#frames.once('headers', named);
     this.#frames.handleUpgrade(request, stream, head, (ws) => {
       const socket = new LiveSocket({ ws, stream, requestId, places, uptime, logger });
+      opened = socket;
       this.#sockets.add(socket);
       ws.once('close', () => this.#sockets.delete(socket));
       this.#open(socket, (payload) => this.#parts.identify(sentOverSocket(request.rawHeaders, payload), () => address));
@@ -190,21 +207,26 @@ export class LiveServer {
     const found = fault ?? depthFault(sent);
     if (found) throw errors.invalidInput([found]);
     const { requestId } = socket;
-    const { document, operation } = await admitted(this.#parts, sent, requestId);
-    const variables = sent.variables ?? {};
-    const args = { schema, document, operationName: sent.operationName, variableValues: variables };
+    const { document, operation, variables } = await admitted(this.#parts, sent, requestId);
+    const render = this.#renderings.of({ schema, document, operation, variables });
+    const args = { schema, document, operationName: sent.operationName, variableValues: sent.variables };
+    // The package keeps the message until the subscription's end.
+    for (const member of Object.keys(sent)) Reflect.deleteProperty(sent, member);
+    if (!render) {
+      giveBack();
+      return runOf(schema, { begin: () => ({ data: {} }) });
+    }
     const source = await createSourceEventStream({ ...args, contextValue: context });
     if (!(source instanceof FollowedFeed)) {
       const refusals = 'errors' in source ? (source.errors ?? []) : [];
       throw new RefusedOperation(refusals.map((error) => mapping.shownAs(error, requestId)));
     }
-    const render = this.#renderings.of({ document, operation, variables });
     const before = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
     const log = this.#log(context, labelOf(operation));
     const running = new RunningSubscription({
       follow: (follower) => feeds.follow(source.followed, follower),
-      send: (event) => socket.send(`${before}${render(event)}}`),
-      whenAtEase: (work) => socket.whenAtEase(work),
+      send: (event) => socket.sendPayload(before, render(event), '}'),
+      socket,
       begun: () => log({}, 'subscription begun'),
       ended: (reason, events) => {
         giveBack();
@@ -214,7 +236,7 @@ export class LiveServer {
     });
     const end = (reason: string): void => running.end(reason);
     socket.endings.add(end);
-    return { ...args, contextValue: running };
+    return runOf(schema, running);
   }
 
   #refused(socket: LiveSocket, context: GraphqlContext, error: unknown): RefusedOperation {

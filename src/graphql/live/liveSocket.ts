@@ -4,6 +4,8 @@ import { Refusal } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
 import type { Identity } from '../../http/credentials.js';
+import { textHeader } from './frames.js';
+import type { Payload } from './rendering.js';
 import type { Places } from './sockets.js';
 
 /** One socket: the bytes that wait on it, its caller, and the reason for its end. */
@@ -25,6 +27,8 @@ const initWithinMs = 5_000;
 const pingEveryMs = 15_000;
 /** Bytes that may wait while old events are read: once fewer wait, more events are read. */
 const easyBytes = 256 * 1024;
+/** Messages of one tick go out together, up to so many bytes. */
+const togetherBytes = 64 * 1024;
 
 export interface LiveSocketParts {
   readonly ws: WebSocket;
@@ -74,6 +78,7 @@ export class LiveSocket {
       heard();
       this.#weigh();
     });
+    stream.on('drain', () => this.#weigh());
     ws.on('error', (error: NodeJS.ErrnoException) => {
       this.#reason ??= error.code ?? 'ERROR';
     });
@@ -85,10 +90,25 @@ export class LiveSocket {
   }
 
   send(text: string): void {
-    if (!this.isOpen) return;
-    this.#cork();
-    this.ws.send(text);
-    this.#weigh();
+    this.#write(Buffer.byteLength(text), () => this.ws.send(text));
+  }
+
+  /**
+   * Sends a message in which a payload stands between two texts. It is not made if too much would wait then.
+   * @returns its bytes
+   */
+  sendPayload(before: string, { head, data, tail, bytes }: Payload, after: string): number {
+    const length = Buffer.byteLength(before) + bytes + after.length;
+    this.#write(length, () => {
+      if (!data) {
+        this.ws.send(before + head + tail + after);
+        return;
+      }
+      this.#stream.write(Buffer.concat([textHeader(length), Buffer.from(before + head)]));
+      this.#stream.write(data);
+      this.#stream.write(Buffer.from(tail + after));
+    });
+    return length;
   }
 
   /** Closes the socket with a reason that the client gets. Messages sent before are delivered first. */
@@ -137,13 +157,19 @@ export class LiveSocket {
     this.ws.ping();
   }
 
+  /** Whether few bytes wait. */
+  get isAtEase(): boolean {
+    return this.ws.bufferedAmount <= easyBytes;
+  }
+
   /** Runs each work in turn, once few bytes wait. After the socket's end it runs no more. */
-  whenAtEase(work: () => void): Promise<void> {
-    this.#atEase = this.#atEase.then(async () => {
-      while (this.isOpen && this.ws.bufferedAmount > easyBytes) await this.#drained();
-      if (this.isOpen) work();
+  whenAtEase(work: () => Promise<void>): Promise<void> {
+    const done = this.#atEase.then(async () => {
+      while (this.isOpen && !this.isAtEase) await this.#drained();
+      if (this.isOpen) await work();
     });
-    return this.#atEase;
+    this.#atEase = done.catch(() => undefined);
+    return done;
   }
 
   #drained(): Promise<void> {
@@ -160,19 +186,36 @@ export class LiveSocket {
     });
   }
 
-  /** Messages that are sent within one tick go out together. */
+  #write(bytes: number, write: () => void): void {
+    if (!this.isOpen || !this.#mayWait(bytes)) return;
+    this.#cork();
+    write();
+    if (this.ws.bufferedAmount >= togetherBytes) this.#uncork();
+  }
+
   #cork(): void {
     if (this.#isCorked) return;
     this.#isCorked = true;
     this.#stream.cork();
-    process.nextTick(() => {
-      this.#isCorked = false;
-      this.#stream.uncork();
-    });
+    process.nextTick(() => this.#uncork());
+  }
+
+  #uncork(): void {
+    if (!this.#isCorked) return;
+    this.#isCorked = false;
+    this.#stream.uncork();
+    this.#weigh();
   }
 
   #weigh(): void {
-    if (!this.places.mayWait(this.ws.bufferedAmount) && this.isOpen) this.close(closeCodes.tryAgain, 'TOO_SLOW');
+    this.#mayWait(0);
+  }
+
+  /** Closes the socket if too much would wait. */
+  #mayWait(bytes: number): boolean {
+    if (this.places.mayWait(this.ws.bufferedAmount, bytes)) return true;
+    if (this.isOpen) this.close(closeCodes.tryAgain, 'TOO_SLOW');
+    return false;
   }
 
   async #check(identity: Identity): Promise<void> {

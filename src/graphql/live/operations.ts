@@ -10,16 +10,14 @@ import {
   type OperationDefinitionNode,
   OperationTypeNode,
   parse,
-  specifiedRules,
-  validate,
 } from 'graphql';
-import { maxFaults } from '../../core/errors.js';
 import { httpErrors } from '../../http/errors.js';
 import type { Coercions } from '../coercion.js';
 import { type Costs, costExceeded } from '../cost.js';
 import type { Documents } from '../documents.js';
 import type { ErrorMapping } from '../errorMapping.js';
-import { documentExceeds, limits } from '../limits.js';
+import { limits } from '../limits.js';
+import { coded, documentFaults } from '../validation.js';
 import { variableFaults } from '../variableFaults.js';
 
 /** What is computed from operations and kept. HTTP and WebSocket share it. */
@@ -41,6 +39,8 @@ export interface Sent {
 export interface Admitted {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
+  /** Coerced. */
+  readonly variables: Record<string, unknown>;
 }
 
 /** The content of an `error` message: errors in the form that they have over HTTP. */
@@ -72,11 +72,8 @@ export async function admitted(parts: OperationParts, sent: Sent, requestId: str
   const variables = sent.variables ?? {};
   const exceeded = costExceeded(costs.of(document, operation, variables));
   if (exceeded) refuse([exceeded]);
-  if (!coercions.of(operation, variables)) {
-    const faults = variableFaults(schema, operation, variables);
-    if (faults.length > 0) refuse(faults);
-  }
-  return { document, operation };
+  const coerced = coercions.of(operation, variables) ?? refuse(variableFaults(schema, operation, variables));
+  return { document, operation, variables: coerced };
 }
 
 export const asGraphql = (refusal: Error, extensions: GraphQLErrorExtensions = {}): GraphQLError =>
@@ -98,12 +95,8 @@ async function documentOf(parts: OperationParts, query: string, requestId: strin
   };
   const document = parsed(query);
   if (document instanceof GraphQLError) return refuse([coded(document, ApolloServerErrorCode.GRAPHQL_PARSE_FAILED)]);
-  const excess = documentExceeds(document);
-  if (excess.length > 0) refuse(excess);
-  const faults = validate(schema, document, specifiedRules, { maxErrors: maxFaults - 1, hideSuggestions: true });
-  if (faults.length > 0) {
-    refuse(faults.map((fault) => coded(fault, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED)));
-  }
+  const faults = documentFaults(schema, document);
+  if (faults.length > 0) refuse(faults);
   await documents.set(hash, document);
   return document;
 }
@@ -115,10 +108,4 @@ function parsed(query: string): DocumentNode | GraphQLError {
     if (error instanceof GraphQLError) return error;
     throw error;
   }
-}
-
-/** Gives an error Apollo's code, as it has over HTTP. */
-function coded(error: GraphQLError, code: ApolloServerErrorCode): GraphQLError {
-  const { message, nodes, source, positions, path } = error;
-  return new GraphQLError(message, { nodes, source, positions, path, extensions: { ...error.extensions, code } });
 }

@@ -1,46 +1,96 @@
-import { type DocumentNode, execute, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import type { ShownEvent } from '../../core/events/listEvents.js';
 import { ByOperation } from '../byOperation.js';
-import { Work } from '../work.js';
-
-interface RenderedOperation {
-  readonly document: DocumentNode;
-  readonly operation: OperationDefinitionNode;
-  /** As the client sent them. */
-  readonly variables: Readonly<Record<string, unknown>>;
-}
+import { limitExceeded, limits } from '../limits.js';
+import { type EventForm, eventFormOf, type SubscribedOperation } from './eventForm.js';
 
 /**
  * Renders events for subscriptions. An event is rendered once for all subscriptions that select the same and may see
- * the same.
+ * the same. The JSON of its data is made once for all subscriptions.
  */
-export class Renderings {
-  readonly #schema: GraphQLSchema;
-  /** Subscribers who may see the same of an event get the same object. */
-  readonly #made = new ByOperation<WeakMap<ShownEvent, string>>();
 
-  constructor(schema: GraphQLSchema) {
-    this.#schema = schema;
+/** A message's payload as JSON. */
+export interface Payload {
+  readonly head: string;
+  /** The data in the middle if they are long. All messages share them, so they are held once. */
+  readonly data: Buffer | null;
+  readonly tail: string;
+  readonly bytes: number;
+}
+
+/** The JSON of an event's data. */
+interface DataJson {
+  readonly text: string;
+  /** Null if they are short. */
+  readonly shared: Buffer | null;
+}
+
+/** Data of at least so many characters are shared. Shorter ones are copied into each message, which takes less time. */
+const longCharacters = 8 * 1024;
+/** Bytes of payloads that are kept for other subscriptions. Then all are dropped, and made again when needed. */
+const maxKeptBytes = 8 * 1024 * 1024;
+
+export class Renderings {
+  readonly #forms = new ByOperation<{ readonly form: EventForm | null }>();
+  readonly #data = new WeakMap<object, DataJson>();
+  /** Subscribers who may see the same of an event get the same object. */
+  #made = new WeakMap<ShownEvent, Map<EventForm, Payload>>();
+  #keptBytes = 0;
+
+  /**
+   * @returns a function that makes a message's payload; null where the operation selects nothing
+   * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED if `data` is selected more than once; GraphQLError for a directive whose
+   *   variable is null
+   */
+  of(asked: SubscribedOperation): ((event: ShownEvent) => Payload) | null {
+    const { document, operation, variables } = asked;
+    const { form } = this.#forms.of(document, operation, variables, () => ({ form: eventFormOf(asked) }));
+    if (!form) return null;
+    if (form.dataCount > limits.data) throw limitExceeded('data', form.dataCount);
+    return this.#renderer(form);
   }
 
-  /** @returns a function that makes a message's payload, as JSON */
-  of({ document, operation, variables }: RenderedOperation): (event: ShownEvent) => string {
-    const made = this.#made.of(document, operation, variables, () => new WeakMap());
-    return (event) => {
-      const before = made.get(event);
-      if (before !== undefined) return before;
-      const result = execute({
-        schema: this.#schema,
-        document,
-        operationName: operation.name?.value,
-        variableValues: variables,
-        rootValue: event,
-        contextValue: { work: new Work() },
-      });
-      if (result instanceof Promise) throw new Error('a resolver of an event returned a promise');
-      const text = JSON.stringify(result);
-      made.set(event, text);
-      return text;
-    };
+  /** Its result is kept by the subscription, so it must not see the document, which may take megabytes. */
+  #renderer(form: EventForm): (event: ShownEvent) => Payload {
+    return (event) => this.#rendered(form, event);
+  }
+
+  #rendered(form: EventForm, event: ShownEvent): Payload {
+    const known = this.#made.get(event)?.get(form);
+    if (known) return known;
+    const payload = this.#make(form, event);
+    this.#keptBytes += payload.head.length + payload.tail.length;
+    if (this.#keptBytes > maxKeptBytes) {
+      this.#made = new WeakMap();
+      this.#keptBytes = 0;
+    }
+    const made = this.#made.get(event) ?? new Map<EventForm, Payload>();
+    made.set(form, payload);
+    this.#made.set(event, made);
+    return payload;
+  }
+
+  #make(form: EventForm, event: ShownEvent): Payload {
+    const [head, tail] = form.write(event);
+    if (tail === undefined) return payloadOf(head, null, '');
+    const { text, shared } = event.data === null ? noData : this.#dataOf(event.data);
+    return shared ? payloadOf(head, shared, tail) : payloadOf(head + text + tail, null, '');
+  }
+
+  #dataOf(data: object): DataJson {
+    const known = this.#data.get(data);
+    if (known) return known;
+    const text = JSON.stringify(data);
+    const made = { text, shared: text.length < longCharacters ? null : Buffer.from(text) };
+    this.#data.set(data, made);
+    return made;
   }
 }
+
+const noData: DataJson = { text: 'null', shared: null };
+
+const payloadOf = (head: string, data: Buffer | null, tail: string): Payload => ({
+  head,
+  data,
+  tail,
+  bytes: Buffer.byteLength(head) + (data?.length ?? 0) + Buffer.byteLength(tail),
+});

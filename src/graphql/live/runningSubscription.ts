@@ -1,12 +1,14 @@
 import { Refusal } from '../../core/errors.js';
+import type { Follower } from '../../core/events/following.js';
 import type { ShownEvent } from '../../core/events/listEvents.js';
-import type { Follower } from '../../core/events/liveFeeds.js';
 
 /** Where a subscription's events come from, and where they go. */
-export interface RunningParts extends Pick<Follower, 'whenAtEase'> {
+export interface RunningParts {
+  readonly socket: Pick<Follower, 'isAtEase' | 'whenAtEase'>;
   /** @returns a function that ends it */
   readonly follow: (follower: Follower) => () => void;
-  readonly send: (event: ShownEvent) => void;
+  /** @returns the bytes of its message */
+  readonly send: (event: ShownEvent) => number;
   readonly begun: () => void;
   /** Called once, with the reason for the end and the number of events. */
   readonly ended: (reason: string, events: number) => void;
@@ -30,17 +32,22 @@ export class RunningSubscription implements AsyncIterableIterator<never, undefin
     this.#over.promise.catch(() => undefined);
   }
 
-  begin(): void {
-    if (this.#isOver) return;
-    this.#parts.begun();
-    this.#stop = this.#parts.follow({
+  begin(): this {
+    if (this.#isOver) return this;
+    const { socket, begun, follow } = this.#parts;
+    begun();
+    this.#stop = follow({
       take: (event) => this.#take(event),
+      get isAtEase() {
+        return socket.isAtEase;
+      },
       whenAtEase: (work) =>
-        this.#parts.whenAtEase(() => {
-          if (!this.#isOver) work();
+        socket.whenAtEase(async () => {
+          if (!this.#isOver) await work();
         }),
       fail: (error) => this.#fail(error),
     });
+    return this;
   }
 
   end(reason: string, error?: unknown): void {
@@ -67,12 +74,13 @@ export class RunningSubscription implements AsyncIterableIterator<never, undefin
     return { done: true, value: undefined };
   }
 
-  #take(event: ShownEvent): void {
+  #take(event: ShownEvent): number {
     try {
-      this.#parts.send(event);
       this.#events += 1;
+      return this.#parts.send(event);
     } catch (error) {
       this.#fail(error);
+      return 0;
     }
   }
 

@@ -1,116 +1,162 @@
-import { scopeOf } from '../../core/access.js';
+import { companyOf, scopeOf } from '../../core/access.js';
 import { errors } from '../../core/errors.js';
 import type { Identity } from '../../http/credentials.js';
+import { Strangers } from './strangers.js';
+import { Tally } from './tally.js';
 
 /**
- * Counts the sockets and subscriptions of each caller on this node (docs/BOUNDS.md). No caller can use up what others
- * need.
+ * Counts the sockets, the subscriptions and the waiting bytes of each caller and each company on this node
+ * (docs/BOUNDS.md). No caller, no company and no stranger can use up what others need.
  */
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
 
 const bounds = {
-  /** All sockets. */
+  /** Sockets of known callers: of all, of one company and of one caller. */
   sockets: 4_000,
-  /** Sockets of one address that have not authenticated yet; authenticated sockets of one caller. */
-  unknown: 100,
-  ofCaller: 100,
-  /** Subscriptions of one caller (CONTRACT "Live"). */
-  subscriptions: 100,
-  /** Bytes that wait to be sent, on all sockets together and on one. */
+  socketsOfCompany: 1_000,
+  socketsOfCaller: 100,
+  /** Sockets that have not authenticated yet: all, and those of one address. */
+  strangers: 500,
+  strangersOfAddress: 100,
+  /** Subscriptions of one company and of one caller (CONTRACT "Live"). */
+  subscriptionsOfCompany: 2_000,
+  subscriptionsOfCaller: 100,
+  /** Bytes that wait to be sent: on all sockets together, on those of one company, and on one. */
   waiting: 128 * MiB,
+  waitingOfCompany: 32 * MiB,
   waitingOfOne: MiB,
+  /** A socket on which no more waits is not closed because of others: its client keeps up. */
+  waitingAtEase: 64 * KiB,
 } as const;
 
-/** Counts something by name. */
-class Tally {
-  readonly #counts = new Map<string, number>();
-
-  /** Takes one, if there is room. @returns whether there was room */
-  take(name: string, allowed: number): boolean {
-    const count = this.#counts.get(name) ?? 0;
-    if (count >= allowed) return false;
-    this.#counts.set(name, count + 1);
-    return true;
-  }
-
-  giveBack(name: string): void {
-    const left = (this.#counts.get(name) ?? 1) - 1;
-    if (left > 0) this.#counts.set(name, left);
-    else this.#counts.delete(name);
-  }
+/** The caller of a socket, and the company whose share it uses. */
+interface Holder {
+  readonly caller: string;
+  readonly company: string;
 }
 
 /** The places that one socket takes. They are given back at its end. */
 export class Places {
+  readonly address: string;
   readonly #counts: SocketCounts;
-  /** The socket's holder: an address, until the caller is known. */
-  #holder: string;
-  #isKnown = false;
+  readonly #giveWay: () => void;
+  /** Null until the caller is known. */
+  #holder: Holder | null = null;
   #bytes = 0;
   #isOver = false;
 
-  constructor(counts: SocketCounts, address: string) {
+  /** @param giveWay closes the socket */
+  constructor(counts: SocketCounts, address: string, giveWay: () => void) {
     this.#counts = counts;
-    this.#holder = address;
+    this.address = address;
+    this.#giveWay = giveWay;
   }
 
-  /** Moves the socket from its address to its caller. @throws SERVICE_UNAVAILABLE OVERLOADED */
+  /** Moves the socket from the strangers to its caller. @throws SERVICE_UNAVAILABLE OVERLOADED */
   identify({ caller }: Identity): void {
-    const holder = scopeOf(caller);
-    if (!this.#counts.ofCallers.take(holder, bounds.ofCaller)) throw errors.overloaded();
-    if (this.#isOver) {
-      this.#counts.ofCallers.giveBack(holder);
-      return;
-    }
-    this.#counts.unknown.giveBack(this.#holder);
+    if (this.#isOver) return;
+    const holder = { caller: scopeOf(caller), company: companyOf(caller) };
+    const { ofCompanies, ofCallers, strangers } = this.#counts;
+    const isFull =
+      ofCompanies.total >= bounds.sockets ||
+      ofCompanies.of(holder.company) >= bounds.socketsOfCompany ||
+      ofCallers.of(holder.caller) >= bounds.socketsOfCaller;
+    if (isFull) throw errors.overloaded();
+    strangers.delete(this);
+    this.#note(0);
     this.#holder = holder;
-    this.#isKnown = true;
+    ofCompanies.add(holder.company, 1);
+    ofCallers.add(holder.caller, 1);
   }
 
   /** @returns a function that gives the place back @throws RATE_LIMITED SUBSCRIPTION_LIMIT_REACHED */
   subscribe(): () => void {
-    const { subscriptions } = this.#counts;
+    const { subscriptionsOfCompanies, subscriptionsOfCallers } = this.#counts;
     const holder = this.#holder;
-    if (!subscriptions.take(holder, bounds.subscriptions)) throw errors.subscriptionLimitReached(bounds.subscriptions);
+    if (!holder) throw new Error('a stranger can have no subscriptions');
+    const take = (more: number): void => {
+      subscriptionsOfCompanies.add(holder.company, more);
+      subscriptionsOfCallers.add(holder.caller, more);
+    };
+    if (subscriptionsOfCallers.of(holder.caller) >= bounds.subscriptionsOfCaller)
+      throw errors.subscriptionLimitReached('caller', bounds.subscriptionsOfCaller);
+    if (subscriptionsOfCompanies.of(holder.company) >= bounds.subscriptionsOfCompany)
+      throw errors.subscriptionLimitReached('company', bounds.subscriptionsOfCompany);
+    take(1);
     let isBack = false;
     return () => {
-      if (!isBack) subscriptions.giveBack(holder);
+      if (!isBack) take(-1);
       isBack = true;
     };
   }
 
-  /** @param bytes that wait to be sent now @returns whether so many may wait */
-  mayWait(bytes: number): boolean {
-    this.#counts.waiting += (this.#isOver ? 0 : bytes) - this.#bytes;
-    this.#bytes = this.#isOver ? 0 : bytes;
-    if (bytes > bounds.waitingOfOne) return false;
-    // A client that keeps up is not closed because of others.
-    return this.#counts.waiting <= bounds.waiting || bytes <= 64 * KiB;
+  /**
+   * Asked before a message is made.
+   * @param waiting bytes that wait to be sent now
+   * @param next bytes of the message
+   */
+  mayWait(waiting: number, next = 0): boolean {
+    this.#note(waiting);
+    if (waiting + next > bounds.waitingOfOne) return false;
+    if (waiting <= bounds.waitingAtEase) return true;
+    const { waiting: all } = this.#counts;
+    const ofCompany = all.of(this.#company) + next;
+    // If all companies together have too much, only those are closed that have more than an equal part.
+    const isWithinAll = all.total + next <= bounds.waiting || ofCompany <= bounds.waiting / all.names;
+    return ofCompany <= bounds.waitingOfCompany && isWithinAll;
+  }
+
+  /** Another stranger gets the place. */
+  giveWay(): void {
+    this.#giveWay();
+    this.leave();
   }
 
   leave(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.mayWait(0);
-    (this.#isKnown ? this.#counts.ofCallers : this.#counts.unknown).giveBack(this.#holder);
-    this.#counts.sockets -= 1;
+    this.#note(0);
+    const { ofCompanies, ofCallers, strangers } = this.#counts;
+    if (this.#holder) {
+      ofCompanies.add(this.#holder.company, -1);
+      ofCallers.add(this.#holder.caller, -1);
+    } else strangers.delete(this);
+  }
+
+  get #company(): string {
+    return this.#holder?.company ?? '';
+  }
+
+  #note(waiting: number): void {
+    const bytes = this.#isOver ? 0 : waiting;
+    if (bytes !== this.#bytes) this.#counts.waiting.add(this.#company, bytes - this.#bytes);
+    this.#bytes = bytes;
   }
 }
 
 /** The places that all sockets of this node take. */
 export class SocketCounts {
-  sockets = 0;
-  waiting = 0;
-  readonly unknown = new Tally();
+  readonly ofCompanies = new Tally();
   readonly ofCallers = new Tally();
-  readonly subscriptions = new Tally();
+  readonly subscriptionsOfCompanies = new Tally();
+  readonly subscriptionsOfCallers = new Tally();
+  /** Bytes by company. */
+  readonly waiting = new Tally();
+  readonly strangers = new Strangers<Places>();
 
-  /** @param address of the client that opens a socket @throws SERVICE_UNAVAILABLE OVERLOADED */
-  enter(address: string): Places {
-    if (this.sockets >= bounds.sockets || !this.unknown.take(address, bounds.unknown)) throw errors.overloaded();
-    this.sockets += 1;
-    return new Places(this, address);
+  /**
+   * @param address of the client that opens a socket
+   * @param giveWay closes the socket: a stranger may have to give way to another one
+   * @throws SERVICE_UNAVAILABLE OVERLOADED
+   */
+  enter(address: string, giveWay: () => void): Places {
+    const { strangers } = this;
+    if (strangers.of(address) >= bounds.strangersOfAddress) throw errors.overloaded();
+    if (strangers.size >= bounds.strangers) strangers.oldestOfMost()?.giveWay();
+    const places = new Places(this, address, giveWay);
+    strangers.add(places);
+    return places;
   }
 }

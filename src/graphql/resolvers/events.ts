@@ -51,6 +51,7 @@ async function feedOf(
       startCursor: nodes[0]?.seq ?? null,
       endCursor: page.endCursor,
     },
+    totalCount: page.totalCount,
   };
 }
 
@@ -114,7 +115,7 @@ async function feedFrom({ args: { companyId, after, filter }, context, info }: F
 @Resolver()
 export class EventSubscription {
   @Subscription(() => EventType, {
-    description: "A company's feed as it grows, over WebSocket (graphql-transport-ws).",
+    description: "A company's feed as it grows, over WebSocket (graphql-transport-ws). `data` can be selected once.",
     // The WebSocket server takes its result, and needs no iterator.
     subscribe: ((asked: FollowedField) => feedFrom(asked)) as never,
   })

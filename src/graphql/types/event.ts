@@ -103,4 +103,11 @@ export class EventConnection implements Omit<Connection<EventNode>, 'totalCount'
     description: 'The position of this page. `endCursor` is the last event that it looked at.',
   })
   readonly pageInfo!: PageInfo;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'How many events of the company are kept, where the filter has no conditions. Null with conditions, and in histories.',
+  })
+  readonly totalCount!: number | null;
 }

@@ -1,0 +1,41 @@
+interface Stranger {
+  readonly address: string;
+}
+
+/**
+ * The sockets that have not authenticated yet, by address. They have a small pool of their own. Each known caller is one
+ * of them at first. So a full pool refuses nobody: the address with the most sockets loses its oldest one.
+ */
+export class Strangers<S extends Stranger> {
+  readonly #byAddress = new Map<string, Set<S>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  of(address: string): number {
+    return this.#byAddress.get(address)?.size ?? 0;
+  }
+
+  /** The oldest one of the address that has the most. */
+  oldestOfMost(): S | undefined {
+    let most = new Set<S>();
+    for (const ofAddress of this.#byAddress.values()) if (ofAddress.size > most.size) most = ofAddress;
+    const [oldest] = most;
+    return oldest;
+  }
+
+  add(stranger: S): void {
+    const ofAddress = this.#byAddress.get(stranger.address) ?? new Set();
+    this.#byAddress.set(stranger.address, ofAddress.add(stranger));
+    this.#size += 1;
+  }
+
+  delete(stranger: S): void {
+    const ofAddress = this.#byAddress.get(stranger.address);
+    if (!ofAddress?.delete(stranger)) return;
+    this.#size -= 1;
+    if (ofAddress.size === 0) this.#byAddress.delete(stranger.address);
+  }
+}
