@@ -376,19 +376,26 @@ describe('grants', () => {
 });
 
 describe('timers of a feature', () => {
-  it('show whether they run; unknown ones are stored', async () => {
+  it('show whether they run there; those with unknown names, and the timers of a vacancy, are only stored', async () => {
     const company = new TimedCompany(service, 'names');
-    const jobAutomations = { ...pair('discardDueToLackOfInterest', 1), ...pair('remindOfBirthdays', 0.5, 'days') };
+    const jobAutomations = {
+      ...pair('discardDueToLackOfInterest', 1),
+      ...pair('remindOfBirthdays', 0.5, 'days'),
+      ...pair('frozenDueToSelectionInactivity', 2),
+    };
     const { vacancyId } = await company.vacancy([{ jobAutomations }]);
     const { vacancy } = await company.ask(
       `query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) {
         features { jobAutomations { ... on DocumentsJobAutomations { timers { name time unit runs } } } } } }`,
       { id: vacancyId },
     );
-    expect(vacancy.features[0].jobAutomations.timers).toEqual([
-      { name: 'remindOfBirthdays', time: 0.5, unit: 'days', runs: false },
-      { name: 'discardDueToLackOfInterest', time: 1, unit: 'hours', runs: true },
-    ]);
+    const [created] = await company.events('VACANCY_CREATED');
+    for (const { features } of [vacancy, created?.data.after])
+      expect(features[0].jobAutomations.timers).toEqual([
+        { name: 'remindOfBirthdays', time: 0.5, unit: 'days', runs: false },
+        { name: 'discardDueToLackOfInterest', time: 1, unit: 'hours', runs: true },
+        { name: 'frozenDueToSelectionInactivity', time: 2, unit: 'hours', runs: false },
+      ]);
   });
 
   it.each(Object.entries(watchers))(

@@ -23,11 +23,14 @@ export const freezers = {
   selection: 'frozenDueToSelectionInactivity',
 } as const;
 
-/** The timers that have an effect. */
-export const runningTimers: readonly string[] = [...Object.values(watchers), ...Object.values(freezers)];
+/** The timers that have an effect in a feature. */
+export const runningTimers: readonly string[] = Object.values(watchers);
 const known: ReadonlySet<string> = new Set(runningTimers);
 
-/** Whether a timer of this name has an effect. Timers with unknown names are only stored and shown. */
+/**
+ * Whether a timer of this name has an effect in a feature. Timers with unknown names are only stored and shown, and so
+ * are those that freeze a vacancy: they run in the vacancy's own `jobAutomations`.
+ */
 export const runs = (name: string): boolean => known.has(name);
 
 /** The name of the timer that watches a status; null if there is none. */

@@ -54,10 +54,10 @@ describe('a status', () => {
     expect(watching(null, 'PENDING')).toBeNull();
   });
 
-  it('has timers with known names, like freezes; others are shown and do nothing', () => {
-    const names = [...Object.values(watchers), 'frozenDueToSelectionInactivity', 'frozenDueToFinalistInactivity'];
-    expect(names.every(runs)).toBe(true);
-    expect(['discardDueToBoredom', '', 'toString'].some(runs)).toBe(false);
+  it('has timers with known names in its feature; others are shown and do nothing, those of vacancies too', () => {
+    expect(Object.values(watchers).every(runs)).toBe(true);
+    const others = ['frozenDueToSelectionInactivity', 'frozenDueToFinalistInactivity'];
+    expect([...others, 'discardDueToBoredom', '', 'toString'].some(runs)).toBe(false);
   });
 
   it.each(timeUnits)('in %s is due at the exact millisecond', (unit) => {
