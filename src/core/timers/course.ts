@@ -1,9 +1,9 @@
-import { hourMs } from '../instants.js';
+import { hourMs, later } from '../instants.js';
 import type { AutomationMode, DiscardMode } from '../settings/companySettings.js';
 import type { FeatureTimers } from '../vacancies/timers.js';
 import type { Instant, VacancyStatusCode, VacancyTimers } from '../vacancies/vacancy.js';
 import type { HeldReason } from './kept.js';
-import { after, freezers, later, type Setting, settingOf, watching } from './watch.js';
+import { after, freezers, type Setting, settingOf, watching } from './watch.js';
 
 /**
  * Computes the effects of a vacancy's timers between two instants, as pure functions. The preview shows them, workers

@@ -1,6 +1,6 @@
 import { type Because, recordTimed, vacancyTimed } from '../events/domainEvents.js';
 import type { DomainEvent, EventContext, Origin } from '../events/event.js';
-import { rising } from '../instants.js';
+import { latest, rising } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { FeatureRecord } from '../records/record.js';
 import { discardRecord } from '../records/transitions.js';
@@ -8,7 +8,6 @@ import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { Effect } from './course.js';
 import type { TimerState } from './kept.js';
 import { byFreeze, retimed } from './retiming.js';
-import { latest } from './watch.js';
 
 /**
  * Executes the effects of timers, in a transaction that has locked their vacancies alone, so that these can't change.

@@ -1,7 +1,6 @@
-import { instantAt } from '../instants.js';
+import { earlier, instantAt, later } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { Wake } from './kept.js';
-import { earlier, later } from './watch.js';
 
 /**
  * Decides how far one step of an advancing clock can go, as a pure function. A step reads only the next due instants

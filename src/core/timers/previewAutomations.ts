@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
+import { later } from '../instants.js';
 import type { Reads } from '../reads.js';
 import { id, instant } from '../shapes.js';
 import type { Query } from '../useCase.js';
@@ -8,7 +9,7 @@ import { editedVacancy } from '../vacancies/updateVacancy.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type Brakes, courseOf, type Effect, type WatchedVacancy } from './course.js';
 import { thawed } from './freezeState.js';
-import { later, watching } from './watch.js';
+import { watching } from './watch.js';
 import { brakesOf, watched, watchedStateOf } from './watching.js';
 
 const maxFirst = 1_000;

@@ -53,7 +53,7 @@ export function timed<R extends FeatureRecord>(
   const isBooked = changed.meeting !== before.meeting;
   if (!isEntered && !isBooked) return changed;
   const timer = isEntered
-    ? timerIn(changed.status.code, { timers: feature?.jobAutomations ?? null, freezeState }, at)
+    ? timerIn(changed.status.code, { timers: feature?.jobAutomations ?? null, freezeState }, changed.status.date)
     : changed.timer;
   const remindAt = isBooked ? nextReminder(changed, feature?.data ?? null, at) : before.timer.remindAt;
   return { ...changed, timer: { ...timer, remindAt } };

@@ -1,4 +1,4 @@
-import { instantAt } from '../instants.js';
+import { earlier, instantAt } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { Duty } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
@@ -7,7 +7,6 @@ import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';
 import { remind } from './reminders.js';
 import { byFreeze, mostFurther, retimed, retimedFurther } from './retiming.js';
-import { earlier } from './watch.js';
 import { brakesOf, type Watched, watched, withSeen } from './watching.js';
 
 /** The most records that one transaction changes. */

@@ -84,11 +84,6 @@ export function after(from: Instant, ms: number): Instant | null {
   return at > lastMs ? null : instantAt(at);
 }
 
-export const later = (a: Instant, b: Instant): Instant => (a > b ? a : b);
-export const latest = (a: Instant | null, b: Instant | null): Instant | null =>
-  a === null || b === null ? (a ?? b) : later(a, b);
-export const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b);
-
 /** A timer as clients see it. */
 export interface ShownTimer extends AutomationTimer {
   /** Whether it has an effect. */

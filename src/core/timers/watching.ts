@@ -1,10 +1,11 @@
+import { later, latest } from '../instants.js';
 import type { Reads } from '../reads.js';
 import { type CompanySettings, settingsOf } from '../settings/companySettings.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { Brakes, WatchedVacancy } from './course.js';
 import { lookAfter } from './freezeState.js';
 import type { VacancyTimer } from './kept.js';
-import { later, latest, watchers } from './watch.js';
+import { watchers } from './watch.js';
 
 /** Reads the data that a vacancy's timers need. */
 

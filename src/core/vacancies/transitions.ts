@@ -1,5 +1,5 @@
 import { errors } from '../errors.js';
-import { rising } from '../instants.js';
+import { later, rising } from '../instants.js';
 import { unfrozen } from '../timers/freezeState.js';
 import type { Instant, Vacancy, VacancyStatusCode } from './vacancy.js';
 
@@ -9,7 +9,8 @@ import type { Instant, Vacancy, VacancyStatusCode } from './vacancy.js';
  */
 
 function to(code: VacancyStatusCode, vacancy: Vacancy, at: Instant): Vacancy {
-  return unfrozen({ ...vacancy, status: { code, createdAt: at }, updatedAt: rising(vacancy.updatedAt, at) }, at);
+  const status = { code, createdAt: later(vacancy.status.createdAt, at) };
+  return unfrozen({ ...vacancy, status, updatedAt: rising(vacancy.updatedAt, at) }, at);
 }
 
 /**
