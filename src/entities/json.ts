@@ -144,6 +144,8 @@ export class Json {
     const v = this.#name('v');
     const column = (name: string): Sql => sql.ref(`${r}.${name}`);
     const due = dueAt(column, v);
+    const off = this.#name('o');
+    const areOff = sql.ref(`${off}.are_off`);
     const isFrozen = sql`(${sql.ref(`${v}.frozen_at`)} is not null and ${column('timer_state')} is null)`;
     const left = sql`extract(epoch from ${due} - ${sql.ref(`${v}.frozen_at`)})`;
     const fields: Readonly<Record<string, Sql>> = {
@@ -152,7 +154,7 @@ export class Json {
         Object.entries(watchers).map(([code, timer]) => sql`when ${sql.lit(code)} then ${sql.lit(timer)}`),
         sql` `,
       )} end`,
-      dueAt: sql`case when not ${isFrozen} then ${instant(due)} end`,
+      dueAt: sql`case when not ${isFrozen} and not ${areOff} then ${instant(due)} end`,
       leftSeconds: sql`case when ${isFrozen} then ${left}::float8 end`,
       heldReason: column('timer_state'),
     };
@@ -161,9 +163,8 @@ export class Json {
       and ${column('timer_state')} is distinct from 'ENDED'
       and ${column('status_code')} in (${sql.join(Object.keys(watchers).map((code) => sql.lit(code)))})
     then (
-      select ${next} from vacancy ${sql.ref(v)} where ${this.#sameVacancy(r, v)}
-        and ${due} <= ${end}
-        and not ${this.#timersAreOff()}
+      select ${next} from vacancy ${sql.ref(v)} cross join (select ${this.#timersAreOff()} as are_off) ${sql.ref(off)}
+      where ${this.#sameVacancy(r, v)} and ${due} <= ${end} and (not ${areOff} or ${column('timer_state')} is not null)
     ) end`;
   }
 

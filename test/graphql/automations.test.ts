@@ -82,6 +82,16 @@ describe('the next automation of a record', () => {
       }
     };
     note(data);
+    // A query with one root field is answered by the database.
+    for (const root of [
+      `interview(companyId: "paths", vacancyId: "${pipeline.vacancyId}", id: "${interview}") { id ${next} }`,
+      `psychometrics(companyId: "paths") { nodes { id ${next} } }`,
+      `vacancies(companyId: "paths") { nodes { features { interviews { nodes { id ${next} } } } } }`,
+    ]) {
+      statements();
+      note(await company.ask(`{ ${root} }`));
+      expect(statements() ?? 1).toBe(1);
+    }
     return ids.map((id) => {
       const said = [...(found.get(id) ?? [])];
       expect(said).toHaveLength(1);
@@ -110,7 +120,10 @@ describe('the next automation of a record', () => {
     await company.pass(0);
     expect(await seen()).toEqual(held);
     await company.settle({ automationMode: 'OFF' });
-    expect(await seen()).toEqual([null, null, null]);
+    // Nothing is due, and an admin still sees what waits.
+    expect(await seen()).toEqual(each(() => ({ dueAt: null, heldReason: 'OVERDUE' })));
+    expect(await company.found({ isHeld: true })).toHaveLength(ids.length);
+    expect(await company.found({ dueBefore: company.inHours(0) })).toEqual([]);
     await company.settle({ automationMode: 'ON' });
     expect(await company.decide('dismissHeld', ...ids)).toEqual([null, null, null]);
     expect(await seen()).toEqual([null, null, null]);

@@ -324,4 +324,16 @@ describe('a frozen vacancy thaws once, after the event that causes it,', () => {
     expect(since[0]?.type).toBe(type);
     expect(await frozenAt(pipeline)).toBeNull();
   });
+
+  it('with several events of one change, after all of them', async () => {
+    const pipeline = await company.vacancy([{}], { jobAutomations: freezes(2, 2) });
+    const [ann = '', bob = ''] = await company.init(pipeline, ['ann', 'bob']);
+    await company.pass(3);
+    const seen = (await company.events()).length;
+    await bulk(service, 'discardFeatures', pipeline, [ann, bob], { input: { banCandidate: true } });
+    expect(kinds((await company.events()).slice(seen))).toEqual([
+      ...['RECORD_DISCARDED', 'CANDIDATE_BANNED', 'VACANCY_THAWED'],
+      ...['RECORD_DISCARDED', 'CANDIDATE_BANNED'],
+    ]);
+  });
 });

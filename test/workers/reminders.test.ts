@@ -27,6 +27,8 @@ const meeting = (...hours: number[]): Stage => ({
   data: { reminders: hours.map((leadTime) => ({ leadTime, timeUnit: 'hours' })) },
 });
 
+const ofError = 'discardDueToInactivityInError';
+
 /** The lead times of the reminders in the feed, in their order. */
 const reminded = async (): Promise<number[]> =>
   (await company.events('MEETING_REMINDER_DUE')).map(({ data }) => data.cause.time);
@@ -115,6 +117,34 @@ describe('a reminder', () => {
     await company.change('reopenVacancy', pipeline);
     await company.pass(1);
     expect(await reminded()).toEqual([1]);
+  });
+
+  it.each<[string, (pipeline: Pipeline, id: string) => Promise<unknown>]>([
+    ['by a person', (pipeline, id) => bulk(service, 'discardFeatures', pipeline, [id])],
+    ['by a timer', () => company.pass(0)],
+  ])('does not come for a lead time that was past when its discard %s was undone', async (_whose, discard) => {
+    const { pipeline, id } = await booked({ ...meeting(1, 3, 5), jobAutomations: pair(ofError, 2) }, 9);
+    await company.enter(pipeline, id, 'ERROR');
+    // Of the three lead times, one is due at 4 hours, one at 6 and one at 8.
+    await company.pass(1);
+    (service.clock as TestClock).advance(hour);
+    await discard(pipeline, id);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
+    await company.pass(4.5);
+    await bulk(service, 'reopenRecords', pipeline, [id]);
+    for (const hours of [0, 0.5, 1, 1]) await company.pass(hours);
+    expect(await reminded()).toEqual([1]);
+  });
+
+  it('comes once if two lead times mean the same instant', async () => {
+    const reminders = [
+      { leadTime: 1, timeUnit: 'hours' },
+      { leadTime: 60, timeUnit: 'minutes' },
+      { leadTime: 3, timeUnit: 'hours' },
+    ];
+    await booked({ featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL', data: { reminders } }, 9);
+    for (const hours of [6, 2]) await company.pass(hours);
+    expect(await reminded()).toEqual([3, 1]);
   });
 
   it('does not come after the meeting, even if workers run late', async () => {

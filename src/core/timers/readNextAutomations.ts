@@ -15,7 +15,7 @@ import { brakesOf, watchedStateOf } from './watching.js';
 export interface NextAutomation {
   readonly action: AutomationAction;
   readonly timer: string;
-  /** Null while the vacancy is frozen. */
+  /** Null while the vacancy is frozen, and while the company's timers are off. */
   readonly dueAt: Instant | null;
   /** The time left until it is due, while the vacancy is frozen. */
   readonly leftSeconds: number | null;
@@ -25,33 +25,41 @@ export interface NextAutomation {
 const target = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
 type Target = z.infer<typeof target>;
 
-/** The freeze states of vacancies for {@link nextOf}, in the order of the ids; null if the company's timers are off. */
-export const readFreezeStates: Query<Target, undefined, readonly (FreezeState | null)[]> = {
+/** The state of a vacancy on which the timers of its records depend. */
+export interface TimersState {
+  /** Whether the company's timers are off. */
+  readonly areOff: boolean;
+  readonly freezeState: FreezeState;
+}
+
+/** The states of vacancies for {@link nextOf}, in the order of the ids; null if there is no such vacancy. */
+export const readTimersStates: Query<Target, undefined, readonly (TimersState | null)[]> = {
   operation: 'readNextAutomation',
   target,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
     const { automationMode } = await brakesOf(store, companyId);
-    if (automationMode === 'OFF') return vacancyIds.map(() => null);
     const vacancies = await store.vacancies(companyId, vacancyIds, {});
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => {
       const vacancy = byId.get(vacancyId);
-      return vacancy ? freezeStateNow(vacancy) : null;
+      return vacancy ? { areOff: automationMode === 'OFF', freezeState: freezeStateNow(vacancy) } : null;
     });
   },
 };
 
-/** The next effect of timers on a record. @param freezeState from {@link readFreezeStates} */
-export function nextOf(record: FeatureRecord, freezeState: FreezeState | null): NextAutomation | null {
+/** The next effect of timers on a record. @param state from {@link readTimersStates} */
+export function nextOf(record: FeatureRecord, state: TimersState | null): NextAutomation | null {
   const { timer, isClosed, status } = record;
   const name = watcherOf(status.code);
-  if (!freezeState || isClosed || timer.dueAt === null || timer.state === 'ENDED' || name === null) return null;
+  if (!state || isClosed || timer.dueAt === null || timer.state === 'ENDED' || name === null) return null;
+  const { areOff, freezeState } = state;
   const heldReason = heldReasonOf(record);
   const dueAt = heldReason ? timer.dueAt : after(timer.dueAt, Math.max(0, freezeState.stoodMs - timer.stoodMs));
-  if (dueAt === null) return null;
+  if (dueAt === null || (areOff && heldReason === null)) return null;
   const { frozenAt } = freezeState;
   const next = { action: 'DISCARD', timer: name, heldReason } as const;
+  if (areOff) return { ...next, dueAt: null, leftSeconds: null };
   if (frozenAt === null || heldReason !== null) return { ...next, dueAt, leftSeconds: null };
   return { ...next, dueAt: null, leftSeconds: (Date.parse(dueAt) - Date.parse(frozenAt)) / 1000 };
 }

@@ -1,4 +1,4 @@
-import { instantAt } from '../instants.js';
+import { instantAt, later } from '../instants.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { JsonObject } from '../shapes.js';
 import { type FeatureTimers, timeUnits } from '../vacancies/timers.js';
@@ -55,8 +55,13 @@ export function timed<R extends FeatureRecord>(
   const timer = isEntered
     ? timerIn(changed.status.code, { timers: feature?.jobAutomations ?? null, freezeState }, changed.status.date)
     : changed.timer;
-  const remindAt = isBooked ? nextReminder(changed, feature?.data ?? null, at) : before.timer.remindAt;
+  const remindAt = isBooked ? nextReminder(changed, feature?.data ?? null, at) : remindedFrom(before, at);
   return { ...changed, timer: { ...timer, remindAt } };
+}
+
+/** When the reminders of a changed record go on. A record that is reopened gets none that was due while it was closed. */
+function remindedFrom({ isClosed, timer: { remindAt } }: FeatureRecord, at: Instant): Instant | null {
+  return isClosed && remindAt !== null ? later(remindAt, at) : remindAt;
 }
 
 /** A meeting reminder in a feature's data. */
@@ -84,13 +89,14 @@ export interface MeetingReminder extends Reminder {
   readonly dueAt: Instant;
 }
 
-/** The reminders of a record's meeting, in the order in which they are due. */
+/** The reminders of a record's meeting, in the order in which they are due: one for each instant. */
 function meetingReminders({ meeting }: Pick<FeatureRecord, 'meeting'>, data: JsonObject | null): MeetingReminder[] {
   if (meeting === null) return [];
   const begins = Date.parse(meeting.date);
   return remindersOf(data)
     .map((reminder) => ({ ...reminder, dueAt: instantAt(begins - reminder.ms) }))
-    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt)));
+    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt)))
+    .filter(({ dueAt }, index, all) => dueAt !== all[index - 1]?.dueAt);
 }
 
 /** The reminders that are due by an instant and have no event yet. */

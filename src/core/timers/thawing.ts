@@ -11,6 +11,10 @@ import type { Thaw } from './thaw.js';
 
 const isActivity = ({ kind }: Actor): boolean => kind !== 'WORKER';
 
+/** Whether an event belongs to the same change as the event before it. A change is about one candidate in a vacancy. */
+const isOfOneChange = (before: DomainEvent, event: DomainEvent | undefined): boolean =>
+  event !== undefined && event.vacancyId === before.vacancyId && event.candidateId === before.candidateId;
+
 /** The thaw of a vacancy; null if it isn't frozen. */
 export function thawOf(
   {
@@ -49,8 +53,8 @@ export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): 
 }
 
 /**
- * A transaction that thaws a frozen vacancy when it appends an event about it. The event of the thaw comes after that
- * event. It stores the freeze states of locked vacancies, so it needs no further statement if none is frozen.
+ * A transaction that thaws a frozen vacancy when it appends an event about it. The event of the thaw comes after all
+ * events of that change. It stores the freeze states of locked vacancies, so it needs no further statement if none is frozen.
  * @param isAlone whether each vacancy is locked alone; if not, a frozen vacancy is left to {@link untilAlone}
  */
 export function thawing(tx: Transaction, isAlone: boolean): Transaction {
@@ -92,8 +96,9 @@ export function thawing(tx: Transaction, isAlone: boolean): Transaction {
     },
     async appendEvents(companyId, events, context) {
       const appended: DomainEvent[] = [];
-      for (const event of events) {
+      for (const [at, event] of events.entries()) {
         appended.push(event);
+        if (isOfOneChange(event, events[at + 1])) continue;
         const vacancy = event.vacancyId === null ? undefined : frozen.get(event.vacancyId);
         const thaw = vacancy && isActivity(context.origin.actor) ? thawOf(vacancy, context.now) : null;
         if (!thaw) continue;
