@@ -272,8 +272,8 @@ export interface Reads {
   vacanciesDue(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<string[]>;
   /** When anything of a company may be due next, up to an instant; null if nothing is. */
   nextWake(companyId: string, withTimers: boolean, by: Instant): Promise<Instant | null>;
-  /** Open records of a vacancy with a reminder that is due by an instant. */
-  remindable(companyId: string, vacancyId: string, by: Instant, most: number): Promise<FeatureRecord[]>;
+  /** Open records of vacancies with a reminder that is due by an instant, in the order of these. */
+  remindable(companyId: string, vacancyIds: readonly string[], by: Instant, most: number): Promise<FeatureRecord[]>;
   settings(companyId: string): Promise<CompanySettings | null>;
   vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
   vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;

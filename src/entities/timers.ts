@@ -116,10 +116,10 @@ export function timerReadsOn(statements: Statements): TimerReads {
       return row?.at ? instant(row.at) : null;
     },
 
-    async remindable(companyId, vacancyId, by, most) {
+    async remindable(companyId, vacancyIds, by, most) {
       const rows = await statements.rows(sql<Row>`
         select ${selected(featureRecords.commonColumns, 'r')} from feature_record r
-        where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and not r.is_closed
+        where r.company_id = ${companyId} and r.vacancy_id = any(${vacancyIds}::text[]) and not r.is_closed
           and r.remind_at <= ${by}::timestamptz
         order by r.remind_at, r.id limit ${most}`);
       return rows.map((row) => featureRecords.record(row));

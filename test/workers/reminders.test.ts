@@ -164,6 +164,37 @@ describe('a reminder', () => {
     expect(await reminded()).toEqual([3, 2, 0.5]);
   });
 
+  it.each<[string, (to: number) => Promise<unknown>]>([
+    ['in one late look', (to) => company.pass(to)],
+    ['when the clock advances', (to) => company.advance(company.inHours(to))],
+  ])('comes before a discard that is due later or at the same instant, and not after one: %s', async (_how, meet) => {
+    const stage: Stage = { ...meeting(4), jobAutomations: pair(ofError, 4) };
+    const pipeline = await company.vacancy([stage, { jobAutomations: pair('discardDueToLackOfInterest', 4.25) }], {
+      jobAutomations: freezes(4.25, 4.25),
+    });
+    const ids = (await company.init(pipeline, ['ann', 'bob', 'cid'])).toSorted();
+    const [before = '', atOnce = '', after = ''] = ids;
+    for (const id of ids) await company.book(pipeline, id, company.inHours(8.5));
+    // Their reminders are due at 4.5 hours, and their discards at 4, 4.5 and 5 hours.
+    await company.enter(pipeline, before, 'ERROR');
+    (service.clock as TestClock).advance(0.5 * hour);
+    await company.enter(pipeline, atOnce, 'ERROR');
+    const [other] = await company.init(pipeline, ['other'], 'stage-2');
+    (service.clock as TestClock).advance(0.5 * hour);
+    await company.enter(pipeline, after, 'ERROR');
+    await meet(4.5);
+    const events = await company.events('MEETING_REMINDER_DUE', 'RECORD_DISCARDED', 'RECORD_HELD', 'VACANCY_FROZEN');
+    expect(events.map(({ type, recordId }) => [type, recordId])).toEqual([
+      ['RECORD_DISCARDED', before],
+      ['MEETING_REMINDER_DUE', atOnce],
+      ['MEETING_REMINDER_DUE', after],
+      ['RECORD_DISCARDED', atOnce],
+      ['RECORD_DISCARDED', other],
+      ['RECORD_DISCARDED', after],
+      ['VACANCY_FROZEN', null],
+    ]);
+  });
+
   it('comes in order among the actions of timers when the clock advances, and none is late', async () => {
     const reminders = meeting(1, 3);
     const pipeline = await company.vacancy(

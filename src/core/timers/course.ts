@@ -235,12 +235,3 @@ export function* courseOf(vacancy: WatchedVacancy, brakes: Brakes, from: Instant
     at = next;
   }
 }
-
-/** The order of effects of several vacancies: by instant; at the same instant records by id, then freezes. */
-export function inOrder(a: Effect, b: Effect): number {
-  if (a.at !== b.at) return a.at < b.at ? -1 : 1;
-  if (a.dueAt !== b.dueAt) return a.dueAt < b.dueAt ? -1 : 1;
-  if ((a.recordId === null) !== (b.recordId === null)) return a.recordId === null ? 1 : -1;
-  const [left, right] = [a.recordId ?? a.vacancyId, b.recordId ?? b.vacancyId];
-  return left < right ? -1 : Number(left > right);
-}

@@ -5,11 +5,12 @@ import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type Brakes, courseOf, type Effect, freezeOf } from './course.js';
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';
-import { remind } from './reminders.js';
+import { readDueReminders } from './reminders.js';
 import { byFreeze, mostFurther, retimed, retimedFurther } from './retiming.js';
+import { type Due, merged, type Step } from './steps.js';
 import { brakesOf, type Watched, watched, withSeen } from './watching.js';
 
-/** The most records that one transaction changes. */
+/** The most effects, and the most records whose reminders are due, of one transaction. */
 const batch = 200;
 /** A worker takes one of so many due vacancies at random, so that workers rarely wait for each other. */
 const choice = 16;
@@ -19,7 +20,7 @@ const aheadMs = 10_000;
 
 /** The result of one run. */
 export interface TimersRun {
-  /** The number of effects, plus the number of records that were checked for reminders or got new due times. */
+  /** The number of effects and reminders, plus the number of records that got new due times. */
   readonly changed: number;
   /** Milliseconds until the company has more due work; null if nothing is due soon. */
   readonly leftMs: number | null;
@@ -48,40 +49,46 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
       await store.saveVacancy(vacancy, await retimedFurther(store, vacancy, now));
       return { changed: mostFurther, leftMs: 0 };
     }
-    const changed = withTimers ? await meetAll(store, vacancy, brakes, { now, origin }) : 0;
-    const reminded = await remind(store, origin, vacancy, now, batch);
-    return { changed: changed + reminded.looked, leftMs: 0 };
+    return { changed: await meetAll(store, vacancy, withTimers ? brakes : null, { now, origin }), leftMs: 0 };
   },
 });
 
 type Meeting = Pick<Parameters<Duty<unknown>['run']>[1], 'now' | 'origin'>;
 
+/** @param brakes null if the company's timers are off: then only reminders are due */
 async function meetAll(
   store: Transaction,
   vacancy: Vacancy,
-  brakes: Brakes,
+  brakes: Brakes | null,
   { now, origin }: Meeting,
 ): Promise<number> {
-  const there = await watched(store, vacancy, brakes, now);
+  const there = brakes && (await watched(store, vacancy, brakes, now));
+  const vacancies = new Map([[vacancy.id, vacancy]]);
+  const reminders = await readDueReminders(store, vacancies, { from: now, until: now, most: batch });
   // Stale due times are computed again before any effect.
-  if (vacancy.timer.isStale) return tidied(store, vacancy, there, { now, lookedUntil: now, isTimedAnew: true });
-  const { effects, areAll } = some(courseOf(there, brakes, now, now));
-  if (effects.length === 0) {
-    const isTimedAnew = there.records.length + there.moreDue > 0;
-    return tidied(store, vacancy, there, { now, lookedUntil: now, isTimedAnew });
+  const effects = there && !vacancy.timer.isStale ? some(courseOf(there, brakes, now, now)) : none;
+  const steps = merged(effects, reminders);
+  const changed = (await perform(store, origin, vacancies, steps)).get(vacancy.id) as Vacancy;
+  if (effects.steps.length > 0 && there) {
+    const performed = new Set<Step>(steps);
+    const areAll = effects.moreFrom === null && effects.steps.every((effect) => performed.has(effect));
+    await checkAgain(store, changed, there, { now, areAll });
+  } else if (there) {
+    const isTimedAnew = vacancy.timer.isStale || there.records.length + there.moreDue > 0;
+    return steps.length + (await tidied(store, changed, there, { now, lookedUntil: now, isTimedAnew }));
   }
-  const changed = (await perform(store, origin, new Map([[vacancy.id, vacancy]]), effects)).get(vacancy.id) as Vacancy;
-  await checkAgain(store, changed, there, { now, areAll });
-  return effects.length;
+  return steps.length;
 }
 
-function some(all: Iterable<Effect>): { readonly effects: readonly Effect[]; readonly areAll: boolean } {
-  const effects: Effect[] = [];
+const none: Due<Effect> = { steps: [], moreFrom: null };
+
+function some(all: Iterable<Effect>): Due<Effect> {
+  const steps: Effect[] = [];
   for (const effect of all) {
-    if (effects.length === batch) return { effects, areAll: false };
-    effects.push(effect);
+    if (steps.length === batch) return { steps, moreFrom: effect.dueAt };
+    steps.push(effect);
   }
-  return { effects, areAll: true };
+  return { steps, moreFrom: null };
 }
 
 /**

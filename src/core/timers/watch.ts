@@ -1,4 +1,5 @@
 import { dayMs, hourMs, instantAt, minuteMs } from '../instants.js';
+import type { JsonObject } from '../shapes.js';
 import { type AutomationTimer, type FeatureTimers, type TimeUnit, timerList } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
@@ -48,6 +49,20 @@ export interface Setting {
   readonly unit: TimeUnit;
   /** Whole milliseconds. */
   readonly ms: number;
+}
+
+/** The data of an event about the timer that caused it at an instant (CONTRACT "Timers", "Discard"). */
+export function causeOf(
+  {
+    timer,
+    time,
+    unit,
+    enteredAt,
+    dueAt,
+  }: Omit<Setting, 'ms'> & { readonly enteredAt: Instant; readonly dueAt: Instant },
+  at: Instant,
+): JsonObject {
+  return { timer, time, unit, enteredAt, dueAt, lateMs: Date.parse(at) - Date.parse(dueAt) };
 }
 
 /** The latest possible due instant, in milliseconds since the epoch. */

@@ -4,12 +4,12 @@ import {
   courseOf,
   type Effect,
   freezeOf,
-  inOrder,
   nextDue,
   type WatchedRecord,
   type WatchedVacancy,
 } from '../../../src/core/timers/course.js';
 import { newVacancyTimer } from '../../../src/core/timers/freezeState.js';
+import { inOrder } from '../../../src/core/timers/steps.js';
 import { durationMs, runs, watchers, watching } from '../../../src/core/timers/watch.js';
 import { withSeen } from '../../../src/core/timers/watching.js';
 import { type TimeUnit, timeUnits } from '../../../src/core/vacancies/timers.js';
