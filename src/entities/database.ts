@@ -44,6 +44,7 @@ import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
 import { RefusalCountEntity } from './refusal.js';
+import { FormattedClient, otherSettings } from './sessionSettings.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhook.js';
@@ -216,8 +217,15 @@ async function isUpToDate(em: EntityManager): Promise<boolean> {
 
 /** Uses separate connections without timeouts: a migration, or the wait for another node's migration, may take long. */
 async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise<void> {
-  const { driverOptions: _, ...options } = ormOptions(source, log);
-  const orm = await MikroORM.init({ ...options, colors: false, logger: (message) => log.debug({}, message) });
+  const options = ormOptions(source, log);
+  const driverOptions = {
+    Client: FormattedClient,
+    onConnect: async (client: Connected) => {
+      await client.query(otherSettings);
+    },
+  };
+  const logger = (message: string): void => log.debug({}, message);
+  const orm = await MikroORM.init({ ...options, driverOptions, colors: false, logger });
   try {
     await (orm.em as unknown as EntityManager).transactional(async (tx) => {
       await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx.getKysely());

@@ -5,27 +5,14 @@ import type { Transaction } from '../ports.js';
 import { placeOf } from '../records/meetings.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import { dueReminders, type MeetingReminder, nextReminder } from './recordTimer.js';
-import type { Due } from './steps.js';
+import { dueReminders, nextReminder } from './recordTimer.js';
+import type { Due, DueReminder } from './steps.js';
 import { causeOf } from './watch.js';
 
 /**
  * Meeting reminders: in every mode and also in frozen vacancies, once for each booking and instant, and never after the
  * meeting (CONTRACT "Timers").
  */
-
-/** A reminder that is due. */
-export interface DueReminder {
-  readonly action: 'REMIND';
-  readonly vacancyId: string;
-  readonly recordId: string;
-  readonly record: FeatureRecord;
-  readonly dueAt: Instant;
-  /** When it is sent. */
-  readonly at: Instant;
-  /** Null if the record waits for an instant that is no reminder's any more. */
-  readonly reminder: MeetingReminder | null;
-}
 
 const dataIn = ({ features }: Pick<Vacancy, 'features'>, { featureId }: FeatureRecord) =>
   features.find(({ id }) => id === featureId)?.data ?? null;

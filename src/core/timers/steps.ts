@@ -1,11 +1,25 @@
+import type { FeatureRecord } from '../records/record.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { Effect } from './course.js';
-import type { DueReminder } from './reminders.js';
+import type { MeetingReminder } from './recordTimer.js';
 
 /**
  * The order in which due things happen, in one late look of a worker and in a step of a test clock alike (CONTRACT
  * "Timers", "One timer a status").
  */
+
+/** A reminder that is due. */
+export interface DueReminder {
+  readonly action: 'REMIND';
+  readonly vacancyId: string;
+  readonly recordId: string;
+  readonly record: FeatureRecord;
+  readonly dueAt: Instant;
+  /** When it is sent. */
+  readonly at: Instant;
+  /** Null if the record waits for an instant that is no reminder's any more. */
+  readonly reminder: MeetingReminder | null;
+}
 
 /** Something that is due in a vacancy. */
 export type Step = Effect | DueReminder;

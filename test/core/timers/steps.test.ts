@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Effect } from '../../../src/core/timers/course.js';
-import type { DueReminder } from '../../../src/core/timers/reminders.js';
-import { merged, type Step } from '../../../src/core/timers/steps.js';
+import { type DueReminder, merged, type Step } from '../../../src/core/timers/steps.js';
 
 /** The order of what is due, and what must wait for the next look (CONTRACT "Timers"). */
 
