@@ -72,7 +72,7 @@ export const VacancyEntity = defineEntity({
     { name: 'vacancy_area_id_index', properties: ['companyId', 'areaId', 'createdAt', 'id'] },
     { name: 'vacancy_country_index', properties: ['companyId', 'country', 'createdAt', 'id'] },
     { name: 'vacancy_look_index', properties: ['companyId', 'lookAt', 'id'], where: 'look_at is not null' },
-    { name: 'vacancy_retiming_index', properties: ['companyId', 'id'], where: 'retiming is not null' },
+    { name: 'vacancy_untimed_index', properties: ['companyId', 'id'], where: 'retiming is not null or is_stale' },
   ],
 });
 

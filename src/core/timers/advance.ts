@@ -106,7 +106,7 @@ export class Advance {
   /** Continues an unfinished computation of a vacancy's due times. */
   async #retime(tx: Transaction, clock: Moving, id: string): Promise<Moving> {
     const vacancy = await tx.lockVacancy(this.#companyId, id);
-    if (vacancy) await tx.saveVacancy(vacancy, await retimedFurther(tx, vacancy, clock.reached));
+    if (vacancy) await tx.saveVacancy(vacancy, await retimedFurther(tx, vacancy));
     return clock;
   }
 
@@ -118,21 +118,16 @@ export class Advance {
   ): Promise<Moving> {
     const effects: Effect[] = [];
     const running = new Map<string, Watched>();
-    let isStale = false;
     for (const vacancy of brakes.automationMode === 'OFF' ? [] : vacancies.values()) {
-      const there = await watched(tx, vacancy, brakes, until);
-      const its = vacancy.timer.isStale ? [] : [...courseOf(there, brakes, clock.reached, until)];
-      isStale ||= vacancy.timer.isStale;
+      const there = await watched(tx, vacancy, brakes, { until });
+      const its = [...courseOf(there, brakes, clock.reached, until)];
       if (its.length > 0) {
         effects.push(...its);
         running.set(vacancy.id, there);
       } else {
-        const isTimedAnew = vacancy.timer.isStale || there.records.length > 0;
-        await tidied(tx, vacancy, there, { now: clock.reached, lookedUntil: clock.target, isTimedAnew });
+        await tidied(tx, vacancy, there, clock.target);
       }
     }
-    // The new due times may be before those of the other vacancies.
-    if (isStale) return clock;
     const reminders = await readDueReminders(tx, vacancies, { from: clock.reached, until, most: batch });
     const steps = merged({ steps: effects, moreFrom: null }, reminders).slice(0, batch);
     const origin: Origin = { ...timersAct, via: 'WORKER', requestId: clock.requestId };

@@ -6,7 +6,7 @@ import type { FeatureRecord } from '../records/record.js';
 import { discardRecord } from '../records/transitions.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { Effect } from './course.js';
-import type { TimerState } from './kept.js';
+import { isRunning, type TimerState } from './kept.js';
 import { reminded } from './reminders.js';
 import { byFreeze, retimed } from './retiming.js';
 import type { Step } from './steps.js';
@@ -59,7 +59,7 @@ export async function perform(
       const { changed, event } = reminded(record, vacancy, step);
       records.set(record.id, changed);
       if (event) events.push({ event, at });
-    } else if (record.timer.state === null && record.status.date === step.enteredAt) {
+    } else if (isRunning(record.timer.state) && record.status.date === step.enteredAt) {
       const { changed, type } = met(record, step);
       records.set(record.id, changed);
       vacancies.set(vacancyId, { ...vacancy, timer: { ...vacancy.timer, ...noted(vacancy, changed, step) } });
@@ -74,7 +74,7 @@ export async function perform(
     const was = locked.get(id) as Vacancy;
     if (vacancy === was) continue;
     const isFrozen = vacancy.frozenAt !== was.frozenAt;
-    const kept = isFrozen ? await retimed(store, vacancy, byFreeze, vacancy.updatedAt) : vacancy;
+    const kept = isFrozen ? await retimed(store, vacancy, byFreeze) : vacancy;
     vacancies.set(id, kept);
     await store.saveVacancy(was, kept);
   }
@@ -133,7 +133,8 @@ export function inState<R extends FeatureRecord>(record: R, state: TimerState): 
   return { ...record, timer: { ...record.timer, state, wakeAt: null } };
 }
 
-function frozen(vacancy: Vacancy, { isShadow, dueAt, timer, at }: Effect): Vacancy {
+/** The vacancy after a freeze. */
+export function frozen(vacancy: Vacancy, { isShadow, dueAt, timer, at }: Effect): Vacancy {
   if (isShadow) return { ...vacancy, timer: { ...vacancy.timer, shadowedAt: dueAt } };
   return {
     ...vacancy,

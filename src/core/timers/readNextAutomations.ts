@@ -4,9 +4,9 @@ import { id } from '../shapes.js';
 import { nothing, type Query } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type AutomationAction, freezeOf } from './course.js';
-import { freezeStateNow, lookAfter } from './freezeState.js';
-import type { FreezeState, HeldReason } from './kept.js';
-import { heldReasonOf } from './recordTimer.js';
+import { currentTimer } from './currentTimer.js';
+import { lookAfter } from './freezeState.js';
+import { type HeldReason, isHeld } from './kept.js';
 import { after, watcherOf } from './watch.js';
 import { brakesOf, watchedStateOf } from './watching.js';
 
@@ -29,7 +29,7 @@ type Target = z.infer<typeof target>;
 export interface TimersState {
   /** Whether the company's timers are off. */
   readonly areOff: boolean;
-  readonly freezeState: FreezeState;
+  readonly vacancy: Pick<Vacancy, 'status' | 'frozenAt' | 'timer'>;
 }
 
 /** The states of vacancies for {@link nextOf}, in the order of the ids; null if there is no such vacancy. */
@@ -43,25 +43,27 @@ export const readTimersStates: Query<Target, undefined, readonly (TimersState | 
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => {
       const vacancy = byId.get(vacancyId);
-      return vacancy ? { areOff: automationMode === 'OFF', freezeState: freezeStateNow(vacancy) } : null;
+      return vacancy ? { areOff: automationMode === 'OFF', vacancy } : null;
     });
   },
 };
 
 /** The next effect of timers on a record. @param state from {@link readTimersStates} */
 export function nextOf(record: FeatureRecord, state: TimersState | null): NextAutomation | null {
-  const { timer, isClosed, status } = record;
-  const name = watcherOf(status.code);
-  if (!state || isClosed || timer.dueAt === null || timer.state === 'ENDED' || name === null) return null;
-  const { areOff, freezeState } = state;
-  const heldReason = heldReasonOf(record);
-  const dueAt = heldReason ? timer.dueAt : after(timer.dueAt, Math.max(0, freezeState.stoodMs - timer.stoodMs));
-  if (dueAt === null || (areOff && heldReason === null)) return null;
-  const { frozenAt } = freezeState;
-  const next = { action: 'DISCARD', timer: name, heldReason } as const;
+  const timer = watcherOf(record.status.code);
+  if (!state || record.isClosed || timer === null) return null;
+  const { areOff, vacancy } = state;
+  const current = currentTimer(record, vacancy);
+  const heldReason = isHeld(current.state) ? current.state : null;
+  if (current.dueAt === null || current.state === 'ENDED' || (areOff && heldReason === null)) return null;
+  const next = { action: 'DISCARD', timer, heldReason } as const;
   if (areOff) return { ...next, dueAt: null, leftSeconds: null };
-  if (frozenAt === null || heldReason !== null) return { ...next, dueAt, leftSeconds: null };
-  return { ...next, dueAt: null, leftSeconds: (Date.parse(dueAt) - Date.parse(frozenAt)) / 1000 };
+  // A held or missed record was due already, so a freeze moves nothing.
+  if (current.state !== null) return { ...next, dueAt: current.dueAt, leftSeconds: null };
+  const dueAt = after(current.dueAt, Math.max(0, vacancy.timer.stoodMs - current.stoodMs));
+  if (dueAt === null) return null;
+  if (vacancy.frozenAt === null) return { ...next, dueAt, leftSeconds: null };
+  return { ...next, dueAt: null, leftSeconds: (Date.parse(dueAt) - Date.parse(vacancy.frozenAt)) / 1000 };
 }
 
 /** The next freezes of vacancies, in the order of the ids; null if no freeze will come. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../shapes.js';
 import { type FeatureTimers, timeUnits } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { frozenMsUntil } from './freezeState.js';
-import type { FreezeState, HeldReason, RecordTimer } from './kept.js';
+import { type FreezeState, type HeldReason, isHeld, type RecordTimer } from './kept.js';
 import { after, durationMs, watching } from './watch.js';
 
 /**
@@ -15,8 +15,8 @@ import { after, durationMs, watching } from './watch.js';
 export function heldReasonOf({
   isClosed,
   timer: { state },
-}: Pick<FeatureRecord, 'isClosed' | 'timer'>): HeldReason | null {
-  return isClosed || state === 'ENDED' ? null : state;
+}: Pick<FeatureRecord, 'isClosed'> & { readonly timer: Pick<RecordTimer, 'state'> }): HeldReason | null {
+  return !isClosed && isHeld(state) ? state : null;
 }
 
 /** The timer of a record that no timer watches. */

@@ -6,7 +6,7 @@ import { type Brakes, courseOf, type Effect, freezeOf } from './course.js';
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';
 import { readDueReminders } from './reminders.js';
-import { byFreeze, mostFurther, retimed, retimedFurther } from './retiming.js';
+import { byFreeze, isUntimed, mostFurther, retimed, retimedFurther } from './retiming.js';
 import { type Due, merged, type Step } from './steps.js';
 import { brakesOf, type Watched, watched, withSeen } from './watching.js';
 
@@ -45,8 +45,8 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
       return { changed: 0, leftMs: nextAt === null ? null : Math.max(0, Date.parse(nextAt) - Date.parse(now)) };
     }
     // Before the due times are computed, it is not known what is due.
-    if (vacancy.timer.retiming !== null) {
-      await store.saveVacancy(vacancy, await retimedFurther(store, vacancy, now));
+    if (isUntimed(vacancy)) {
+      await store.saveVacancy(vacancy, await retimedFurther(store, vacancy));
       return { changed: mostFurther, leftMs: 0 };
     }
     return { changed: await meetAll(store, vacancy, withTimers ? brakes : null, { now, origin }), leftMs: 0 };
@@ -62,11 +62,10 @@ async function meetAll(
   brakes: Brakes | null,
   { now, origin }: Meeting,
 ): Promise<number> {
-  const there = brakes && (await watched(store, vacancy, brakes, now));
+  const there = brakes && (await watched(store, vacancy, brakes, { until: now }));
   const vacancies = new Map([[vacancy.id, vacancy]]);
   const reminders = await readDueReminders(store, vacancies, { from: now, until: now, most: batch });
-  // Stale due times are computed again before any effect.
-  const effects = there && !vacancy.timer.isStale ? some(courseOf(there, brakes, now, now)) : none;
+  const effects = there ? some(courseOf(there, brakes, now, now)) : none;
   const steps = merged(effects, reminders);
   const changed = (await perform(store, origin, vacancies, steps)).get(vacancy.id) as Vacancy;
   if (effects.steps.length > 0 && there) {
@@ -74,8 +73,7 @@ async function meetAll(
     const areAll = effects.moreFrom === null && effects.steps.every((effect) => performed.has(effect));
     await checkAgain(store, changed, there, { now, areAll });
   } else if (there) {
-    const isTimedAnew = vacancy.timer.isStale || there.records.length + there.moreDue > 0;
-    return steps.length + (await tidied(store, changed, there, { now, lookedUntil: now, isTimedAnew }));
+    await tidied(store, changed, there, now);
   }
   return steps.length;
 }
@@ -107,33 +105,23 @@ export async function checkAgain(
   await keepLook(store, changed, { ...withSeen(changed.timer, there), lookAt, heldUntil });
 }
 
-/** How a vacancy is checked where nothing is due. */
-interface Check {
-  readonly now: Instant;
-  /** The next check is needed only after this instant, if the vacancy does not freeze before. Usually now. */
-  readonly lookedUntil: Instant;
-  /** Whether the due times are computed again first. */
-  readonly isTimedAnew: boolean;
-}
-
-/** For a vacancy where nothing is due now: stores when a worker must check it again. */
+/**
+ * For a vacancy where nothing is due now: stores when it must be checked again.
+ * @param lookedUntil the next check is needed only after this instant, if the vacancy does not freeze before; usually now
+ */
 export async function tidied(
   store: Transaction,
   vacancy: Vacancy,
   there: Watched,
-  { now, lookedUntil, isTimedAnew }: Check,
-): Promise<number> {
-  const changed = isTimedAnew ? await retimed(store, vacancy, byFreeze, now) : vacancy;
-  if (changed.timer.retiming !== null) {
-    await keepLook(store, vacancy, changed.timer);
-    return mostFurther;
-  }
+  lookedUntil: Instant,
+): Promise<void> {
+  // Records that wake before they are due have waited for that: their instants are stored again.
+  const wokeEarly = there.records.length + there.moreDue > 0;
+  const timed = wokeEarly ? await retimed(store, vacancy, byFreeze) : vacancy;
   const soonest = lookAfter(vacancy, lookedUntil);
   const freeze = freezeOf(there);
-  // If a freeze is already due in a stale vacancy, the next run does it.
   const lookAt = soonest && freeze ? earlier(soonest, freeze.dueAt) : soonest;
-  await keepLook(store, vacancy, { ...withSeen(vacancy.timer, there), lookAt, isStale: false });
-  return 0;
+  await store.saveVacancy(vacancy, { ...timed, timer: { ...withSeen(timed.timer, there), lookAt } });
 }
 
 export async function keepLook(store: Transaction, vacancy: Vacancy, look: Partial<Vacancy['timer']>): Promise<void> {

@@ -75,7 +75,7 @@ const freezes = (finalists: number, selection: number) =>
     ...pair('frozenDueToSelectionInactivity', selection),
   }) as never;
 const record = (id: string, more: Partial<WatchedRecord> = {}): WatchedRecord => ({
-  ...{ id, featureId: 'first', statusCode: 'PENDING', enteredAt: start, stoodMs: 0, isHeld: false },
+  ...{ id, featureId: 'first', statusCode: 'PENDING', enteredAt: start, stoodMs: 0, isHeld: false, missedAt: null },
   ...more,
 });
 const vacancy = (more: Partial<WatchedVacancy> = {}): WatchedVacancy => {
@@ -160,6 +160,20 @@ describe('the course of a vacancy', () => {
       [],
     ],
     ['is empty while frozen', vacancy({ frozenAt: at(0.5), records: [record('a')] }), 0, 9, []],
+    [
+      'has what was due before a freeze and was not met, at its own instant',
+      vacancy({ frozenAt: at(2), stoodMs: 7_200_000, records: [record('a', { missedAt: at(1) }), record('b')] }),
+      3,
+      9,
+      ['DISCARD a 1 met 3'],
+    ],
+    [
+      'has that also after the freeze, and before what was due then',
+      vacancy({ stoodMs: 7_200_000, records: [record('b'), record('a', { missedAt: at(1) })] }),
+      3,
+      9,
+      ['DISCARD a 1 met 3', 'DISCARD b 3'],
+    ],
     [
       'discards later by the time of a freeze',
       vacancy({ stoodMs: 7_200_000, records: [record('a', { stoodMs: 3_600_000 })] }),
