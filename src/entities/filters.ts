@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderField, RecordFilter, VacancyFilter } from '../core/reads.js';
 import { type RecordKind, recordKinds } from '../core/records/record.js';
-import { currentTimer, isHeld } from './currentTimers.js';
+import { currentTimer, dueIn, isStillHeld } from './currentTimers.js';
 
 /**
  * The conditions for the rows of a page, on the tables `r` and `v`. A condition compares with a value, or with a slot
@@ -49,25 +49,23 @@ export function recordsWanted(
 const retimed = (companyId: unknown): Condition =>
   sql`any(array(select x.id from vacancy x where x.company_id = ${companyId} and x.retiming is not null))`;
 
-/** Whether a record's timer is due before an instant. It is never due while its vacancy is frozen or timers are off. */
+/**
+ * Whether a record's timer is due before an instant. It is never due while its vacancy is frozen or timers are off. The
+ * stored timer is enough for most vacancies, and with it alone PostgreSQL can join.
+ */
 function isDueBefore(table: string, companyId: unknown, before: unknown): Condition {
   const column = (name: string) => sql.ref(`${table}.${name}`);
+  const isDue = (state: Condition, dueAt: Condition): Condition =>
+    sql`${state} is distinct from 'ENDED' and (w.frozen_at is null or ${state} is not null)
+          and ${dueAt} < ${before}::timestamptz`;
+  const stored = { state: column('timer_state'), dueAt: column('due_at'), stoodMs: column('stood_ms') };
   return sql`and not ${column('is_closed')}
     and (${column('due_at')} < ${before}::timestamptz or ${column('vacancy_id')} = ${retimed(companyId)})
     and not exists (select 1 from company_settings o where o.company_id = ${companyId} and o.automation_mode = 'OFF')
     and exists (
-      select 1 from vacancy w cross join lateral ${currentTimer(table, 'w')} due
-      where w.company_id = ${companyId} and w.id = ${column('vacancy_id')} and due.state is distinct from 'ENDED'
-        and (w.frozen_at is null or due.state is not null) and due.due_at < ${before}::timestamptz
-    )`;
-}
-
-/** Whether a record is held. A change of its vacancy may have ended that, although a worker has yet to store it. */
-function isStillHeld(table: string, companyId: unknown): Condition {
-  const column = (name: string) => sql.ref(`${table}.${name}`);
-  return sql`not ${column('is_closed')} and ${isHeld(column('timer_state'))} and not exists (
-      select 1 from vacancy w cross join lateral ${currentTimer(table, 'w')} due
-      where w.company_id = ${companyId} and w.id = ${column('vacancy_id')} and w.retiming is not null and due.state is null
+      select 1 from vacancy w where w.company_id = ${companyId} and w.id = ${column('vacancy_id')}
+        and case when w.retiming is null then ${isDue(stored.state, dueIn('w', stored))}
+          else (select ${isDue(sql.ref('due.state'), sql.ref('due.due_at'))} from ${currentTimer(table, 'w')} due) end
     )`;
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
-import { type Retiming, type Span, type Spans, type TimerState, thawedSince, type Wake } from '../core/timers/kept.js';
+import { type Retiming, type Spans, type TimerState, thawedSince, type Wake } from '../core/timers/kept.js';
+import { byFeature } from '../core/timers/retiming.js';
 import type { Thaw } from '../core/timers/thaw.js';
 import { updateRecords } from './bulk.js';
 import { computedTimer, inMs } from './currentTimers.js';
@@ -245,13 +246,6 @@ export async function thawVacancy(statements: Statements, companyId: string, tha
     update vacancy set frozen_at = null, frozen_by = null, stood_ms = ${stoodMs}, look_at = ${at}, is_stale = true,
       retiming = jsonb_set(retiming, '{stoodMs}', ${JSON.stringify(thawedSince)}::jsonb), updated_at = ${updatedAt}
     where company_id = ${companyId} and id = ${id}`);
-}
-
-/** Milliseconds by feature and status. */
-function byFeature(list: readonly Span[]): Spans {
-  const features: Record<string, Record<string, number>> = {};
-  for (const { featureId, statusCode, ms } of list) features[featureId] = { ...features[featureId], [statusCode]: ms };
-  return features;
 }
 
 /**

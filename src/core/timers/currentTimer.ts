@@ -1,7 +1,7 @@
 import { later } from '../instants.js';
 import type { FeatureStatus } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import type { RecordTimer, RetimingCause } from './kept.js';
+import type { RecordTimer } from './kept.js';
 import { after } from './watch.js';
 
 /** What decides about the timer of a record in its vacancy. */
@@ -21,23 +21,15 @@ export function currentTimer(
 ): TimedRecord['timer'] {
   const spans = retiming?.spans;
   if (!retiming || !spans) return timer;
-  const ms = spans[featureId]?.[status.code];
-  if (timer.state !== null && !beginsAgain(retiming, { featureId, status, timer }, ms)) return timer;
-  const stoodMs = retiming.isAnew ? Math.max(timer.stoodMs, retiming.anewFromMs ?? 0) : timer.stoodMs;
-  return { stoodMs, state: null, dueAt: dueOf(status.date, createdAt, ms) };
+  const { isAnew, anewFromMs, changed } = retiming;
+  const runsAgain = isAnew || (timer.state !== 'ENDED' && changed?.[featureId]?.[status.code] === true);
+  if (timer.state !== null && !runsAgain) return timer;
+  return {
+    state: null,
+    dueAt: dueOf(status.date, createdAt, spans[featureId]?.[status.code]),
+    stoodMs: isAnew ? Math.max(timer.stoodMs, anewFromMs ?? 0) : timer.stoodMs,
+  };
 }
 
 const dueOf = (enteredAt: Instant, from: Instant, ms: number | undefined): Instant | null =>
   ms === undefined ? null : after(later(enteredAt, from), ms);
-
-/** Whether a held, missed or ended timer runs again. An ended one runs again only if all timers do. */
-function beginsAgain(
-  { isAnew, formerSpans }: RetimingCause,
-  { featureId, status, timer }: TimedRecord,
-  ms: number | undefined,
-): boolean {
-  if (isAnew) return true;
-  if (timer.state === 'ENDED' || formerSpans === null) return false;
-  const former = formerSpans.find((span) => span.featureId === featureId && span.statusCode === status.code);
-  return former?.ms !== ms;
-}

@@ -1,6 +1,6 @@
 import type { Transaction } from '../ports.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import type { RetimedRecord, Retiming, RetimingCause, Span, Spans } from './kept.js';
+import type { RetimedRecord, Retiming, RetimingCause, Span, Spans, UnfinishedRetiming } from './kept.js';
 import { remindersOf } from './recordTimer.js';
 import { watchers, watching } from './watch.js';
 
@@ -72,8 +72,20 @@ async function computed(
   await retimeSome(store, vacancy, cause, idsOf(records));
   const last = records.length === most ? records.at(-1) : undefined;
   if (!last) return { ...vacancy, timer: { ...timer, isStale: false, retiming: null } };
-  const retiming = { ...byFreeze, ...cause, last, stoodMs: timer.stoodMs };
+  const retiming = { ...byFreeze, ...cause, changed: changedSpans(cause), last, stoodMs: timer.stoodMs };
   return { ...vacancy, timer: { ...timer, isStale: true, retiming } };
+}
+
+/** The spans of which an edit has changed the length, or that exist only before or after it. */
+export function changedSpans({ formerSpans, spans }: RetimingCause): NonNullable<UnfinishedRetiming['changed']> {
+  const changed: Record<string, Record<string, true>> = {};
+  if (!formerSpans || !spans) return changed;
+  const former = byFeature(formerSpans);
+  for (const { featureId, statusCode } of [...formerSpans, ...listOf(spans)]) {
+    if (former[featureId]?.[statusCode] === spans[featureId]?.[statusCode]) continue;
+    changed[featureId] = { ...changed[featureId], [statusCode]: true };
+  }
+  return changed;
 }
 
 const idsOf = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
@@ -123,6 +135,13 @@ function spansOf({ features, status }: Pick<Vacancy, 'features' | 'status'>): Sp
       ),
     ]),
   );
+}
+
+/** The spans of a list by feature and status. */
+export function byFeature(list: readonly Span[]): Spans {
+  const spans: Record<string, Record<string, number>> = {};
+  for (const { featureId, statusCode, ms } of list) spans[featureId] = { ...spans[featureId], [statusCode]: ms };
+  return spans;
 }
 
 const listOf = (spans: Spans): Span[] =>

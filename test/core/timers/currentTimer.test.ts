@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { currentTimer, type TimedRecord } from '../../../src/core/timers/currentTimer.js';
 import { newVacancyTimer } from '../../../src/core/timers/freezeState.js';
 import type { RetimingCause } from '../../../src/core/timers/kept.js';
-import { byFreeze } from '../../../src/core/timers/retiming.js';
+import { byFreeze, changedSpans } from '../../../src/core/timers/retiming.js';
 
 /** The timer of a record whose stored due time may be outdated (docs/adr/0028-timers.md, "Many open records"). */
 
@@ -18,8 +18,9 @@ const record = (timer: Partial<TimedRecord['timer']> = {}, code = 'PENDING'): Ti
 const last = { kind: 'module', createdAt: start, id: 'record' };
 const inVacancy = (cause: Partial<RetimingCause> | null, createdAt = at(-1)) => ({
   status: { code: 'IN_PROGRESS' as const, createdAt },
-  timer: { ...newVacancyTimer(start), retiming: cause && { ...byFreeze, ...cause, last, stoodMs: 0 } },
+  timer: { ...newVacancyTimer(start), retiming: cause && retimingOf({ ...byFreeze, ...cause }) },
 });
+const retimingOf = (cause: RetimingCause) => ({ ...cause, changed: changedSpans(cause), last, stoodMs: 0 });
 const span = (ms: number) => ({ featureId: 'first', statusCode: 'PENDING', ms });
 const edit = (former: number, now: number): Partial<RetimingCause> => ({
   formerSpans: [span(hours(former))],
