@@ -27,6 +27,15 @@ export function instantAt(ms: number): Instant {
   return place.text + fractions[ms - second * 1000];
 }
 
+export const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b);
+/**
+ * Also for the date of a thing's next state: a call may have begun before another call that changed the thing first, and
+ * a history that is sorted by its dates must show what came after what.
+ */
+export const later = (a: Instant, b: Instant): Instant => (a > b ? a : b);
+export const latest = (a: Instant | null, b: Instant | null): Instant | null =>
+  a === null || b === null ? (a ?? b) : later(a, b);
+
 /**
  * The instant of a thing's next change: now, but at least 1 ms after its last change. So two changes of a thing never
  * have the same instant, and a reader of changes after an instant misses none.

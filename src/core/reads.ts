@@ -8,7 +8,7 @@ import type { RefusalCount } from './refusals/refusal.js';
 import type { Selection } from './selection.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { CompanyClock } from './timers/clock.js';
-import type { WatchedRecord } from './timers/course.js';
+import type { TimedRecord } from './timers/currentTimer.js';
 import type { FreezeState, Wake } from './timers/kept.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
 import type { DeliveryStatus, StoredDelivery } from './webhooks/delivery.js';
@@ -232,9 +232,9 @@ export interface DeliveryPagesWanted extends PageOf<DeliveryFilter> {
 
 /** The data that the timers of a vacancy need, except the vacancy's own row. */
 export interface WatchedThere {
-  /** Open records with a running timer (not held, not ended). The first one is due first. */
-  readonly records: readonly WatchedRecord[];
-  /** The number of further such records that are due by the wanted instant. */
+  /** The wanted records. The first one is due first. */
+  readonly records: readonly (TimedRecord & { readonly id: string })[];
+  /** The number of further records with a running timer that are due by the wanted instant. */
   readonly moreDue: number;
   readonly openCount: number;
   /** The number of open records in the last feature. Not all are counted, but more than there are in `records`. */
@@ -258,8 +258,8 @@ export interface WatchWanted {
   readonly lastFeatureId: string | null;
   /** Only the records that wake by this instant; null means all. */
   readonly until: Instant | null;
-  /** Whether held records are wanted, too. */
-  readonly withHeld: boolean;
+  /** Whether all open records are wanted, or only those with a running timer (not held, not ended). */
+  readonly withAll: boolean;
   /** The most records to return. */
   readonly most: number;
   /** Whether to count all records. If not, the counts contain only the returned records. */
@@ -283,8 +283,8 @@ export interface Reads {
   vacanciesDue(companyId: string, by: Instant, withTimers: boolean, most: number): Promise<string[]>;
   /** When anything of a company may be due next, up to an instant; null if nothing is. */
   nextWake(companyId: string, withTimers: boolean, by: Instant): Promise<Instant | null>;
-  /** Open records of a vacancy with a reminder that is due by an instant. */
-  remindable(companyId: string, vacancyId: string, by: Instant, most: number): Promise<FeatureRecord[]>;
+  /** Open records of vacancies with a reminder that is due by an instant, in the order of these. */
+  remindable(companyId: string, vacancyIds: readonly string[], by: Instant, most: number): Promise<FeatureRecord[]>;
   settings(companyId: string): Promise<CompanySettings | null>;
   vacancies(companyId: string, ids: readonly string[], selection?: Selection): Promise<Vacancy[]>;
   vacancyPage(wanted: VacancyPageWanted): Promise<Page<Vacancy>>;

@@ -14,6 +14,8 @@ import { Sight } from './sight.js';
 import { type AnswerShape, type MadeJson, type TextKind, type Texts, Unanswerable } from './texts.js';
 import { Timely } from './timely.js';
 import { companyTime } from './timers/clock.js';
+import { timersAct } from './timers/effects.js';
+import { afterLateFreezes, meetLateFreeze } from './timers/lateFreezes.js';
 import { thawing, untilAlone } from './timers/thawing.js';
 import { ownWork, type Turns } from './turns.js';
 import type { Writes } from './writes.js';
@@ -246,8 +248,11 @@ export class Door {
 
   async #run<T, B, R>(command: Command<T, B, R> | SingleWrite<T, B, R>, call: Call, input: Input<T, B>): Promise<R> {
     const { store } = this.world;
-    if ('isSingleWrite' in command) return await command.run(input, this.#scene(call, store, await this.#timely(call)));
-    const result = await this.#inTransaction(call.target.companyId, (tx, timely) =>
+    if ('isSingleWrite' in command) {
+      const write = async () => command.run(input, this.#scene(call, store, await this.#timely(call)));
+      return await this.#afterLateFreezes(call.target.companyId, call, write);
+    }
+    const result = await this.#change(call.target.companyId, call, (tx, timely) =>
       command.run(input, this.#scene(call, tx, timely)),
     );
     command.afterwards?.(result, this.world);
@@ -286,7 +291,7 @@ export class Door {
     const origin: Origin = { ...message.by, via: 'CALLBACK', requestId: sent.requestId ?? null };
     const { companyId } = input.target;
     await this.world.turns.run(companyId, provider, () =>
-      this.#inTransaction(companyId, (store, { now }) => message.run(input, { store, now, origin })),
+      this.#change(companyId, sent, (store, { now }) => message.run(input, { store, now, origin })),
     );
   }
 
@@ -335,13 +340,36 @@ export class Door {
     const { clock, store } = this.world;
     const shift = await this.#timeOf(companyId);
     let timely = new Timely(clock, shift);
-    return untilAlone((isAlone) =>
-      store.transaction(
-        (tx) => {
-          timely = new Timely(clock, shift);
-          return work(thawing(tx, isAlone), timely);
-        },
-        () => timely.assertCommitted(),
+    return store.transaction(
+      (tx) => {
+        timely = new Timely(clock, shift);
+        return work(tx, timely);
+      },
+      () => timely.assertCommitted(),
+    );
+  }
+
+  /** Makes a change that counts as activity of its vacancies. */
+  #change<R>(
+    companyId: unknown,
+    by: Pick<Call, 'requestId'>,
+    work: (tx: Transaction, timely: Timely) => Promise<R>,
+  ): Promise<R> {
+    return this.#afterLateFreezes(companyId, by, () =>
+      untilAlone((isAlone) => this.#inTransaction(companyId, (tx, timely) => work(thawing(tx, isAlone), timely))),
+    );
+  }
+
+  #afterLateFreezes<R>(
+    id: unknown,
+    { requestId = null }: { requestId?: string | null },
+    change: () => Promise<R>,
+  ): Promise<R> {
+    const companyId = String(id);
+    const origin: Origin = { ...timersAct, via: 'WORKER', requestId };
+    return afterLateFreezes(change, (vacancyId) =>
+      this.#inTransaction(companyId, (store, { now }) =>
+        meetLateFreeze(store, { companyId, vacancyId }, { now, origin }),
       ),
     );
   }
@@ -390,7 +418,7 @@ export class Door {
   ): Promise<R> {
     const keeping = keepingOf(command);
     let stored = 0;
-    const result = await this.#inTransaction(call.target.companyId, async (tx, timely) => {
+    const result = await this.#change(call.target.companyId, call, async (tx, timely) => {
       // The result is stored for later calls too, and these may select other fields.
       const made = await command.run(input, { ...this.#scene(call, tx, timely), selection: undefined });
       stored = await tx.settleIdempotencyKey(claim, keeping ? keeping.of(made) : made);

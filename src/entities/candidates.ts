@@ -40,19 +40,24 @@ const nextDestinations = destinationsWith(
   sql`case when f -> 'selfInit' = 'false'::jsonb then ${timersOf([watchers.PENDING])} else '{}'::jsonb end`,
 );
 
-/** The columns that say if and for how long a vacancy is frozen. */
-export const freezeStateColumns = sql`v.frozen_at as vacancy_frozen_at, v.frozen_by as vacancy_frozen_by, v.stood_ms as vacancy_stood_ms`;
+/** The columns that say if and for how long a vacancy is frozen, and when it may freeze. */
+export const freezeStateColumns = sql`v.frozen_at as vacancy_frozen_at, v.frozen_by as vacancy_frozen_by,
+      v.stood_ms as vacancy_stood_ms, v.look_at as vacancy_look_at`;
 
 export interface FreezeStateRow {
   readonly vacancy_frozen_at: string | null;
   readonly vacancy_frozen_by: string | null;
   readonly vacancy_stood_ms: number;
+  readonly vacancy_look_at: string | null;
 }
 
+const instantOrNull = (text: string | null): string | null => (text === null ? null : instant(text));
+
 export const freezeStateIn = (row: FreezeStateRow): FreezeState => ({
-  frozenAt: row.vacancy_frozen_at === null ? null : instant(row.vacancy_frozen_at),
+  frozenAt: instantOrNull(row.vacancy_frozen_at),
   frozenBy: row.vacancy_frozen_by,
   stoodMs: row.vacancy_stood_ms,
+  lookAt: instantOrNull(row.vacancy_look_at),
 });
 
 /** Whether a company's review gate is on; null if the company has no settings. */
@@ -109,6 +114,7 @@ const isBanned = sql`exists (
 const statement = (columns: Sql) => sql<CandidateRow>`
   select ${columns}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
     case when r.id = named.id then ${everFrozen} end as stood,
+    case when r.id = named.id then v.look_at end as look_at,
     case when r.id = named.id and v.updated_at is distinct from ${slot('knownVersion')}::timestamptz
       then ${nextDestinations} end as features,
     case when r.id = named.id then ${isBanned} end as is_banned,
@@ -122,7 +128,8 @@ const statement = (columns: Sql) => sql<CandidateRow>`
 
 interface CandidateRow extends Row {
   /** Null if the vacancy has never been frozen. */
-  readonly stood: FreezeState | null;
+  readonly stood: Omit<FreezeState, 'lookAt'> | null;
+  readonly look_at: string | null;
   readonly id: string;
   readonly vacancy_status: VacancyStatusCode;
   readonly vacancy_updated_at: string;
@@ -173,7 +180,7 @@ export async function candidateInVacancy(
     features: found.features,
     records: rows.map((row) => Object.assign(featureRecords.record(row), { timer: unwatched })),
     isBanned: named.is_banned === true,
-    freezeState: named.stood ?? neverFrozen,
+    freezeState: { ...(named.stood ?? neverFrozen), lookAt: instantOrNull(named.look_at) },
     reviewGate: rows.some((row) => row.review_gate),
   };
 }

@@ -2,6 +2,7 @@ import { Connection } from 'pg';
 import { errors } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { CancelRequest, PendingConnection, PgClient, PgPool, RunningQuery } from './pgInternals.js';
+import { otherSettings } from './sessionSettings.js';
 
 /**
  * Timeouts for the connections of a pool. A server that hangs, or a network that drops packets, reports no error, so
@@ -51,7 +52,7 @@ const silenceInTransactionMs = 3_000;
  * those. The pool's hook sends them, not Kysely's: if Kysely's hook fails, the connection is never given back to the
  * pool.
  */
-export const greeting = `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${silenceInTransactionMs}`;
+export const greeting = `set statement_timeout = ${statementTimeoutMs}; set idle_in_transaction_session_timeout = ${silenceInTransactionMs}; ${otherSettings}`;
 
 /** Characters of a statement in the log. The start and the end of a statement show what it reads. */
 const loggedStart = 100;

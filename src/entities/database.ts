@@ -40,6 +40,7 @@ import { Migration20261203Quiet } from './migrations/Migration20261203_quiet.js'
 import { Migration20261204ClockSeen } from './migrations/Migration20261204_clockSeen.js';
 import { Migration20261204WakeOrder } from './migrations/Migration20261204_wakeOrder.js';
 import { Migration20261205LargeResults } from './migrations/Migration20261205_largeResults.js';
+import { Migration20261209Untimed } from './migrations/Migration20261209_untimed.js';
 import { Migration20261211AnswerOrder } from './migrations/Migration20261211_answerOrder.js';
 import { Migration20261212ClosedFrom } from './migrations/Migration20261212_closedFrom.js';
 import { Migration20261213FoundBy } from './migrations/Migration20261213_foundBy.js';
@@ -47,6 +48,7 @@ import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
 import { RefusalCountEntity } from './refusal.js';
+import { FormattedClient, otherSettings } from './sessionSettings.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhook.js';
@@ -117,6 +119,7 @@ const migrationsList = [
   Migration20261204ClockSeen,
   Migration20261204WakeOrder,
   Migration20261205LargeResults,
+  Migration20261209Untimed,
   Migration20261211AnswerOrder,
   Migration20261212ClosedFrom,
   Migration20261213FoundBy,
@@ -222,8 +225,15 @@ async function isUpToDate(em: EntityManager): Promise<boolean> {
 
 /** Uses separate connections without timeouts: a migration, or the wait for another node's migration, may take long. */
 async function migrateWithoutHaste(source: DatabaseSource, log: Logger): Promise<void> {
-  const { driverOptions: _, ...options } = ormOptions(source, log);
-  const orm = await MikroORM.init({ ...options, colors: false, logger: (message) => log.debug({}, message) });
+  const options = ormOptions(source, log);
+  const driverOptions = {
+    Client: FormattedClient,
+    onConnect: async (client: Connected) => {
+      await client.query(otherSettings);
+    },
+  };
+  const logger = (message: string): void => log.debug({}, message);
+  const orm = await MikroORM.init({ ...options, driverOptions, colors: false, logger });
   try {
     await (orm.em as unknown as EntityManager).transactional(async (tx) => {
       await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx.getKysely());

@@ -1,4 +1,5 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { FormattedClient } from './sessionSettings.js';
 
 /**
  * Distributes the tables over the workers of a Citus cluster by company. All rows of a company are on one worker. Every
@@ -38,7 +39,7 @@ export async function distribute(
   report: (done: DistributedTable) => void,
 ): Promise<void> {
   // A separate connection without timeouts, because this may take long.
-  const client = new Client({ connectionString: url });
+  const client = new FormattedClient({ connectionString: url });
   await client.connect();
   try {
     await assertDistributable(client, tables);

@@ -1,5 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Metered, Octets, Timed } from './preparedStatements.js';
+import { allSettings } from './sessionSettings.js';
 import type { Rows } from './statement.js';
 import type { NativeClient } from './store.js';
 import { bytesOfJson, bytesOfRow } from './weights.js';
@@ -11,8 +12,8 @@ const timestamptz = 1184;
  * @param directory of its data; without it, the data are in memory
  * @param snapshot a dump of a data directory, as the initial data
  */
-export function openEmbedded(directory?: string, snapshot?: Blob): Promise<PGlite> {
-  return PGlite.create({
+export async function openEmbedded(directory?: string, snapshot?: Blob): Promise<PGlite> {
+  const pglite = await PGlite.create({
     ...(directory === undefined ? {} : { dataDir: directory }),
     ...(snapshot === undefined ? {} : { loadDataDir: snapshot }),
     // Otherwise a slow start sets a timer that reports it every 10 s, never stops, and keeps the process alive.
@@ -20,6 +21,8 @@ export function openEmbedded(directory?: string, snapshot?: Blob): Promise<PGlit
     // As text, like the PostgreSQL driver returns it, so that rows of both engines have the same form.
     parsers: { [timestamptz]: (text: string) => text },
   });
+  await pglite.exec(allSettings);
+  return pglite;
 }
 
 function bytesOf(row: object): number {

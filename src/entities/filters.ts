@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { OrderField, RecordFilter, VacancyFilter } from '../core/reads.js';
 import { type RecordKind, recordKinds } from '../core/records/record.js';
+import { currentTimer, dueIn, isStillHeld } from './currentTimers.js';
 
 /**
  * The conditions for the rows of a page, on the tables `r` and `v`. A condition compares with a value, or with a slot
@@ -39,33 +40,35 @@ export function recordsWanted(
     filter.updatedAfter !== undefined && sql`and ${column('updated_at')} > ${filter.updatedAfter}::timestamptz`,
     filter.minScore !== undefined && sql`and ${column('score')} >= ${filter.minScore}`,
     filter.dueBefore !== undefined && isDueBefore(table, companyId, filter.dueBefore),
-    filter.isHeld !== undefined &&
-      sql`and (not ${column('is_closed')} and coalesce(${column('timer_state')}, 'ENDED') <> 'ENDED') = ${filter.isHeld}`,
+    filter.isHeld !== undefined && sql`and (${isStillHeld(table, companyId)}) = ${filter.isHeld}`,
     filter.maxScore !== undefined && sql`and ${column('score')} <= ${filter.maxScore}`,
     filter.reviewPending !== undefined && sql`and ${column('review_pending')} = ${filter.reviewPending}`,
   ]);
 }
 
-/** Whether a record's timer is due before an instant. It is never due while its vacancy is frozen or timers are off. */
+/** The vacancies for which workers still compute due times. There are few, so this is read once. */
+const retimed = (companyId: unknown): Condition =>
+  sql`any(array(select x.id from vacancy x where x.company_id = ${companyId} and x.retiming is not null))`;
+
+/**
+ * Whether a record's timer is due before an instant. It is never due while its vacancy is frozen or timers are off. The
+ * stored timer is enough for most vacancies, and with it alone PostgreSQL can join.
+ */
 function isDueBefore(table: string, companyId: unknown, before: unknown): Condition {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  return sql`and not ${column('is_closed')} and ${column('due_at')} < ${before}::timestamptz
-    and ${column('timer_state')} is distinct from 'ENDED'
+  const isDue = (state: Condition, dueAt: Condition): Condition =>
+    sql`${state} is distinct from 'ENDED' and (w.frozen_at is null or ${state} is not null)
+          and ${dueAt} < ${before}::timestamptz`;
+  const stored = { state: column('timer_state'), dueAt: column('due_at'), stoodMs: column('stood_ms') };
+  return sql`and not ${column('is_closed')}
+    and (${column('due_at')} < ${before}::timestamptz or ${column('vacancy_id')} = ${retimed(companyId)})
     and not exists (select 1 from company_settings o where o.company_id = ${companyId} and o.automation_mode = 'OFF')
     and exists (
       select 1 from vacancy w where w.company_id = ${companyId} and w.id = ${column('vacancy_id')}
-        and (w.frozen_at is null or ${column('timer_state')} is not null)
-        and ${dueAt(column, 'w')} < ${before}::timestamptz
+        and case when w.retiming is null then ${isDue(stored.state, dueIn('w', stored))}
+          else (select ${isDue(sql.ref('due.state'), sql.ref('due.due_at'))} from ${currentTimer(table, 'w')} due) end
     )`;
 }
-
-/**
- * When a record is due: later by the time for which its vacancy was frozen since the record entered its status. For a
- * held record nothing is added, because it was due already.
- */
-export const dueAt = (column: (name: string) => Condition, vacancy: string): Condition =>
-  sql`(${column('due_at')} + case when ${column('timer_state')} is null
-    then greatest(0, ${sql.ref(`${vacancy}.stood_ms`)} - ${column('stood_ms')}) else 0 end * interval '1 millisecond')`;
 
 /** @param filter whose `nameContains` is a pattern: see {@link patternOf} */
 export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilter>): Condition {

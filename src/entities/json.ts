@@ -6,8 +6,9 @@ import { type AnswerShape, Unanswerable } from '../core/texts.js';
 import { runningTimers, watchers } from '../core/timers/watch.js';
 import type { AutomationTimer } from '../core/vacancies/timers.js';
 import type { FeatureAction, Task } from '../core/vacancies/vacancy.js';
+import { currentTimer, isHeld } from './currentTimers.js';
 import { featureRecords } from './featureRecord.js';
-import { dueAt, instantText as instant, ordering, recordsWanted } from './filters.js';
+import { instantText as instant, ordering, recordsWanted } from './filters.js';
 import { end, nextFreeze } from './freezes.js';
 import { type Column, type Field, isGroup, type Mapping } from './mapping.js';
 import { Slot, type Sql } from './statement.js';
@@ -143,8 +144,11 @@ export class Json {
   #nextOf(r: string, members: Projection): Sql {
     const v = this.#name('v');
     const column = (name: string): Sql => sql.ref(`${r}.${name}`);
-    const due = dueAt(column, v);
-    const isFrozen = sql`(${sql.ref(`${v}.frozen_at`)} is not null and ${column('timer_state')} is null)`;
+    const t = this.#name('t');
+    const [due, state] = [sql.ref(`${t}.due_at`), sql.ref(`${t}.state`)];
+    const off = this.#name('o');
+    const areOff = sql.ref(`${off}.are_off`);
+    const isFrozen = sql`(${sql.ref(`${v}.frozen_at`)} is not null and ${state} is null)`;
     const left = sql`extract(epoch from ${due} - ${sql.ref(`${v}.frozen_at`)})`;
     const fields: Readonly<Record<string, Sql>> = {
       action: sql`'DISCARD'`,
@@ -152,18 +156,17 @@ export class Json {
         Object.entries(watchers).map(([code, timer]) => sql`when ${sql.lit(code)} then ${sql.lit(timer)}`),
         sql` `,
       )} end`,
-      dueAt: sql`case when not ${isFrozen} then ${instant(due)} end`,
+      dueAt: sql`case when not ${isFrozen} and not ${areOff} then ${instant(due)} end`,
       leftSeconds: sql`case when ${isFrozen} then ${left}::float8 end`,
-      heldReason: column('timer_state'),
+      heldReason: sql`case when ${isHeld(state)} then ${state} end`,
     };
     const next = this.#object(members, (part) => fields[fieldOf(part)] ?? unknown(part));
-    return sql`case when not ${column('is_closed')} and ${column('due_at')} is not null
-      and ${column('timer_state')} is distinct from 'ENDED'
-      and ${column('status_code')} in (${sql.join(Object.keys(watchers).map((code) => sql.lit(code)))})
+    return sql`case when not ${column('is_closed')} and ${column('status_code')} in (${sql.join(Object.keys(watchers).map((code) => sql.lit(code)))})
     then (
-      select ${next} from vacancy ${sql.ref(v)} where ${this.#sameVacancy(r, v)}
-        and ${due} <= ${end}
-        and not ${this.#timersAreOff()}
+      select ${next} from vacancy ${sql.ref(v)} cross join (select ${this.#timersAreOff()} as are_off) ${sql.ref(off)}
+      cross join lateral ${currentTimer(r, v)} ${sql.ref(t)}
+      where ${this.#sameVacancy(r, v)} and ${state} is distinct from 'ENDED' and ${due} <= ${end}
+        and (not ${areOff} or ${isHeld(state)})
     ) end`;
   }
 

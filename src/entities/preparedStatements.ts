@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { Client, type ClientConfig, Query, type QueryResult } from 'pg';
+import { type Client, type ClientConfig, Query, type QueryResult } from 'pg';
 import type { ReadBudget } from '../core/readBudget.js';
 import {
   type DataRow,
@@ -12,6 +12,7 @@ import {
   readRows,
   writeBindings,
 } from './pgInternals.js';
+import { FormattedClient } from './sessionSettings.js';
 import { bytesOfJson, bytesOfRow } from './weights.js';
 
 /**
@@ -231,7 +232,7 @@ export function preparingClient(
    */
   const descriptions = new LRUCache<string, Description>({ max: maxDescriptions });
 
-  class PreparingClient extends Client {
+  class PreparingClient extends FormattedClient {
     /** Names that are prepared on this connection, with the value of `#uses` at the last use. */
     readonly #prepared = new Map<string, number>();
     #uses = 0;

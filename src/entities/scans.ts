@@ -42,7 +42,8 @@ export function scansOn(statements: Statements): Scans {
       const isLookedAt = sql`(
         select min(v.look_at) from vacancy v where v.company_id = h.company_id and v.look_at <= ${at}) is not null`;
       const isRetimed = sql`(
-        select min(v.id) from vacancy v where v.company_id = h.company_id and v.retiming is not null) is not null`;
+        select min(v.id) from vacancy v
+        where v.company_id = h.company_id and (v.retiming is not null or v.is_stale)) is not null`;
       return companies(
         statements.rows(sql<{ company_id: string }>`
           select h.company_id from feed_head h

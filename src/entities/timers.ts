@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
-import type { Retiming, Span, Wake } from '../core/timers/kept.js';
+import { type Retiming, type Spans, type TimerState, thawedSince, type Wake } from '../core/timers/kept.js';
+import { byFeature } from '../core/timers/retiming.js';
 import type { Thaw } from '../core/timers/thaw.js';
 import { updateRecords } from './bulk.js';
+import { computedTimer, inMs } from './currentTimers.js';
 import { featureRecords } from './featureRecord.js';
-import { end, lastFeatureOf, newestOf, quiet } from './freezes.js';
+import { lastFeatureOf, newestOf, quiet } from './freezes.js';
 import { instant, type Row, selected } from './mapping.js';
 import type { Sql, Statements } from './statement.js';
 
@@ -20,23 +22,21 @@ type TimerReads = Pick<
 >;
 type TimerWrites = Pick<Transaction, 'openRecords' | 'retimeRecords' | 'saveTimers' | 'thawVacancy'>;
 
-const inMs = (count: Sql): Sql => sql`${count} * interval '1 millisecond'`;
-
 /** The most rows that {@link Reads.vacanciesDue} reads. If much is due in a vacancy, it sees only a part of that. */
 const mostLooked = 5_000;
 
-const isWatched = sql`not r.is_closed and r.timer_state is null`;
-const isWatchedOrHeld = sql`not r.is_closed and r.timer_state is distinct from 'ENDED'`;
+const isWatched = sql`not r.is_closed and (r.timer_state is null or r.timer_state = 'MISSED')`;
+const isOpen = sql`not r.is_closed`;
 
 export function timerReadsOn(statements: Statements): TimerReads {
   return {
-    async watchedThere({ companyId, vacancyId, statusCodes, lastFeatureId, until, withHeld, most, counts, mayFreeze }) {
+    async watchedThere({ companyId, vacancyId, statusCodes, lastFeatureId, until, withAll, most, counts, mayFreeze }) {
       const there = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId}`;
       const wakes = until === null ? sql`` : sql`and r.wake_at <= ${until}::timestamptz`;
       const rows = await statements.rows(sql<WatchedRow>`
-        select r.id, r.feature_id, r.status_code, r.status ->> 'date' as entered_at, r.stood_ms,
-          r.timer_state is not null as is_held from feature_record r
-        where ${there} and ${withHeld ? isWatchedOrHeld : isWatched} and r.status_code = any(${statusCodes}::text[]) ${wakes}
+        select r.id, r.feature_id, r.status_code, r.status ->> 'date' as entered_at, r.stood_ms, r.timer_state, r.due_at
+        from feature_record r
+        where ${there} and ${withAll ? isOpen : isWatched} and r.status_code = any(${statusCodes}::text[]) ${wakes}
         order by ${until === null ? sql`r.due_at` : sql`r.wake_at`}, r.id limit ${most}`);
       const open = sql`(select count(*)::int from feature_record r where ${there} and not r.is_closed) as open`;
       const due = sql`(select count(*)::int from feature_record r where ${there} and ${isWatched} ${wakes}) as due`;
@@ -57,10 +57,12 @@ export function timerReadsOn(statements: Statements): TimerReads {
         records: rows.map((row) => ({
           id: row.id,
           featureId: row.feature_id,
-          statusCode: row.status_code,
-          enteredAt: row.entered_at,
-          stoodMs: row.stood_ms,
-          isHeld: row.is_held,
+          status: { code: row.status_code, date: row.entered_at },
+          timer: {
+            dueAt: row.due_at === null ? null : instant(row.due_at),
+            stoodMs: row.stood_ms,
+            state: row.timer_state,
+          },
         })),
         moreDue: Math.max(0, Number(found?.due ?? 0) - rows.length),
         openCount: Number(found?.open ?? 0),
@@ -116,10 +118,10 @@ export function timerReadsOn(statements: Statements): TimerReads {
       return row?.at ? instant(row.at) : null;
     },
 
-    async remindable(companyId, vacancyId, by, most) {
+    async remindable(companyId, vacancyIds, by, most) {
       const rows = await statements.rows(sql<Row>`
         select ${selected(featureRecords.commonColumns, 'r')} from feature_record r
-        where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and not r.is_closed
+        where r.company_id = ${companyId} and r.vacancy_id = any(${vacancyIds}::text[]) and not r.is_closed
           and r.remind_at <= ${by}::timestamptz
         order by r.remind_at, r.id limit ${most}`);
       return rows.map((row) => featureRecords.record(row));
@@ -139,7 +141,7 @@ const looks = (companyId: string, by: string, most: number): Sql => sql`(
         where v.company_id = ${companyId} and v.look_at <= ${by}::timestamptz order by v.look_at limit ${most})`;
 const retimed = (companyId: string, most: number): Sql => sql`(
         select v.id, v.look_at as at from vacancy v
-        where v.company_id = ${companyId} and v.retiming is not null limit ${most})`;
+        where v.company_id = ${companyId} and (v.retiming is not null or v.is_stale) limit ${most})`;
 
 interface WatchedRow {
   readonly id: string;
@@ -147,7 +149,8 @@ interface WatchedRow {
   readonly status_code: string;
   readonly entered_at: string;
   readonly stood_ms: number;
-  readonly is_held: boolean;
+  readonly timer_state: TimerState | null;
+  readonly due_at: string | null;
 }
 
 interface OpenRow {
@@ -195,27 +198,24 @@ export function timerWritesOn(statements: Statements): TimerWrites {
     },
 
     async retimeRecords(companyId, vacancyId, retiming, ids) {
-      const { spans, formerSpans, from, stoodMs, isStill, isAnew, reminding } = retiming;
+      const { spans, formerSpans, from, stoodMs, isStill, isAnew, anewFromMs, reminding } = retiming;
       const span = spanIn(spans);
-      const stays = formerSpans
-        ? sql`(r.timer_state = 'ENDED' or ${spanIn(formerSpans)} is not distinct from ${span})`
-        : sql`true`;
-      const state = isAnew ? sql`null::text` : sql`case when ${stays} then r.timer_state end`;
-      // A held or ended timer keeps its instant: a held record was due when it was held, an ended one is never due
-      // again.
-      const dueAt = sql`case when (${state}) is null then due.at else r.due_at end`;
-      const stood = isAnew ? sql`${stoodMs}::float8` : sql`r.stood_ms`;
+      const timer = computedTimer('r', {
+        span,
+        isAsBefore: formerSpans ? sql`${spanIn(byFeature(formerSpans))} is not distinct from ${span}` : sql`true`,
+        isAnew: sql`${isAnew}::boolean`,
+        from: sql`${from}::timestamptz`,
+        anewFromMs: sql`${anewFromMs}::float8`,
+      });
+      // A missed record waits for a worker also while its vacancy is frozen.
       await statements.rows(sql`
         with timed as (
-          select r.id, ${dueAt} as due_at, ${stood} as stood_ms, ${state} as timer_state,
+          select r.id, due.at as due_at, due.stood_ms, due.state as timer_state,
             ${reminding ? nextReminder(reminding, isAnew) : sql`r.remind_at`} as remind_at,
-            case when not ${isStill}::boolean and (${state}) is null
-              then due.at + ${inMs(sql`(${stoodMs}::float8 - ${stood})`)} end::timestamptz(3) as wake_at
+            case when due.state = 'MISSED' then due.at when not ${isStill}::boolean and due.state is null
+              then due.at + ${inMs(sql`greatest(0, ${stoodMs}::float8 - due.stood_ms)`)} end::timestamptz(3) as wake_at
           from feature_record r cross join lateral (
-            select case when lasting.at <= ${end} then lasting.at end as at
-            from (
-              select (greatest((r.status ->> 'date')::timestamptz, ${from}::timestamptz) + ${inMs(span)})::timestamptz(3) as at
-            ) lasting
+            select ${timer.state} as state, ${timer.dueAt} as at, ${timer.stoodMs} as stood_ms offset 0
           ) due
           where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and r.id = any(${ids}::text[])
             and not r.is_closed
@@ -235,29 +235,17 @@ export function timerWritesOn(statements: Statements): TimerWrites {
   };
 }
 
-const spanIn = (spans: readonly Span[]): Sql =>
-  sql`((${byFeature(spans, ({ statusCode, ms }) => [statusCode, ms])}::jsonb) -> r.feature_id ->> r.status_code)::float8`;
+const spanIn = (spans: Spans): Sql =>
+  sql`((${JSON.stringify(spans)}::jsonb) -> r.feature_id ->> r.status_code)::float8`;
 
 /** Unfreezes a vacancy. */
 export async function thawVacancy(statements: Statements, companyId: string, thaw: Thaw): Promise<void> {
   const { id, stoodMs, at, updatedAt } = thaw;
+  // The core knows here no timers of the vacancy. So it is checked at the next change, or by a worker.
   await statements.rows(sql`
     update vacancy set frozen_at = null, frozen_by = null, stood_ms = ${stoodMs}, look_at = ${at}, is_stale = true,
-      retiming = null, updated_at = ${updatedAt}
+      retiming = jsonb_set(retiming, '{stoodMs}', ${JSON.stringify(thawedSince)}::jsonb), updated_at = ${updatedAt}
     where company_id = ${companyId} and id = ${id}`);
-}
-
-/** Milliseconds by feature and key, as JSON in which PostgreSQL looks them up. */
-function byFeature<T extends { readonly featureId: string }>(
-  rows: readonly T[],
-  member: (row: T) => readonly [string, number],
-): string {
-  const features: Record<string, Record<string, number>> = {};
-  for (const row of rows) {
-    const [key, value] = member(row);
-    features[row.featureId] = { ...features[row.featureId], [key]: value };
-  }
-  return JSON.stringify(features);
 }
 
 /**
@@ -266,7 +254,9 @@ function byFeature<T extends { readonly featureId: string }>(
  */
 function nextReminder({ after, leads }: NonNullable<Retiming['reminding']>, isAnew: boolean): Sql {
   const since = sql`greatest(${after}::timestamptz, (r.status ->> 'date')::timestamptz)`;
-  const table = byFeature(leads, ({ ms }) => [String(ms), ms]);
+  const table = JSON.stringify(
+    byFeature(leads.map(({ featureId, ms }) => ({ featureId, statusCode: String(ms), ms }))),
+  );
   return sql`case when not ${isAnew}::boolean and r.remind_at <= ${since} then r.remind_at else (
     select min(lead.at) from (
       select (r.meeting ->> 'date')::timestamptz - ${inMs(sql`l.value::float8`)} as at

@@ -82,7 +82,7 @@ export const VacancyEntity = defineEntity({
       where: 'ref_code is not null',
     },
     { name: 'vacancy_look_index', properties: ['companyId', 'lookAt', 'id'], where: 'look_at is not null' },
-    { name: 'vacancy_retiming_index', properties: ['companyId', 'id'], where: 'retiming is not null' },
+    { name: 'vacancy_untimed_index', properties: ['companyId', 'id'], where: 'retiming is not null or is_stale' },
   ],
 });
 

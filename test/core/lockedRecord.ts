@@ -19,7 +19,7 @@ const beginning = {
 export const begun = (featureCode: 'INTERVIEW' | 'AUTOMATIC_PSYCHOMETRIC', selfInit = true) =>
   beginRecord({ id: 'stage-1', featureCode, order: 1, selfInit, jobAutomations: {} }, beginning, before);
 
-const freezeState = { frozenAt: null, frozenBy: null, stoodMs: 0 };
+const freezeState = { frozenAt: null, frozenBy: null, stoodMs: 0, lookAt: null };
 
 /** What a call stores of a record, and its events. */
 export function surroundings(

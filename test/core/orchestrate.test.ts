@@ -46,7 +46,7 @@ const candidate = (more: Partial<CandidateInVacancy> = {}): CandidateInVacancy =
   features,
   records: [inTalk],
   isBanned: false,
-  freezeState: { frozenAt: null, frozenBy: null, stoodMs: 0 },
+  freezeState: { frozenAt: null, frozenBy: null, stoodMs: 0, lookAt: null },
   reviewGate: false,
   ...more,
 });

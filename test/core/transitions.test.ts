@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { moveOn } from '../../src/core/records/moves.js';
 import { takesPlace } from '../../src/core/records/places.js';
 import { type FeatureRecord, type RecordKind, recordShape } from '../../src/core/records/record.js';
 import {
@@ -10,8 +11,8 @@ import {
   enterStatus,
   reopenRecord,
 } from '../../src/core/records/transitions.js';
-import { newVacancyTimer } from '../../src/core/timers/freezeState.js';
-import { unwatched } from '../../src/core/timers/recordTimer.js';
+import { neverFrozen, newVacancyTimer } from '../../src/core/timers/freezeState.js';
+import { timed, unwatched } from '../../src/core/timers/recordTimer.js';
 import { assertOpen, close, publish } from '../../src/core/vacancies/transitions.js';
 import {
   type Feature,
@@ -27,6 +28,8 @@ import { outcomeOf } from './scene.js';
 
 const at = '2026-11-20T12:00:00.000Z';
 const later = '2026-11-21T12:00:00.000Z';
+/** The instant of a call that has waited while another call changed the thing. */
+const behind = '2026-11-20T11:59:59.881Z';
 const feature = (id: string, order: number, more: Partial<Feature> = {}) =>
   ({ id, order, featureCode: 'INTERVIEW', selfInit: true, ...more }) as Feature;
 const beginning = {
@@ -232,6 +235,35 @@ describe('a record in a pipeline', () => {
     expect(cancelRecord(open, '2020-01-01T00:00:00.000Z').updatedAt).toBe('2026-11-20T12:00:00.001Z');
   });
 
+  it.each<[string, FeatureRecord, (record: FeatureRecord) => FeatureRecord]>([
+    ['closed', open, (record) => closeRecord(record, behind)],
+    ['discarded', open, (record) => discardRecord(record, discard, behind)],
+    ['cancelled', open, (record) => cancelRecord(record, behind)],
+    ['reopened', discarded, (record) => reopenRecord(record, behind)],
+    [
+      'in another status',
+      open,
+      (record) => enterStatus(record, { code: 'ERROR', descriptionCode: null, notificationDelay: 0 }, behind),
+    ],
+  ])('that is %s by a call that began before its last change has no earlier date than that', (_how, before, change) => {
+    const after = change(before);
+    expect(after.status.date).toBe(at);
+    expect(after.discard?.date ?? at).toBe(at);
+  });
+
+  it('that begins with a move begins when the one before ends, and has its due time from then', () => {
+    const timers = { discardDueToLackOfInterestTime: 1, discardDueToLackOfInterestTimeUnit: 'hours' };
+    const features = [feature('f', 1), feature('g', 2, { selfInit: false, jobAutomations: timers })];
+    const surroundings = { records: [open], features, isBanned: false, reviewGate: false, freezeState: neverFrozen };
+    const wanted = { by: 'ORCHESTRATED', destFeatureId: null, destPhaseId: null, nextId: 'record-2' } as const;
+    const { next } = moveOn(open, surroundings, wanted, behind);
+    expect(next).toMatchObject({ status: { date: at }, createdAt: at, updatedAt: at });
+    expect(next?.timer.dueAt).toBe('2026-11-20T13:00:00.000Z');
+    const place = { feature: { jobAutomations: timers, data: null }, freezeState: neverFrozen };
+    const pending = enterStatus(open, { code: 'PENDING', descriptionCode: null, notificationDelay: 0 }, behind);
+    expect(timed(open, pending, place, behind).timer.dueAt).toBe('2026-11-20T13:00:00.000Z');
+  });
+
   it.each<[string, readonly FeatureRecord[], boolean]>([
     ['a candidate without records', [], false],
     ['a candidate with an open record', [open], true],
@@ -314,6 +346,11 @@ describe('a vacancy', () => {
       assertOpen: await outcomeOf(() => assertOpen(code)),
     }).toEqual(table[code]);
     expect(before).toEqual(vacancy(code));
+  });
+
+  it('has no earlier date than before, if the call that changes it began earlier', () => {
+    expect(publish(vacancy('SAVED'), behind)).toMatchObject({ status: { code: 'IN_PROGRESS', createdAt: at } });
+    expect(close(vacancy('IN_PROGRESS'), behind)).toMatchObject({ status: { code: 'CLOSED', createdAt: at } });
   });
 
   it('that is IN_PROGRESS is the same object after publishing: nothing is stored', () => {

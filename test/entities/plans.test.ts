@@ -40,7 +40,7 @@ describe('a read of a worker', () => {
     const until = '2026-11-21T12:00:00.000Z';
     const wanted = { companyId: 'c', vacancyId: 'v', statusCodes: ['PENDING'], lastFeatureId: null, until, most: 500 };
     const plan = await planOf(
-      () => database.store.watchedThere({ ...wanted, withHeld: false, counts: false, mayFreeze: false }),
+      () => database.store.watchedThere({ ...wanted, withAll: false, counts: false, mayFreeze: false }),
       [
         [/(company_id) = \$\d+/g, "$1 = 'c'"],
         [/(vacancy_id) = \$\d+/g, "$1 = 'v'"],

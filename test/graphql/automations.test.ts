@@ -82,6 +82,16 @@ describe('the next automation of a record', () => {
       }
     };
     note(data);
+    // A query with one root field is answered by the database.
+    for (const root of [
+      `interview(companyId: "paths", vacancyId: "${pipeline.vacancyId}", id: "${interview}") { id ${next} }`,
+      `psychometrics(companyId: "paths") { nodes { id ${next} } }`,
+      `vacancies(companyId: "paths") { nodes { features { interviews { nodes { id ${next} } } } } }`,
+    ]) {
+      statements();
+      note(await company.ask(`{ ${root} }`));
+      expect(statements() ?? 1).toBe(1);
+    }
     return ids.map((id) => {
       const said = [...(found.get(id) ?? [])];
       expect(said).toHaveLength(1);
@@ -110,7 +120,10 @@ describe('the next automation of a record', () => {
     await company.pass(0);
     expect(await seen()).toEqual(held);
     await company.settle({ automationMode: 'OFF' });
-    expect(await seen()).toEqual([null, null, null]);
+    // Nothing is due, and an admin still sees what waits.
+    expect(await seen()).toEqual(each(() => ({ dueAt: null, heldReason: 'OVERDUE' })));
+    expect(await company.found({ isHeld: true })).toHaveLength(ids.length);
+    expect(await company.found({ dueBefore: company.inHours(0) })).toEqual([]);
     await company.settle({ automationMode: 'ON' });
     expect(await company.decide('dismissHeld', ...ids)).toEqual([null, null, null]);
     expect(await seen()).toEqual([null, null, null]);
@@ -376,19 +389,26 @@ describe('grants', () => {
 });
 
 describe('timers of a feature', () => {
-  it('show whether they run; unknown ones are stored', async () => {
+  it('show whether they run there; those with unknown names, and the timers of a vacancy, are only stored', async () => {
     const company = new TimedCompany(service, 'names');
-    const jobAutomations = { ...pair('discardDueToLackOfInterest', 1), ...pair('remindOfBirthdays', 0.5, 'days') };
+    const jobAutomations = {
+      ...pair('discardDueToLackOfInterest', 1),
+      ...pair('remindOfBirthdays', 0.5, 'days'),
+      ...pair('frozenDueToSelectionInactivity', 2),
+    };
     const { vacancyId } = await company.vacancy([{ jobAutomations }]);
     const { vacancy } = await company.ask(
       `query ($companyId: ID!, $id: ID!) { vacancy(companyId: $companyId, id: $id) {
         features { jobAutomations { ... on DocumentsJobAutomations { timers { name time unit runs } } } } } }`,
       { id: vacancyId },
     );
-    expect(vacancy.features[0].jobAutomations.timers).toEqual([
-      { name: 'remindOfBirthdays', time: 0.5, unit: 'days', runs: false },
-      { name: 'discardDueToLackOfInterest', time: 1, unit: 'hours', runs: true },
-    ]);
+    const [created] = await company.events('VACANCY_CREATED');
+    for (const { features } of [vacancy, created?.data.after])
+      expect(features[0].jobAutomations.timers).toEqual([
+        { name: 'remindOfBirthdays', time: 0.5, unit: 'days', runs: false },
+        { name: 'discardDueToLackOfInterest', time: 1, unit: 'hours', runs: true },
+        { name: 'frozenDueToSelectionInactivity', time: 2, unit: 'hours', runs: false },
+      ]);
   });
 
   it.each(Object.entries(watchers))(

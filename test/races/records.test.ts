@@ -98,6 +98,44 @@ onPostgres('changes of one record on PostgreSQL (set TEST_DATABASE_URL)', () => 
     expect(moves).toBeGreaterThan(0);
   }, 120_000);
 
+  it('statuses and answers never have an earlier date than those before, however calls meet and clocks differ', async () => {
+    const behindMs = 119;
+    const clock = { now: () => Date.now() - behindMs };
+    const behind = await startService({ database, clock });
+    const answer = `mutation (${parameters}, $text: String!) { recordAnswers(${place}, input: {
+      answers: [{ questionId: "q", order: 1, questionText: "Why?", questionType: "OPEN", extractedAnswer: $text }],
+      scorer: { kind: PERSON, id: "ada" } }) { id } }`;
+    const talks = await createPipeline(nodes[0] as Service, { stages: ['INTERVIEW', ...stages] });
+    const ids = await initCandidates(nodes[0] as Service, talks, candidateIds(12, 'talker'));
+    const calls = Array.from({ length: 24 }, (_, call) =>
+      call % 4
+        ? ([enter, { code: call % 8 === 1 ? 'PENDING' : `CODE_${call}` }] as const)
+        : ([answer, { text: `Answer ${call}` }] as const),
+    );
+    let transitions = 0;
+    const falls: string[][] = [];
+    for (const id of ids) {
+      const storm = [...calls, [move, {}] as const].map(([query, more], call) =>
+        (call % 2 ? behind : (nodes[0] as Service)).graphql(query, {
+          token: talks.token,
+          variables: { ...talks, id, ...more },
+        }),
+      );
+      await Promise.all(storm);
+      const record = await database.store.record({ ...talks, id });
+      if (record?.kind !== 'interview') throw new Error('It is an interview.');
+      const [answered] = record.answers;
+      const versions = [...(record.answerHistories[0]?.older ?? []), ...(answered ? [answered] : [])];
+      for (const dates of [record.statusHistory.map(({ date }) => date), versions.map(({ createdAt }) => createdAt)]) {
+        transitions += dates.length - 1;
+        falls.push(...dates.flatMap((date, at) => (date < (dates[at - 1] ?? '') ? [[dates[at - 1] ?? '', date]] : [])));
+      }
+    }
+    expect(transitions).toBeGreaterThan(200);
+    expect(falls).toEqual([]);
+    await behind.stop();
+  }, 120_000);
+
   it('a vacancy that closes at the same time: each change is completely before it or completely after it', async () => {
     const [first, second] = nodes as [Service, Service];
     const closing = await createPipeline(first, { stages });

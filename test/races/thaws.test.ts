@@ -3,9 +3,12 @@ import { openPostgresTest, postgresUrl } from '../support/databases.js';
 import { candidateIds } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { TimedCompany } from '../support/timedCompany.js';
-import { freezes } from '../support/timers.js';
+import { freezes, hour, type SeenEvent } from '../support/timers.js';
 
-/** Many calls change a frozen vacancy at the same time: it thaws once, and no call is refused. */
+/**
+ * Many calls change a frozen vacancy at the same time: it thaws once, and no call is refused. The same holds if it should
+ * have been frozen, and no worker has come: then one of them freezes it first.
+ */
 
 const onPostgres = postgresUrl ? describe : describe.skip;
 const atOnce = 24;
@@ -21,7 +24,7 @@ onPostgres('a frozen vacancy on PostgreSQL (set TEST_DATABASE_URL)', () => {
   });
 
   const place = 'companyId: $companyId, vacancyId: $vacancyId, id: $id';
-  it.each([
+  const ways = [
     ['moves', `orchestrate(${place}, input: { resourceId: $id }) { closed { id } }`],
     ['statuses', `updateRecordStatus(${place}, input: { code: "TALKING" }) { id }`],
     [
@@ -29,15 +32,18 @@ onPostgres('a frozen vacancy on PostgreSQL (set TEST_DATABASE_URL)', () => {
       'discardFeatures(input: { companyId: $companyId, resourceIds: [$id] }) { results { error { reason } } }',
     ],
     ['edits', 'updateVacancy(companyId: $companyId, id: $vacancyId, input: { name: $id }) { id }'],
-  ])(
-    'goes on once if many %s come at the same time, and each of them succeeds',
-    async (what, mutation) => {
-      const company = new TimedCompany(service, `company-of-${what}`);
+  ] as const;
+  it.each(ways.flatMap(([what, mutation]) => [true, false].map((isMet) => [what, isMet, mutation] as const)))(
+    'goes on once if many %s come at the same time, and each of them succeeds; frozen by a worker: %s',
+    async (what, isMet, mutation) => {
+      const company = new TimedCompany(service, `company-of-${what}-${isMet}`);
       const pipeline = await company.vacancy([{}, {}], { jobAutomations: freezes(2, 2) });
       const names = candidateIds(atOnce);
       const ids = await company.init(pipeline, names);
-      await company.pass(3);
-      expect((await company.stands(pipeline)).frozenAt).not.toBeNull();
+      const dueAt = company.inHours(2);
+      if (isMet) await company.pass(3);
+      else (service.clock as TestClock).advance(3 * hour);
+      expect((await company.stands(pipeline)).frozenAt).toBe(isMet ? dueAt : null);
       const { companyId, vacancyId } = pipeline;
       const declared = [
         '$companyId: ID!',
@@ -55,7 +61,9 @@ onPostgres('a frozen vacancy on PostgreSQL (set TEST_DATABASE_URL)', () => {
       );
       expect(replies.flatMap(({ body }) => body.errors ?? [])).toEqual([]);
       const events = await company.events();
-      const since = events.slice(events.findIndex(({ type }) => type === 'VACANCY_FROZEN') + 1);
+      const frozen = events.filter(({ type }) => type === 'VACANCY_FROZEN');
+      expect(frozen.map(({ data }) => data.after.frozenAt)).toEqual([dueAt]);
+      const since = events.slice(events.indexOf(frozen[0] as SeenEvent) + 1);
       expect(since.map(({ type }) => type).indexOf('VACANCY_THAWED')).toBe(1);
       expect(since).toHaveLength(atOnce + 1);
     },

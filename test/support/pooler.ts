@@ -9,6 +9,8 @@ export interface Pooler {
   readonly url: string;
   /** The names of statements that were prepared since the last call. */
   preparedNames(): string[];
+  /** The names of the parameters with which clients began their connections, without duplicates. */
+  startupParameters(): string[];
   close(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function startPooler(databaseUrl: string, size: number): Promise<Po
   const backends: Backend[] = [];
   const waiting: { client: Socket; batch: Buffer }[] = [];
   let names: string[] = [];
+  const startupParameters = new Set<string>();
   let turn = 0;
 
   function send(client: Socket, batch: Buffer): void {
@@ -107,6 +110,9 @@ export async function startPooler(databaseUrl: string, size: number): Promise<Po
       for (const message of messages.of(chunk, () => !hasBegun)) {
         if (!hasBegun) {
           hasBegun = true;
+          // After the length and the version of the protocol: a name, its value, and so on.
+          const parameters = message.subarray(8, -2).toString().split('\0');
+          for (let at = 0; at < parameters.length; at += 2) startupParameters.add(parameters[at] ?? '');
           void begin(client, message);
           continue;
         }
@@ -130,6 +136,7 @@ export async function startPooler(databaseUrl: string, size: number): Promise<Po
       names = [];
       return seen;
     },
+    startupParameters: () => [...startupParameters],
     async close() {
       for (const socket of [...clients, ...backends.map(({ socket: one }) => one)]) socket.destroy();
       await new Promise<void>((resolve) => server.close(() => resolve()));

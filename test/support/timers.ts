@@ -19,7 +19,7 @@ export const freezes = (finalists: number, selection: number, unit: TimeUnit = '
 export interface Stage {
   readonly jobAutomations?: object;
   readonly selfInit?: boolean;
-  readonly featureCode?: 'DOCUMENTS' | 'AUTOMATIC_SCHEDULING_VIRTUAL';
+  readonly featureCode?: 'DOCUMENTS' | 'AUTOMATIC_SCHEDULING_VIRTUAL' | 'INTERVIEW';
   readonly data?: object;
 }
 

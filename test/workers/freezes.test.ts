@@ -296,7 +296,15 @@ describe('a frozen vacancy thaws once, after the event that causes it,', () => {
         expect(status).toBe(200);
       },
     ],
-  ])('by %s', async (_what, type, change) => {
+    ['its end', 'VACANCY_CLOSED', ({ pipeline }) => company.change('closeVacancy', pipeline)],
+  ])('by %s, whether a worker has frozen it in time or none has come since', async (_what, type, change) => {
+    for (const isMet of [true, false]) {
+      company = TimedCompany.anew(service);
+      await thawsBy(type, change, isMet);
+    }
+  });
+
+  async function thawsBy(type: string, change: (frozen: Frozen) => Promise<unknown>, isMet: boolean): Promise<void> {
     const { createVacancy } = await company.ask(
       `mutation ($companyId: ID!, $input: CreateVacancyInput!) { createVacancy(companyId: $companyId, input: $input) { id } }`,
       { input: { ...aVacancy({ maxCandidates: null, jobAutomations: freezes(2, 2) }), features: stages } },
@@ -313,15 +321,33 @@ describe('a frozen vacancy thaws once, after the event that causes it,', () => {
     await bulk(service, 'discardFeatures', pipeline, [discarded]);
     const made = { pipeline, talk, test, meeting, discarded, last };
     await mutate('recordAnswers', made, talk, answers);
-    await company.pass(3);
-    expect(await frozenAt(pipeline)).not.toBeNull();
-    const seen = (await company.events()).length;
+    const [seen, dueAt] = [(await company.events()).length, company.inHours(2)];
+    if (isMet) await company.pass(3);
+    else (service.clock as TestClock).advance(3 * hour);
     await change(made);
     const since = (await company.events()).slice(seen).filter(({ vacancyId }) => vacancyId !== null);
-    const thaw = kinds(since).indexOf('VACANCY_THAWED');
-    expect([thaw, kinds(since).lastIndexOf('VACANCY_THAWED')]).toEqual([1, 1]);
-    expect(since[0]?.actor).toEqual(since[1]?.actor);
-    expect(since[0]?.type).toBe(type);
+    expect([since[0]?.type, since[0]?.data.after.frozenAt, since[0]?.data.cause.lateMs]).toEqual([
+      ...['VACANCY_FROZEN', dueAt],
+      hour,
+    ]);
+    expect(since[0]?.actor).toEqual({ kind: 'WORKER', id: 'timers' });
+    expect(since[1]?.type).toBe(type);
+    const thaw = since.findIndex(({ data }) => data.before?.frozenAt === dueAt && data.after.frozenAt === null);
+    // The event of the end of a vacancy says itself that it is no longer frozen.
+    expect([thaw, kinds(since).lastIndexOf('VACANCY_THAWED')]).toEqual(type === 'VACANCY_CLOSED' ? [1, -1] : [2, 2]);
+    expect(since[1]?.actor).toEqual(since[thaw]?.actor);
     expect(await frozenAt(pipeline)).toBeNull();
+  }
+
+  it('with several events of one change, after all of them', async () => {
+    const pipeline = await company.vacancy([{}], { jobAutomations: freezes(2, 2) });
+    const [ann = '', bob = ''] = await company.init(pipeline, ['ann', 'bob']);
+    await company.pass(3);
+    const seen = (await company.events()).length;
+    await bulk(service, 'discardFeatures', pipeline, [ann, bob], { input: { banCandidate: true } });
+    expect(kinds((await company.events()).slice(seen))).toEqual([
+      ...['RECORD_DISCARDED', 'CANDIDATE_BANNED', 'VACANCY_THAWED'],
+      ...['RECORD_DISCARDED', 'CANDIDATE_BANNED'],
+    ]);
   });
 });

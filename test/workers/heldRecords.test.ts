@@ -209,7 +209,7 @@ describe('a held record', () => {
       ),
     ).toEqual([
       ...['VACANCY_FROZEN', 'RECORD_DISMISSED', 'VACANCY_THAWED'],
-      ...['VACANCY_FROZEN', 'RECORD_RELEASED', 'VACANCY_THAWED', 'RECORD_DISCARDED'],
+      ...['VACANCY_FROZEN', 'RECORD_RELEASED', 'RECORD_DISCARDED', 'VACANCY_THAWED'],
     ]);
   });
 });

@@ -27,6 +27,8 @@ const meeting = (...hours: number[]): Stage => ({
   data: { reminders: hours.map((leadTime) => ({ leadTime, timeUnit: 'hours' })) },
 });
 
+const ofError = 'discardDueToInactivityInError';
+
 /** The lead times of the reminders in the feed, in their order. */
 const reminded = async (): Promise<number[]> =>
   (await company.events('MEETING_REMINDER_DUE')).map(({ data }) => data.cause.time);
@@ -117,6 +119,34 @@ describe('a reminder', () => {
     expect(await reminded()).toEqual([1]);
   });
 
+  it.each<[string, (pipeline: Pipeline, id: string) => Promise<unknown>]>([
+    ['by a person', (pipeline, id) => bulk(service, 'discardFeatures', pipeline, [id])],
+    ['by a timer', () => company.pass(0)],
+  ])('does not come for a lead time that was past when its discard %s was undone', async (_whose, discard) => {
+    const { pipeline, id } = await booked({ ...meeting(1, 3, 5), jobAutomations: pair(ofError, 2) }, 9);
+    await company.enter(pipeline, id, 'ERROR');
+    // Of the three lead times, one is due at 4 hours, one at 6 and one at 8.
+    await company.pass(1);
+    (service.clock as TestClock).advance(hour);
+    await discard(pipeline, id);
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(1);
+    await company.pass(4.5);
+    await bulk(service, 'reopenRecords', pipeline, [id]);
+    for (const hours of [0, 0.5, 1, 1]) await company.pass(hours);
+    expect(await reminded()).toEqual([1]);
+  });
+
+  it('comes once if two lead times mean the same instant', async () => {
+    const reminders = [
+      { leadTime: 1, timeUnit: 'hours' },
+      { leadTime: 60, timeUnit: 'minutes' },
+      { leadTime: 3, timeUnit: 'hours' },
+    ];
+    await booked({ featureCode: 'AUTOMATIC_SCHEDULING_VIRTUAL', data: { reminders } }, 9);
+    for (const hours of [6, 2]) await company.pass(hours);
+    expect(await reminded()).toEqual([3, 1]);
+  });
+
   it('does not come after the meeting, even if workers run late', async () => {
     await booked(meeting(1, 3), 9);
     await company.pass(9.1);
@@ -132,6 +162,37 @@ describe('a reminder', () => {
     await edit(meeting(0.5, 2, 3));
     for (const hours of [0.5, 0.5, 0.4]) await company.pass(hours);
     expect(await reminded()).toEqual([3, 2, 0.5]);
+  });
+
+  it.each<[string, (to: number) => Promise<unknown>]>([
+    ['in one late look', (to) => company.pass(to)],
+    ['when the clock advances', (to) => company.advance(company.inHours(to))],
+  ])('comes before a discard that is due later or at the same instant, and not after one: %s', async (_how, meet) => {
+    const stage: Stage = { ...meeting(4), jobAutomations: pair(ofError, 4) };
+    const pipeline = await company.vacancy([stage, { jobAutomations: pair('discardDueToLackOfInterest', 4.25) }], {
+      jobAutomations: freezes(4.25, 4.25),
+    });
+    const ids = (await company.init(pipeline, ['ann', 'bob', 'cid'])).toSorted();
+    const [before = '', atOnce = '', after = ''] = ids;
+    for (const id of ids) await company.book(pipeline, id, company.inHours(8.5));
+    // Their reminders are due at 4.5 hours, and their discards at 4, 4.5 and 5 hours.
+    await company.enter(pipeline, before, 'ERROR');
+    (service.clock as TestClock).advance(0.5 * hour);
+    await company.enter(pipeline, atOnce, 'ERROR');
+    const [other] = await company.init(pipeline, ['other'], 'stage-2');
+    (service.clock as TestClock).advance(0.5 * hour);
+    await company.enter(pipeline, after, 'ERROR');
+    await meet(4.5);
+    const events = await company.events('MEETING_REMINDER_DUE', 'RECORD_DISCARDED', 'RECORD_HELD', 'VACANCY_FROZEN');
+    expect(events.map(({ type, recordId }) => [type, recordId])).toEqual([
+      ['RECORD_DISCARDED', before],
+      ['MEETING_REMINDER_DUE', atOnce],
+      ['MEETING_REMINDER_DUE', after],
+      ['RECORD_DISCARDED', atOnce],
+      ['RECORD_DISCARDED', other],
+      ['RECORD_DISCARDED', after],
+      ['VACANCY_FROZEN', null],
+    ]);
   });
 
   it('comes in order among the actions of timers when the clock advances, and none is late', async () => {

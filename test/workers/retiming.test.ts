@@ -80,6 +80,39 @@ onPostgres('a vacancy with 12,500 open records (set TEST_DATABASE_URL)', () => {
   /** One transaction of a worker. */
   const workOnce = () => workOf(service, 'timers').run(company.companyId, AbortSignal.abort());
 
+  /** What reads say about the record whose due time is computed last: each path to it, and filters. */
+  async function seen() {
+    const next = 'nextAutomation { dueAt heldReason }';
+    const one = `interview(companyId: $companyId, vacancyId: $v, id: $id) { ${next} }`;
+    const read = async (query: string, variables: object = {}) =>
+      company.ask(`query ($companyId: ID!${query.includes('$v') ? ', $v: ID!, $id: ID!' : ''}) { ${query} }`, {
+        ...(query.includes('$v') && { v: pipeline.vacancyId, id: last }),
+        ...variables,
+      });
+    // A single root field is answered by the database, several by GraphQL's execution.
+    const planned = await read(one);
+    const executed = await read(`${one} again: ${one}`);
+    const page =
+      await read(`interviews(companyId: $companyId, first: 100, filter: { candidateId: "candidate-${open - 1}" }) {
+      nodes { ${next} } }`);
+    const all = [planned.interview, executed.interview, executed.again, page.interviews.nodes[0]];
+    expect(new Set(all.map((each) => JSON.stringify(each.nextAutomation))).size).toBe(1);
+    const { nextAutomation } = planned.interview;
+    const count = async (filter: string): Promise<number> =>
+      (await read(`records(companyId: $companyId, filter: { ${filter} }) { totalCount } `)).records.totalCount;
+    const due: Record<number, number> = {};
+    for (const hours of [5, 15, 25]) due[hours] = await count(`dueBefore: "${at(hours)}"`);
+    return {
+      next: nextAutomation && { ...nextAutomation, dueAt: hoursOf(nextAutomation.dueAt) },
+      due,
+      held: await count('isHeld: true'),
+      notHeld: await count('isHeld: false, isClosed: false'),
+      previewed: (await company.preview(pipeline, at(25))).totalCount,
+    };
+  }
+  const at = (hours: number): string => new Date(enteredMs + hours * hour).toISOString();
+  const hoursOf = (instant: string): number => (Date.parse(instant) - enteredMs) / hour;
+
   const retime = (...stages: Stage[]) => company.edit(pipeline, { features: stages.map(asStage) });
 
   it('has 10,000 new due times at once after an edit, and all when workers are done', async () => {
@@ -92,6 +125,38 @@ onPostgres('a vacancy with 12,500 open records (set TEST_DATABASE_URL)', () => {
     await workAll();
     expect(await dueHours()).toEqual({ 20: open });
     expect(await workOf(service, 'timers').due()).not.toContain(company.companyId);
+  });
+
+  it('shows at once when its records are due after an edit, and whether they are held', async () => {
+    const interview = (hours: number): Stage => ({ ...interest(hours), featureCode: 'INTERVIEW' });
+    const next = (dueAt: number, heldReason: string | null = null) => ({ dueAt, heldReason });
+    await crowd([interview(10), {}]);
+    const waiting = { held: 0, notHeld: open, previewed: open };
+    expect(await seen()).toEqual({ ...waiting, next: next(10), due: { 5: 0, 15: open, 25: open } });
+    await retime(interview(20), {});
+    expect(await seen()).toEqual({ ...waiting, next: next(20), due: { 5: 0, 15: 0, 25: open } });
+    await retime(interview(0), {});
+    expect(await seen()).toEqual({ held: 0, notHeld: open, previewed: 0, next: null, due: { 5: 0, 15: 0, 25: 0 } });
+    await retime(interview(2), {});
+    expect(await seen()).toEqual({ ...waiting, next: next(2), due: { 5: open, 15: open, 25: open } });
+
+    await company.settle({ discardMode: 'REVIEW' });
+    clock.advance(3 * hour);
+    await workAll();
+    const held = { held: open, notHeld: 0, previewed: 0, next: next(2, 'REVIEW') };
+    expect(await seen()).toEqual({ ...held, due: { 5: open, 15: open, 25: open } });
+    await retime(interview(2), interest(9));
+    expect(await seen()).toEqual({ ...held, due: { 5: open, 15: open, 25: open } });
+    await retime(interview(14), interest(9));
+    expect(await seen()).toEqual({ ...waiting, next: next(14), due: { 5: 0, 15: open, 25: open } });
+    expect(await counts('timer_state')).toEqual({ REVIEW: open - atOnce, none: atOnce });
+    await workAll();
+    expect(await seen()).toEqual({ ...waiting, next: next(14), due: { 5: 0, 15: open, 25: open } });
+
+    await company.change('closeVacancy', pipeline);
+    expect(await seen()).toEqual({ held: 0, notHeld: open, previewed: 0, next: null, due: { 5: 0, 15: 0, 25: 0 } });
+    await company.change('reopenVacancy', pipeline);
+    expect(await seen()).toEqual({ ...waiting, next: next(17), due: { 5: 0, 15: 0, 25: open } });
   });
 
   it('stays held through two edits only if neither changes its timer, even if no worker has worked between', async () => {

@@ -1,5 +1,5 @@
 import { errors } from '../errors.js';
-import { rising } from '../instants.js';
+import { later, rising } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { Answer, AnswerHistory, Interview, ScoredAnswer } from './record.js';
 import { scoreOf } from './score.js';
@@ -50,7 +50,7 @@ function extended(interview: Interview, added: readonly ScoredAnswer[]): AnswerF
     const history = histories.get(questionId);
     const older = before ? [...(history?.older ?? []), { ...before, scorer: history?.scorer ?? null }] : [];
     if (older.length >= maxVersions) throw errors.limitReached('versions of an answer', maxVersions);
-    answers.set(questionId, answer);
+    answers.set(questionId, before ? { ...answer, createdAt: later(before.createdAt, answer.createdAt) } : answer);
     histories.set(questionId, { questionId, scorer, older });
   }
   if (answers.size > maxAnswers) throw errors.limitReached('answers of an interview', maxAnswers);

@@ -50,7 +50,8 @@ export function moveOn(
   assertNotIn(destination.id, records);
   const { companyId, vacancyId, candidateId, relationId, origin, sourceId } = record;
   const beginning = { id: nextId, companyId, vacancyId, candidateId, relationId, origin, sourceId };
-  return { closed, next: beginRecord(destination, { ...beginning, phaseId: destPhaseId }, now, freezeState) };
+  const { date } = closed.status;
+  return { closed, next: beginRecord(destination, { ...beginning, phaseId: destPhaseId }, date, freezeState) };
 }
 
 /**

@@ -5,6 +5,7 @@ import { recordMoved } from '../events/domainEvents.js';
 import type { CandidateInVacancy } from '../reads.js';
 import { selectedOf } from '../selection.js';
 import { id } from '../shapes.js';
+import { assertNoneIsLate } from '../timers/lateFreezes.js';
 import { thawOf } from '../timers/thawing.js';
 import type { SingleWrite } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
@@ -45,6 +46,7 @@ export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
       if (!candidate) throw errors.recordNotFound();
       const { vacancyUpdatedAt, freezeState } = candidate;
       const { seen, move } = decide(candidate, body, world.ids.uuid(), now);
+      assertNoneIsLate([{ id: target.vacancyId, freezeState }], now);
       const thaw = thawOf({ id: target.vacancyId, freezeState, updatedAt: vacancyUpdatedAt }, now);
       const decided = { ...move, thaw, vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
       return (await store.saveMove(decided, recordMoved(seen, move), scene)) ? move : null;

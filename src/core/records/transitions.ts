@@ -1,5 +1,5 @@
 import { errors } from '../errors.js';
-import { dayMs, rising } from '../instants.js';
+import { dayMs, later, rising } from '../instants.js';
 import type { Destination } from '../reads.js';
 import { neverFrozen } from '../timers/freezeState.js';
 import type { FreezeState } from '../timers/kept.js';
@@ -79,7 +79,7 @@ const maxStatuses = 1_000;
 /** The days for which a discard can be undone. */
 const reopenDays = 30;
 
-/** The record in a new status, which is also added to its history. */
+/** The record in a new status, which is also added to its history. Its date is never before that of the last one. */
 function entered<R extends FeatureRecord>(
   record: R,
   code: string,
@@ -87,7 +87,7 @@ function entered<R extends FeatureRecord>(
   at: Instant,
   notificationDelay: number | null = 0,
 ): R {
-  const status: FeatureStatus = { code, descriptionCode, date: at, notificationDelay };
+  const status: FeatureStatus = { code, descriptionCode, date: later(record.status.date, at), notificationDelay };
   const updatedAt = rising(record.updatedAt, at);
   return { ...record, status, statusHistory: [...record.statusHistory, status], updatedAt };
 }
@@ -123,10 +123,11 @@ export function discardRecord<R extends FeatureRecord>(
   by = discard.fromKernel ? 'DISCARDED_BY_KERNEL' : 'DISCARDED_BY_RECRUITER',
 ): R {
   assertStillOpen(record);
+  const discarded = entered(record, 'DISCARDED', by, at);
   return {
-    ...entered(record, 'DISCARDED', by, at),
+    ...discarded,
     isClosed: true,
-    discard: { ...discard, date: at },
+    discard: { ...discard, date: discarded.status.date },
     // Kept, so that reminders of the meeting continue if the discard is undone.
     timer: { ...unwatched, remindAt: record.timer.remindAt },
   };

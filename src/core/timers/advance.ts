@@ -5,19 +5,19 @@ import type { Transaction } from '../ports.js';
 import type { World } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { CompanyClock } from './clock.js';
-import { type Brakes, courseOf, type Effect, inOrder } from './course.js';
+import { type Brakes, courseOf, type Effect } from './course.js';
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';
-import { type Horizon, horizonOf, type StepLimits } from './horizon.js';
-import { remind } from './reminders.js';
+import { horizonOf, type StepLimits } from './horizon.js';
+import { readDueReminders } from './reminders.js';
 import { retimedFurther } from './retiming.js';
 import { checkAgain, keepLook, tidied } from './runTimers.js';
+import { merged, type Step } from './steps.js';
 import { brakesOf, type Watched, watched } from './watching.js';
 
-/** The most effects of one step, and the most foreign events that it reads. */
+/** The most effects and reminders of one step, and the most foreign events that it reads. */
 const batch = 200;
 const limits: StepLimits = { wakes: batch, vacancies: 50 };
-const mostReminders = 10_000;
 
 /** A clock on its way. */
 interface Moving extends CompanyClock {
@@ -51,7 +51,7 @@ export class Advance {
       if (!isMoving(clock)) return null;
       const brakes = await brakesOf(tx, this.#companyId);
       const noticed = await this.#notice(tx, clock);
-      const after = noticed.hasMore ? noticed.clock : await this.#go(tx, noticed.clock, brakes);
+      const after = noticed.isFirst ? noticed.clock : await this.#go(tx, noticed.clock, brakes);
       if (after) {
         await tx.saveCompanyClock({ ...after, steppedAt: onTheWall(this.#world.clock) });
         return after.reached;
@@ -75,20 +75,20 @@ export class Advance {
 
   /**
    * Takes account of what others have done while the clock advanced: the freezes of those vacancies have moved.
-   * @returns the clock, and whether there are more such events
+   * @returns the clock, and whether that was all of this step: the next one sees the looks that this one stores
    */
-  async #notice(tx: Transaction, clock: Moving): Promise<{ readonly clock: Moving; readonly hasMore: boolean }> {
+  async #notice(tx: Transaction, clock: Moving): Promise<{ readonly clock: Moving; readonly isFirst: boolean }> {
     const companyId = this.#companyId;
     const { newest } = await tx.feedEnds(companyId);
     const after = clock.seen ?? newest;
     const selection = { vacancyId: {}, actorKind: {} };
     const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection };
     const [page] = after === newest ? [] : await tx.eventPages(wanted);
-    if (!page) return { clock: { ...clock, seen: newest }, hasMore: false };
+    if (!page) return { clock: { ...clock, seen: newest }, isFirst: false };
     const ids = page.items.flatMap(({ vacancyId, actorKind }) => (actorKind === 'WORKER' ? [] : (vacancyId ?? [])));
     for (const vacancy of (await lockAll(tx, companyId, ids)).values())
       if (lookAfter(vacancy, clock.reached) !== null) await keepLook(tx, vacancy, { lookAt: clock.reached });
-    return { clock: { ...clock, seen: page.endCursor }, hasMore: page.hasNextPage };
+    return { clock: { ...clock, seen: page.endCursor }, isFirst: page.hasNextPage || ids.length > 0 };
   }
 
   /** Does the work that is due next. @returns the clock after it; null if nothing is due up to the target */
@@ -99,57 +99,42 @@ export class Advance {
     if (unfinished) return this.#retime(tx, clock, unfinished.vacancyId);
     const horizon = horizonOf(wakes, clock, limits);
     if (!horizon) return null;
-    const ids = [...horizon.vacancyIds, ...horizon.reminders.map(({ vacancyId }) => vacancyId)];
-    const vacancies = await lockAll(tx, companyId, ids);
-    const origin: Origin = { ...timersAct, via: 'WORKER', requestId: clock.requestId };
-    if (horizon.reminders.length === 0) return this.#run(tx, clock, { brakes, horizon, vacancies, origin });
-    for (const { vacancyId, at } of horizon.reminders) {
-      const vacancy = vacancies.get(vacancyId);
-      if (vacancy) await remind(tx, origin, vacancy, at, mostReminders);
-    }
-    return { ...clock, reached: horizon.until };
+    const vacancies = await lockAll(tx, companyId, horizon.vacancyIds);
+    return this.#run(tx, clock, { brakes, until: horizon.until, vacancies });
   }
 
   /** Continues an unfinished computation of a vacancy's due times. */
   async #retime(tx: Transaction, clock: Moving, id: string): Promise<Moving> {
     const vacancy = await tx.lockVacancy(this.#companyId, id);
-    if (vacancy) await tx.saveVacancy(vacancy, await retimedFurther(tx, vacancy, clock.reached));
+    if (vacancy) await tx.saveVacancy(vacancy, await retimedFurther(tx, vacancy));
     return clock;
   }
 
-  /** Runs the timers of some vacancies. */
+  /** Does the due work of some vacancies up to an instant, or the first part of it. */
   async #run(
     tx: Transaction,
     clock: Moving,
-    {
-      brakes,
-      horizon: { until },
-      vacancies,
-      origin,
-    }: { brakes: Brakes; horizon: Horizon; vacancies: ReadonlyMap<string, Vacancy>; origin: Origin },
+    { brakes, until, vacancies }: { brakes: Brakes; until: Instant; vacancies: ReadonlyMap<string, Vacancy> },
   ): Promise<Moving> {
-    const all: Effect[] = [];
+    const effects: Effect[] = [];
     const running = new Map<string, Watched>();
-    let isStale = false;
-    for (const vacancy of vacancies.values()) {
-      const there = await watched(tx, vacancy, brakes, until);
-      const effects = vacancy.timer.isStale ? [] : [...courseOf(there, brakes, clock.reached, until)];
-      isStale ||= vacancy.timer.isStale;
-      if (effects.length > 0) {
-        all.push(...effects);
+    for (const vacancy of brakes.automationMode === 'OFF' ? [] : vacancies.values()) {
+      const there = await watched(tx, vacancy, brakes, { until });
+      const its = [...courseOf(there, brakes, clock.reached, until)];
+      if (its.length > 0) {
+        effects.push(...its);
         running.set(vacancy.id, there);
       } else {
-        const isTimedAnew = vacancy.timer.isStale || there.records.length > 0;
-        await tidied(tx, vacancy, there, { now: clock.reached, lookedUntil: clock.target, isTimedAnew });
+        await tidied(tx, vacancy, there, clock.target);
       }
     }
-    // The new due times may be before those of the other vacancies.
-    if (isStale) return clock;
-    all.sort(inOrder);
-    const effects = all.slice(0, batch);
-    const left = new Set(all.slice(batch).map(({ vacancyId }) => vacancyId));
-    const done = await perform(tx, origin, vacancies, effects);
-    const reached = effects.at(-1)?.at ?? until;
+    const reminders = await readDueReminders(tx, vacancies, { from: clock.reached, until, most: batch });
+    const steps = merged({ steps: effects, moreFrom: null }, reminders).slice(0, batch);
+    const origin: Origin = { ...timersAct, via: 'WORKER', requestId: clock.requestId };
+    const done = await perform(tx, origin, vacancies, steps);
+    const reached = steps.at(-1)?.at ?? until;
+    const performed = new Set<Step>(steps);
+    const left = new Set(effects.flatMap((effect) => (performed.has(effect) ? [] : effect.vacancyId)));
     for (const [id, there] of running)
       await checkAgain(tx, done.get(id) as Vacancy, there, { now: reached, areAll: !left.has(id) });
     return { ...clock, reached };

@@ -1,9 +1,9 @@
-import { hourMs } from '../instants.js';
+import { hourMs, later } from '../instants.js';
 import type { AutomationMode, DiscardMode } from '../settings/companySettings.js';
 import type { FeatureTimers } from '../vacancies/timers.js';
 import type { Instant, VacancyStatusCode, VacancyTimers } from '../vacancies/vacancy.js';
 import type { HeldReason } from './kept.js';
-import { after, freezers, later, type Setting, settingOf, watching } from './watch.js';
+import { after, freezers, type Setting, settingOf, watching } from './watch.js';
 
 /**
  * Computes the effects of a vacancy's timers between two instants, as pure functions. The preview shows them, workers
@@ -20,6 +20,8 @@ export interface WatchedRecord {
   /** Milliseconds that the vacancy had been frozen by then. */
   readonly stoodMs: number;
   readonly isHeld: boolean;
+  /** When it was due, if that was before its vacancy froze and no worker has met it; null otherwise. */
+  readonly missedAt: Instant | null;
 }
 
 /** The data of a vacancy that its timers need. */
@@ -86,7 +88,7 @@ function dueOf(vacancy: WatchedVacancy, record: WatchedRecord): { setting: Setti
   const setting = watching(feature?.jobAutomations, record.statusCode);
   if (!setting) return null;
   const from = later(record.enteredAt, vacancy.status.createdAt);
-  const dueAt = after(from, setting.ms + Math.max(0, vacancy.stoodMs - record.stoodMs));
+  const dueAt = record.missedAt ?? after(from, setting.ms + Math.max(0, vacancy.stoodMs - record.stoodMs));
   return dueAt === null ? null : { setting, dueAt };
 }
 
@@ -129,19 +131,17 @@ class Course {
     this.#vacancy = vacancy;
     this.#brakes = brakes;
     this.#lastFeatureId = vacancy.features.at(-1)?.id;
-    const isStill = brakes.automationMode === 'OFF' || vacancy.frozenAt !== null || vacancy.status.code === 'CLOSED';
-    this.#waiting = isStill
-      ? []
-      : vacancy.records
-          .flatMap((record) => {
-            const due = dueOf(vacancy, record);
-            return due ? [{ ...record, ...due }] : [];
-          })
-          .toSorted(byDueAndId);
+    const isStill = brakes.automationMode === 'OFF' || vacancy.status.code === 'CLOSED';
+    this.#waiting = (isStill ? [] : vacancy.records)
+      .flatMap((record) => {
+        const due = vacancy.frozenAt === null || record.missedAt !== null ? dueOf(vacancy, record) : null;
+        return due ? [{ ...record, ...due }] : [];
+      })
+      .toSorted(byDueAndId);
   }
 
   get #record(): Due | undefined {
-    return this.#vacancy.frozenAt === null ? this.#waiting[this.#next] : undefined;
+    return this.#waiting[this.#next];
   }
 
   get #freeze(): ReturnType<typeof freezeOf> {
@@ -211,6 +211,7 @@ class Course {
     const { id: vacancyId, activeAt: enteredAt } = this.#vacancy;
     const isShadow = this.#brakes.automationMode === 'SHADOW';
     this.#vacancy = isShadow ? { ...this.#vacancy, shadowedAt: dueAt } : { ...this.#vacancy, frozenAt: dueAt };
+    if (!isShadow) this.#next = this.#waiting.length;
     const action = 'FREEZE';
     return { ...setting, action, vacancyId, recordId: null, enteredAt, dueAt, at, heldReason: null, isShadow };
   }
@@ -234,13 +235,4 @@ export function* courseOf(vacancy: WatchedVacancy, brakes: Brakes, from: Instant
     if (next === null || next > to) return;
     at = next;
   }
-}
-
-/** The order of effects of several vacancies: by instant; at the same instant records by id, then freezes. */
-export function inOrder(a: Effect, b: Effect): number {
-  if (a.at !== b.at) return a.at < b.at ? -1 : 1;
-  if (a.dueAt !== b.dueAt) return a.dueAt < b.dueAt ? -1 : 1;
-  if ((a.recordId === null) !== (b.recordId === null)) return a.recordId === null ? 1 : -1;
-  const [left, right] = [a.recordId ?? a.vacancyId, b.recordId ?? b.vacancyId];
-  return left < right ? -1 : Number(left > right);
 }

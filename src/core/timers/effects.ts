@@ -1,100 +1,113 @@
-import { type Because, recordTimed, vacancyTimed } from '../events/domainEvents.js';
+import { recordTimed, vacancyTimed } from '../events/domainEvents.js';
 import type { DomainEvent, EventContext, Origin } from '../events/event.js';
-import { rising } from '../instants.js';
+import { latest, rising } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { FeatureRecord } from '../records/record.js';
 import { discardRecord } from '../records/transitions.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import type { Effect } from './course.js';
-import type { TimerState } from './kept.js';
+import { isRunning, type TimerState } from './kept.js';
+import { reminded } from './reminders.js';
 import { byFreeze, retimed } from './retiming.js';
-import { latest } from './watch.js';
+import type { Step } from './steps.js';
+import { causeOf } from './watch.js';
 
 /**
- * Executes the effects of timers, in a transaction that has locked their vacancies alone, so that these can't change.
+ * Executes what is due, in a transaction that has locked the vacancies alone, so that these can't change.
  */
 
 /** The actor and the operation in the events of timers. */
 export const timersAct = { actor: { kind: 'WORKER', id: 'timers' }, operation: 'runTimers' } as const;
 
-/** The data of an event about the timer that caused it (CONTRACT "Timers"). */
-export function becauseOf(
-  {
-    timer,
-    time,
-    unit,
-    enteredAt,
-    dueAt,
-    heldReason,
-  }: Pick<Effect, 'timer' | 'time' | 'unit' | 'enteredAt' | 'dueAt' | 'heldReason'>,
-  at: Instant,
-): Because {
-  const lateMs = Date.parse(at) - Date.parse(dueAt);
-  return { cause: { timer, time, unit, enteredAt, dueAt, lateMs }, ...(heldReason && { heldReason }) };
-}
+const becauseOf = (effect: Effect) => ({
+  cause: causeOf(effect, effect.at),
+  ...(effect.heldReason && { heldReason: effect.heldReason }),
+});
 
 /** The fields that are read of a record before a timer changes it. */
 const decidedOn = { status: undefined, statusHistory: undefined, discard: undefined, meeting: undefined };
 
 /**
- * Executes effects in order. An effect is skipped if its record has changed.
- * @returns the vacancies after the effects
+ * Executes due things in order. One is skipped if its record has changed, or has been closed by one before.
+ * @returns the vacancies after that
  */
 export async function perform(
   store: Transaction,
   origin: Origin,
   locked: ReadonlyMap<string, Vacancy>,
-  effects: readonly Effect[],
+  steps: readonly Step[],
 ): Promise<ReadonlyMap<string, Vacancy>> {
   const [companyId] = [...locked.values()].map((vacancy) => vacancy.companyId);
-  const ids = effects.flatMap(({ recordId }) => recordId ?? []);
   if (companyId === undefined) return locked;
-  const records = new Map(
-    (ids.length === 0 ? [] : await store.records(companyId, ids, decidedOn)).map((record) => [record.id, record]),
-  );
+  const before = await recordsOf(store, companyId, steps);
+  const records = new Map(before);
   const vacancies = new Map(locked);
-  const discarded: FeatureRecord[] = [];
-  const marked: FeatureRecord[] = [];
   const events: { readonly event: DomainEvent; readonly at: Instant }[] = [];
 
-  for (const effect of effects) {
-    const { at, vacancyId, recordId } = effect;
+  for (const step of steps) {
+    const { at, vacancyId } = step;
     const vacancy = vacancies.get(vacancyId);
+    const record = step.recordId === null ? undefined : records.get(step.recordId);
     if (!vacancy) continue;
-    if (recordId === null) {
-      const changed = frozen(vacancy, effect);
+    if (step.action === 'FREEZE') {
+      const changed = frozen(vacancy, step);
       vacancies.set(vacancyId, changed);
-      const type = effect.isShadow ? 'AUTOMATION_SHADOWED' : 'VACANCY_FROZEN';
-      events.push({ event: vacancyTimed(type, vacancy, changed, becauseOf(effect, at)), at });
-      continue;
-    }
-    const record = records.get(recordId);
-    if (!record || record.isClosed || record.timer.state !== null || record.status.date !== effect.enteredAt) continue;
-    const { changed, type } = met(record, effect);
-    if (changed.isClosed && record.featureId === vacancy.features.at(-1)?.id) {
-      const finalistClosedAt = latest(vacancy.timer.finalistClosedAt, changed.status.date);
-      vacancies.set(vacancyId, { ...vacancy, timer: { ...vacancy.timer, finalistClosedAt } });
-    }
-    (type === 'RECORD_DISCARDED' ? discarded : marked).push(changed);
-    events.push({ event: recordTimed(type, record, changed, becauseOf(effect, at)), at });
-    if (effect.heldReason === 'TOO_MANY' && !effect.isShadow) {
-      vacancies.set(vacancyId, { ...vacancy, timer: { ...vacancy.timer, heldUntil: at } });
+      const type = step.isShadow ? 'AUTOMATION_SHADOWED' : 'VACANCY_FROZEN';
+      events.push({ event: vacancyTimed(type, vacancy, changed, becauseOf(step)), at });
+    } else if (!record || record.isClosed) {
+    } else if (step.action === 'REMIND') {
+      const { changed, event } = reminded(record, vacancy, step);
+      records.set(record.id, changed);
+      if (event) events.push({ event, at });
+    } else if (isRunning(record.timer.state) && record.status.date === step.enteredAt) {
+      const { changed, type } = met(record, step);
+      records.set(record.id, changed);
+      vacancies.set(vacancyId, { ...vacancy, timer: { ...vacancy.timer, ...noted(vacancy, changed, step) } });
+      events.push({ event: recordTimed(type, record, changed, becauseOf(step)), at });
     }
   }
 
-  await store.saveEntered(discarded);
-  await store.saveTimers(marked);
+  const changed = [...records.values()].filter((record) => record !== before.get(record.id));
+  await store.saveEntered(changed.filter(({ isClosed }) => isClosed));
+  await store.saveTimers(changed.filter(({ isClosed }) => !isClosed));
   for (const [id, vacancy] of vacancies) {
-    const before = locked.get(id) as Vacancy;
-    if (vacancy === before) continue;
-    const isFrozen = vacancy.frozenAt !== before.frozenAt;
-    const changed = isFrozen ? await retimed(store, vacancy, byFreeze, vacancy.updatedAt) : vacancy;
-    vacancies.set(id, changed);
-    await store.saveVacancy(before, changed);
+    const was = locked.get(id) as Vacancy;
+    if (vacancy === was) continue;
+    const isFrozen = vacancy.frozenAt !== was.frozenAt;
+    const kept = isFrozen ? await retimed(store, vacancy, byFreeze) : vacancy;
+    vacancies.set(id, kept);
+    await store.saveVacancy(was, kept);
   }
   for (const { event, at } of events)
     await store.appendEvents(companyId, [event], { origin, now: at } satisfies EventContext);
   return vacancies;
+}
+
+/** What a vacancy stores of what a timer did to one of its records. */
+function noted(
+  { features, timer }: Vacancy,
+  { isClosed, featureId, status }: FeatureRecord,
+  { heldReason, isShadow, at }: Effect,
+): Partial<Vacancy['timer']> {
+  const isFinalist = isClosed && featureId === features.at(-1)?.id;
+  return {
+    ...(isFinalist && { finalistClosedAt: latest(timer.finalistClosedAt, status.date) }),
+    ...(heldReason === 'TOO_MANY' && !isShadow && { heldUntil: at }),
+  };
+}
+
+/** The records of some due things, by id. */
+async function recordsOf(
+  store: Transaction,
+  companyId: string,
+  steps: readonly Step[],
+): Promise<ReadonlyMap<string, FeatureRecord>> {
+  const known = steps.flatMap((step) => (step.action === 'REMIND' ? step.record : []));
+  const records = new Map(known.map((record) => [record.id, record]));
+  const ids = steps.flatMap(({ recordId }) => (recordId === null || records.has(recordId) ? [] : recordId));
+  const read = ids.length === 0 ? [] : await store.records(companyId, ids, decidedOn);
+  for (const record of read) records.set(record.id, record);
+  return records;
 }
 
 type RecordEffect = 'RECORD_DISCARDED' | 'RECORD_HELD' | 'AUTOMATION_SHADOWED';
@@ -120,7 +133,8 @@ export function inState<R extends FeatureRecord>(record: R, state: TimerState): 
   return { ...record, timer: { ...record.timer, state, wakeAt: null } };
 }
 
-function frozen(vacancy: Vacancy, { isShadow, dueAt, timer, at }: Effect): Vacancy {
+/** The vacancy after a freeze. */
+export function frozen(vacancy: Vacancy, { isShadow, dueAt, timer, at }: Effect): Vacancy {
   if (isShadow) return { ...vacancy, timer: { ...vacancy.timer, shadowedAt: dueAt } };
   return {
     ...vacancy,

@@ -1,6 +1,6 @@
 import { dayMs, instantAt, rising } from '../instants.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import type { FreezeState, VacancyTimer } from './kept.js';
+import { type FreezeState, thawedSince, type VacancyTimer } from './kept.js';
 import { freezers, settingOf } from './watch.js';
 
 /**
@@ -10,14 +10,14 @@ import { freezers, settingOf } from './watch.js';
  */
 
 /** The freeze state of a vacancy that was never frozen. */
-export const neverFrozen: FreezeState = { frozenAt: null, frozenBy: null, stoodMs: 0 };
+export const neverFrozen: FreezeState = { frozenAt: null, frozenBy: null, stoodMs: 0, lookAt: null };
 
 /** The freeze state in a vacancy's row. */
 export const freezeStateNow = ({
   frozenAt,
   frozenBy,
-  timer: { stoodMs },
-}: Pick<Vacancy, 'frozenAt' | 'frozenBy' | 'timer'>): FreezeState => ({ frozenAt, frozenBy, stoodMs });
+  timer: { stoodMs, lookAt },
+}: Pick<Vacancy, 'frozenAt' | 'frozenBy' | 'timer'>): FreezeState => ({ frozenAt, frozenBy, stoodMs, lookAt });
 
 /** Milliseconds that a vacancy was frozen until an instant. */
 export function frozenMsUntil({ frozenAt, stoodMs }: FreezeState, at: Instant): number {
@@ -52,12 +52,9 @@ export function lookAfter(
  */
 const maxUnseenMs = 5 * dayMs;
 
-/**
- * A vacancy after a change by a person, a key or a provider that its timers depend on. If the due times of its records
- * are stale, a worker checks it at once.
- */
+/** A vacancy after a change by a person, a key or a provider that its timers depend on. */
 export function attended(vacancy: Vacancy, at: Instant): Vacancy {
-  return { ...vacancy, timer: { ...vacancy.timer, lookAt: vacancy.timer.isStale ? at : lookAfter(vacancy, at) } };
+  return { ...vacancy, timer: { ...vacancy.timer, lookAt: lookAfter(vacancy, at) } };
 }
 
 /** The vacancy after a thaw; the same object if it isn't frozen. */
@@ -65,8 +62,9 @@ export function thawed(vacancy: Vacancy, at: Instant): Vacancy {
   if (vacancy.frozenAt === null) return vacancy;
   const running: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null, updatedAt: rising(vacancy.updatedAt, at) };
   const stoodMs = frozenMsUntil(freezeStateNow(vacancy), at);
-  // A computation that the freeze has begun is useless now. A worker begins again.
-  return { ...running, timer: { ...vacancy.timer, stoodMs, isStale: true, lookAt: at, retiming: null } };
+  const { retiming } = vacancy.timer;
+  const begunAgain = retiming && { ...retiming, stoodMs: thawedSince };
+  return attended({ ...running, timer: { ...vacancy.timer, stoodMs, isStale: true, retiming: begunAgain } }, at);
 }
 
 /** A vacancy that was closed or reopened: it is not frozen, and its timers begin again. */

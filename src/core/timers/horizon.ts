@@ -1,7 +1,6 @@
-import { instantAt } from '../instants.js';
+import { earlier, instantAt, later } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import type { Wake } from './kept.js';
-import { earlier, later } from './watch.js';
 
 /**
  * Decides how far one step of an advancing clock can go, as a pure function. A step reads only the next due instants
@@ -12,9 +11,7 @@ import { earlier, later } from './watch.js';
 export interface Horizon {
   /** Nothing but the work of this step is due up to this instant. */
   readonly until: Instant;
-  /** The reminders of this step, in their order. If there are any, the step does nothing else. */
-  readonly reminders: readonly Wake[];
-  /** The vacancies whose timers this step runs up to `until`. */
+  /** The vacancies whose due work this step does up to `until`. */
   readonly vacancyIds: readonly string[];
 }
 
@@ -22,7 +19,7 @@ export interface Horizon {
 export interface StepLimits {
   /** The most wakes of each kind that were read. If there are so many, further ones may exist. */
   readonly wakes: number;
-  /** The most vacancies, and the most reminders. */
+  /** The most vacancies. */
   readonly vacancies: number;
 }
 
@@ -40,25 +37,12 @@ export function horizonOf(
   const [first] = due;
   if (!first) return null;
   const known = limitedTo(target, due, limits.wakes);
-  const waiting = due.filter(({ kind }) => kind !== 'REMINDER');
-  const reminding = due.filter(({ kind }) => kind === 'REMINDER');
-
   const starts = new Map<string, Instant>();
-  for (const { vacancyId, at } of waiting) if (!starts.has(vacancyId)) starts.set(vacancyId, at);
+  for (const { vacancyId, at } of due) if (!starts.has(vacancyId)) starts.set(vacancyId, at);
   const beyond = [...starts.values()][limits.vacancies];
   const until = later(beyond === undefined ? known : earlier(known, before(beyond)), first.at);
-
-  const [wait] = waiting;
-  // At the same instant, a reminder comes before a discard, which might close its record.
-  const reminders = reminding.filter(({ at }) => at <= until && (!wait || at <= wait.at));
-  if (reminders.length > 0) {
-    const some = reminders.filter((one, index) => !isSame(one, reminders[index - 1])).slice(0, limits.vacancies);
-    return { until: (some.at(-1) as Wake).at, reminders: some, vacancyIds: [] };
-  }
-  const [reminder] = reminding;
-  const untilReminder = reminder ? earlier(until, before(reminder.at)) : until;
-  const ids = [...starts].flatMap(([id, at]) => (at <= untilReminder ? [id] : []));
-  return { until: untilReminder, reminders: [], vacancyIds: ids.slice(0, limits.vacancies) };
+  const ids = [...starts].flatMap(([id, at]) => (at <= until ? [id] : []));
+  return { until, vacancyIds: ids.slice(0, limits.vacancies) };
 }
 
 /** Up to when all wakes are known: before the last one of each kind of which further ones may exist. */
@@ -78,5 +62,3 @@ function byInstantAndVacancy(a: Wake, b: Wake): number {
   if (a.at !== b.at) return a.at < b.at ? -1 : 1;
   return a.vacancyId < b.vacancyId ? -1 : Number(a.vacancyId > b.vacancyId);
 }
-
-const isSame = (a: Wake, b: Wake | undefined): boolean => a.at === b?.at && a.vacancyId === b.vacancyId;

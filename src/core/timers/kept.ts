@@ -1,4 +1,4 @@
-/** The stored data of timers in vacancies and records. This file has only types, so that all others may import it. */
+/** The stored data of timers in vacancies and records. This file imports nothing, so that all others may import it. */
 
 /** As in core/vacancies/vacancy.ts, which imports this file. */
 type Instant = string;
@@ -7,19 +7,22 @@ type Instant = string;
 export const heldReasons = ['OVERDUE', 'TOO_MANY', 'REVIEW'] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
-/** ENDED: the timer does nothing more in this status. */
-export type TimerState = HeldReason | 'ENDED';
+/**
+ * ENDED: the timer does nothing more in this status. MISSED: it was due before its vacancy froze, and no worker has met
+ * it yet. So the freeze does not move its due instant, and a worker still meets it.
+ */
+export type TimerState = HeldReason | 'ENDED' | 'MISSED';
 
 /** The stored data of a record's timer. The statement that sets the status also sets it. */
 export interface RecordTimer {
   /**
-   * When the timer of its status is due if the vacancy is not frozen any more; for a held record, when it was due. Null
-   * if no timer watches the status.
+   * When the timer of its status is due if the vacancy is not frozen any more; for a held or missed record, when it was
+   * due. Null if no timer watches the status.
    */
   readonly dueAt: Instant | null;
   /**
    * Milliseconds that the vacancy had been frozen when the status was entered. Later frozen time is added to `dueAt`
-   * until the record is held.
+   * until the record is held or missed.
    */
   readonly stoodMs: number;
   /** When a worker must check the record, at the latest when it is due. Null if it can't become due. */
@@ -34,7 +37,7 @@ export interface RecordTimer {
 export interface VacancyTimer {
   /** Milliseconds that it was frozen, without the present freeze. */
   readonly stoodMs: number;
-  /** When a worker must check whether it freezes, at the latest when it may freeze. Null if it can't freeze. */
+  /** As in {@link FreezeState}. */
   readonly lookAt: Instant | null;
   /**
    * Whether a worker must compute the due times of its records again. A thaw sets this, because it changes no record.
@@ -60,12 +63,21 @@ export interface VacancyTimer {
   readonly shadowedAt: Instant | null;
 }
 
+/** Whether a worker must still meet the timer. */
+export const isRunning = (state: TimerState | null): boolean => state === null || state === 'MISSED';
+
+/** Whether a record waits for an admin. */
+export const isHeld = (state: TimerState | null): state is HeldReason => heldReasons.some((reason) => reason === state);
+
 /** The time from entering a status until its timer is due. */
 export interface Span {
   readonly featureId: string;
   readonly statusCode: string;
   readonly ms: number;
 }
+
+/** The same in milliseconds, by feature and status. */
+export type Spans = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
 /** A stored instant at which something may be due. */
 export interface Wake {
@@ -79,8 +91,15 @@ export interface Wake {
 export interface RetimingCause {
   /** The spans before an edit; null if nothing was edited. */
   readonly formerSpans: readonly Span[] | null;
+  /**
+   * The present spans, so that reads can compute what is not stored yet; null if no due time changes. What a node of an
+   * earlier release has begun lacks them.
+   */
+  readonly spans?: Spans | null;
   /** Whether held and ended timers begin again, when the vacancy was closed or reopened. */
   readonly isAnew: boolean;
+  /** Milliseconds that the vacancy had been frozen by then; null if they don't begin again. `spans` tells if it is there. */
+  readonly anewFromMs?: number | null;
   /** Reminders after this instant are computed again, too; null if they do not change. */
   readonly remindAfter: Instant | null;
 }
@@ -88,7 +107,9 @@ export interface RetimingCause {
 /** The parameters of the statement that computes due times. A held record whose span has changed is no longer held. */
 export interface Retiming extends Pick<RetimingCause, 'formerSpans' | 'isAnew'> {
   /** For each watched status of each feature, the time from entering the status until it is due. */
-  readonly spans: readonly Span[];
+  readonly spans: Spans;
+  /** Milliseconds that the vacancy had been frozen when all timers began again; 0 if they didn't. */
+  readonly anewFromMs: number;
   /** Statuses that were entered before count as entered at this instant. */
   readonly from: Instant;
   /** Milliseconds that the vacancy was frozen, without the present freeze. */
@@ -114,11 +135,16 @@ export interface RetimedRecord {
 
 /** A computation of due times that workers continue. */
 export interface UnfinishedRetiming extends RetimingCause {
+  /** The spans that differ from the former ones, by feature and status: their held and missed timers run again. */
+  readonly changed?: Readonly<Record<string, Readonly<Record<string, true>>>>;
   /** It is done for the records up to this one. */
   readonly last: RetimedRecord;
-  /** The `stoodMs` of the vacancy when it began. A thaw by a node of an earlier release changes it. */
+  /** The `stoodMs` of the vacancy when it began. If it differs, the computation begins again: see {@link thawedSince}. */
   readonly stoodMs: number;
 }
+
+/** The `stoodMs` of an unfinished computation since whose begin the vacancy was thawed. */
+export const thawedSince = -1;
 
 /** The freeze state of a vacancy, for the rules of its records' timers. */
 export interface FreezeState {
@@ -126,4 +152,9 @@ export interface FreezeState {
   readonly frozenBy: string | null;
   /** As in {@link VacancyTimer}. */
   readonly stoodMs: number;
+  /**
+   * Never later than the instant at which it may freeze: then a worker, or a change that comes before that, must check
+   * whether it freezes. Null if it can't freeze.
+   */
+  readonly lookAt: Instant | null;
 }

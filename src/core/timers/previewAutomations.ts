@@ -1,14 +1,17 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
+import { later } from '../instants.js';
 import type { Reads } from '../reads.js';
 import { id, instant } from '../shapes.js';
 import type { Query } from '../useCase.js';
 import { type VacancyPatch, vacancyPatch } from '../vacancies/edits.js';
 import { editedVacancy } from '../vacancies/updateVacancy.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import { type Brakes, courseOf, type Effect, type WatchedVacancy } from './course.js';
+import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVacancy } from './course.js';
+import { frozen } from './effects.js';
 import { thawed } from './freezeState.js';
-import { later, watching } from './watch.js';
+import { isLate, lateFreeze, noLateFreeze } from './lateFreezes.js';
+import { watching } from './watch.js';
 import { brakesOf, watched, watchedStateOf } from './watching.js';
 
 const maxFirst = 1_000;
@@ -42,7 +45,7 @@ export const previewAutomations: Query<z.infer<typeof target>, z.infer<typeof bo
     const brakes = await brakesOf(store, companyId);
     const there = change
       ? await editedSo(store, vacancy, brakes, change, { now, newId: () => world.ids.uuid() })
-      : await watched(store, vacancy, brakes, null);
+      : await watched(store, vacancy, brakes, { until: null });
     const items: Effect[] = [];
     let totalCount = 0;
     for (const effect of courseOf(there, brakes, now, later(at, now))) {
@@ -53,7 +56,10 @@ export const previewAutomations: Query<z.infer<typeof target>, z.infer<typeof bo
   },
 };
 
-/** The vacancy after an edit. The edit counts as activity. Held records whose timer has changed are no longer held. */
+/**
+ * The vacancy after an edit. The edit counts as activity, and comes after a freeze that no worker has met. Held and missed
+ * records whose timer has changed are that no longer.
+ */
 async function editedSo(
   store: Reads,
   vacancy: Vacancy,
@@ -62,11 +68,19 @@ async function editedSo(
   { now, newId }: { readonly now: Instant; readonly newId: () => string },
 ): Promise<WatchedVacancy> {
   const edited = await editedVacancy(store, vacancy, change, { at: now, newId });
-  const running = edited === vacancy ? vacancy : thawed(edited, now);
-  const there = await watched(store, running, brakes, null, true);
+  const isLateFirst = edited !== vacancy && isLate(vacancy.timer, now);
+  const { missed, freeze } = isLateFirst
+    ? lateFreeze(await watched(store, vacancy, brakes, { until: null }), brakes, now)
+    : noLateFreeze;
+  const running = edited === vacancy ? vacancy : thawed(freeze ? frozen(edited, freeze) : edited, now);
+  const there = await watched(store, running, brakes, { until: null, withHeld: true });
+  const missedAt = new Map(missed.map(({ recordId, dueAt }) => [recordId, dueAt]));
   const timersOf = (of: Vacancy, featureId: string) => of.features.find(({ id }) => id === featureId)?.jobAutomations;
-  const stays = ({ featureId, statusCode }: WatchedVacancy['records'][number]) =>
+  const stays = ({ featureId, statusCode }: WatchedRecord) =>
     watching(timersOf(vacancy, featureId), statusCode)?.ms === watching(timersOf(edited, featureId), statusCode)?.ms;
-  const records = there.records.filter((record) => !record.isHeld || !stays(record));
+  const records = there.records.flatMap((record) => {
+    if (!stays(record)) return { ...record, missedAt: null };
+    return record.isHeld ? [] : { ...record, missedAt: missedAt.get(record.id) ?? record.missedAt };
+  });
   return { ...there, ...(running !== vacancy && watchedStateOf(running, now)), records };
 }

@@ -4,9 +4,9 @@ import { id } from '../shapes.js';
 import { nothing, type Query } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type AutomationAction, freezeOf } from './course.js';
-import { freezeStateNow, lookAfter } from './freezeState.js';
-import type { FreezeState, HeldReason } from './kept.js';
-import { heldReasonOf } from './recordTimer.js';
+import { currentTimer } from './currentTimer.js';
+import { lookAfter } from './freezeState.js';
+import { type HeldReason, isHeld } from './kept.js';
 import { after, watcherOf } from './watch.js';
 import { brakesOf, watchedStateOf } from './watching.js';
 
@@ -15,7 +15,7 @@ import { brakesOf, watchedStateOf } from './watching.js';
 export interface NextAutomation {
   readonly action: AutomationAction;
   readonly timer: string;
-  /** Null while the vacancy is frozen. */
+  /** Null while the vacancy is frozen, and while the company's timers are off. */
   readonly dueAt: Instant | null;
   /** The time left until it is due, while the vacancy is frozen. */
   readonly leftSeconds: number | null;
@@ -25,35 +25,45 @@ export interface NextAutomation {
 const target = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
 type Target = z.infer<typeof target>;
 
-/** The freeze states of vacancies for {@link nextOf}, in the order of the ids; null if the company's timers are off. */
-export const readFreezeStates: Query<Target, undefined, readonly (FreezeState | null)[]> = {
+/** The state of a vacancy on which the timers of its records depend. */
+export interface TimersState {
+  /** Whether the company's timers are off. */
+  readonly areOff: boolean;
+  readonly vacancy: Pick<Vacancy, 'status' | 'frozenAt' | 'timer'>;
+}
+
+/** The states of vacancies for {@link nextOf}, in the order of the ids; null if there is no such vacancy. */
+export const readTimersStates: Query<Target, undefined, readonly (TimersState | null)[]> = {
   operation: 'readNextAutomation',
   target,
   body: nothing,
   async run({ target: { companyId, vacancyIds } }, { store }) {
     const { automationMode } = await brakesOf(store, companyId);
-    if (automationMode === 'OFF') return vacancyIds.map(() => null);
     const vacancies = await store.vacancies(companyId, vacancyIds, {});
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => {
       const vacancy = byId.get(vacancyId);
-      return vacancy ? freezeStateNow(vacancy) : null;
+      return vacancy ? { areOff: automationMode === 'OFF', vacancy } : null;
     });
   },
 };
 
-/** The next effect of timers on a record. @param freezeState from {@link readFreezeStates} */
-export function nextOf(record: FeatureRecord, freezeState: FreezeState | null): NextAutomation | null {
-  const { timer, isClosed, status } = record;
-  const name = watcherOf(status.code);
-  if (!freezeState || isClosed || timer.dueAt === null || timer.state === 'ENDED' || name === null) return null;
-  const heldReason = heldReasonOf(record);
-  const dueAt = heldReason ? timer.dueAt : after(timer.dueAt, Math.max(0, freezeState.stoodMs - timer.stoodMs));
+/** The next effect of timers on a record. @param state from {@link readTimersStates} */
+export function nextOf(record: FeatureRecord, state: TimersState | null): NextAutomation | null {
+  const timer = watcherOf(record.status.code);
+  if (!state || record.isClosed || timer === null) return null;
+  const { areOff, vacancy } = state;
+  const current = currentTimer(record, vacancy);
+  const heldReason = isHeld(current.state) ? current.state : null;
+  if (current.dueAt === null || current.state === 'ENDED' || (areOff && heldReason === null)) return null;
+  const next = { action: 'DISCARD', timer, heldReason } as const;
+  if (areOff) return { ...next, dueAt: null, leftSeconds: null };
+  // A held or missed record was due already, so a freeze moves nothing.
+  if (current.state !== null) return { ...next, dueAt: current.dueAt, leftSeconds: null };
+  const dueAt = after(current.dueAt, Math.max(0, vacancy.timer.stoodMs - current.stoodMs));
   if (dueAt === null) return null;
-  const { frozenAt } = freezeState;
-  const next = { action: 'DISCARD', timer: name, heldReason } as const;
-  if (frozenAt === null || heldReason !== null) return { ...next, dueAt, leftSeconds: null };
-  return { ...next, dueAt: null, leftSeconds: (Date.parse(dueAt) - Date.parse(frozenAt)) / 1000 };
+  if (vacancy.frozenAt === null) return { ...next, dueAt, leftSeconds: null };
+  return { ...next, dueAt: null, leftSeconds: (Date.parse(dueAt) - Date.parse(vacancy.frozenAt)) / 1000 };
 }
 
 /** The next freezes of vacancies, in the order of the ids; null if no freeze will come. */

@@ -1,10 +1,10 @@
-import { instantAt } from '../instants.js';
+import { instantAt, later } from '../instants.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { JsonObject } from '../shapes.js';
 import { type FeatureTimers, timeUnits } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { frozenMsUntil } from './freezeState.js';
-import type { FreezeState, HeldReason, RecordTimer } from './kept.js';
+import { type FreezeState, type HeldReason, isHeld, type RecordTimer } from './kept.js';
 import { after, durationMs, watching } from './watch.js';
 
 /**
@@ -15,8 +15,8 @@ import { after, durationMs, watching } from './watch.js';
 export function heldReasonOf({
   isClosed,
   timer: { state },
-}: Pick<FeatureRecord, 'isClosed' | 'timer'>): HeldReason | null {
-  return isClosed || state === 'ENDED' ? null : state;
+}: Pick<FeatureRecord, 'isClosed'> & { readonly timer: Pick<RecordTimer, 'state'> }): HeldReason | null {
+  return !isClosed && isHeld(state) ? state : null;
 }
 
 /** The timer of a record that no timer watches. */
@@ -53,10 +53,15 @@ export function timed<R extends FeatureRecord>(
   const isBooked = changed.meeting !== before.meeting;
   if (!isEntered && !isBooked) return changed;
   const timer = isEntered
-    ? timerIn(changed.status.code, { timers: feature?.jobAutomations ?? null, freezeState }, at)
+    ? timerIn(changed.status.code, { timers: feature?.jobAutomations ?? null, freezeState }, changed.status.date)
     : changed.timer;
-  const remindAt = isBooked ? nextReminder(changed, feature?.data ?? null, at) : before.timer.remindAt;
+  const remindAt = isBooked ? nextReminder(changed, feature?.data ?? null, at) : remindedFrom(before, at);
   return { ...changed, timer: { ...timer, remindAt } };
+}
+
+/** When the reminders of a changed record go on. A record that is reopened gets none that was due while it was closed. */
+function remindedFrom({ isClosed, timer: { remindAt } }: FeatureRecord, at: Instant): Instant | null {
+  return isClosed && remindAt !== null ? later(remindAt, at) : remindAt;
 }
 
 /** A meeting reminder in a feature's data. */
@@ -84,13 +89,14 @@ export interface MeetingReminder extends Reminder {
   readonly dueAt: Instant;
 }
 
-/** The reminders of a record's meeting, in the order in which they are due. */
+/** The reminders of a record's meeting, in the order in which they are due: one for each instant. */
 function meetingReminders({ meeting }: Pick<FeatureRecord, 'meeting'>, data: JsonObject | null): MeetingReminder[] {
   if (meeting === null) return [];
   const begins = Date.parse(meeting.date);
   return remindersOf(data)
     .map((reminder) => ({ ...reminder, dueAt: instantAt(begins - reminder.ms) }))
-    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt)));
+    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : Number(a.dueAt > b.dueAt)))
+    .filter(({ dueAt }, index, all) => dueAt !== all[index - 1]?.dueAt);
 }
 
 /** The reminders that are due by an instant and have no event yet. */

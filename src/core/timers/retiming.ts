@@ -1,15 +1,14 @@
 import type { Transaction } from '../ports.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import { lookAfter } from './freezeState.js';
-import type { RetimedRecord, Retiming, RetimingCause, Span } from './kept.js';
+import type { RetimedRecord, Retiming, RetimingCause, Span, Spans, UnfinishedRetiming } from './kept.js';
 import { remindersOf } from './recordTimer.js';
 import { watchers, watching } from './watch.js';
 
 /**
  * Computes the due times of a vacancy's open records again: when the vacancy is edited, closed or reopened, and by a
  * worker after a freeze or a thaw. The transaction computes those of the first {@link mostAtOnce} records. If there are
- * more, workers continue. Until they are done, nothing becomes due in the vacancy, and reads show the former due times
- * of the rest.
+ * more, workers continue. Until they are done, nothing becomes due in the vacancy, and reads compute what is not stored
+ * yet (see currentTimer.ts).
  */
 
 /** The most records of the first transaction. */
@@ -17,35 +16,49 @@ const mostAtOnce = 10_000;
 /** The most records of each further one: moves in the vacancy wait for it. */
 export const mostFurther = 2_000;
 
-/** After a freeze or a thaw. Held and ended timers do not begin again. */
-export const byFreeze: RetimingCause = { formerSpans: null, isAnew: false, remindAfter: null };
+/** After a freeze or a thaw. Held and ended timers do not begin again, and no due time changes. */
+export const byFreeze: RetimingCause = {
+  formerSpans: null,
+  spans: null,
+  isAnew: false,
+  anewFromMs: null,
+  remindAfter: null,
+};
 
 /** After an edit. The reminders are computed again, too. */
-export const byEdit = (before: Vacancy, at: Instant): RetimingCause => ({
-  formerSpans: spansOf(before),
+export const byEdit = (before: Vacancy, after: Vacancy, at: Instant): RetimingCause => ({
+  formerSpans: listOf(spansOf(before)),
+  spans: spansOf(after),
   isAnew: false,
+  anewFromMs: null,
   remindAfter: at,
 });
 
 /** After closing or reopening. All timers and reminders begin again. */
-export const anew = (at: Instant): RetimingCause => ({ formerSpans: null, isAnew: true, remindAfter: at });
+export const anew = (after: Vacancy, at: Instant): RetimingCause => ({
+  formerSpans: null,
+  spans: spansOf(after),
+  isAnew: true,
+  anewFromMs: after.timer.stoodMs,
+  remindAfter: at,
+});
 
 /** Computes the due times from the first record on. @returns the vacancy, which must be saved */
-export function retimed(store: Transaction, vacancy: Vacancy, cause: RetimingCause, at: Instant): Promise<Vacancy> {
+export function retimed(store: Transaction, vacancy: Vacancy, cause: RetimingCause): Promise<Vacancy> {
   const both = bothOf(vacancy.timer.retiming, cause);
-  return computed(store, vacancy, both, { after: null, most: mostAtOnce }, at);
+  return computed(store, vacancy, both, { after: null, most: mostAtOnce });
 }
 
-/** Continues an unfinished computation of due times. @returns the vacancy, which must be saved */
-export async function retimedFurther(store: Transaction, vacancy: Vacancy, at: Instant): Promise<Vacancy> {
-  const { retiming } = vacancy.timer;
-  if (!retiming) return vacancy;
-  // A node of an earlier release has thawed the vacancy. The computation that the freeze has begun is useless now.
-  if (retiming.stoodMs !== vacancy.timer.stoodMs) return retimed(store, vacancy, byFreeze, at);
-  const changed = await computed(store, vacancy, retiming, { after: retiming.last, most: mostFurther }, at);
-  if (changed.timer.retiming) return changed;
-  // A worker checks the vacancy at once, because it has waited.
-  return { ...changed, timer: { ...changed.timer, lookAt: lookAfter(vacancy, at) && at } };
+/** Whether workers must still compute due times of a vacancy's records. Before that, nothing is due there. */
+export const isUntimed = ({ timer: { isStale, retiming } }: Pick<Vacancy, 'timer'>): boolean =>
+  isStale || retiming !== null;
+
+/** Continues an unfinished computation of due times, or begins one. @returns the vacancy, which must be saved */
+export async function retimedFurther(store: Transaction, vacancy: Vacancy): Promise<Vacancy> {
+  const { retiming, stoodMs } = vacancy.timer;
+  // What was computed before a thaw is useless after it.
+  if (retiming?.stoodMs !== stoodMs) return retimed(store, vacancy, byFreeze);
+  return computed(store, vacancy, retiming, { after: retiming.last, most: mostFurther });
 }
 
 async function computed(
@@ -53,16 +66,26 @@ async function computed(
   vacancy: Vacancy,
   cause: RetimingCause,
   { after, most }: { readonly after: RetimedRecord | null; readonly most: number },
-  at: Instant,
 ): Promise<Vacancy> {
   const { companyId, id, timer } = vacancy;
   const records = await store.openRecords(companyId, id, after, most);
   await retimeSome(store, vacancy, cause, idsOf(records));
   const last = records.length === most ? records.at(-1) : undefined;
   if (!last) return { ...vacancy, timer: { ...timer, isStale: false, retiming: null } };
-  const { formerSpans, isAnew, remindAfter } = cause;
-  const retiming = { formerSpans, isAnew, remindAfter, last, stoodMs: timer.stoodMs };
-  return { ...vacancy, timer: { ...timer, isStale: true, lookAt: at, retiming } };
+  const retiming = { ...byFreeze, ...cause, changed: changedSpans(cause), last, stoodMs: timer.stoodMs };
+  return { ...vacancy, timer: { ...timer, isStale: true, retiming } };
+}
+
+/** The spans of which an edit has changed the length, or that exist only before or after it. */
+export function changedSpans({ formerSpans, spans }: RetimingCause): NonNullable<UnfinishedRetiming['changed']> {
+  const changed: Record<string, Record<string, true>> = {};
+  if (!formerSpans || !spans) return changed;
+  const former = byFeature(formerSpans);
+  for (const { featureId, statusCode } of [...formerSpans, ...listOf(spans)]) {
+    if (former[featureId]?.[statusCode] === spans[featureId]?.[statusCode]) continue;
+    changed[featureId] = { ...changed[featureId], [statusCode]: true };
+  }
+  return changed;
 }
 
 const idsOf = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
@@ -82,27 +105,48 @@ async function retimeSome(
   if (ids.length > 0) await store.retimeRecords(vacancy.companyId, vacancy.id, retimingOf(vacancy, cause), ids);
 }
 
-function retimingOf(vacancy: Vacancy, { formerSpans, isAnew, remindAfter }: RetimingCause): Retiming {
+function retimingOf(vacancy: Vacancy, { formerSpans, isAnew, anewFromMs, remindAfter }: RetimingCause): Retiming {
   const { status, frozenAt, timer, features } = vacancy;
   const isClosed = status.code === 'CLOSED';
   const leads = features.flatMap(({ id: featureId, data }) => remindersOf(data).map(({ ms }) => ({ featureId, ms })));
   return {
-    spans: isClosed ? [] : spansOf(vacancy),
+    spans: spansOf(vacancy),
     from: status.createdAt,
     stoodMs: timer.stoodMs,
     isStill: isClosed || frozenAt !== null,
     reminding: remindAfter === null ? null : { after: remindAfter, leads: isClosed ? [] : leads },
     formerSpans,
     isAnew,
+    anewFromMs: isAnew ? (anewFromMs ?? timer.stoodMs) : 0,
   };
 }
 
-const spansOf = ({ features }: Pick<Vacancy, 'features'>): Span[] =>
-  features.flatMap(({ id: featureId, jobAutomations }) =>
-    Object.keys(watchers).flatMap((statusCode) => {
-      const setting = watching(jobAutomations, statusCode);
-      return setting ? [{ featureId, statusCode, ms: setting.ms }] : [];
-    }),
+/** In a closed vacancy no timer runs. */
+function spansOf({ features, status }: Pick<Vacancy, 'features' | 'status'>): Spans {
+  if (status.code === 'CLOSED') return {};
+  return Object.fromEntries(
+    features.map(({ id, jobAutomations }) => [
+      id,
+      Object.fromEntries(
+        Object.keys(watchers).flatMap((statusCode) => {
+          const setting = watching(jobAutomations, statusCode);
+          return setting ? [[statusCode, setting.ms]] : [];
+        }),
+      ),
+    ]),
+  );
+}
+
+/** The spans of a list by feature and status. */
+export function byFeature(list: readonly Span[]): Spans {
+  const spans: Record<string, Record<string, number>> = {};
+  for (const { featureId, statusCode, ms } of list) spans[featureId] = { ...spans[featureId], [statusCode]: ms };
+  return spans;
+}
+
+const listOf = (spans: Spans): Span[] =>
+  Object.entries(spans).flatMap(([featureId, ofFeature]) =>
+    Object.entries(ofFeature).map(([statusCode, ms]) => ({ featureId, statusCode, ms })),
   );
 
 /** A span that differs from all others, because every other is positive. */
@@ -114,6 +158,8 @@ export function bothOf(unfinished: RetimingCause | null, cause: RetimingCause): 
   const times = [unfinished.remindAfter, cause.remindAfter].filter((at) => at !== null);
   return {
     isAnew: unfinished.isAnew || cause.isAnew,
+    anewFromMs: cause.anewFromMs ?? unfinished.anewFromMs ?? null,
+    spans: cause.spans ?? unfinished.spans ?? null,
     remindAfter: times.toSorted()[0] ?? null,
     formerSpans: sameSpans(unfinished.formerSpans, cause.formerSpans),
   };

@@ -1,16 +1,16 @@
-import { instantAt } from '../instants.js';
+import { earlier, instantAt } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { Duty } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { type Brakes, courseOf, type Effect, freezeOf } from './course.js';
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';
-import { remind } from './reminders.js';
-import { byFreeze, mostFurther, retimed, retimedFurther } from './retiming.js';
-import { earlier } from './watch.js';
+import { readDueReminders } from './reminders.js';
+import { byFreeze, isUntimed, mostFurther, retimed, retimedFurther } from './retiming.js';
+import { type Due, merged, type Step } from './steps.js';
 import { brakesOf, type Watched, watched, withSeen } from './watching.js';
 
-/** The most records that one transaction changes. */
+/** The most effects, and the most records whose reminders are due, of one transaction. */
 const batch = 200;
 /** A worker takes one of so many due vacancies at random, so that workers rarely wait for each other. */
 const choice = 16;
@@ -20,7 +20,7 @@ const aheadMs = 10_000;
 
 /** The result of one run. */
 export interface TimersRun {
-  /** The number of effects, plus the number of records that were checked for reminders or got new due times. */
+  /** The number of effects and reminders, plus the number of records that got new due times. */
   readonly changed: number;
   /** Milliseconds until the company has more due work; null if nothing is due soon. */
   readonly leftMs: number | null;
@@ -45,44 +45,48 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
       return { changed: 0, leftMs: nextAt === null ? null : Math.max(0, Date.parse(nextAt) - Date.parse(now)) };
     }
     // Before the due times are computed, it is not known what is due.
-    if (vacancy.timer.retiming !== null) {
-      await store.saveVacancy(vacancy, await retimedFurther(store, vacancy, now));
+    if (isUntimed(vacancy)) {
+      await store.saveVacancy(vacancy, await retimedFurther(store, vacancy));
       return { changed: mostFurther, leftMs: 0 };
     }
-    const changed = withTimers ? await meetAll(store, vacancy, brakes, { now, origin }) : 0;
-    const reminded = await remind(store, origin, vacancy, now, batch);
-    return { changed: changed + reminded.looked, leftMs: 0 };
+    return { changed: await meetAll(store, vacancy, withTimers ? brakes : null, { now, origin }), leftMs: 0 };
   },
 });
 
 type Meeting = Pick<Parameters<Duty<unknown>['run']>[1], 'now' | 'origin'>;
 
+/** @param brakes null if the company's timers are off: then only reminders are due */
 async function meetAll(
   store: Transaction,
   vacancy: Vacancy,
-  brakes: Brakes,
+  brakes: Brakes | null,
   { now, origin }: Meeting,
 ): Promise<number> {
-  const there = await watched(store, vacancy, brakes, now);
-  // Stale due times are computed again before any effect.
-  if (vacancy.timer.isStale) return tidied(store, vacancy, there, { now, lookedUntil: now, isTimedAnew: true });
-  const { effects, areAll } = some(courseOf(there, brakes, now, now));
-  if (effects.length === 0) {
-    const isTimedAnew = there.records.length + there.moreDue > 0;
-    return tidied(store, vacancy, there, { now, lookedUntil: now, isTimedAnew });
+  const there = brakes && (await watched(store, vacancy, brakes, { until: now }));
+  const vacancies = new Map([[vacancy.id, vacancy]]);
+  const reminders = await readDueReminders(store, vacancies, { from: now, until: now, most: batch });
+  const effects = there ? some(courseOf(there, brakes, now, now)) : none;
+  const steps = merged(effects, reminders);
+  const changed = (await perform(store, origin, vacancies, steps)).get(vacancy.id) as Vacancy;
+  if (effects.steps.length > 0 && there) {
+    const performed = new Set<Step>(steps);
+    const areAll = effects.moreFrom === null && effects.steps.every((effect) => performed.has(effect));
+    await checkAgain(store, changed, there, { now, areAll });
+  } else if (there) {
+    await tidied(store, changed, there, now);
   }
-  const changed = (await perform(store, origin, new Map([[vacancy.id, vacancy]]), effects)).get(vacancy.id) as Vacancy;
-  await checkAgain(store, changed, there, { now, areAll });
-  return effects.length;
+  return steps.length;
 }
 
-function some(all: Iterable<Effect>): { readonly effects: readonly Effect[]; readonly areAll: boolean } {
-  const effects: Effect[] = [];
+const none: Due<Effect> = { steps: [], moreFrom: null };
+
+function some(all: Iterable<Effect>): Due<Effect> {
+  const steps: Effect[] = [];
   for (const effect of all) {
-    if (effects.length === batch) return { effects, areAll: false };
-    effects.push(effect);
+    if (steps.length === batch) return { steps, moreFrom: effect.dueAt };
+    steps.push(effect);
   }
-  return { effects, areAll: true };
+  return { steps, moreFrom: null };
 }
 
 /**
@@ -101,33 +105,23 @@ export async function checkAgain(
   await keepLook(store, changed, { ...withSeen(changed.timer, there), lookAt, heldUntil });
 }
 
-/** How a vacancy is checked where nothing is due. */
-interface Check {
-  readonly now: Instant;
-  /** The next check is needed only after this instant, if the vacancy does not freeze before. Usually now. */
-  readonly lookedUntil: Instant;
-  /** Whether the due times are computed again first. */
-  readonly isTimedAnew: boolean;
-}
-
-/** For a vacancy where nothing is due now: stores when a worker must check it again. */
+/**
+ * For a vacancy where nothing is due now: stores when it must be checked again.
+ * @param lookedUntil the next check is needed only after this instant, if the vacancy does not freeze before; usually now
+ */
 export async function tidied(
   store: Transaction,
   vacancy: Vacancy,
   there: Watched,
-  { now, lookedUntil, isTimedAnew }: Check,
-): Promise<number> {
-  const changed = isTimedAnew ? await retimed(store, vacancy, byFreeze, now) : vacancy;
-  if (changed.timer.retiming !== null) {
-    await keepLook(store, vacancy, changed.timer);
-    return mostFurther;
-  }
+  lookedUntil: Instant,
+): Promise<void> {
+  // Records that wake before they are due have waited for that: their instants are stored again.
+  const wokeEarly = there.records.length + there.moreDue > 0;
+  const timed = wokeEarly ? await retimed(store, vacancy, byFreeze) : vacancy;
   const soonest = lookAfter(vacancy, lookedUntil);
   const freeze = freezeOf(there);
-  // If a freeze is already due in a stale vacancy, the next run does it.
   const lookAt = soonest && freeze ? earlier(soonest, freeze.dueAt) : soonest;
-  await keepLook(store, vacancy, { ...withSeen(vacancy.timer, there), lookAt, isStale: false });
-  return 0;
+  await store.saveVacancy(vacancy, { ...timed, timer: { ...withSeen(timed.timer, there), lookAt } });
 }
 
 export async function keepLook(store: Transaction, vacancy: Vacancy, look: Partial<Vacancy['timer']>): Promise<void> {

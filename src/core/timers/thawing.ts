@@ -1,15 +1,18 @@
 import { vacancyThawed } from '../events/domainEvents.js';
-import type { Actor, DomainEvent } from '../events/event.js';
+import type { DomainEvent } from '../events/event.js';
 import { rising } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { freezeStateNow, frozenMsUntil } from './freezeState.js';
 import type { FreezeState } from './kept.js';
+import { assertNoneIsLate } from './lateFreezes.js';
 import type { Thaw } from './thaw.js';
 
 /** A change of a frozen vacancy or of its records thaws it, unless a worker makes it (CONTRACT "Timers", "Freeze"). */
 
-const isActivity = ({ kind }: Actor): boolean => kind !== 'WORKER';
+/** Whether an event belongs to the same change as the event before it. A change is about one candidate in a vacancy. */
+const isOfOneChange = (before: DomainEvent, event: DomainEvent | undefined): boolean =>
+  event !== undefined && event.vacancyId === before.vacancyId && event.candidateId === before.candidateId;
 
 /** The thaw of a vacancy; null if it isn't frozen. */
 export function thawOf(
@@ -49,8 +52,10 @@ export async function untilAlone<R>(attempt: (isAlone: boolean) => Promise<R>): 
 }
 
 /**
- * A transaction that thaws a frozen vacancy when it appends an event about it. The event of the thaw comes after that
- * event. It stores the freeze states of locked vacancies, so it needs no further statement if none is frozen.
+ * A transaction of a change that no worker makes. When it appends an event about a vacancy that should have been frozen
+ * before, it is left to {@link afterLateFreezes}. If the vacancy is frozen, it thaws: the event of the thaw comes after all
+ * events of that change. The freeze states of locked vacancies are kept in memory, so this needs no further statement if
+ * none is frozen.
  * @param isAlone whether each vacancy is locked alone; if not, a frozen vacancy is left to {@link untilAlone}
  */
 export function thawing(tx: Transaction, isAlone: boolean): Transaction {
@@ -58,19 +63,21 @@ export function thawing(tx: Transaction, isAlone: boolean): Transaction {
     string,
     { readonly id: string; readonly freezeState: FreezeState; readonly updatedAt: Instant }
   >();
+  const found = new Map<string, FreezeState>();
   const note = (id: string, freezeState: FreezeState, updatedAt: Instant): void => {
     if (freezeState.frozenAt === null) frozen.delete(id);
     else frozen.set(id, { id, freezeState, updatedAt });
   };
-  const noteShared = (...noted: Parameters<typeof note>): void => {
-    if (noted[1].frozenAt !== null && !isAlone) throw new FrozenAndShared(noted[0]);
-    note(...noted);
+  const noteFound = (isShared: boolean, ...[id, freezeState, updatedAt]: Parameters<typeof note>): void => {
+    if (freezeState.frozenAt !== null && isShared) throw new FrozenAndShared(id);
+    found.set(id, freezeState);
+    note(id, freezeState, updatedAt);
   };
   return {
     ...tx,
     async lockVacancy(companyId, id) {
       const vacancy = await tx.lockVacancy(companyId, id);
-      if (vacancy) note(id, freezeStateNow(vacancy), vacancy.updatedAt);
+      if (vacancy) noteFound(false, id, freezeStateNow(vacancy), vacancy.updatedAt);
       return vacancy;
     },
     async saveVacancy(locked, changed) {
@@ -80,22 +87,30 @@ export function thawing(tx: Transaction, isAlone: boolean): Transaction {
     async lockRecord(place) {
       if (isAlone) await tx.lockVacancy(place.companyId, place.vacancyId);
       const locked = await tx.lockRecord(place);
-      if (locked) noteShared(place.vacancyId, locked.freezeState, locked.vacancyUpdatedAt);
+      if (locked) noteFound(!isAlone, place.vacancyId, locked.freezeState, locked.vacancyUpdatedAt);
       return locked;
     },
     async lockRecords(companyId, ids, vacancies) {
       const mode = isAlone ? 'alone' : vacancies;
       const locked = await tx.lockRecords(companyId, ids, mode);
-      const noted = mode === 'alone' ? note : noteShared;
-      for (const { id, freezeState, updatedAt } of locked.vacancies) noted(id, freezeState, updatedAt);
+      for (const { id, freezeState, updatedAt } of locked.vacancies)
+        noteFound(mode === 'shared', id, freezeState, updatedAt);
       return locked;
     },
     async appendEvents(companyId, events, context) {
+      assertNoneIsLate(
+        events.flatMap(({ vacancyId }) => {
+          const freezeState = vacancyId === null ? undefined : found.get(vacancyId);
+          return vacancyId !== null && freezeState ? { id: vacancyId, freezeState } : [];
+        }),
+        context.now,
+      );
       const appended: DomainEvent[] = [];
-      for (const event of events) {
+      for (const [at, event] of events.entries()) {
         appended.push(event);
+        if (isOfOneChange(event, events[at + 1])) continue;
         const vacancy = event.vacancyId === null ? undefined : frozen.get(event.vacancyId);
-        const thaw = vacancy && isActivity(context.origin.actor) ? thawOf(vacancy, context.now) : null;
+        const thaw = vacancy ? thawOf(vacancy, context.now) : null;
         if (!thaw) continue;
         frozen.delete(thaw.id);
         await tx.thawVacancy(companyId, thaw);

@@ -1,4 +1,5 @@
 import { dayMs, hourMs, instantAt, minuteMs } from '../instants.js';
+import type { JsonObject } from '../shapes.js';
 import { type AutomationTimer, type FeatureTimers, type TimeUnit, timerList } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
 
@@ -23,11 +24,14 @@ export const freezers = {
   selection: 'frozenDueToSelectionInactivity',
 } as const;
 
-/** The timers that have an effect. */
-export const runningTimers: readonly string[] = [...Object.values(watchers), ...Object.values(freezers)];
+/** The timers that have an effect in a feature. */
+export const runningTimers: readonly string[] = Object.values(watchers);
 const known: ReadonlySet<string> = new Set(runningTimers);
 
-/** Whether a timer of this name has an effect. Timers with unknown names are only stored and shown. */
+/**
+ * Whether a timer of this name has an effect in a feature. Timers with unknown names are only stored and shown, and so
+ * are those that freeze a vacancy: they run in the vacancy's own `jobAutomations`.
+ */
 export const runs = (name: string): boolean => known.has(name);
 
 /** The name of the timer that watches a status; null if there is none. */
@@ -45,6 +49,20 @@ export interface Setting {
   readonly unit: TimeUnit;
   /** Whole milliseconds. */
   readonly ms: number;
+}
+
+/** The data of an event about the timer that caused it at an instant (CONTRACT "Timers", "Discard"). */
+export function causeOf(
+  {
+    timer,
+    time,
+    unit,
+    enteredAt,
+    dueAt,
+  }: Omit<Setting, 'ms'> & { readonly enteredAt: Instant; readonly dueAt: Instant },
+  at: Instant,
+): JsonObject {
+  return { timer, time, unit, enteredAt, dueAt, lateMs: Date.parse(at) - Date.parse(dueAt) };
 }
 
 /** The latest possible due instant, in milliseconds since the epoch. */
@@ -80,11 +98,6 @@ export function after(from: Instant, ms: number): Instant | null {
   const at = Date.parse(from) + ms;
   return at > lastMs ? null : instantAt(at);
 }
-
-export const later = (a: Instant, b: Instant): Instant => (a > b ? a : b);
-export const latest = (a: Instant | null, b: Instant | null): Instant | null =>
-  a === null || b === null ? (a ?? b) : later(a, b);
-export const earlier = (a: Instant, b: Instant): Instant => (a < b ? a : b);
 
 /** A timer as clients see it. */
 export interface ShownTimer extends AutomationTimer {

@@ -1,10 +1,13 @@
-import type { Reads } from '../reads.js';
+import { later, latest } from '../instants.js';
+import type { Reads, WatchedThere } from '../reads.js';
 import { type CompanySettings, settingsOf } from '../settings/companySettings.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import type { Brakes, WatchedVacancy } from './course.js';
+import type { Brakes, WatchedRecord, WatchedVacancy } from './course.js';
+import { currentTimer } from './currentTimer.js';
 import { lookAfter } from './freezeState.js';
-import type { VacancyTimer } from './kept.js';
-import { later, latest, watchers } from './watch.js';
+import { isHeld, type VacancyTimer } from './kept.js';
+import { isUntimed } from './retiming.js';
+import { watchers } from './watch.js';
 
 /** Reads the data that a vacancy's timers need. */
 
@@ -22,23 +25,47 @@ export interface Seen extends Pick<WatchedVacancy, 'activeAt' | 'finalistClosedA
 
 export interface Watched extends WatchedVacancy, Seen {}
 
-/** @param until only records that wake by then; null means all @param withHeld whether held records are included */
+/** Which records of a vacancy are read. */
+interface Wanted {
+  /** Only those that wake by then; null means all. */
+  readonly until: Instant | null;
+  /** Whether held records are included. */
+  readonly withHeld?: boolean;
+  /** Whether all of them are read that wake by then, however many. */
+  readonly areAll?: boolean;
+}
+
 export async function watched(
   store: Reads,
   vacancy: Vacancy,
   { holdShare }: Pick<Brakes, 'holdShare'>,
-  until: Instant | null,
-  withHeld = false,
+  { until, withHeld = false, areAll = false }: Wanted,
 ): Promise<Watched> {
   const { id, companyId, features } = vacancy;
   const lastFeatureId = features.at(-1)?.id ?? null;
-  const most = until === null ? mostForeseen : mostAtOnce;
+  // Workers still compute when the records wake, and perhaps which of them are held.
+  const by = isUntimed(vacancy) ? null : until;
+  const most = by === null || areAll ? mostForeseen : mostAtOnce;
   // Counts are read only if a limit needs them. If many records are due, each batch would count all remaining ones.
   const counts = holdShare < 1;
   const mayFreeze = lookAfter(vacancy, vacancy.updatedAt) !== null;
   const place = { companyId, vacancyId: id, statusCodes, lastFeatureId };
-  const there = await store.watchedThere({ ...place, until, withHeld, most, counts, mayFreeze });
-  return { ...there, id, ...watchedStateOf(vacancy, there.lastActiveAt) };
+  const withAll = withHeld || vacancy.timer.retiming !== null;
+  const there = await store.watchedThere({ ...place, until: by, withAll, most, counts, mayFreeze });
+  const records = there.records.flatMap((record) => watchedRecord(record, vacancy) ?? []);
+  return {
+    ...{ ...there, id, ...watchedStateOf(vacancy, there.lastActiveAt) },
+    records: withHeld ? records : records.filter((record) => !record.isHeld),
+  };
+}
+
+/** A record as its timer sees it; null if its timer has ended. */
+function watchedRecord(record: WatchedThere['records'][number], vacancy: Vacancy): WatchedRecord | null {
+  const { id, featureId, status } = record;
+  const { state, dueAt, stoodMs } = currentTimer(record, vacancy);
+  if (state === 'ENDED') return null;
+  const missedAt = state === 'MISSED' ? dueAt : null;
+  return { id, featureId, statusCode: status.code, enteredAt: status.date, stoodMs, isHeld: isHeld(state), missedAt };
 }
 
 /** The part of the data from the vacancy's row. @param lastActiveAt as in {@link WatchedThere} */

@@ -27,7 +27,7 @@ function change(
       if (changed === vacancy) return vacancy;
       // In a closed vacancy no timer runs. In a reopened one all timers begin again.
       const hasRecords = vacancy.status.code !== 'SAVED';
-      await store.saveVacancy(vacancy, hasRecords ? await retimed(store, changed, anew(now), now) : changed);
+      await store.saveVacancy(vacancy, hasRecords ? await retimed(store, changed, anew(changed, now)) : changed);
       await store.appendEvents(companyId, [vacancyChanged(event, vacancy, changed)], scene);
       return changed;
     },

@@ -1,5 +1,5 @@
 import { errors } from '../errors.js';
-import { rising } from '../instants.js';
+import { later, rising } from '../instants.js';
 import { unfrozen } from '../timers/freezeState.js';
 import type { Instant, Vacancy, VacancyStatusCode } from './vacancy.js';
 
@@ -10,7 +10,7 @@ import type { Instant, Vacancy, VacancyStatusCode } from './vacancy.js';
 
 function to(code: VacancyStatusCode, vacancy: Vacancy, at: Instant): Vacancy {
   const closedFrom = code === 'CLOSED' ? vacancy.status.code : null;
-  const status = { code, createdAt: at };
+  const status = { code, createdAt: later(vacancy.status.createdAt, at) };
   return unfrozen({ ...vacancy, status, closedFrom, updatedAt: rising(vacancy.updatedAt, at) }, at);
 }
 

@@ -27,8 +27,8 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
     const changed = await editedVacancy(store, vacancy, patch, { at: now, newId: () => world.ids.uuid() });
     if (changed === vacancy) return vacancy;
     const running = thawed(changed, now);
-    const cause = isTimedAnew(vacancy, running) ? byEdit(vacancy, now) : null;
-    await store.saveVacancy(vacancy, cause ? await retimed(store, running, cause, now) : running);
+    const cause = isTimedAnew(vacancy, running) ? byEdit(vacancy, running, now) : null;
+    await store.saveVacancy(vacancy, cause ? await retimed(store, running, cause) : running);
     const thaw = running === changed ? [] : [vacancyChanged('VACANCY_THAWED', changed, running)];
     await store.appendEvents(companyId, [vacancyChanged('VACANCY_UPDATED', vacancy, changed), ...thaw], scene);
     return running;

@@ -6,8 +6,8 @@ import { type AutomationPreview, previewAutomations } from '../../core/timers/pr
 import {
   type NextAutomation,
   nextOf,
-  readFreezeStates,
   readNextFreezes,
+  readTimersStates,
 } from '../../core/timers/readNextAutomations.js';
 import type { Vacancy } from '../../core/vacancies/vacancy.js';
 import { callOf } from '../calling.js';
@@ -105,10 +105,10 @@ export class RecordAutomationFields {
     @Info() info: GraphQLResolveInfo,
   ): Promise<NextAutomation | null> {
     const { companyId, vacancyId } = record;
-    const freezeState = await context.batches.loadInCommon(info, `freezeState ${companyId}`, vacancyId, (vacancyIds) =>
-      context.door.ask(readFreezeStates, callOf(context, 'FeatureRecord.nextAutomation', { companyId, vacancyIds })),
+    const state = await context.batches.loadInCommon(info, `timers ${companyId}`, vacancyId, (vacancyIds) =>
+      context.door.ask(readTimersStates, callOf(context, 'FeatureRecord.nextAutomation', { companyId, vacancyIds })),
     );
-    return nextOf(record, freezeState);
+    return nextOf(record, state);
   }
 }
 

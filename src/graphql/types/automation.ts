@@ -16,7 +16,10 @@ export class NextAutomationType implements NextAutomation {
   @Field(() => String, { description: 'The name of the timer.' })
   readonly timer!: string;
 
-  @Field(() => DateTime, { nullable: true, description: 'When it is due; null while the vacancy is frozen.' })
+  @Field(() => DateTime, {
+    nullable: true,
+    description: "When it is due; null while the vacancy is frozen, and while the company's timers are off.",
+  })
   readonly dueAt!: string | null;
 
   @Field(() => Float, {

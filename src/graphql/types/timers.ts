@@ -51,7 +51,8 @@ export class AutomationTimerType implements ShownTimer {
   readonly unit!: Unit;
 
   @Field(() => Boolean, {
-    description: 'Whether it has an effect. Timers with unknown names are kept, and do nothing.',
+    description:
+      'Whether it has an effect here. Timers with unknown names, and those that freeze a vacancy, are kept, and do nothing.',
   })
   readonly runs!: boolean;
 }

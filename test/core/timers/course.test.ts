@@ -4,12 +4,12 @@ import {
   courseOf,
   type Effect,
   freezeOf,
-  inOrder,
   nextDue,
   type WatchedRecord,
   type WatchedVacancy,
 } from '../../../src/core/timers/course.js';
 import { newVacancyTimer } from '../../../src/core/timers/freezeState.js';
+import { inOrder } from '../../../src/core/timers/steps.js';
 import { durationMs, runs, watchers, watching } from '../../../src/core/timers/watch.js';
 import { withSeen } from '../../../src/core/timers/watching.js';
 import { type TimeUnit, timeUnits } from '../../../src/core/vacancies/timers.js';
@@ -54,10 +54,10 @@ describe('a status', () => {
     expect(watching(null, 'PENDING')).toBeNull();
   });
 
-  it('has timers with known names, like freezes; others are shown and do nothing', () => {
-    const names = [...Object.values(watchers), 'frozenDueToSelectionInactivity', 'frozenDueToFinalistInactivity'];
-    expect(names.every(runs)).toBe(true);
-    expect(['discardDueToBoredom', '', 'toString'].some(runs)).toBe(false);
+  it('has timers with known names in its feature; others are shown and do nothing, those of vacancies too', () => {
+    expect(Object.values(watchers).every(runs)).toBe(true);
+    const others = ['frozenDueToSelectionInactivity', 'frozenDueToFinalistInactivity'];
+    expect([...others, 'discardDueToBoredom', '', 'toString'].some(runs)).toBe(false);
   });
 
   it.each(timeUnits)('in %s is due at the exact millisecond', (unit) => {
@@ -75,7 +75,7 @@ const freezes = (finalists: number, selection: number) =>
     ...pair('frozenDueToSelectionInactivity', selection),
   }) as never;
 const record = (id: string, more: Partial<WatchedRecord> = {}): WatchedRecord => ({
-  ...{ id, featureId: 'first', statusCode: 'PENDING', enteredAt: start, stoodMs: 0, isHeld: false },
+  ...{ id, featureId: 'first', statusCode: 'PENDING', enteredAt: start, stoodMs: 0, isHeld: false, missedAt: null },
   ...more,
 });
 const vacancy = (more: Partial<WatchedVacancy> = {}): WatchedVacancy => {
@@ -160,6 +160,20 @@ describe('the course of a vacancy', () => {
       [],
     ],
     ['is empty while frozen', vacancy({ frozenAt: at(0.5), records: [record('a')] }), 0, 9, []],
+    [
+      'has what was due before a freeze and was not met, at its own instant',
+      vacancy({ frozenAt: at(2), stoodMs: 7_200_000, records: [record('a', { missedAt: at(1) }), record('b')] }),
+      3,
+      9,
+      ['DISCARD a 1 met 3'],
+    ],
+    [
+      'has that also after the freeze, and before what was due then',
+      vacancy({ stoodMs: 7_200_000, records: [record('b'), record('a', { missedAt: at(1) })] }),
+      3,
+      9,
+      ['DISCARD a 1 met 3', 'DISCARD b 3'],
+    ],
     [
       'discards later by the time of a freeze',
       vacancy({ stoodMs: 7_200_000, records: [record('a', { stoodMs: 3_600_000 })] }),

@@ -1,15 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RetimingCause, Span } from '../../../src/core/timers/kept.js';
-import { bothOf } from '../../../src/core/timers/retiming.js';
+import { bothOf, byFreeze } from '../../../src/core/timers/retiming.js';
 
 /** Two computations of due times, of which the first is unfinished (docs/adr/0028-timers.md). */
 
-const of = (cause: Partial<RetimingCause>): RetimingCause => ({
-  formerSpans: null,
-  isAnew: false,
-  remindAfter: null,
-  ...cause,
-});
+const of = (cause: Partial<RetimingCause>): RetimingCause => ({ ...byFreeze, ...cause });
 const span = (featureId: string, statusCode: string, ms: number): Span => ({ featureId, statusCode, ms });
 
 describe('an unfinished computation of due times, joined with another', () => {
@@ -29,9 +24,15 @@ describe('an unfinished computation of due times, joined with another', () => {
     ],
     [
       'an edit, then a freeze',
-      { formerSpans: [span('a', 'PENDING', 5)] },
+      { formerSpans: [span('a', 'PENDING', 5)], spans: { a: { PENDING: 6 } } },
       {},
-      { formerSpans: [span('a', 'PENDING', 5)] },
+      { formerSpans: [span('a', 'PENDING', 5)], spans: { a: { PENDING: 6 } } },
+    ],
+    [
+      'an end, then a reopening: the last spans, and the last beginning',
+      { isAnew: true, anewFromMs: 3, spans: {} },
+      { isAnew: true, anewFromMs: 5, spans: { a: { PENDING: 6 } } },
+      { isAnew: true, anewFromMs: 5, spans: { a: { PENDING: 6 } } },
     ],
     [
       'two edits: a span that only one of them found, or that they found different, has changed',

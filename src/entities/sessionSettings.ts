@@ -1,0 +1,43 @@
+import { Client, type ClientConfig } from 'pg';
+
+/**
+ * The settings on which this folder's SQL depends. A database or a role may have others (`alter database … set …`), so
+ * each connection sets its own.
+ *
+ * A database that is read-only by its settings stays so: somebody has stopped its writes.
+ */
+
+/**
+ * How PostgreSQL writes and reads values: instants as ISO 8601 in UTC, a backslash as a character. They are parameters
+ * of the start of a connection, because PgBouncer takes these, and sets them on each connection to the server that it
+ * lends. It refuses any other.
+ */
+const formats: Readonly<Record<string, string>> = {
+  DateStyle: 'ISO, MDY',
+  TimeZone: 'UTC',
+  standard_conforming_strings: 'on',
+};
+
+/**
+ * Statements that set the rest. Numbers keep all their digits. A statement sees what was committed before it, also
+ * after it has waited for a lock. Such a wait has no time limit of its own.
+ */
+export const otherSettings =
+  "set extra_float_digits = 1; set default_transaction_isolation = 'read committed'; set lock_timeout = 0";
+
+/** All of them as statements, for a database without connections. */
+export const allSettings: string = [
+  ...Object.entries(formats).map(([name, value]) => `set ${name} = ${value.includes(',') ? value : `'${value}'`}`),
+  otherSettings,
+].join('; ');
+
+type WithStart = new (
+  config?: string | ClientConfig,
+) => Client & { getStartupConf(): Readonly<Record<string, string>> };
+
+/** A connection of pg that begins with {@link formats}. */
+export class FormattedClient extends (Client as unknown as WithStart) {
+  override getStartupConf(): Readonly<Record<string, string>> {
+    return { ...super.getStartupConf(), ...formats };
+  }
+}
