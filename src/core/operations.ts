@@ -115,7 +115,7 @@ export const operations = define({
   },
   listEvents: {
     kind: 'query',
-    coordinates: ['Query.events', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
+    coordinates: ['Query.events', 'Query.feed', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
     access: 'grant',
   },
   listRefusals: { kind: 'query', coordinates: ['Query.refusals'], access: 'admin' },
