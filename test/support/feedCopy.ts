@@ -189,8 +189,23 @@ export class FeedCopy {
   }
 }
 
-/** When a key was last used has no event, and the order of answers depends on their `order` alone. */
-function comparable({ lastUsedAt: _, ...thing }: Json): Json {
-  const { answers } = thing as { answers?: { questionId: string }[] };
-  return answers ? { ...thing, answers: answers.toSorted((a, b) => (a.questionId < b.questionId ? -1 : 1)) } : thing;
+interface Comparable {
+  readonly answers?: readonly { readonly questionId: string }[];
+  readonly features?: readonly { readonly jobAutomations: object }[];
 }
+
+/**
+ * A thing in the form that is compared. When a key was last used has no event, the order of answers is that of their
+ * `order`, and a timer that was not sent is null in GraphQL's feature and missing in an event, as over REST.
+ */
+function comparable({ lastUsedAt: _, ...thing }: Json): Json {
+  const { answers, features } = thing as Comparable;
+  return {
+    ...thing,
+    ...(answers && { answers: answers.toSorted((a, b) => (a.questionId < b.questionId ? -1 : 1)) }),
+    ...(features && { features: features.map((one) => ({ ...one, jobAutomations: withoutNulls(one.jobAutomations) })) }),
+  };
+}
+
+const withoutNulls = (some: object): object =>
+  Object.fromEntries(Object.entries(some).filter(([, value]) => value !== null));

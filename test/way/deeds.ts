@@ -2,7 +2,7 @@ import type { OperationName, operations } from '../../src/core/operations.js';
 import { entries } from '../parity/catalogueCases.js';
 import type { Json } from '../support/feedCopy.js';
 import { aVacancy, anAnswer } from '../support/pipeline.js';
-import { edits, features } from './featureEdits.js';
+import { edits, features, meetingDate, presential } from './featureEdits.js';
 import type { World } from './world.js';
 
 /**
@@ -14,15 +14,23 @@ export type CommandName = {
   [N in OperationName]: (typeof operations)[N]['kind'] extends 'command' ? N : never;
 }[OperationName];
 
+const isOpen = ({ isClosed }: Json): boolean => !isClosed;
+
 /** The arguments of a call besides the company; null if there is nothing that it could change. */
 type Deed = (world: World) => object | null;
 
 const hourMs = 3_600_000;
 const inHours = ({ now }: World, hours: number): string => new Date(now + hours * hourMs).toISOString();
 
-const vacancyOf = (more: (world: World, vacancy: Json) => object = () => ({})): Deed => {
+const codeIs = (code: string) => (vacancy: Json) => (vacancy.status as Json).code === code;
+const isNotClosed = (vacancy: Json) => !codeIs('CLOSED')(vacancy);
+
+const vacancyOf = (
+  fits: (vacancy: Json) => boolean,
+  more: (world: World, vacancy: Json) => object = () => ({}),
+): Deed => {
   return (world) => {
-    const vacancy = world.some(world.vacancies);
+    const vacancy = world.some(world.vacancies.filter(fits));
     return vacancy && { id: vacancy.id, ...more(world, vacancy) };
   };
 };
@@ -43,6 +51,13 @@ const bulk = (fits: (record: Json) => boolean, more: (world: World) => object = 
   };
 };
 
+const allOpen: Deed = (world) => {
+  const records = world.records.filter(isOpen);
+  return records.length === 0
+    ? null
+    : { input: { companyId: world.companyId, resourceIds: records.map(({ id }) => id) } };
+};
+
 const thingOf = (kind: string, more: (world: World) => object = () => ({})): Deed => {
   return (world) => {
     const thing = world.some(world.things(kind));
@@ -50,7 +65,6 @@ const thingOf = (kind: string, more: (world: World) => object = () => ({})): Dee
   };
 };
 
-const isOpen = ({ isClosed }: Json): boolean => !isClosed;
 const isDiscarded = ({ discard }: Json): boolean => discard !== null;
 const kindIs = (kind: string) => (record: Json) => record.__typename === kind;
 const reason = (world: World) => world.some(world.things('RejectionReason'))?.id ?? 'none';
@@ -67,12 +81,12 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
   createVacancy: (world) => ({
     input: { ...aVacancy({ maxCandidates: world.one(null, 3), jobAutomations: world.timers() }), features: features(world) },
   }),
-  publishVacancy: vacancyOf(),
-  closeVacancy: vacancyOf(),
-  reopenVacancy: vacancyOf(),
-  updateVacancy: vacancyOf((world, vacancy) => ({ input: edits(world, vacancy) })),
+  publishVacancy: vacancyOf(codeIs('SAVED')),
+  closeVacancy: vacancyOf(isNotClosed),
+  reopenVacancy: vacancyOf(codeIs('CLOSED')),
+  updateVacancy: vacancyOf(isNotClosed, (world, vacancy) => ({ input: edits(world, vacancy) })),
   initFeatures: (world) => {
-    const vacancy = world.some(world.vacancies);
+    const vacancy = world.some(world.vacancies.filter(isNotClosed));
     const feature = world.some((vacancy?.features ?? []) as Json[]);
     const candidates = world.candidates().map((candidateId) => ({ candidateId, relationId: `to-${candidateId}` }));
     return feature && { input: { companyId: world.companyId, vacancyId: vacancy?.id, featureId: feature.id, candidates } };
@@ -82,8 +96,9 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
   cancelFeatures: bulk((record) => isOpen(record) && record.__typename === 'ModuleRecord'),
   discardFeatures: bulk(isOpen, (world) => ({ banCandidate: world.one(true, false), rejectedReasonId: reason(world) })),
   reopenRecords: bulk(isDiscarded),
-  releaseHeld: bulk(isOpen),
-  dismissHeld: bulk(isOpen),
+  // No member shows which records are held.
+  releaseHeld: allOpen,
+  dismissHeld: allOpen,
   liftBan: (world) => {
     const ban = world.some(world.things('ban'));
     return ban && { candidateId: ban.candidateId };
@@ -93,8 +108,11 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
     notificationDelay: world.one(null, 2),
   })),
   bookMeeting: recordOf(
-    (record) => isOpen(record) && record.__typename === 'ModuleRecord',
-    (world) => ({ date: world.one(inHours(world, 5), inHours(world, 50)), duration: world.one(30, 45) }),
+    (record) => isOpen(record) && String(record.featureId).startsWith('automatic_scheduling'),
+    (world, { featureId }) => ({
+      date: featureId === presential ? meetingDate : world.one(inHours(world, 5), inHours(world, 50)),
+      duration: world.one(30, 45),
+    }),
   ),
   recordAnswers: recordOf(kindIs('Interview'), (world) => ({
     scorer: { kind: 'MODEL', id: 'scorer', version: '3' },
@@ -105,7 +123,7 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
         questionScore: world.one(1, 2, 3),
         needsReview: world.one(true, false),
         // One answer is too long for an event.
-        extractedAnswer: world.one('Yes.', 'No.', 'Perhaps.', 'x'.repeat(70_000)),
+        extractedAnswer: world.one('Yes.', 'No.', 'Perhaps.', 'Never.', 'Always.', 'x'.repeat(70_000)),
       },
     ],
   })),

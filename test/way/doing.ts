@@ -17,12 +17,15 @@ const happenings = ['timers', 'lateTimers', 'callback', 'gone'] as const;
 type Happening = (typeof happenings)[number];
 export type Doing = CommandName | Happening;
 
-/** Frequent are those without which others can't do anything. */
-const frequent: readonly Doing[] = [
-  ...['initFeatures', 'initFeatures', 'initFeatures', 'orchestrate', 'orchestrate', 'bookMeeting', 'bookMeeting'],
-  ...['updateVacancy', 'updateVacancy', 'recordAnswers', 'updateRecordStatus', 'reopenVacancy', 'timers', 'timers'],
-] as Doing[];
-export const doings: readonly Doing[] = [...(Object.keys(deeds) as CommandName[]), ...happenings, ...frequent];
+/** How often some are chosen, where it is not once: others change nothing without them. */
+const frequency: Partial<Record<Doing, number>> = {
+  ...{ initFeatures: 10, orchestrate: 4, bookMeeting: 10, updateVacancy: 8, updateRecordStatus: 4, recordAnswers: 4 },
+  ...{ discardFeatures: 3, reopenRecords: 3, reviewAnswers: 2, reopenVacancy: 2, timers: 5, lateTimers: 2 },
+};
+/** Each as often as it is chosen. */
+export const doings: readonly Doing[] = [...(Object.keys(deeds) as CommandName[]), ...happenings].flatMap((doing) =>
+  Array.from({ length: frequency[doing] ?? 1 }, () => doing),
+);
 
 /** Some arguments of `advanceClock` are in the past. */
 const mayBeInvalid: readonly Doing[] = ['advanceClock'];

@@ -13,6 +13,10 @@ const stages = [
   'DOCUMENTS',
 ] as const;
 
+export const presential = 'automatic_scheduling_presential';
+/** The one date on which meetings on site are held, after all sequences. */
+export const meetingDate = '2028-01-10T10:00:00.000Z';
+
 const place = (world: World) => ({
   timezone: world.one('Europe/Madrid', 'America/Mexico_City'),
   location: world.one('Reforma 1', 'Gran Vía 2'),
@@ -23,8 +27,8 @@ const reminders = [{ leadTime: 2, timeUnit: 'hours' }];
 function dataOf(code: string, world: World): object {
   if (code === 'INTERVIEW') return {};
   if (code !== 'AUTOMATIC_SCHEDULING_PRESENTIAL') return { data: { ...place(world), reminders } };
-  const dates = [5, 50].map((hours) => new Date(world.now + hours * 3_600_000).toISOString());
-  return { data: { ...presentialData, ...place(world), reminders, possibleDates: dates.map((date) => ({ date, duration: 30 })) } };
+  const possibleDates = [{ date: meetingDate, duration: 30 }];
+  return { data: { ...presentialData, ...place(world), reminders, possibleDates } };
 }
 
 /** The features of a new vacancy, in the form of `FeatureInput`. Their timers discard within some hours. */

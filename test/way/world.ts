@@ -51,7 +51,7 @@ export class World {
 
   /** The timers that freeze a vacancy. */
   timers(): object {
-    return this.one(freezes(0, 0), freezes(60, 90));
+    return this.one(freezes(0, 0), freezes(20, 30), freezes(20, 30));
   }
 
   #next(): number {

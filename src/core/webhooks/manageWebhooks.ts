@@ -155,7 +155,7 @@ export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSec
     const validUntil = instantAt(now + overlapMs);
     await store.saveWebhook(rolledTo(secret, stored, at, validUntil));
     const webhook = shownWebhook(stored);
-    await store.appendEvents(target.companyId, [webhookSecretRolled(webhook, validUntil)], scene);
+    await store.appendEvents(target.companyId, [webhookSecretRolled(webhook)], scene);
     return { webhook, secret };
   },
 };
