@@ -20,7 +20,9 @@ beforeAll(async () => {
 
 describe('the data of events', () => {
   it.each(whole)('about a new %s have every member of the type and no other', (subject) => {
-    expect(propertiesOf(`${subject}Whole`).toSorted()).toEqual(['__typename', ...membersOf(schema, subject)].toSorted());
+    expect(propertiesOf(`${subject}Whole`).toSorted()).toEqual(
+      ['__typename', ...membersOf(schema, subject)].toSorted(),
+    );
   });
 
   it.each(changing)('about a changed %s have only members of the type', (subject) => {

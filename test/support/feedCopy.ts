@@ -49,7 +49,11 @@ export interface Source {
   readonly token: string;
 }
 
-export async function ask({ service, companyId, token }: Source, query: string, more: object = {}): Promise<Reply['body']> {
+export async function ask(
+  { service, companyId, token }: Source,
+  query: string,
+  more: object = {},
+): Promise<Reply['body']> {
   const { body } = await service.graphql(query, { token, variables: { companyId, ...more } });
   return body;
 }
@@ -80,7 +84,8 @@ const paged = new Set(['records', 'vacancies', 'bans']);
 
 /** All things of a company with all members that events have, as reads show them, by their keys in a copy. */
 export async function shownThings(source: Source): Promise<Map<string, Json>> {
-  const known = await (schema ??= graphqlSchema());
+  schema ??= graphqlSchema();
+  const known = await schema;
   const selectionOf = (type: string) => selectionOfMembers(known, type);
   const ofRecords = `{ __typename ${['Interview', 'Psychometric', 'ModuleRecord']
     .map((type) => `... on ${type} ${selectionOf(type)}`)
@@ -156,7 +161,8 @@ export class FeedCopy {
       }
       if (errors) throw new Error(JSON.stringify(errors));
       const { nodes, pageInfo } = data.events;
-      for (const event of nodes as CopiedEvent[]) {
+      for (const [at, event] of (nodes as CopiedEvent[]).entries()) {
+        expect(event.seq).toBe(String(BigInt(this.after) + BigInt(at + 1)));
         check(event, this.things);
         documented.apply(this.things, event);
         await this.#complete(event);
@@ -203,7 +209,9 @@ function comparable({ lastUsedAt: _, ...thing }: Json): Json {
   return {
     ...thing,
     ...(answers && { answers: answers.toSorted((a, b) => (a.questionId < b.questionId ? -1 : 1)) }),
-    ...(features && { features: features.map((one) => ({ ...one, jobAutomations: withoutNulls(one.jobAutomations) })) }),
+    ...(features && {
+      features: features.map((one) => ({ ...one, jobAutomations: withoutNulls(one.jobAutomations) })),
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { OperationName, operations } from '../../src/core/operations.js';
 import { entries } from '../parity/catalogueCases.js';
 import type { Json } from '../support/feedCopy.js';
-import { aVacancy, anAnswer } from '../support/pipeline.js';
+import { anAnswer, aVacancy } from '../support/pipeline.js';
 import { edits, features, meetingDate, presential } from './featureEdits.js';
 import type { World } from './world.js';
 
@@ -79,7 +79,10 @@ const catalogue = <E extends keyof typeof entries>(entry: E) =>
 
 export const deeds: { readonly [N in CommandName]: Deed } = {
   createVacancy: (world) => ({
-    input: { ...aVacancy({ maxCandidates: world.one(null, 3), jobAutomations: world.timers() }), features: features(world) },
+    input: {
+      ...aVacancy({ maxCandidates: world.one(null, 3), jobAutomations: world.timers() }),
+      features: features(world),
+    },
   }),
   publishVacancy: vacancyOf(codeIs('SAVED')),
   closeVacancy: vacancyOf(isNotClosed),
@@ -89,7 +92,9 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
     const vacancy = world.some(world.vacancies.filter(isNotClosed));
     const feature = world.some((vacancy?.features ?? []) as Json[]);
     const candidates = world.candidates().map((candidateId) => ({ candidateId, relationId: `to-${candidateId}` }));
-    return feature && { input: { companyId: world.companyId, vacancyId: vacancy?.id, featureId: feature.id, candidates } };
+    return (
+      feature && { input: { companyId: world.companyId, vacancyId: vacancy?.id, featureId: feature.id, candidates } }
+    );
   },
   orchestrate: recordOf(isOpen, (_, { id }) => ({ resourceId: id })),
   forwardFeatures: bulk(isOpen),
@@ -160,7 +165,9 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
   }),
   rollApiKey: thingOf('API', (world) => ({ overlapHours: world.one(0, 24) })),
   revokeApiKey: thingOf('API'),
-  createWebhook: (world) => ({ input: { url: `https://hooks.example/${world.one(1, 2)}`, types: world.one(null, ['BAN_LIFTED']) } }),
+  createWebhook: (world) => ({
+    input: { url: `https://hooks.example/${world.one(1, 2)}`, types: world.one(null, ['BAN_LIFTED']) },
+  }),
   updateWebhook: thingOf('WEBHOOK', (world) => ({
     input: world.one<object>({ status: 'PAUSED' }, { status: 'ACTIVE' }, { description: 'Another', types: null }),
   })),

@@ -3,7 +3,7 @@ import { disableWebhook } from '../../src/core/webhooks/disableWebhook.js';
 import { graphqlSchema } from '../../src/graphql/schema.js';
 import { fieldRequest } from '../parity/endpointRequests.js';
 import { doorOn } from '../support/door.js';
-import { type FeedCopy, type Source } from '../support/feedCopy.js';
+import type { FeedCopy, Source } from '../support/feedCopy.js';
 import type { Service, TestClock } from '../support/service.js';
 import { rollSecret, tell } from '../support/testProvider.js';
 import { doWork } from '../support/works.js';
@@ -30,15 +30,18 @@ export const doings: readonly Doing[] = [...(Object.keys(deeds) as CommandName[]
 /** Some arguments of `advanceClock` are in the past. */
 const mayBeInvalid: readonly Doing[] = ['advanceClock'];
 
+/** The clock of the service. It is set forward a second before each change, and by hours in some. */
+type DoersClock = Pick<TestClock, 'now' | 'advance'>;
+
 export class Doer {
   private constructor(
     private readonly source: Source & { readonly service: Service },
-    private readonly clock: TestClock,
+    private readonly clock: DoersClock,
     private readonly schema: GraphQLSchema,
     private readonly secret: string,
   ) {}
 
-  static async of(source: Source & { readonly service: Service }, clock: TestClock): Promise<Doer> {
+  static async of(source: Source & { readonly service: Service }, clock: DoersClock): Promise<Doer> {
     const { secret } = await rollSecret(source.service, source.companyId);
     return new Doer(source, clock, await graphqlSchema(), secret);
   }
@@ -76,7 +79,11 @@ export class Doer {
         break;
       case 'callback': {
         const test = world.some(world.records.filter(({ __typename }) => __typename === 'Psychometric'));
-        const body = test && { vacancyId: test.vacancyId, recordId: test.id, link: world.one(null, 'https://tests.example/a') };
+        const body = test && {
+          vacancyId: test.vacancyId,
+          recordId: test.id,
+          link: world.one(null, 'https://tests.example/a'),
+        };
         const webhookId = `message-${this.clock.now()}`;
         if (body) await tell(service, { secret: this.secret, companyId, webhookId, body });
         return;
@@ -86,7 +93,8 @@ export class Doer {
         const at = new Date(this.clock.now()).toISOString();
         const attempt = { at, durationMs: 1, status: 410, error: null, answer: null };
         const { store } = service.database;
-        if (webhook) await doorOn({ store, clock: this.clock }).work(disableWebhook(String(webhook.id), attempt), companyId);
+        if (webhook)
+          await doorOn({ store, clock: this.clock }).work(disableWebhook(String(webhook.id), attempt), companyId);
         return;
       }
     }

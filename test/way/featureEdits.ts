@@ -15,7 +15,7 @@ const stages = [
 
 export const presential = 'automatic_scheduling_presential';
 /** The one date on which meetings on site are held, after all sequences. */
-export const meetingDate = '2028-01-10T10:00:00.000Z';
+export const meetingDate = '2099-01-10T10:00:00.000Z';
 
 const place = (world: World) => ({
   timezone: world.one('Europe/Madrid', 'America/Mexico_City'),
@@ -64,7 +64,9 @@ function sent({ jobAutomations, data, ...feature }: Shown): object {
 /** A random edit of a vacancy: of its name, of places or of its features. */
 export function edits(world: World, vacancy: Json): object {
   const shown = vacancy.features as Shown[];
-  const moved = shown.map((feature) => (feature.data ? { ...feature, data: { ...feature.data, ...place(world) } } : feature));
+  const moved = shown.map((feature) =>
+    feature.data ? { ...feature, data: { ...feature.data, ...place(world) } } : feature,
+  );
   const other = shown.map((feature) => {
     const isOther = feature.featureCode.startsWith('AUTOMATIC_SCHEDULING') && world.one(true, false);
     return isOther ? { ...feature, featureCode: 'DOCUMENTS', data: { any: 1 } } : feature;
@@ -74,7 +76,7 @@ export function edits(world: World, vacancy: Json): object {
     () => ({ maxCandidates: world.one(null, 2), jobAutomations: world.timers() }),
     () => ({ features: moved.map(sent) }),
     () => ({ features: moved.map(sent), name: world.one('Here', 'There') }),
-    () => ({ features: shown.filter(() => world.one(true, true, false)).map(sent) }),
+    () => ({ features: shown.filter((_, at) => at === 0 || world.one(true, true, false)).map(sent) }),
     () => ({ features: other.map(sent) }),
   )();
 }
