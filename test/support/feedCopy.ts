@@ -49,7 +49,7 @@ export interface Source {
   readonly token: string;
 }
 
-export async function ask(
+async function ask(
   { service, companyId, token }: Source,
   query: string,
   more: object = {},
@@ -128,11 +128,10 @@ export class FeedCopy {
     private after: string,
   ) {}
 
-  /** A copy from the first event on. Only the settings exist before it. */
-  static async fromFirst(source: Source): Promise<FeedCopy> {
+  /** A copy from the first event on. @param settings as they were before it; as they are, where they are left out */
+  static async fromFirst(source: Source, settings?: Json): Promise<FeedCopy> {
     const copy = new FeedCopy(source, '0');
-    const shown = await shownThings(source);
-    copy.#put('settings', shown.get('settings') ?? {});
+    copy.#put('settings', settings ?? (await shownThings(source)).get('settings') ?? {});
     return copy;
   }
 

@@ -35,12 +35,12 @@ export interface CatalogueUseCases<C extends CatalogueName> {
 }
 
 /** The subject of the events of each catalogue. */
-const subjects: Readonly<Record<CatalogueName, Subject>> = {
+export const subjects = {
   notificableStatuses: 'NotificableStatus',
   templateVariables: 'TemplateVariable',
   conversationActions: 'ConversationAction',
   rejectionReasons: 'RejectionReason',
-};
+} as const satisfies Readonly<Record<CatalogueName, Subject>>;
 
 /** The read of used entries. Entries of other catalogues may always be deleted: their users keep the ids. */
 const inUse: { readonly [C in CatalogueName]?: 'actionsInUse' } = { conversationActions: 'actionsInUse' };

@@ -13,7 +13,7 @@ import type { DomainEvent, EventData, EventType, Subject } from './event.js';
 
 /** Makes the events of changes: one function for each kind of change. */
 
-type RecordEventType = Extract<EventType, `RECORD_${string}`>;
+export type RecordEventType = Extract<EventType, `RECORD_${string}`>;
 
 const nowhere = { vacancyId: null, candidateId: null, recordId: null, nextRecordId: null } as const;
 
