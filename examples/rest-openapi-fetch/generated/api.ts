@@ -1620,14 +1620,6 @@ export interface components {
                 rejectedReasonId: string | null;
                 fromKernel: boolean;
             } | null;
-            /** @description The meeting that was booked. */
-            meeting?: {
-                /** Format: date-time */
-                date: string;
-                duration: number;
-                timezone?: string | null;
-                location?: string | null;
-            } | null;
             /** @constant */
             __typename: "Interview";
         };
@@ -1698,14 +1690,6 @@ export interface components {
                 rejectedReasonId: string | null;
                 fromKernel: boolean;
             } | null;
-            /** @description The meeting that was booked. */
-            meeting?: {
-                /** Format: date-time */
-                date: string;
-                duration: number;
-                timezone?: string | null;
-                location?: string | null;
-            } | null;
             /** @constant */
             __typename: "Psychometric";
         };
@@ -1752,7 +1736,9 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
+                /** @description As the feature has it. Events of earlier releases may lack it. */
                 timezone?: string | null;
+                /** @description As the feature has it. Events of earlier releases may lack it. */
                 location?: string | null;
             } | null;
             /** @constant */
@@ -1894,14 +1880,6 @@ export interface components {
                 rejectedReasonId: string | null;
                 fromKernel: boolean;
             } | null;
-            /** @description The meeting that was booked. */
-            meeting?: {
-                /** Format: date-time */
-                date: string;
-                duration: number;
-                timezone?: string | null;
-                location?: string | null;
-            } | null;
         };
         /**
          * PsychometricPart
@@ -1956,14 +1934,6 @@ export interface components {
                 rejectedReasonId: string | null;
                 fromKernel: boolean;
             } | null;
-            /** @description The meeting that was booked. */
-            meeting?: {
-                /** Format: date-time */
-                date: string;
-                duration: number;
-                timezone?: string | null;
-                location?: string | null;
-            } | null;
         };
         /**
          * ModuleRecordPart
@@ -2008,7 +1978,9 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
+                /** @description As the feature has it. Events of earlier releases may lack it. */
                 timezone?: string | null;
+                /** @description As the feature has it. Events of earlier releases may lack it. */
                 location?: string | null;
             } | null;
         };
@@ -2837,18 +2809,8 @@ export interface components {
             createdAt: string;
             /** @description Null for callers who may not read the object itself. */
             data: {
-                before: components["schemas"]["CompanySettingsPart"] | {
-                    callbackSecret: {
-                        /** Format: date-time */
-                        previousValidUntil: string | null;
-                    };
-                };
-                after: components["schemas"]["CompanySettingsPart"] | {
-                    callbackSecret: {
-                        /** Format: date-time */
-                        previousValidUntil: string | null;
-                    };
-                };
+                before: components["schemas"]["CompanySettingsPart"];
+                after: components["schemas"]["CompanySettingsPart"];
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
@@ -3315,11 +3277,6 @@ export interface components {
             reason?: ("GONE" | "FAILING") | null;
             /** Format: date-time */
             createdAt?: string;
-            /** @description The webhook has a new secret. The secret itself is never sent. */
-            secret?: {
-                /** Format: date-time */
-                previousValidUntil: string | null;
-            };
         };
         /**
          * WEBHOOK_DELETED
@@ -4629,7 +4586,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019aafb2-6d40-7000-8000-0000000000b8",
+                     *       "id": "019aafb2-6d40-7000-8000-0000000000bc",
                      *       "shortCode": "ACMEBACKEND2",
                      *       "type": "Standard",
                      *       "companyId": "acme",
@@ -4687,7 +4644,7 @@ export interface operations {
                      *       "hasFinalistsEnabled": true,
                      *       "taskList": [
                      *         {
-                     *           "id": "019aafb2-6d40-7000-8000-0000000000b9",
+                     *           "id": "019aafb2-6d40-7000-8000-0000000000bd",
                      *           "order": 1,
                      *           "text": "Confirm that the candidate is legally entitled to work in the country of the vacancy.",
                      *           "source": "COMPANY",
@@ -4697,7 +4654,7 @@ export interface operations {
                      *           "versionDate": "2026-11-23T09:30:00.000Z"
                      *         },
                      *         {
-                     *           "id": "019aafb2-6d40-7000-8000-0000000000ba",
+                     *           "id": "019aafb2-6d40-7000-8000-0000000000be",
                      *           "order": 2,
                      *           "text": "Tell the candidate about the benefits: 28 days of leave, a pension of 8 % and a training budget.",
                      *           "source": "COMPANY",
@@ -4707,7 +4664,7 @@ export interface operations {
                      *           "versionDate": "2026-11-23T09:30:00.000Z"
                      *         },
                      *         {
-                     *           "id": "019aafb2-6d40-7000-8000-0000000000bb",
+                     *           "id": "019aafb2-6d40-7000-8000-0000000000bf",
                      *           "order": 3,
                      *           "text": "Ask for the earliest date on which the candidate could start.",
                      *           "source": "COMPANY",
@@ -5714,7 +5671,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next": {
-                     *         "id": "019aafb2-6d40-7000-8000-0000000000b7",
+                     *         "id": "019aafb2-6d40-7000-8000-0000000000bb",
                      *         "featureId": "english-exam",
                      *         "relationId": "amelia-hart-ACMEBACKEND1",
                      *         "candidateId": "amelia-hart",
