@@ -470,7 +470,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A meeting was booked.
+         * A meeting was booked, or an edit of its feature gave it another zone or place.
          * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_BOOKED"];
@@ -2335,7 +2335,7 @@ export interface components {
         };
         /**
          * RECORD_BOOKED
-         * @description A meeting was booked.
+         * @description A meeting was booked, or an edit of its feature gave it another zone or place.
          */
         RECORD_BOOKED: {
             /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
