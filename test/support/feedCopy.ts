@@ -49,11 +49,7 @@ export interface Source {
   readonly token: string;
 }
 
-async function ask(
-  { service, companyId, token }: Source,
-  query: string,
-  more: object = {},
-): Promise<Reply['body']> {
+async function ask({ service, companyId, token }: Source, query: string, more: object = {}): Promise<Reply['body']> {
   const { body } = await service.graphql(query, { token, variables: { companyId, ...more } });
   return body;
 }
