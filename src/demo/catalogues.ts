@@ -1,5 +1,5 @@
 import { type CatalogueName, catalogueNames, type Entry } from '../core/catalogues/catalogue.js';
-import { subjects } from '../core/catalogues/manageCatalogues.js';
+import { entrySubjects } from '../core/catalogues/manageCatalogues.js';
 import type { Vacancy } from '../core/vacancies/vacancy.js';
 
 /** The catalogues of the demo's company. */
@@ -113,4 +113,4 @@ function actionOf(id: string, { name, text, replies }: Message): Entry<'conversa
 
 /** Each catalogue with its entries, and the type of these. */
 export const eachOf = (catalogues: DemoCatalogues) =>
-  catalogueNames.map((name) => ({ name, subject: subjects[name], entries: catalogues[name] }));
+  catalogueNames.map((name) => ({ name, subject: entrySubjects[name], entries: catalogues[name] }));

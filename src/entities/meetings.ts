@@ -4,10 +4,6 @@ import { featureRecords } from './featureRecord.js';
 import { instant, type Row, selected } from './mapping.js';
 import type { Statements } from './statement.js';
 
-interface TouchedRow extends Row {
-  readonly risen: string;
-}
-
 /** The columns of a record that its event needs. */
 const told = featureRecords.columns.filter(({ name }) =>
   ['id', 'kind', 'vacancy_id', 'feature_id', 'candidate_id', 'meeting', 'updated_at'].includes(name),
@@ -20,20 +16,25 @@ const hasMeeting = sql`r.kind = 'module' and r.meeting is not null`;
 export function meetingWritesOn(statements: Statements): Pick<Transaction, 'touchMeetings'> {
   return {
     async touchMeetings({ companyId, id: vacancyId }, featureIds, at, most) {
-      // The new `updated_at` follows the rule of `rising` in core/instants.ts.
-      const rows = await statements.rows(sql<TouchedRow>`
-        with seen as (
-          select ${selected(told, 'r')},
-            greatest(${at}::timestamptz, r.updated_at + interval '1 millisecond')::timestamptz(3) as risen
+      const rows = await statements.rows(sql<Row>`
+        select ${selected(told, 'r')} from feature_record r
+        where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and r.feature_id = any(${featureIds}::text[])
+          and ${hasMeeting}
+        order by r.id limit ${most} for update of r`);
+      if (rows.length === 0) return [];
+      const records = rows.map((row) => featureRecords.record(row));
+      // The rule of `rising` in core/instants.ts. In the update itself, Citus can't add to a column's instant.
+      const risen = await statements.rows(sql<{ id: string; updated_at: string }>`
+        with risen as (
+          select r.id, greatest(${at}::timestamptz, r.updated_at + interval '1 millisecond')::timestamptz(3) as at
           from feature_record r
-          where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and r.feature_id = any(${featureIds}::text[])
-            and ${hasMeeting}
-          order by r.id limit ${most} for update of r
+          where r.company_id = ${companyId} and r.id = any(${records.map(({ id }) => id)}::text[])
         )
-        update feature_record r set updated_at = seen.risen from seen
-        where r.company_id = ${companyId} and r.id = seen.id
-        returning seen.*`);
-      return rows.map((row) => ({ record: featureRecords.record(row), updatedAt: instant(row.risen) }));
+        update feature_record r set updated_at = risen.at from risen
+        where r.company_id = ${companyId} and r.id = risen.id
+        returning r.id, r.updated_at`);
+      const instants = new Map(risen.map(({ id, updated_at }) => [id, instant(updated_at)]));
+      return records.map((record) => ({ record, updatedAt: instants.get(record.id) ?? record.updatedAt }));
     },
   };
 }

@@ -35,7 +35,7 @@ export interface CatalogueUseCases<C extends CatalogueName> {
 }
 
 /** The subject of the events of each catalogue. */
-export const subjects = {
+export const entrySubjects = {
   notificableStatuses: 'NotificableStatus',
   templateVariables: 'TemplateVariable',
   conversationActions: 'ConversationAction',
@@ -71,7 +71,7 @@ function catalogueOf<C extends CatalogueName>(
     companyId: string,
     scene: Scene<Transaction>,
   ): Promise<Shown<C>> {
-    await scene.store.appendEvents(companyId, [catalogueChanged(subjects[catalogue], before, after)], scene);
+    await scene.store.appendEvents(companyId, [catalogueChanged(entrySubjects[catalogue], before, after)], scene);
     return whole((after ?? before) as Entry<C>, companyId, scene);
   }
 

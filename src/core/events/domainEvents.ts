@@ -188,7 +188,7 @@ export function settingsChanged(before: CompanySettings, after: CompanySettings)
   return event('SETTINGS_CHANGED', 'CompanySettings', {}, difference(before, after, { hidden: new Set() }));
 }
 
-/** The secret for a provider's messages was replaced. No member of the settings shows it: the operation tells it. */
+/** The secret for a provider's messages was replaced. No member of the settings shows it: the operation says it. */
 export const callbackSecretRolled = (): DomainEvent =>
   event('SETTINGS_CHANGED', 'CompanySettings', {}, { before: {}, after: {} });
 
@@ -229,7 +229,3 @@ export function webhookChanged(
 ): DomainEvent {
   return event(type, 'Webhook', {}, named('Webhook', before, after, { hidden: new Set() }));
 }
-
-/** The secret of a webhook was replaced. No member of a webhook shows it: the operation tells it. */
-export const webhookSecretRolled = (webhook: Webhook): DomainEvent =>
-  webhookChanged('WEBHOOK_CHANGED', webhook, webhook);

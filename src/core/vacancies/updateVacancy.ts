@@ -12,9 +12,8 @@ import type { Instant, Vacancy } from './vacancy.js';
 
 /**
  * Edits a vacancy. An edit without changes has no effect and no event. If it moves meetings, their records have events,
- * too. While the vacancy is locked, no candidate can be
- * put into a feature. A move that was decided before finds another `updatedAt`, and is decided again. So an open record
- * never loses its feature.
+ * too. While the vacancy is locked, no candidate can be put into a feature. A move that was decided before finds another
+ * `updatedAt`, and is decided again. So an open record never loses its feature.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE, LIMIT_REACHED
  */
 export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
