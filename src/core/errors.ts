@@ -178,6 +178,11 @@ export const errors = {
   /** @param what the limited things, in the plural */
   limitReached: (what: string, limit: number) =>
     conflict('LIMIT_REACHED', `The limit is ${limit} ${what}; no more can be added.`),
+  tooManyMeetings: (limit: number) =>
+    conflict(
+      'LIMIT_REACHED',
+      `More than ${limit} records have a meeting in the features whose place would change; add a feature with the new place instead.`,
+    ),
   webhookLimitReached: (limit: number) =>
     conflict('WEBHOOK_LIMIT_REACHED', `A company can have at most ${limit} webhooks; delete one first.`),
   catalogueEntryInUse: () =>

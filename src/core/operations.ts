@@ -119,7 +119,7 @@ export const operations = define({
   },
   listEvents: {
     kind: 'query',
-    coordinates: ['Query.events', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
+    coordinates: ['Query.events', 'Query.feed', 'Subscription.events', 'Vacancy.history', 'FeatureRecord.history'],
     main: 'Query.events',
     access: 'grant',
   },

@@ -106,6 +106,16 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
   ): Promise<readonly RetimedRecord[]>;
   /** Computes the due times of open records of a vacancy again (see core/timers/retiming.ts). */
   retimeRecords(companyId: string, vacancyId: string, retiming: Retiming, ids: readonly string[]): Promise<void>;
+  /**
+   * Raises `updatedAt` of records with a meeting in some features of a vacancy that is locked alone.
+   * @returns at most so many records as they were, of each only what its event needs, and the raised instants
+   */
+  touchMeetings(
+    vacancy: Pick<Vacancy, 'companyId' | 'id'>,
+    featureIds: readonly string[],
+    at: Instant,
+    most: number,
+  ): Promise<readonly { readonly record: FeatureRecord; readonly updatedAt: Instant }[]>;
   /** Stores the timers of records whose statuses have not changed. */
   saveTimers(records: readonly FeatureRecord[]): Promise<void>;
   /** A company's clock, locked until the transaction ends. If it has none, `byDefault` is stored. */

@@ -44,8 +44,9 @@ export const backendCandidates: readonly Journey[] = [
   {
     candidate: 'petra-vogel',
     quality: 'fair',
-    reached: 'application-form',
-    rejected: { reason: 'silence', byTimer: true },
+    reached: 'video-call',
+    stop: 'TO_SCHEDULE',
+    isTimedOut: true,
   },
   {
     candidate: 'kevin-dale',

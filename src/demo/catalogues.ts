@@ -1,4 +1,5 @@
 import { type CatalogueName, catalogueNames, type Entry } from '../core/catalogues/catalogue.js';
+import { entrySubjects } from '../core/catalogues/manageCatalogues.js';
 import type { Vacancy } from '../core/vacancies/vacancy.js';
 
 /** The catalogues of the demo's company. */
@@ -110,6 +111,6 @@ function actionOf(id: string, { name, text, replies }: Message): Entry<'conversa
   return { id, name, description: text, buttons: replies?.map(button) ?? null };
 }
 
-/** Each catalogue with its entries. */
-export const eachOf = (catalogues: DemoCatalogues): { name: CatalogueName; entries: DemoCatalogues[CatalogueName] }[] =>
-  catalogueNames.map((name) => ({ name, entries: catalogues[name] }));
+/** Each catalogue with its entries, and the type of these. */
+export const eachOf = (catalogues: DemoCatalogues) =>
+  catalogueNames.map((name) => ({ name, subject: entrySubjects[name], entries: catalogues[name] }));

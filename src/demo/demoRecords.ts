@@ -6,9 +6,10 @@ import { backendQuestions } from './backendQuestions.js';
 import { analystCandidates, backendCandidates, supportCandidates, warehouseCandidates } from './candidates.js';
 import { careQuestions } from './careQuestions.js';
 import { type DemoCatalogues, demoCatalogues } from './catalogues.js';
-import { recruiter, settings } from './company.js';
+import { settings } from './company.js';
 import { dataQuestions } from './dataQuestions.js';
-import { type Journey, recordsOf } from './journeys.js';
+import { History } from './history.js';
+import { banBy, type Journey, recordsOf } from './journeys.js';
 import { demoVacancies } from './vacancies.js';
 
 /** The data of one company, for trying the service (CONTRACT "Settings": demo data). */
@@ -18,15 +19,19 @@ export interface DemoRecords {
   readonly records: readonly FeatureRecord[];
   readonly bans: readonly Ban[];
   readonly catalogues: DemoCatalogues;
+  /** How the vacancies, records and bans came to be. */
+  readonly history: History;
 }
 
 /**
  * Makes the demo's data. The same arguments give the same data.
  * @param at milliseconds since the epoch; everything happened before it
  * @param ids makes the ids that the documentation does not refer to
+ * @param keyId the API key by which the candidates act
  */
-export function demoRecords(at: number, ids: () => string): DemoRecords {
-  const { backend, support, warehouse, designer, analyst } = demoVacancies(at, ids);
+export function demoRecords(at: number, ids: () => string, keyId = 'careers-site'): DemoRecords {
+  const history = new History(keyId);
+  const { backend, support, warehouse, designer, analyst } = demoVacancies(at, ids, history);
   const courses = [
     { vacancy: backend, bank: backendQuestions, firstEvaluationId: 48201, journeys: backendCandidates, until: at },
     { vacancy: support, bank: careQuestions, firstEvaluationId: 48301, journeys: supportCandidates, until: at },
@@ -40,24 +45,16 @@ export function demoRecords(at: number, ids: () => string): DemoRecords {
     },
   ];
   const vacancies = [backend, support, warehouse, designer, analyst];
-  const records = courses.flatMap((course) => recordsOf(course, ids));
+  const records = courses.flatMap((course) => recordsOf(course, ids, history));
   const journeys = courses.flatMap((course) => course.journeys);
-  return { settings, vacancies, records, bans: bansOf(records, journeys), catalogues: demoCatalogues(vacancies) };
+  const bans = bansOf(records, journeys);
+  return { settings, vacancies, records, bans, catalogues: demoCatalogues(vacancies), history };
 }
 
 /** The bans that were made together with a discard. */
 function bansOf(records: readonly FeatureRecord[], journeys: readonly Journey[]): Ban[] {
   const banned = new Set(journeys.filter(({ rejected }) => rejected?.isBanned).map(({ candidate }) => candidate));
-  return records.flatMap(({ companyId, candidateId, discard }, position) =>
-    discard && banned.has(candidateId)
-      ? {
-          companyId,
-          candidateId,
-          reason: discard.rejectedReasonId,
-          bannedBy: discard.recruiterUserId ?? recruiter.id,
-          bannedAt: discard.date,
-          position,
-        }
-      : [],
+  return records.flatMap((record, position) =>
+    record.discard && banned.has(record.candidateId) ? [banBy(record, position)] : [],
   );
 }

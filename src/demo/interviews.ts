@@ -3,6 +3,7 @@ import type { Answer, Interview, Scorer } from '../core/records/record.js';
 import { reviewed } from '../core/records/reviewAnswers.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 import { minutesAfter, recruiter } from './company.js';
+import { byRecruiter, type Step, type Told } from './history.js';
 import type { Quality, Question, QuestionBank } from './questions.js';
 
 /** The content of an interview once a candidate has answered (specification, "Candidate interview record"). */
@@ -77,27 +78,43 @@ function answer(bank: QuestionBank, question: Question, order: number, performan
   };
 }
 
-/** The interview with its answers and scores. The score is explained once all questions are answered. */
-export function answeredInterview(interview: Interview, bank: QuestionBank, performance: Performance): Interview {
+/**
+ * The interview with its answers and scores, which come one by one. The score is explained once all questions are
+ * answered.
+ */
+export function answeredInterview(
+  interview: Interview,
+  bank: QuestionBank,
+  performance: Performance,
+  { feature, history }: Told,
+): Interview {
+  const briefAfter = (answers: number) => ({
+    briefScoreExplanation: answers === bank.questions.length ? summary[performance.quality] : null,
+  });
   const asked = bank.questions.slice(0, performance.answered);
-  const answers = asked.map((question, index) => ({
-    ...answer(
-      bank,
-      question,
-      index + 1,
-      performance,
-      minutesAfter(interview.createdAt, (index + 1) * minutesPerAnswer),
-    ),
-    scorer,
-  }));
-  const isComplete = answers.length === bank.questions.length;
-  const whole = { briefScoreExplanation: isComplete ? summary[performance.quality] : null };
-  const at = answers.at(-1)?.createdAt ?? interview.updatedAt;
-  const answered = { ...scored(withAnswers(interview, answers), whole, at), updatedAt: at };
+  const answers = asked.map((question, index): Step<Interview> => {
+    const order = index + 1;
+    return {
+      type: 'RECORD_SCORED',
+      by: history.byKey('recordAnswers'),
+      at: minutesAfter(interview.createdAt, order * minutesPerAnswer),
+      change: (before, at) => {
+        const given = { ...answer(bank, question, order, performance, at), scorer };
+        return scored(withAnswers(before, [given]), briefAfter(order), at);
+      },
+    };
+  });
+  const answered = history.live(interview, feature, answers);
   if (!performance.isReviewed || !answered.reviewPending) return answered;
 
-  const reviewedAt = minutesAfter(at, minutesUntilReview);
-  return scored(reviewed(answered, reviewsOf(answered), recruiter.id, reviewedAt), whole, reviewedAt);
+  const review: Step<Interview> = {
+    type: 'RECORD_REVIEWED',
+    by: byRecruiter('reviewAnswers'),
+    at: minutesAfter(answered.updatedAt, minutesUntilReview),
+    change: (before, at) =>
+      scored(reviewed(before, reviewsOf(before), recruiter.id, at), briefAfter(before.answers.length), at),
+  };
+  return history.live(answered, feature, [review]);
 }
 
 /** The recruiter's reviews: one point more for each answer. An empty answer has nothing to score. */

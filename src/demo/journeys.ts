@@ -1,9 +1,15 @@
+import { candidateBanned, recordBegun, recordMoved, recordTimed } from '../core/events/domainEvents.js';
 import { dayMs, hourMs } from '../core/instants.js';
+import type { Ban } from '../core/records/ban.js';
+import { isScheduling } from '../core/records/meetings.js';
 import type { FeatureRecord } from '../core/records/record.js';
 import { beginRecord, closeRecord, destinationOf, discardRecord, reopenRecord } from '../core/records/transitions.js';
+import { unwatched } from '../core/timers/recordTimer.js';
+import { after, causeOf, watching } from '../core/timers/watch.js';
 import type { Feature, Instant, Vacancy } from '../core/vacancies/vacancy.js';
 import type { ReasonId } from './catalogues.js';
 import { instant, recruiter } from './company.js';
+import { byRecruiter, byTimers, type History, type Told } from './history.js';
 import { answeredInterview } from './interviews.js';
 import { happened, type ModuleStop } from './modules.js';
 import { type TestStage, testAt } from './psychometrics.js';
@@ -26,8 +32,10 @@ export interface Journey {
    * yet.
    */
   readonly stop?: ModuleStop;
-  /** The rejection of the candidate there. */
+  /** The rejection of the candidate there by a recruiter. */
   readonly rejected?: Rejection;
+  /** Whether the timer of the last status has rejected the candidate there. */
+  readonly isTimedOut?: true;
   /** A move that skips the next feature, as `destFeatureId` and `destPhaseId` request it. */
   readonly jump?: { readonly from: string; readonly to: string; readonly phaseId: string };
   /** The ids of records that the documentation refers to, by feature. */
@@ -37,8 +45,6 @@ export interface Journey {
 export interface Rejection {
   readonly reason: ReasonId;
   readonly isBanned?: true;
-  /** Whether a timer did it, instead of a recruiter. */
-  readonly byTimer?: true;
   readonly isTakenBack?: true;
 }
 
@@ -55,13 +61,16 @@ export interface Course {
 
 const origins = ['CAREERS_SITE', 'JOB_BOARD', 'REFERRAL'] as const;
 
-/** All records of a vacancy's candidates. */
-export function recordsOf(course: Course, ids: () => string): FeatureRecord[] {
-  return course.journeys.flatMap((journey, index) => travel(course, journey, index, ids));
+/** All records of a vacancy's candidates. In a closed vacancy no timer runs. */
+export function recordsOf(course: Course, ids: () => string, history: History): FeatureRecord[] {
+  const records = course.journeys.flatMap((journey, index) => travel(course, journey, index, ids, history));
+  return course.vacancy.status.code === 'CLOSED' ? records.map((record) => ({ ...record, timer: unwatched })) : records;
 }
 
-function travel(course: Course, journey: Journey, index: number, ids: () => string): FeatureRecord[] {
+function travel(course: Course, journey: Journey, index: number, ids: () => string, history: History): FeatureRecord[] {
   const { features } = course.vacancy;
+  const [first] = features;
+  if (!first) return [];
   const origin = origins[index % origins.length] ?? origins[0];
   const beginning = {
     companyId: course.vacancy.companyId,
@@ -75,28 +84,72 @@ function travel(course: Course, journey: Journey, index: number, ids: () => stri
     beginRecord(feature, { ...beginning, id: journey.ids?.[feature.id] ?? ids(), phaseId }, at);
 
   const records: FeatureRecord[] = [];
-  let time = course.until - daysUnderWay(features, journey, index) * dayMs;
-  let feature = features[0] ?? null;
-  let phaseId: string | null = null;
-  while (feature) {
-    const record = filled(begin(feature, phaseId, instant(time)), feature, course, journey, index);
-    const leaves = instant(time + hoursIn(index, records.length) * hourMs);
-    if (feature.id === journey.reached) return [...records, rejected(record, journey, leaves)];
-    time = Date.parse(leaves);
-    records.push(closeRecord(record, leaves));
+  let feature = first;
+  let record = begin(first, null, instant(course.until - daysUnderWay(features, journey, index) * dayMs));
+  history.tell(history.byKey('initFeatures'), record.createdAt, recordBegun(record));
+  for (;;) {
+    const beganAt = Date.parse(record.createdAt);
+    record = filled(record, { feature, history }, course, journey, index);
+    const leaves = instant(beganAt + hoursIn(index, records.length) * hourMs);
+    if (feature.id === journey.reached) return [...records, rejected(record, { feature, history }, journey, leaves)];
+    const closed = closeRecord(record, leaves);
+    records.push(closed);
     const jump = journey.jump?.from === feature.id ? journey.jump : null;
-    phaseId = jump?.phaseId ?? null;
-    feature = destinationOf(features, record, jump?.to ?? null);
+    const destination = destinationOf(features, record, jump?.to ?? null);
+    const next = destination && begin(destination, jump?.phaseId ?? null, leaves);
+    // Where people met a candidate, they decide; elsewhere the careers site does.
+    const by = jump || isScheduling(feature) ? byRecruiter('orchestrate') : history.byKey('orchestrate', 'REST');
+    history.tell(by, leaves, recordMoved(record, { closed, next }));
+    if (!destination || !next) return records;
+    [feature, record] = [destination, next];
   }
-  return records;
 }
 
-function rejected(record: FeatureRecord, { rejected: how }: Journey, at: Instant): FeatureRecord {
+function rejected(
+  record: FeatureRecord,
+  told: Told,
+  { rejected: how, isTimedOut }: Journey,
+  at: Instant,
+): FeatureRecord {
+  if (isTimedOut) return timedOut(record, told);
   if (!how) return record;
-  const { reason, byTimer = false, isTakenBack = false } = how;
-  const recruiterUserId = byTimer ? null : recruiter.id;
-  const discarded = discardRecord(record, { recruiterUserId, rejectedReasonId: reason, fromKernel: byTimer }, at);
-  return isTakenBack ? reopenRecord(discarded, instant(Date.parse(at) + hourMs)) : discarded;
+  const { feature, history } = told;
+  const discard = { recruiterUserId: recruiter.id, rejectedReasonId: how.reason, fromKernel: false };
+  const by = byRecruiter('discardFeatures');
+  const discarded = history.live(record, feature, [
+    { type: 'RECORD_DISCARDED', by, at, change: (before) => discardRecord(before, discard, at) },
+  ]);
+  if (how.isBanned) history.tell(by, at, candidateBanned(banBy(discarded, 0), discarded.vacancyId));
+  if (!how.isTakenBack) return discarded;
+  const back = instant(Date.parse(at) + hourMs);
+  return history.live(discarded, feature, [
+    { type: 'RECORD_REOPENED', by: byRecruiter('reopenRecords'), at: back, change: reopenRecord },
+  ]);
+}
+
+/** The ban that came together with a discard by the recruiter. */
+export function banBy({ companyId, candidateId, discard }: FeatureRecord, position: number): Ban {
+  return {
+    companyId,
+    candidateId,
+    reason: discard?.rejectedReasonId ?? null,
+    bannedBy: recruiter.id,
+    bannedAt: discard?.date ?? '',
+    position,
+  };
+}
+
+/** The record as the timer of its status has discarded it, at the instant when it was due. */
+function timedOut(record: FeatureRecord, { feature, history }: Told): FeatureRecord {
+  const { status } = record;
+  const setting = watching(feature.jobAutomations, status.code);
+  const dueAt = setting && after(status.date, setting.ms);
+  if (!setting || !dueAt) throw new Error(`No timer watches ${status.code} in ${feature.id}.`);
+  const discard = { recruiterUserId: null, rejectedReasonId: null, fromKernel: true };
+  const discarded = discardRecord(record, discard, dueAt, setting.timer);
+  const because = { cause: causeOf({ ...setting, enteredAt: status.date, dueAt }, dueAt) };
+  history.tell(byTimers, dueAt, recordTimed('RECORD_DISCARDED', record, discarded, because));
+  return discarded;
 }
 
 /** Two days for each feature that the candidate has begun: no feature takes longer. */
@@ -109,32 +162,29 @@ function daysUnderWay(features: readonly Feature[], { reached }: Journey, index:
 const hoursIn = (index: number, step: number): number => 8 + ((index * 5 + step * 7) % 24);
 
 /**
- * The record with its history: the whole history where the candidate has moved on, otherwise as far as the journey
- * says.
+ * The record with what happens in its feature: all of it where the candidate has moved on, otherwise as far as the
+ * journey says.
  */
 function filled(
   record: FeatureRecord,
-  feature: Feature,
+  told: Told,
   { bank, firstEvaluationId, until }: Course,
   journey: Journey,
   index: number,
 ): FeatureRecord {
+  const { feature } = told;
   const isHere = feature.id === journey.reached;
   if (record.kind === 'interview' && bank) {
     const answered = (isHere ? journey.answered : null) ?? bank.questions.length;
-    return answeredInterview(record, bank, {
-      quality: journey.quality,
-      answered,
-      variation: index,
-      isReviewed: !isHere,
-    });
+    const performance = { quality: journey.quality, answered, variation: index, isReviewed: !isHere };
+    return answeredInterview(record, bank, performance, told);
   }
   if (record.kind === 'psychometric') {
     const stage = (isHere ? journey.stage : null) ?? 'finished';
-    return testAt(stage, record, { id: firstEvaluationId + index, name: String(feature.data?.evaluationName) });
+    return testAt(stage, record, { id: firstEvaluationId + index, name: String(feature.data?.evaluationName) }, told);
   }
   if (record.kind === 'module') {
-    return happened(record, { feature, stop: isHere ? journey.stop : null, until, variation: index });
+    return happened(record, { ...told, stop: isHere ? journey.stop : null, until, variation: index });
   }
   return record;
 }

@@ -4,8 +4,9 @@ import type { ModuleRecord } from '../core/records/record.js';
 import { cancelRecord, enterStatus } from '../core/records/transitions.js';
 import type { Feature, FeatureCode, Instant } from '../core/vacancies/vacancy.js';
 import { instant, minutesAfter } from './company.js';
+import { byRecruiter, type History, type Step } from './history.js';
 
-/** The history of features that are neither interviews nor psychometric tests. */
+/** What happens in features that are neither interviews nor psychometric tests. */
 
 /** Where a record may stop. A record that does not stop has passed its feature. */
 export type ModuleStop = 'TO_SCHEDULE' | 'BOOKED' | 'CANCELLED' | 'ATTENDANCE_VALIDATION' | 'RESULT_VALIDATION';
@@ -18,19 +19,36 @@ interface Circumstances {
   readonly until: number;
   /** Varies the dates among candidates. */
   readonly variation: number;
+  readonly history: History;
 }
 
-type Event = (record: ModuleRecord, at: Instant, circumstances: Circumstances) => ModuleRecord;
+/** Something that happens to a record, without its instant. */
+type Event = (circumstances: Circumstances) => Omit<Step<ModuleRecord>, 'at'>;
 
 const enters =
   (code: string, descriptionCode: string): Event =>
-  (record, at) =>
-    enterStatus(record, { code, descriptionCode, notificationDelay: 0 }, at);
+  ({ history }) => ({
+    type: 'RECORD_STATUS_CHANGED',
+    by: history.byKey('updateRecordStatus'),
+    change: (record, at) => enterStatus(record, { code, descriptionCode, notificationDelay: 0 }, at),
+  });
+
+const books: Event = (circumstances) => ({
+  type: 'RECORD_BOOKED',
+  by: circumstances.history.byKey('bookMeeting'),
+  change: (record, at) => booked(record, at, circumstances),
+});
+
+const cancels: Event = () => ({
+  type: 'RECORD_CANCELLED',
+  by: byRecruiter('cancelFeatures'),
+  change: cancelRecord,
+});
 
 /** The events in their order, an hour and a half apart. */
 const meeting: Partial<Record<ModuleStop, Event>> = {
   TO_SCHEDULE: enters('TO_SCHEDULE', 'SLOTS_OFFERED'),
-  BOOKED: booked,
+  BOOKED: books,
   ATTENDANCE_VALIDATION: enters('ATTENDANCE_VALIDATION', 'MEETING_OVER'),
 };
 const ways: Partial<Record<FeatureCode, Partial<Record<ModuleStop, Event>>>> = {
@@ -43,7 +61,7 @@ const ways: Partial<Record<FeatureCode, Partial<Record<ModuleStop, Event>>>> = {
 const minutesBetween = 90;
 
 /**
- * The record with the history of its feature. Where it stops before anything has happened, it is as it began.
+ * The record with what happens in its feature. Where it stops before anything has happened, it is as it began.
  * @param circumstances.stop undefined where nothing has happened yet
  */
 export function happened(
@@ -54,11 +72,12 @@ export function happened(
   const way = Object.entries(ways[rest.feature.featureCode] ?? {});
   const last = stop === 'CANCELLED' ? 'BOOKED' : stop;
   const end = last === null ? way.length : way.findIndex(([name]) => name === last) + 1;
-  const after = (events: number): Instant => minutesAfter(record.createdAt, events * minutesBetween);
-  const done = way
-    .slice(0, end)
-    .reduce((state, [, event], index) => event(state, after(index + 1), { stop, ...rest }), record);
-  return stop === 'CANCELLED' ? cancelRecord(done, after(end + 1)) : done;
+  const events = [...way.slice(0, end).map(([, event]) => event), ...(stop === 'CANCELLED' ? [cancels] : [])];
+  const steps = events.map((event, index) => ({
+    ...event({ stop, ...rest }),
+    at: minutesAfter(record.createdAt, (index + 1) * minutesBetween),
+  }));
+  return rest.history.live(record, rest.feature, steps);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { Psychometric } from '../core/records/record.js';
+import { changedBy, type Results } from '../core/records/recordPsychometric.js';
 import { minutesAfter } from './company.js';
+import { byProvider, type Step, type Told } from './history.js';
 
 /** The stages of a psychometric test (specification, "Psychometric record"). */
 export type TestStage =
@@ -16,30 +18,49 @@ export type TestStage =
 const stages: readonly TestStage[] = ['notSubmitted', 'submitted', 'accepted', 'assigned', 'finished'];
 const minutesPerStage = 25;
 
-/**
- * The test at a stage.
- * @param evaluation the provider's id of the evaluation, and its name
- */
+/** The provider's id of an evaluation, and its name. */
+interface Evaluation {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** What becomes known at each stage. */
+function factsOf(stage: TestStage, { id, name }: Evaluation): Results {
+  const provider = `https://assessments.example/${id}`;
+  switch (stage) {
+    case 'notSubmitted':
+      return {};
+    case 'submitted':
+      return { submissionId: `sub-${id}` };
+    case 'accepted':
+      return { link: `${provider}/start` };
+    case 'assigned':
+      return { evaluationId: id, evaluationName: name };
+    case 'finished':
+      return {
+        reports: [
+          { name: 'Summary', url: `${provider}/reports/summary.pdf` },
+          { name: 'Full profile', url: `${provider}/reports/profile.pdf` },
+        ],
+      };
+  }
+}
+
+/** The test at a stage. The company submits it, and the provider tells the rest. */
 export function testAt(
   stage: TestStage,
   test: Psychometric,
-  evaluation: { readonly id: number; readonly name: string },
+  evaluation: Evaluation,
+  { feature, history }: Told,
 ): Psychometric {
-  const reached = stages.indexOf(stage);
-  const has = (needed: TestStage): boolean => reached >= stages.indexOf(needed);
-  const provider = `https://assessments.example/${evaluation.id}`;
-  return {
-    ...test,
-    submissionId: has('submitted') ? `sub-${evaluation.id}` : null,
-    link: has('accepted') ? `${provider}/start` : null,
-    evaluationId: has('assigned') ? evaluation.id : null,
-    evaluationName: has('assigned') ? evaluation.name : null,
-    reports: has('finished')
-      ? [
-          { name: 'Summary', url: `${provider}/reports/summary.pdf` },
-          { name: 'Full profile', url: `${provider}/reports/profile.pdf` },
-        ]
-      : [],
-    updatedAt: minutesAfter(test.createdAt, reached * minutesPerStage),
-  };
+  const passed = stages.slice(1, stages.indexOf(stage) + 1);
+  return history.live(
+    test,
+    feature,
+    passed.map((one, index): Step<Psychometric> => {
+      const by = one === 'submitted' ? history.byKey('recordPsychometric') : byProvider;
+      const at = minutesAfter(test.createdAt, (index + 1) * minutesPerStage);
+      return { type: 'RECORD_SCORED', by, at, change: (before) => changedBy(before, factsOf(one, evaluation), at) };
+    }),
+  );
 }

@@ -1,8 +1,10 @@
+import { vacancyChanged, vacancyCreated } from '../core/events/domainEvents.js';
 import { dayMs } from '../core/instants.js';
 import { type NewVacancy, vacancyFrom } from '../core/vacancies/newVacancy.js';
 import { close, publish } from '../core/vacancies/transitions.js';
 import type { Instant, Task, Vacancy } from '../core/vacancies/vacancy.js';
 import { companyId, instant, recruiter, settings, shown } from './company.js';
+import { byRecruiter, type History } from './history.js';
 import { analyst, backend, designer, support, warehouse } from './openings.js';
 
 /** The demo's vacancies: three IN_PROGRESS, one SAVED, one CLOSED. */
@@ -36,16 +38,38 @@ const ownTasks: readonly Pick<Task, 'text' | 'source' | 'type' | 'relatedField'>
   },
 ];
 
-function saved(sent: NewVacancy, id: string, shortCode: string, at: Instant, ids: () => string): Vacancy {
-  const vacancy = vacancyFrom(sent, {
-    companyId,
-    caller: recruiter,
-    settings: { ...settings, defaultTasks: [...settings.defaultTasks, ...ownTasks] },
-    now: at,
-    newId: ids,
-    newShortCode: () => shortCode,
-  });
-  return { ...vacancy, id };
+/** Makes the demo's vacancies, and tells how they came to be. */
+class Openings {
+  constructor(
+    private readonly ids: () => string,
+    private readonly history: History,
+  ) {}
+
+  saved(sent: NewVacancy, id: string, shortCode: string, at: Instant): Vacancy {
+    const made = vacancyFrom(sent, {
+      companyId,
+      caller: recruiter,
+      settings: { ...settings, defaultTasks: [...settings.defaultTasks, ...ownTasks] },
+      now: at,
+      newId: this.ids,
+      newShortCode: () => shortCode,
+    });
+    const vacancy = { ...made, id };
+    this.history.tell(byRecruiter('createVacancy'), at, vacancyCreated(vacancy));
+    return vacancy;
+  }
+
+  published(vacancy: Vacancy, at: Instant): Vacancy {
+    const published = publish(vacancy, at);
+    this.history.tell(byRecruiter('publishVacancy'), at, vacancyChanged('VACANCY_PUBLISHED', vacancy, published));
+    return published;
+  }
+
+  closed(vacancy: Vacancy, at: Instant): Vacancy {
+    const closed = close(vacancy, at);
+    this.history.tell(byRecruiter('closeVacancy'), at, vacancyChanged('VACANCY_CLOSED', vacancy, closed));
+    return closed;
+  }
 }
 
 /** Days for which the timers of records stood still: so no candidate is discarded while a person tries the demo. */
@@ -59,13 +83,17 @@ function rested(at: number, vacancy: Vacancy): Vacancy {
 }
 
 /** @param at milliseconds since the epoch: the vacancies were made in the weeks before it */
-export function demoVacancies(at: number, ids: () => string): DemoVacancies {
+export function demoVacancies(at: number, ids: () => string, history: History): DemoVacancies {
   const daysAgo = (days: number): Instant => instant(at - days * dayMs);
+  const openings = new Openings(ids, history);
+  const saved = (days: number, sent: NewVacancy, id: string, shortCode: string): Vacancy =>
+    openings.saved(sent, id, shortCode, daysAgo(days));
+  const published = (days: number, vacancy: Vacancy): Vacancy => openings.published(vacancy, daysAgo(days));
   return {
-    backend: rested(at, publish(saved(backend(at), shown.vacancyId, 'ACMEBACKEND1', daysAgo(42), ids), daysAgo(40))),
-    support: rested(at, publish(saved(support(), ids(), 'ACMESERV1CE1', daysAgo(30), ids), daysAgo(29))),
-    warehouse: rested(at, publish(saved(warehouse(at), ids(), 'ACMEWAREHSE1', daysAgo(24), ids), daysAgo(23))),
-    designer: saved(designer(), ids(), 'ACMEDESGNER1', daysAgo(2), ids),
-    analyst: close(publish(saved(analyst(), ids(), 'ACMEANA1YST1', daysAgo(90), ids), daysAgo(88)), daysAgo(20)),
+    backend: rested(at, published(40, saved(42, backend(at), shown.vacancyId, 'ACMEBACKEND1'))),
+    support: rested(at, published(29, saved(30, support(), ids(), 'ACMESERV1CE1'))),
+    warehouse: rested(at, published(23, saved(24, warehouse(at), ids(), 'ACMEWAREHSE1'))),
+    designer: saved(2, designer(), ids(), 'ACMEDESGNER1'),
+    analyst: openings.closed(published(88, saved(90, analyst(), ids(), 'ACMEANA1YST1')), daysAgo(20)),
   };
 }

@@ -10,6 +10,7 @@ import { catalogueWritesOn } from './catalogue.js';
 import { clockWritesOn } from './companyClock.js';
 import { settle } from './idempotencyKeys.js';
 import { namesOf, type Row, selected } from './mapping.js';
+import { meetingWritesOn } from './meetings.js';
 import { readsOn } from './reads.js';
 import { lockRecord, saveRecord } from './recordLocks.js';
 import { refusalWritesOn } from './refusal.js';
@@ -90,6 +91,7 @@ export function transactionOn({ em, isDistributed, settled, pending, ...tools }:
 
     ...bulkOn(statements),
     ...timerWritesOn(statements),
+    ...meetingWritesOn(statements),
     ...clockWritesOn(statements),
     ...banWritesOn(statements),
     ...refusalWritesOn(statements),

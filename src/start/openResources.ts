@@ -1,7 +1,8 @@
 import type { AppParts } from '../app.js';
 import type { Config } from '../config.js';
 import type { Logger } from '../core/logger.js';
-import { demoSecret, endDemo, openDemo } from '../demo/openDemo.js';
+import { endDemo } from '../demo/demoKey.js';
+import { demoSecret, openDemo } from '../demo/openDemo.js';
 import { ids } from '../entities/ids.js';
 import { keyTexts } from '../http/apiKeyText.js';
 import { connectRedis, RedisLimiter } from '../http/redisLimiter.js';

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { type Logger, silent } from '../../src/core/logger.js';
 import { shown } from '../../src/demo/company.js';
-import { type Demo, demoSecret, endDemo, openDemo, seedDemo } from '../../src/demo/openDemo.js';
+import { endDemo } from '../../src/demo/demoKey.js';
+import { type Demo, demoSecret, openDemo } from '../../src/demo/openDemo.js';
+import { seedDemo } from '../../src/demo/seedDemo.js';
 import { ids } from '../../src/entities/ids.js';
 import { keyTexts, readKeyText } from '../../src/http/apiKeyText.js';
 import type { DemoCredentials } from '../../src/http/demoCredentials.js';
@@ -27,7 +29,7 @@ let opened: Demo[];
 
 const file = (): string => join(directory, 'demo.json');
 const kept = async (): Promise<unknown> => JSON.parse(await readFile(file(), 'utf8'));
-const parts = () => ({ store: database.store, keyTexts, ids, clock: { now: () => now } });
+const parts = () => ({ store: database.store, keyTexts, ids, clock: { now: () => now }, defaultLocale: 'es' });
 
 const logger: Logger = {
   ...silent,
@@ -41,7 +43,7 @@ async function openAll(options: { secret?: string; publicKey?: boolean } = {}): 
   const keys = { kind: 'secret', secret: options.secret ?? secret } as const;
   const demo = await openDemo({
     ...parts(),
-    config: { dataDirectory: directory, jwtIssuer: null, jwtAudience: 'pipeline' },
+    config: { dataDirectory: directory, jwtIssuer: null, jwtAudience: 'pipeline', defaultLocale: 'es' },
     secret: demoSecret(options.publicKey ? { kind: 'publicKey', pem: '' } : keys),
     say: (line) => said.push(line),
     logger,

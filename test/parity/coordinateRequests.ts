@@ -93,6 +93,7 @@ const coordinateRequests = {
   'FeatureRecord.nextAutomation': inRecord('nextAutomation { dueAt }'),
   'Vacancy.nextAutomation': inVacancy('nextAutomation { dueAt }'),
   'Query.events': { arguments: () => ({ after: 'nowhere' }) },
+  'Query.feed': { arguments: () => ({}) },
   'Vacancy.history': inVacancy('history(first: 1) { nodes { seq } }'),
   'FeatureRecord.history': inRecord('history(first: 1) { nodes { seq } }'),
   'Query.refusals': { arguments: () => ({}) },

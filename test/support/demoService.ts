@@ -1,4 +1,4 @@
-import { seedDemo } from '../../src/demo/openDemo.js';
+import { seedDemo } from '../../src/demo/seedDemo.js';
 import { ids } from '../../src/entities/ids.js';
 import { keyTexts } from '../../src/http/apiKeyText.js';
 import type { DemoCredentials } from '../../src/http/demoCredentials.js';
@@ -12,7 +12,15 @@ export interface DemoService extends Service {
 /** The service with the demo company's data and credentials. */
 export async function startDemoService(): Promise<DemoService> {
   const database = await openTestDatabase();
-  const seeded = await seedDemo({ store: database.store, keyTexts, ids, clock: Date, onProgress: () => undefined });
+  const { store } = database;
+  const seeded = await seedDemo({
+    store,
+    keyTexts,
+    ids,
+    clock: Date,
+    defaultLocale: 'es',
+    onProgress: () => undefined,
+  });
   if (!seeded) throw new Error('A new database had demo data already.');
   const demo = { ...seeded, token: tokenFor(seeded.companyId, { roles: ['admin'] }) };
   const service = await startService({ database, demo: () => demo });

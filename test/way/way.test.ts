@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { FeedCopy } from '../support/feedCopy.js';
 import { aVacancy } from '../support/pipeline.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { rebuilt, shownWhole } from './consumer.js';
 import { Model, type ModelFeature } from './model.js';
 import type { Real } from './real.js';
 import { steps } from './steps.js';
+import { toldRightly } from './told.js';
 import { featureInput } from './vacancySteps.js';
 
 /** Random ways of several candidates. After each step, the service is compared with a model of the rules. */
@@ -66,13 +67,9 @@ async function begin(): Promise<{ model: Model; real: Real }> {
 
 /** Checks that a reader of the feed alone knows what the API shows. */
 async function agreesWithItsFeed(real: Real): Promise<void> {
-  const { vacancies, records, seqs } = await rebuilt(real);
-  expect(seqs).toEqual(seqs.map((_, at) => String(at + 1)));
-  const shown = await shownWhole(real);
-  expect(records.size).toBe(shown.records.length);
-  for (const record of shown.records) expect(records.get(String(record.id))).toMatchObject(record);
-  expect(vacancies.size).toBe(shown.vacancies.length);
-  for (const vacancy of shown.vacancies) expect(vacancies.get(String(vacancy.id))).toMatchObject(vacancy);
+  const copy = await FeedCopy.fromFirst(real);
+  await copy.follow(await toldRightly());
+  await copy.agrees();
 }
 
 it(

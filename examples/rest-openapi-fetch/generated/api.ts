@@ -470,7 +470,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A meeting was booked.
+         * A meeting was booked, or an edit of its feature gave it another zone or place.
          * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_RECORD_BOOKED"];
@@ -1620,14 +1620,6 @@ export interface components {
                 rejectedReasonId: string | null;
                 fromKernel: boolean;
             } | null;
-            /** @description The meeting that was booked. */
-            meeting?: {
-                /** Format: date-time */
-                date: string;
-                duration: number;
-                timezone?: string | null;
-                location?: string | null;
-            } | null;
             /** @description Whether the newest version of an answer needs a review. */
             reviewPending?: boolean;
             /** @constant */
@@ -1700,14 +1692,6 @@ export interface components {
                 rejectedReasonId: string | null;
                 fromKernel: boolean;
             } | null;
-            /** @description The meeting that was booked. */
-            meeting?: {
-                /** Format: date-time */
-                date: string;
-                duration: number;
-                timezone?: string | null;
-                location?: string | null;
-            } | null;
             /** @constant */
             __typename: "Psychometric";
         };
@@ -1754,7 +1738,9 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
+                /** @description As the feature has it. Events of earlier releases may lack it. */
                 timezone?: string | null;
+                /** @description As the feature has it. Events of earlier releases may lack it. */
                 location?: string | null;
             } | null;
             /** @constant */
@@ -1896,14 +1882,6 @@ export interface components {
                 rejectedReasonId: string | null;
                 fromKernel: boolean;
             } | null;
-            /** @description The meeting that was booked. */
-            meeting?: {
-                /** Format: date-time */
-                date: string;
-                duration: number;
-                timezone?: string | null;
-                location?: string | null;
-            } | null;
             /** @description Whether the newest version of an answer needs a review. */
             reviewPending?: boolean;
         };
@@ -1960,14 +1938,6 @@ export interface components {
                 rejectedReasonId: string | null;
                 fromKernel: boolean;
             } | null;
-            /** @description The meeting that was booked. */
-            meeting?: {
-                /** Format: date-time */
-                date: string;
-                duration: number;
-                timezone?: string | null;
-                location?: string | null;
-            } | null;
         };
         /**
          * ModuleRecordPart
@@ -2012,7 +1982,9 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
+                /** @description As the feature has it. Events of earlier releases may lack it. */
                 timezone?: string | null;
+                /** @description As the feature has it. Events of earlier releases may lack it. */
                 location?: string | null;
             } | null;
         };
@@ -2367,7 +2339,7 @@ export interface components {
         };
         /**
          * RECORD_BOOKED
-         * @description A meeting was booked.
+         * @description A meeting was booked, or an edit of its feature gave it another zone or place.
          */
         RECORD_BOOKED: {
             /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
@@ -2841,18 +2813,8 @@ export interface components {
             createdAt: string;
             /** @description Null for callers who may not read the object itself. */
             data: {
-                before: components["schemas"]["CompanySettingsPart"] | {
-                    callbackSecret: {
-                        /** Format: date-time */
-                        previousValidUntil: string | null;
-                    };
-                };
-                after: components["schemas"]["CompanySettingsPart"] | {
-                    callbackSecret: {
-                        /** Format: date-time */
-                        previousValidUntil: string | null;
-                    };
-                };
+                before: components["schemas"]["CompanySettingsPart"];
+                after: components["schemas"]["CompanySettingsPart"];
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
@@ -3319,11 +3281,6 @@ export interface components {
             reason?: ("GONE" | "FAILING" | "BACKLOG") | null;
             /** Format: date-time */
             createdAt?: string;
-            /** @description The webhook has a new secret. The secret itself is never sent. */
-            secret?: {
-                /** Format: date-time */
-                previousValidUntil: string | null;
-            };
         };
         /**
          * WEBHOOK_DELETED
@@ -4633,7 +4590,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "019aafb2-6d40-7000-8000-0000000000b8",
+                     *       "id": "019aafb2-6d40-7000-8000-0000000000bc",
                      *       "shortCode": "ACMEBACKEND2",
                      *       "type": "Standard",
                      *       "companyId": "acme",
@@ -4691,7 +4648,7 @@ export interface operations {
                      *       "hasFinalistsEnabled": true,
                      *       "taskList": [
                      *         {
-                     *           "id": "019aafb2-6d40-7000-8000-0000000000b9",
+                     *           "id": "019aafb2-6d40-7000-8000-0000000000bd",
                      *           "order": 1,
                      *           "text": "Confirm that the candidate is legally entitled to work in the country of the vacancy.",
                      *           "source": "COMPANY",
@@ -4701,7 +4658,7 @@ export interface operations {
                      *           "versionDate": "2026-11-23T09:30:00.000Z"
                      *         },
                      *         {
-                     *           "id": "019aafb2-6d40-7000-8000-0000000000ba",
+                     *           "id": "019aafb2-6d40-7000-8000-0000000000be",
                      *           "order": 2,
                      *           "text": "Tell the candidate about the benefits: 28 days of leave, a pension of 8 % and a training budget.",
                      *           "source": "COMPANY",
@@ -4711,7 +4668,7 @@ export interface operations {
                      *           "versionDate": "2026-11-23T09:30:00.000Z"
                      *         },
                      *         {
-                     *           "id": "019aafb2-6d40-7000-8000-0000000000bb",
+                     *           "id": "019aafb2-6d40-7000-8000-0000000000bf",
                      *           "order": 3,
                      *           "text": "Ask for the earliest date on which the candidate could start.",
                      *           "source": "COMPANY",
@@ -5718,7 +5675,7 @@ export interface operations {
                      *         ]
                      *       },
                      *       "next": {
-                     *         "id": "019aafb2-6d40-7000-8000-0000000000b7",
+                     *         "id": "019aafb2-6d40-7000-8000-0000000000bb",
                      *         "featureId": "english-exam",
                      *         "relationId": "amelia-hart-ACMEBACKEND1",
                      *         "candidateId": "amelia-hart",

@@ -64,3 +64,8 @@ export function beginApiKey(
     previousExpiresAt: null,
   };
 }
+
+/** The key without the hashes of its secrets. */
+export function withoutHashes({ secretHash, previousSecretHash, previousExpiresAt, ...key }: StoredApiKey): ApiKey {
+  return key;
+}

@@ -13,6 +13,7 @@ import {
   maxEnded,
   maxKeys,
   type StoredApiKey,
+  withoutHashes,
 } from './apiKey.js';
 
 /** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
@@ -45,11 +46,6 @@ const newApiKey = z.strictObject({
   }),
   expiresAt: instant.nullish(),
 });
-
-/** The key without the hashes of its secrets. */
-function withoutHashes({ secretHash, previousSecretHash, previousExpiresAt, ...key }: StoredApiKey): ApiKey {
-  return key;
-}
 
 /**
  * Issues a key. Its secret is answered once and never stored. The keys that ended longest ago are removed, so that the

@@ -30,8 +30,7 @@ export const rollCallbackSecret: Command<{ companyId: string }, undefined, Callb
       world.keyTexts.newSigningSecret(),
       until,
     );
-    // The event does not contain the secret.
-    await store.appendEvents(companyId, [callbackSecretRolled(previousValidUntil)], scene);
+    await store.appendEvents(companyId, [callbackSecretRolled()], scene);
     return { secret, previousValidUntil };
   },
 };

@@ -35,12 +35,12 @@ export interface CatalogueUseCases<C extends CatalogueName> {
 }
 
 /** The subject of the events of each catalogue. */
-const subjects: Readonly<Record<CatalogueName, Subject>> = {
+export const entrySubjects = {
   notificableStatuses: 'NotificableStatus',
   templateVariables: 'TemplateVariable',
   conversationActions: 'ConversationAction',
   rejectionReasons: 'RejectionReason',
-};
+} as const satisfies Readonly<Record<CatalogueName, Subject>>;
 
 /** The read of used entries. Entries of other catalogues may always be deleted: their users keep the ids. */
 const inUse: { readonly [C in CatalogueName]?: 'actionsInUse' } = { conversationActions: 'actionsInUse' };
@@ -71,7 +71,7 @@ function catalogueOf<C extends CatalogueName>(
     companyId: string,
     scene: Scene<Transaction>,
   ): Promise<Shown<C>> {
-    await scene.store.appendEvents(companyId, [catalogueChanged(subjects[catalogue], before, after)], scene);
+    await scene.store.appendEvents(companyId, [catalogueChanged(entrySubjects[catalogue], before, after)], scene);
     return whole((after ?? before) as Entry<C>, companyId, scene);
   }
 

@@ -13,7 +13,7 @@ import { type DomainEvent, type EventData, type EventType, type Subject, subject
 
 /** Makes the events of changes: one function for each kind of change. */
 
-type RecordEventType = Extract<EventType, `RECORD_${string}`>;
+export type RecordEventType = Extract<EventType, `RECORD_${string}`>;
 
 const nowhere = { vacancyId: null, candidateId: null, recordId: null, nextRecordId: null } as const;
 
@@ -30,12 +30,13 @@ function event(
 const hasAnswers = (record: FeatureRecord): record is Interview => record.kind === 'interview' && 'answers' in record;
 
 /**
- * A record with GraphQL's field names: answers have their versions, and fields that only rules use are undefined, so
- * that JSON leaves them out. To copy an object without some members takes V8 several times as long.
+ * A record with the fields of its GraphQL type: answers have their versions, and other fields are undefined, so that
+ * JSON leaves them out. To copy an object without some members takes V8 several times as long.
  */
 function shownRecord(record: FeatureRecord): object {
+  const meeting = record.kind === 'module' ? record.meeting : undefined;
   const reviewPending = record.kind === 'interview' ? record.reviewPending : undefined;
-  const shown = { ...record, kind: undefined, reviewPending, timer: undefined };
+  const shown = { ...record, kind: undefined, reviewPending, timer: undefined, meeting };
   if (!hasAnswers(record)) return shown;
   const { answers, answerHistories } = record;
   const histories = historiesByQuestion({ answerHistories });
@@ -53,6 +54,10 @@ const ofRecords: EventMembers = {
     answers: (before, after) => {
       const known = new Set(((before ?? []) as readonly unknown[]).map((answer) => JSON.stringify(answer)));
       return ((after ?? []) as readonly unknown[]).filter((answer) => !known.has(JSON.stringify(answer)));
+    },
+    meeting: (_, after) => {
+      if (after !== null && !('timezone' in (after as object))) throw new Error('a meeting is told without its place');
+      return after;
     },
   },
 };
@@ -76,7 +81,10 @@ export function recordBegun(record: FeatureRecord): DomainEvent {
   return event('RECORD_INITIALIZED', subject, placeOf(record), { before: null, after });
 }
 
-/** @param before the record as it was read; the event has no member that was not read */
+/**
+ * @param before the record as it was read; the event has no member that was not read. If the meeting has changed, both
+ *   records must have it whole (`placed` in core/records/meetings.ts)
+ */
 export function recordChanged(type: RecordEventType, before: FeatureRecord, after: FeatureRecord): DomainEvent {
   return event(type, subjectOf(after), placeOf(after), changesOf(before, after));
 }
@@ -181,15 +189,9 @@ export function settingsChanged(before: CompanySettings, after: CompanySettings)
   return event('SETTINGS_CHANGED', 'CompanySettings', {}, difference(before, after, { hidden: new Set() }));
 }
 
-/** The secret for a provider's messages was replaced. The event does not contain the secret. */
-export function callbackSecretRolled(previousValidUntil: string | null): DomainEvent {
-  return event(
-    'SETTINGS_CHANGED',
-    'CompanySettings',
-    {},
-    { before: {}, after: { callbackSecret: { previousValidUntil } } },
-  );
-}
+/** The secret for a provider's messages was replaced. No member of the settings shows it: the operation says it. */
+export const callbackSecretRolled = (): DomainEvent =>
+  event('SETTINGS_CHANGED', 'CompanySettings', {}, { before: {}, after: {} });
 
 /** @param before null for a new entry @param after null for a deleted entry */
 export function catalogueChanged(subject: Subject, before: object | null, after: object | null): DomainEvent {
@@ -227,9 +229,4 @@ export function webhookChanged(
   after: Webhook | null,
 ): DomainEvent {
   return event(type, 'Webhook', {}, named('Webhook', before, after, { hidden: new Set() }));
-}
-
-/** The secret of a webhook was replaced. The event does not contain the secret. */
-export function webhookSecretRolled({ id }: Webhook, previousValidUntil: string): DomainEvent {
-  return event('WEBHOOK_CHANGED', 'Webhook', {}, { before: { id }, after: { id, secret: { previousValidUntil } } });
 }

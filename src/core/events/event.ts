@@ -46,7 +46,11 @@ const described = {
   RECORD_REOPENED: ['record', 'changed', 'A discard was undone.'],
   RECORD_SCORED: ['record', 'changed', 'Answers or results were saved, with their scores.'],
   RECORD_REVIEWED: ['record', 'changed', 'A person reviewed answers.'],
-  RECORD_BOOKED: ['record', 'changed', 'A meeting was booked.'],
+  RECORD_BOOKED: [
+    'record',
+    'changed',
+    'A meeting was booked, or an edit of its feature gave it another zone or place.',
+  ],
   RECORD_HELD: ['record', 'timed', 'A timer would have discarded a record; the record waits for an admin.'],
   RECORD_RELEASED: ['record', 'decided', 'An admin released a held record: it is discarded.'],
   RECORD_DISMISSED: ['record', 'decided', 'An admin dismissed the timer of a held record: it stays as it is.'],

@@ -5,7 +5,6 @@ import { type JsonSchema, jsonSchemasOf } from '../jsonSchema.js';
 import type { Ban } from '../records/ban.js';
 import {
   answerShape,
-  type FeatureRecord,
   type Interview,
   interviewShape,
   type ModuleRecord,
@@ -65,7 +64,7 @@ const vacancy = shapeOf<Omit<Vacancy, 'timer' | 'closedFrom'>>()({
   frozenBy: nullable.describe('The timer that froze it.'),
 });
 
-type Shown<R extends FeatureRecord> = Omit<R, 'kind' | 'reviewPending' | 'answerHistories' | 'timer'>;
+type Hidden = 'kind' | 'reviewPending' | 'answerHistories' | 'timer';
 
 const kept = {
   phaseId: nullable,
@@ -80,22 +79,22 @@ const kept = {
     })
     .nullable()
     .describe('Why it is DISCARDED; null in any other status.'),
-  meeting: z
-    .strictObject({
-      date: instant,
-      duration: z.number(),
-      // From the feature, if the event books a meeting or is a reminder of it.
-      timezone: nullable.optional(),
-      location: nullable.optional(),
-    })
-    .nullable()
-    .describe('The meeting that was booked.'),
 };
+
+const meeting = z
+  .strictObject({
+    date: instant,
+    duration: z.number(),
+    timezone: nullable.optional().describe('As the feature has it. Events of earlier releases may lack it.'),
+    location: nullable.optional().describe('As the feature has it. Events of earlier releases may lack it.'),
+  })
+  .nullable()
+  .describe('The meeting that was booked.');
 
 const scorer = z.strictObject({ kind: z.enum(scorerKinds), id: z.string(), version: nullable }).nullable();
 const answer = answerShape.extend({ scorer, version: z.number().int().min(1) });
 
-const interview = shapeOf<Shown<Interview> & Pick<Interview, 'reviewPending'>>()({
+const interview = shapeOf<Omit<Interview, Exclude<Hidden, 'reviewPending'> | 'meeting'>>()({
   ...interviewShape.shape,
   ...kept,
   reviewPending: z.boolean().describe('Whether the newest version of an answer needs a review.'),
@@ -103,8 +102,8 @@ const interview = shapeOf<Shown<Interview> & Pick<Interview, 'reviewPending'>>()
     .array(answer)
     .describe('All answers of a new interview; later only those that are new or have a new version.'),
 });
-const psychometric = shapeOf<Shown<Psychometric>>()({ ...psychometricShape.shape, ...kept });
-const moduleRecord = shapeOf<Shown<ModuleRecord>>()({ ...recordShape.shape, ...kept });
+const psychometric = shapeOf<Omit<Psychometric, Hidden | 'meeting'>>()({ ...psychometricShape.shape, ...kept });
+const moduleRecord = shapeOf<Omit<ModuleRecord, Hidden>>()({ ...recordShape.shape, ...kept, meeting });
 
 const ban = shapeOf<Omit<Ban, 'companyId' | 'position'>>()({
   candidateId: z.string(),
@@ -135,17 +134,8 @@ const webhook = shapeOf<Webhook>()({
   reason: z.enum(disablingReasons).nullable().describe('Why it is DISABLED.'),
   createdAt: instant,
 });
-const webhookChange = webhook.partial().extend({
-  secret: z
-    .strictObject({ previousValidUntil: instant.nullable() })
-    .optional()
-    .describe('The webhook has a new secret. The secret itself is never sent.'),
-});
 
 const settings = shapeOf<CompanySettings>()({ companyId: z.string(), ...settingsShape.shape });
-const secretRolled = z
-  .strictObject({ callbackSecret: z.strictObject({ previousValidUntil: instant.nullable() }) })
-  .describe('The company has a new secret for its test provider.');
 
 type Whole = z.ZodObject;
 
@@ -168,10 +158,7 @@ interface Shapes {
 }
 type Place = 'vacancyId' | 'candidateId' | 'recordId';
 
-const pair = (typename: string, shape: z.ZodObject, more: z.ZodObject = shape) => ({
-  whole: whole(typename, shape),
-  part: part(typename, more),
-});
+const pair = (typename: string, shape: z.ZodObject) => ({ whole: whole(typename, shape), part: part(typename, shape) });
 const records = [
   pair('Interview', interview),
   pair('Psychometric', psychometric),
@@ -183,7 +170,6 @@ const entry = z.union([
   whole('ConversationAction', catalogues.conversationActions),
   whole('RejectionReason', catalogues.rejectionReasons),
 ]);
-const settingsPart = z.union([part('CompanySettings', settings), secretRolled]);
 
 const ofVacancy: Shapes = { ...pair('Vacancy', vacancy), at: ['vacancyId'] };
 const ofRecord: Shapes = {
@@ -197,10 +183,10 @@ const shapes: Readonly<Record<EventTopic, Shapes>> = {
   record: ofRecord,
   automated: { whole: ofRecord.whole, part: z.union([ofRecord.part, ofVacancy.part]), at: ['vacancyId'] },
   ban: { whole: whole('Ban', ban), part: ban, at: ['candidateId'] },
-  settings: { whole: settings, part: settingsPart },
+  settings: pair('CompanySettings', settings),
   entry: { whole: entry, part: entry },
   apiKey: pair('ApiKey', apiKey),
-  webhook: pair('Webhook', webhook, webhookChange),
+  webhook: pair('Webhook', webhook),
 };
 
 /** The timer that caused the event, and its times. */

@@ -6,7 +6,7 @@ import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
 import { time } from '../vacancies/timers.js';
 import { assertOpen } from '../vacancies/transitions.js';
-import { book, isScheduling, placeOf } from './meetings.js';
+import { book, isScheduling, placed, placeOf } from './meetings.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import type { FeatureRecord } from './record.js';
 
@@ -32,9 +32,8 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRec
     const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
     const changed = timed(locked.record, booked, locked, now);
     await store.saveRecord(locked.record, changed);
-    // The event has everything that clients see of the meeting. Its zone and its place come from the feature.
-    const meeting = changed.meeting && { ...changed.meeting, ...placeOf(locked.feature) };
-    const event = recordChanged('RECORD_BOOKED', locked.record, { ...changed, meeting });
+    const place = placeOf(locked.feature);
+    const event = recordChanged('RECORD_BOOKED', placed(locked.record, place), placed(changed, place));
     await store.appendEvents(target.companyId, [event], scene);
     return changed;
   },

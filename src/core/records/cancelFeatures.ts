@@ -1,5 +1,7 @@
 import { recordChanged } from '../events/domainEvents.js';
 import { changeEach } from './changeEach.js';
+import { placed, placeOf } from './meetings.js';
+import { meetingPlaces } from './readMeetingPlaces.js';
 import { cancelRecord } from './transitions.js';
 
 /**
@@ -9,10 +11,14 @@ import { cancelRecord } from './transitions.js';
  */
 export const cancelFeatures = changeEach({
   operation: 'cancelFeatures',
-  decides:
-    ({ now }) =>
-    ({ record }) => {
+  async decides({ store, now }, { records }, companyId) {
+    const met = records.filter(({ meeting }) => meeting !== null);
+    const places = await meetingPlaces(store, companyId, met);
+    const placeById = new Map(met.map(({ id }, at) => [id, places[at]]));
+    return ({ record }) => {
       const changed = cancelRecord(record, now);
-      return { changed, begun: null, events: [recordChanged('RECORD_CANCELLED', record, changed)] };
-    },
+      const was = placed(record, placeById.get(record.id) ?? placeOf(null));
+      return { changed, begun: null, events: [recordChanged('RECORD_CANCELLED', was, changed)] };
+    };
+  },
 });

@@ -74,9 +74,15 @@ export interface MeetingPlace {
   readonly location: string | null;
 }
 
-/** The place of a feature's meetings. */
-export function placeOf({ data }: Pick<Feature, 'data'>): MeetingPlace {
+/** The place of a feature's meetings; an empty place if the vacancy no longer has the feature. */
+export function placeOf(feature: Pick<Feature, 'data'> | null | undefined): MeetingPlace {
+  const data = feature?.data;
   return { timezone: textOf(data?.timezone), location: textOf(data?.location) };
+}
+
+/** A record with its whole meeting, as clients see it: at the place that its feature has. */
+export function placed<R extends FeatureRecord>(record: R, place: MeetingPlace): R {
+  return record.meeting === null ? record : { ...record, meeting: { ...record.meeting, ...place } };
 }
 
 const textOf = (value: JsonValue | undefined): string | null => (typeof value === 'string' ? value : null);

@@ -1,7 +1,29 @@
 import { z } from 'zod';
+import type { Reads } from '../reads.js';
 import { id } from '../shapes.js';
 import { nothing, type Query } from '../useCase.js';
 import { type MeetingPlace, placeOf } from './meetings.js';
+
+/** A feature of a vacancy, as a record names it. */
+interface FeaturePlace {
+  readonly vacancyId: string;
+  readonly featureId: string;
+}
+
+/** The present places of the meetings of features, in the same order, by one statement. */
+export async function meetingPlaces(
+  store: Pick<Reads, 'vacancies'>,
+  companyId: string,
+  features: readonly FeaturePlace[],
+): Promise<readonly MeetingPlace[]> {
+  if (features.length === 0) return [];
+  const ids = [...new Set(features.map(({ vacancyId }) => vacancyId))];
+  const vacancies = await store.vacancies(companyId, ids, { features: undefined });
+  return features.map(({ vacancyId, featureId }) => {
+    const vacancy = vacancies.find((one) => one.id === vacancyId);
+    return placeOf(vacancy?.features.find((one) => one.id === featureId));
+  });
+}
 
 const target = z.strictObject({
   companyId: id,
@@ -9,17 +31,10 @@ const target = z.strictObject({
   features: z.array(z.strictObject({ vacancyId: id, featureId: id })).readonly(),
 });
 
-/** The present places of the meetings of features, in the same order; an empty place if a feature does not exist. */
+/** As {@link meetingPlaces}. */
 export const readMeetingPlaces: Query<z.infer<typeof target>, undefined, readonly MeetingPlace[]> = {
   operation: 'readMeetingPlace',
   target,
   body: nothing,
-  async run({ target: { companyId, features } }, { store }) {
-    const ids = [...new Set(features.map(({ vacancyId }) => vacancyId))];
-    const vacancies = await store.vacancies(companyId, ids, { features: undefined });
-    return features.map(({ vacancyId, featureId }) => {
-      const vacancy = vacancies.find((one) => one.id === vacancyId);
-      return placeOf(vacancy?.features.find((one) => one.id === featureId) ?? { data: null });
-    });
-  },
+  run: ({ target: { companyId, features } }, { store }) => meetingPlaces(store, companyId, features),
 };

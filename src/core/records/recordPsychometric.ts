@@ -31,7 +31,8 @@ const facts = z
 const results = facts.extend({
   status: statusCode.optional().describe('The status that the record comes to; not a closed list.'),
 });
-type Results = z.infer<typeof results>;
+/** What a call or a message tells of a test. */
+export type Results = z.infer<typeof results>;
 
 /**
  * Stores facts about a psychometric test. A missing member does not change, null clears it. A closed record accepts
@@ -94,7 +95,7 @@ async function lockPsychometric(store: Transaction, place: RecordTarget): Promis
 }
 
 /** The record with the sent facts; the same object if nothing is new. */
-function changedBy(record: Psychometric, { status, ...sent }: Results, at: Instant): Psychometric {
+export function changedBy(record: Psychometric, { status, ...sent }: Results, at: Instant): Psychometric {
   const reported = (code: string) => ({ code, descriptionCode: 'REPORTED', notificationDelay: 0 });
   const entered = status === undefined ? record : enterStatus(record, reported(status), at);
   const { reports, ...single } = sent;

@@ -5,6 +5,7 @@ import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
 import { time } from '../vacancies/timers.js';
 import { assertOpen } from '../vacancies/transitions.js';
+import { placed, placeOf } from './meetings.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import { type FeatureRecord, statusCode } from './record.js';
 import { enterStatus } from './transitions.js';
@@ -33,7 +34,8 @@ export const updateRecordStatus: Command<RecordTarget, z.infer<typeof body>, Fea
     const entered = { code, descriptionCode: descriptionCode ?? 'UPDATED', notificationDelay: notificationDelay ?? 0 };
     const changed = timed(locked.record, enterStatus(locked.record, entered, now), locked, now);
     await store.saveRecord(locked.record, changed);
-    const event = recordChanged('RECORD_STATUS_CHANGED', locked.record, changed);
+    const place = placeOf(locked.feature);
+    const event = recordChanged('RECORD_STATUS_CHANGED', placed(locked.record, place), placed(changed, place));
     await store.appendEvents(target.companyId, [event], scene);
     return changed;
   },

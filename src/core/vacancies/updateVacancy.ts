@@ -1,6 +1,7 @@
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/domainEvents.js';
 import type { Reads } from '../reads.js';
+import { relocate } from '../records/relocations.js';
 import { thawed } from '../timers/freezeState.js';
 import { byEdit, isTimedAnew, retimed } from '../timers/retiming.js';
 import type { Command } from '../useCase.js';
@@ -10,10 +11,10 @@ import { assertOpen } from './transitions.js';
 import type { Instant, Vacancy } from './vacancy.js';
 
 /**
- * Edits a vacancy. An edit without changes has no effect and no event. While the vacancy is locked, no candidate can be
- * put into a feature. A move that was decided before finds another `updatedAt`, and is decided again. So an open record
- * never loses its feature.
- * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE
+ * Edits a vacancy. An edit without changes has no effect and no event. If it moves meetings, their records have events,
+ * too. While the vacancy is locked, no candidate can be put into a feature. A move that was decided before finds another
+ * `updatedAt`, and is decided again. So an open record never loses its feature.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE, LIMIT_REACHED
  */
 export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
   operation: 'updateVacancy',
@@ -28,9 +29,11 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
     if (changed === vacancy) return vacancy;
     const running = thawed(changed, now);
     const cause = isTimedAnew(vacancy, running) ? byEdit(vacancy, running, now) : null;
+    const relocations = await relocate(store, vacancy, changed, now);
     await store.saveVacancy(vacancy, cause ? await retimed(store, running, cause) : running);
+    const edit = vacancyChanged('VACANCY_UPDATED', vacancy, changed);
     const thaw = running === changed ? [] : [vacancyChanged('VACANCY_THAWED', changed, running)];
-    await store.appendEvents(companyId, [vacancyChanged('VACANCY_UPDATED', vacancy, changed), ...thaw], scene);
+    await store.appendEvents(companyId, [edit, ...relocations, ...thaw], scene);
     return running;
   },
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import { webhookChanged, webhookSecretRolled } from '../events/domainEvents.js';
+import { webhookChanged } from '../events/domainEvents.js';
 import { eventTypes } from '../events/event.js';
 import { instantAt } from '../instants.js';
 import { patched } from '../patch.js';
@@ -157,7 +157,8 @@ export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSec
     const validUntil = instantAt(now + overlapMs);
     await store.saveWebhook(rolledTo(secret, stored, at, validUntil));
     const webhook = shownWebhook(stored);
-    await store.appendEvents(target.companyId, [webhookSecretRolled(webhook, validUntil)], scene);
+    // No member of a webhook shows that it has another secret: the operation says it.
+    await store.appendEvents(target.companyId, [webhookChanged('WEBHOOK_CHANGED', webhook, webhook)], scene);
     return { webhook, secret };
   },
 };

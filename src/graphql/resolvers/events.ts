@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Query, Resolver, Root, Subscription } from 'type-graphql';
 import { followEvents } from '../../core/events/followEvents.js';
 import { listEvents, type ShownEvent } from '../../core/events/listEvents.js';
+import { type Feed, readFeed } from '../../core/events/readFeed.js';
 import type { FeatureRecord } from '../../core/records/record.js';
 import { listRefusals } from '../../core/refusals/listRefusals.js';
 import type { RefusalCount } from '../../core/refusals/refusal.js';
@@ -14,7 +15,7 @@ import { FollowedFeed } from '../live/followedFeed.js';
 import { ofCompany, rootQuery } from '../rootCalls.js';
 import { DateTime } from '../scalars.js';
 import { nodeSelectionOf, selectionOf } from '../selection.js';
-import { EventConnection, type EventNode, EventType, eventNode } from '../types/event.js';
+import { EventConnection, type EventNode, EventType, eventNode, FeedType } from '../types/event.js';
 import { FeatureRecordType } from '../types/record.js';
 import { RefusalCountType } from '../types/refusal.js';
 import { VacancyObjectType } from '../types/vacancy.js';
@@ -55,6 +56,8 @@ async function feedOf(
   };
 }
 
+const feedCall = rootQuery(readFeed, { ids: ofCompany });
+
 @Resolver()
 export class EventResolver {
   @Query(() => EventConnection, {
@@ -68,6 +71,18 @@ export class EventResolver {
     @Info() info: GraphQLResolveInfo,
   ): Promise<EventConnection> {
     return feedOf(companyId, {}, args, context, info);
+  }
+
+  @Query(() => FeedType, {
+    nullable: true,
+    description: 'The present end of the feed: read it before lists, and follow the feed from there.',
+  })
+  feed(
+    @CompanyId() companyId: string,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Feed> {
+    return feedCall.ask({ companyId }, context, info);
   }
 }
 

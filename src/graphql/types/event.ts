@@ -1,6 +1,7 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Actor, EventVia as Via } from '../../core/events/event.js';
 import type { ShownEvent } from '../../core/events/listEvents.js';
+import type { Feed } from '../../core/events/readFeed.js';
 import type { Connection, Edge, PageInfo } from '../connection.js';
 import { ActorKind, EventVia } from '../enums.js';
 import { DateTime, JSONObject } from '../scalars.js';
@@ -77,6 +78,12 @@ export class EventType implements EventNode {
 
   @Field(() => [String], { description: 'Members that were too long for `data`.' })
   readonly omitted!: readonly string[];
+}
+
+@ObjectType('Feed', { description: "A company's feed as a whole.", simpleResolvers: true })
+export class FeedType implements Feed {
+  @Field(() => String, { description: 'The number of its newest event; "0" if there never was one.' })
+  readonly seq!: string;
 }
 
 @ObjectType('EventEdge', { description: 'An event with its place in the feed.', simpleResolvers: true })

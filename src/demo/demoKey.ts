@@ -1,0 +1,121 @@
+import { beginApiKey, maxKeys, type StoredApiKey, withoutHashes } from '../core/apiKeys/apiKey.js';
+import { recognise } from '../core/apiKeys/recognise.js';
+import { Refusal } from '../core/errors.js';
+import { apiKeyChanged } from '../core/events/domainEvents.js';
+import type { Logger } from '../core/logger.js';
+import { broadestGrants } from '../core/operations.js';
+import type { Clock, KeyTexts, Store, Transaction } from '../core/ports.js';
+import type { Instant } from '../core/vacancies/vacancy.js';
+import { readKeyText, sameHash } from '../http/apiKeyText.js';
+import type { DemoCredentials } from '../http/demoCredentials.js';
+import { companyId, contact, instant } from './company.js';
+import { byStart } from './history.js';
+
+/** The demo's API key: how it is made, found again, replaced and ended. */
+
+export interface KeyWorld {
+  readonly store: Store;
+  readonly keyTexts: KeyTexts;
+  readonly clock: Clock;
+}
+
+const justification = 'To try the service with.';
+
+export function newKey(
+  { keyTexts }: Pick<KeyWorld, 'keyTexts'>,
+  id: string,
+  at: Instant,
+): { readonly key: StoredApiKey; readonly text: string } {
+  const { text, hash } = keyTexts.write(companyId, id);
+  const grants = broadestGrants.map((endpoint) => ({ endpoint, justification }));
+  return { key: beginApiKey({ id, companyId, grants, contact, expiresAt: null }, hash, at), text };
+}
+
+/** The file's key, if it is still valid in the database: with another database or secret it is useless. */
+export async function goodKey(kept: DemoCredentials | null, { store, clock }: KeyWorld): Promise<string | null> {
+  const read = kept && readKeyText(kept.apiKey);
+  if (!read) return null;
+  const key = await store.apiKey(companyId, read.publicId);
+  try {
+    recognise(key, (hash) => sameHash(hash, read.secretHash), instant(clock.now()));
+    return kept.apiKey;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** Whether a key is a valid key of the demo. The company may have other keys: contact and purpose tell them apart. */
+const isDemoKey = ({ contact: { email }, grants, revokedAt, expiresAt }: StoredApiKey): boolean =>
+  email === contact.email &&
+  grants.every((grant) => grant.justification === justification) &&
+  revokedAt === null &&
+  expiresAt === null;
+
+/**
+ * Makes a key in place of one whose text was lost: the demo's own key with a new secret, or another key if that was
+ * revoked.
+ */
+export function renewKey(world: KeyWorld): Promise<string> {
+  return world.store.transaction(async (tx) => {
+    const now = instant(world.clock.now());
+    const known = (await tx.apiKeys(companyId, now, maxKeys)).find(isDemoKey);
+    const before = known ? await tx.lockApiKey(companyId, known.id) : null;
+    const { key, text } = newKey(world, before?.id ?? world.keyTexts.newPublicId(), now);
+    const { secretHash } = key;
+    if (before) await tx.saveApiKey({ ...before, secretHash, previousSecretHash: null, previousExpiresAt: null });
+    else await tx.insertApiKey(key);
+    const type = before ? 'API_KEY_ROLLED' : 'API_KEY_ISSUED';
+    await tellOfKey(tx, type, before, before ?? key, now);
+    return text;
+  });
+}
+
+/** Tells what the start of the service has done to a key. */
+function tellOfKey(
+  tx: Transaction,
+  type: Parameters<typeof apiKeyChanged>[0],
+  before: StoredApiKey | null,
+  after: StoredApiKey,
+  now: Instant,
+): Promise<void> {
+  const event = apiKeyChanged(type, before && withoutHashes(before), withoutHashes(after));
+  return tx.appendEvents(companyId, [event], { origin: byStart(operationOf[type]), now });
+}
+
+const operationOf = {
+  API_KEY_ISSUED: 'issueApiKey',
+  API_KEY_ROLLED: 'rollApiKey',
+  API_KEY_REVOKED: 'revokeApiKey',
+} as const;
+
+/**
+ * Revokes the demo's API keys when a process starts with the demo off: the keys were shown to everybody, and never
+ * expire. If there is nothing to do, it costs one look-up. Several nodes may do it at once. A failure does not prevent
+ * the start.
+ */
+export async function endDemo({
+  store,
+  clock,
+  logger,
+}: Pick<KeyWorld, 'store' | 'clock'> & { readonly logger: Logger }): Promise<void> {
+  try {
+    const live = (await store.apiKeys(companyId, instant(clock.now()), maxKeys)).filter(isDemoKey);
+    if (live.length === 0) return;
+    await store.transaction(async (tx) => {
+      for (const { id } of live) {
+        const key = await tx.lockApiKey(companyId, id);
+        if (!key || !isDemoKey(key)) continue;
+        const revoked = { ...key, revokedAt: instant(clock.now()) };
+        await tx.saveApiKey(revoked);
+        await tellOfKey(tx, 'API_KEY_REVOKED', key, revoked, revoked.revokedAt);
+      }
+    });
+    logger.info({ apiKeys: live.map(({ id }) => id) }, 'the demo is off: its API keys were revoked');
+  } catch (err) {
+    logger.warn(
+      { err },
+      'the API keys of the demo could not be revoked: they are valid until a start with DEMO_DATA off revokes them',
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { actorOf } from '../core/access.js';
+import { type RecordEventType, recordChanged } from '../core/events/domainEvents.js';
+import type { DomainEvent, EventContext, EventVia, Origin } from '../core/events/event.js';
+import type { OperationName } from '../core/operations.js';
+import { placed, placeOf } from '../core/records/meetings.js';
+import type { FeatureRecord } from '../core/records/record.js';
+import { psychometricCallback } from '../core/records/recordPsychometric.js';
+import { timersAct } from '../core/timers/effects.js';
+import { neverFrozen } from '../core/timers/freezeState.js';
+import { timed } from '../core/timers/recordTimer.js';
+import type { Feature, Instant } from '../core/vacancies/vacancy.js';
+import { recruiter } from './company.js';
+
+/** How everything in the demo's company came to be (CONTRACT-board "The demo's history"). */
+
+type By = (operation: OperationName) => Origin;
+
+export const byRecruiter: By = (operation) => ({
+  actor: actorOf(recruiter),
+  operation,
+  via: 'GRAPHQL',
+  requestId: null,
+});
+/** What the start of the service does. */
+export const byStart: By = (operation) => ({
+  actor: { kind: 'COMMAND_LINE', id: 'start' },
+  operation,
+  via: 'COMMAND_LINE',
+  requestId: null,
+});
+export const byProvider: Origin = { ...psychometricCallback.by, via: 'CALLBACK', requestId: null };
+export const byTimers: Origin = { ...timersAct, via: 'WORKER', requestId: null };
+
+/** The feature of a record, and where its changes are told. */
+export interface Told {
+  readonly feature: Feature;
+  readonly history: History;
+}
+
+/** Events with who made them, and when. */
+interface Happening {
+  readonly events: readonly DomainEvent[];
+  readonly context: EventContext;
+}
+
+/** A change of a record. */
+export interface Step<R extends FeatureRecord> {
+  readonly type: RecordEventType;
+  readonly by: Origin;
+  readonly at: Instant;
+  readonly change: (record: R, at: Instant) => R;
+}
+
+/** Collects the events of everything, while it is made. */
+export class History {
+  readonly #told: Happening[] = [];
+
+  /** @param keyId the API key of the company's careers site, by which candidates act */
+  constructor(private readonly keyId: string) {}
+
+  byKey(operation: OperationName, via: EventVia = 'GRAPHQL'): Origin {
+    return { actor: { kind: 'API_KEY', id: this.keyId }, operation, via, requestId: null };
+  }
+
+  tell(origin: Origin, now: Instant, ...events: readonly DomainEvent[]): void {
+    this.#told.push({ events, context: { origin, now } });
+  }
+
+  /** Takes a record through steps, and tells each. @returns the record after them */
+  live<R extends FeatureRecord>(record: R, feature: Feature, steps: readonly Step<R>[]): R {
+    const place = placeOf(feature);
+    return steps.reduce((before, { type, by, at, change }) => {
+      const after = timed(before, change(before, at), { feature, freezeState: neverFrozen }, at);
+      this.tell(by, at, recordChanged(type, placed(before, place), placed(after, place)));
+      return after;
+    }, record);
+  }
+
+  /** All events, oldest first. Those of one instant stay in the order in which they were told. */
+  inOrder(): readonly Happening[] {
+    return this.#told.toSorted((a, b) => (a.context.now < b.context.now ? -1 : Number(a.context.now > b.context.now)));
+  }
+
+  /** When the key was last used. */
+  get lastUsedAt(): Instant | null {
+    return this.inOrder().findLast(({ context }) => context.origin.actor.id === this.keyId)?.context.now ?? null;
+  }
+}

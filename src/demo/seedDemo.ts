@@ -1,0 +1,87 @@
+import { withoutHashes } from '../core/apiKeys/apiKey.js';
+import { apiKeyChanged, catalogueChanged, settingsChanged } from '../core/events/domainEvents.js';
+import { dayMs } from '../core/instants.js';
+import type { Ids, Transaction } from '../core/ports.js';
+import type { Reads } from '../core/reads.js';
+import { defaultSettings } from '../core/settings/companySettings.js';
+import type { DemoCredentials } from '../http/demoCredentials.js';
+import { eachOf } from './catalogues.js';
+import { companyId, instant, shown } from './company.js';
+import { type KeyWorld, newKey } from './demoKey.js';
+import { demoRecords } from './demoRecords.js';
+import { byRecruiter } from './history.js';
+
+/** The demo company in the database (CONTRACT "Settings": demo data). */
+
+export interface DemoWorld extends KeyWorld {
+  readonly ids: Ids;
+  /** The locale of companies that have set none. */
+  readonly defaultLocale: string;
+  /** Called while the data are made, if that takes more than a second: with the rows made so far, and their total. */
+  readonly onProgress: (made: number, all: number) => void;
+}
+
+const progressAfterMs = 1000;
+const recordsAtOnce = 20;
+
+/**
+ * Puts the demo company into the database, in one transaction, unless it is there.
+ * @returns the ids that the documentation refers to, and the API key's text; null where the company was there already
+ */
+export async function seedDemo(world: DemoWorld): Promise<Omit<DemoCredentials, 'token'> | null> {
+  try {
+    return await world.store.transaction(async (tx) => ((await isSeeded(tx)) ? null : seed(tx, world)));
+  } catch (error) {
+    // Another node may have been faster: then this transaction has failed on its rows.
+    if (await isSeeded(world.store)) return null;
+    throw error;
+  }
+}
+
+async function isSeeded(reads: Reads): Promise<boolean> {
+  return (await reads.vacancies(companyId, [shown.vacancyId])).length > 0;
+}
+
+/** When the company was founded, in days before the start. All else happened later. */
+const foundedDaysAgo = 95;
+
+async function seed(tx: Transaction, world: DemoWorld): Promise<Omit<DemoCredentials, 'token'>> {
+  const start = world.clock.now();
+  const founded = instant(start - foundedDaysAgo * dayMs);
+  const keyId = world.keyTexts.newPublicId();
+  const made = demoRecords(start, () => world.ids.uuid(), keyId);
+  const { settings, vacancies, records, bans, catalogues, history } = made;
+  const all = vacancies.length + records.length;
+  const report = (made: number): void => {
+    if (world.clock.now() - start > progressAfterMs) world.onProgress(made, all);
+  };
+  // The company may exist already, if the demo is turned on for a database with data.
+  if ((await tx.settings(companyId)) === null) {
+    await tx.saveSettings(settings);
+    const before = defaultSettings(companyId, world.defaultLocale);
+    history.tell(byRecruiter('updateCompanySettings'), founded, settingsChanged(before, settings));
+  }
+  for (const [index, vacancy] of vacancies.entries()) {
+    await tx.insertVacancy(vacancy);
+    report(index + 1);
+  }
+  for (let from = 0; from < records.length; from += recordsAtOnce) {
+    const some = records.slice(from, from + recordsAtOnce);
+    await tx.insertRecords(some);
+    report(vacancies.length + from + some.length);
+  }
+  await tx.insertBans(bans);
+  for (const { name, subject, entries } of eachOf(catalogues)) {
+    if ((await tx.catalogue(companyId, name)).length > 0) continue;
+    for (const entry of entries) {
+      await tx.saveCatalogueEntry(companyId, name, entry);
+      history.tell(byRecruiter(`save${subject}`), founded, catalogueChanged(subject, null, entry));
+    }
+  }
+  const { lastUsedAt } = history;
+  const { key, text } = newKey(world, keyId, founded);
+  history.tell(byRecruiter('issueApiKey'), founded, apiKeyChanged('API_KEY_ISSUED', null, withoutHashes(key)));
+  await tx.insertApiKey({ ...key, lastUsedAt });
+  for (const { events, context } of history.inOrder()) await tx.appendEvents(companyId, events, context);
+  return { companyId, apiKey: text, ...shown };
+}
