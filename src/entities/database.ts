@@ -40,6 +40,7 @@ import { Migration20261203Quiet } from './migrations/Migration20261203_quiet.js'
 import { Migration20261204ClockSeen } from './migrations/Migration20261204_clockSeen.js';
 import { Migration20261204WakeOrder } from './migrations/Migration20261204_wakeOrder.js';
 import { Migration20261205LargeResults } from './migrations/Migration20261205_largeResults.js';
+import { Migration20261212StoredAsShown } from './migrations/Migration20261212_storedAsShown.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -114,6 +115,7 @@ const migrationsList = [
   Migration20261204ClockSeen,
   Migration20261204WakeOrder,
   Migration20261205LargeResults,
+  Migration20261212StoredAsShown,
   // They run in this order. Add the next one here.
 ];
 

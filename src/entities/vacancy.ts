@@ -4,6 +4,9 @@ import type { UnfinishedRetiming } from '../core/timers/kept.js';
 import { timerList } from '../core/vacancies/timers.js';
 import {
   type Feature,
+  type ShownFeature,
+  shownFeature,
+  shownTask,
   type Task,
   type Vacancy,
   type VacancyTimers,
@@ -40,8 +43,9 @@ export const VacancyEntity = defineEntity({
     requirementsHtml: p.text().nullable().lazy(),
     contextAI: p.text().fieldName('context_ai').nullable().lazy(),
     features: p.json<readonly Feature[]>().lazy(),
+    shownFeatures: p.json<readonly ShownFeature[]>().columnType('json').lazy(),
     hasFinalistsEnabled: p.boolean(),
-    taskList: p.json<readonly Task[]>().lazy(),
+    taskList: p.json<readonly Task[]>().columnType('json').lazy(),
     refCode: p.text().nullable(),
     jobAutomations: p.json<VacancyTimers>().lazy(),
     frozenAt: p.datetime(3).nullable(),
@@ -88,12 +92,22 @@ const features: Form<readonly Feature[]> = {
   read: (stored) => (stored as readonly StoredFeature[]).map(({ [listedTimers]: _, ...feature }) => feature),
 };
 
+/**
+ * A `json` column is stored and answered as it was written. So tasks are written as answers show them, and PostgreSQL
+ * does not take them apart.
+ */
+const taskList: Form<readonly Task[]> = {
+  stored: (tasks) => tasks.map(shownTask),
+  read: (stored) => stored as readonly Task[],
+};
+
 interface StoredFeature extends Feature {
   readonly [listedTimers]?: unknown;
 }
 
 export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
-  forms: { features },
+  forms: { features, taskList },
+  repeated: { shownFeatures: { of: 'features', as: (all: readonly Feature[]) => all.map(shownFeature) } },
   groups: {
     status: { code: 'statusCode', createdAt: 'statusCreatedAt' },
     timer: {
