@@ -87,3 +87,9 @@ type Frozen<T> = T extends readonly (infer M)[]
   : T extends object
     ? { readonly [K in keyof T]: Frozen<T[K]> }
     : T;
+
+/** Makes a function that copies the members of a shape, in its order. */
+export function shownBy<S extends z.ZodObject>({ shape }: S): (value: Of<S>) => Of<S> {
+  const members = Object.keys(shape) as (keyof Of<S>)[];
+  return (value) => Object.fromEntries(members.map((member) => [member, value[member]])) as Of<S>;
+}

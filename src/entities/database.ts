@@ -44,6 +44,7 @@ import { Migration20261209Untimed } from './migrations/Migration20261209_untimed
 import { Migration20261211AnswerOrder } from './migrations/Migration20261211_answerOrder.js';
 import { Migration20261212ClosedFrom } from './migrations/Migration20261212_closedFrom.js';
 import { Migration20261213FoundBy } from './migrations/Migration20261213_foundBy.js';
+import { Migration20261214StoredAsShown } from './migrations/Migration20261214_storedAsShown.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -123,6 +124,7 @@ const migrationsList = [
   Migration20261211AnswerOrder,
   Migration20261212ClosedFrom,
   Migration20261213FoundBy,
+  Migration20261214StoredAsShown,
   // They run in this order. Add the next one here.
 ];
 

@@ -133,7 +133,7 @@ export const featureRecords = mappingOfKinds<FeatureRecord>()(FeatureRecordEntit
   groups: {
     timer: { dueAt: 'dueAt', stoodMs: 'stoodMs', wakeAt: 'wakeAt', state: 'timerState', remindAt: 'remindAt' },
   },
-  repeated: { statusCode: ({ status }: FeatureRecord) => status.code },
+  repeated: { statusCode: { of: 'status', as: ({ code }: FeatureRecord['status']) => code } },
 });
 
 /** The columns of a record's timer. */

@@ -5,7 +5,7 @@ import { oldestFirst } from '../core/records/recordOrder.js';
 import { type AnswerShape, Unanswerable } from '../core/texts.js';
 import { runningTimers, watchers } from '../core/timers/watch.js';
 import type { AutomationTimer } from '../core/vacancies/timers.js';
-import type { FeatureAction, Task } from '../core/vacancies/vacancy.js';
+import { type FeatureAction, taskShape } from '../core/vacancies/vacancy.js';
 import { currentTimer, isHeld } from './currentTimers.js';
 import { featureRecords } from './featureRecord.js';
 import { instantText as instant, ordering, recordsWanted } from './filters.js';
@@ -61,6 +61,7 @@ export class Json {
         return this.#records(member, (r) => sql`${sql.ref(`${r}.vacancy_id`)} = ${sql.ref(`${v}.id`)}`);
       }
       if (member.kind === 'branch' && member.field === 'features') {
+        if (member.isWhole) return sql.ref(`${v}.shown_features`);
         return this.#list(sql.ref(`${v}.features`), (e) => this.#feature(member.members, e, v));
       }
       if (member.kind === 'branch' && member.field === 'nextAutomation') return this.#nextFreeze(v, member.members);
@@ -113,7 +114,7 @@ export class Json {
     const field = mapping.field(member.field);
     if (isGroup(field)) return this.#grouped(member, field, table);
     if (member.kind === 'value') return columnValue(field, table);
-    return this.#keptBranch(member, sql.ref(`${table}.${field.name}`));
+    return this.#keptBranch(member, sql.ref(`${table}.${field.name}`), field.type);
   }
 
   /** An object whose members are columns. */
@@ -316,8 +317,14 @@ export class Json {
   }
 
   /** An object or a list of objects that is stored as jsonb. */
-  #keptBranch({ field, members, isList, isNullable, isWhole: isDeclaredWhole }: Branch, from: Sql): Sql {
+  #keptBranch(
+    { field, members, isList, isNullable, isWhole: isDeclaredWhole }: Branch,
+    stored: Sql,
+    type: Column['type'] = 'jsonb',
+  ): Sql {
     const isWhole = isDeclaredWhole || isAsStored(members, field);
+    // PostgreSQL reads a part of json slowly: it parses all of it for each part.
+    const from = type === 'json' && !isWhole ? sql`${stored}::jsonb` : stored;
     if (!isList && isWhole) return from;
     if (!isList && isNullable) {
       return sql`case when jsonb_typeof(${from}) = 'object' then ${this.#kept(members, from)} end`;
@@ -360,35 +367,28 @@ function columnValue({ name, type }: Column, table: string): Sql {
 
 type EveryMember<T> = { readonly [M in keyof T]: true };
 
-/**
- * Lists of objects that are stored with these members, and no others. If a shape gets a further member, this does not
- * compile: stored objects lack it, so the list can't be answered as it is stored.
- */
-const storedMembers: Readonly<Record<string, readonly string[]>> = {
-  actions: Object.keys({ id: true, templateId: true } satisfies EveryMember<FeatureAction>),
-  taskList: Object.keys({
-    id: true,
-    order: true,
-    text: true,
-    source: true,
-    type: true,
-    relatedField: true,
-    version: true,
-    versionDate: true,
-  } satisfies EveryMember<Task>),
-  [listedTimers]: Object.keys({ name: true, time: true, unit: true } satisfies EveryMember<AutomationTimer>),
-};
+/** The order of members in jsonb: by length, then by bytes. */
+const orderedByJsonb = (members: readonly string[]): readonly string[] =>
+  members.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
 
 /**
- * Whether an answer has all stored members under their own names, in the order of jsonb: by length, then by bytes. Then
- * it is what jsonb writes.
+ * Lists of objects that are stored with these members in this order, and no others. If a shape gets a further member,
+ * this does not compile: stored objects lack it, so the list can't be answered as it is stored.
  */
+const storedMembers: Readonly<Record<string, readonly string[]>> = {
+  actions: orderedByJsonb(Object.keys({ id: true, templateId: true } satisfies EveryMember<FeatureAction>)),
+  taskList: Object.keys(taskShape.shape),
+  [listedTimers]: orderedByJsonb(
+    Object.keys({ name: true, time: true, unit: true } satisfies EveryMember<AutomationTimer>),
+  ),
+};
+
+/** Whether an answer has all stored members under their own names, in their stored order. Then it is what is stored. */
 function isAsStored(members: Projection, list: string): boolean {
   const stored = storedMembers[list];
   if (members.length !== stored?.length) return false;
-  const inOrder = stored.toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
   return members.every(
-    (member, at) => member.kind === 'value' && member.key === inOrder[at] && member.field === member.key,
+    (member, at) => member.kind === 'value' && member.key === stored[at] && member.field === member.key,
   );
 }
 

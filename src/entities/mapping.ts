@@ -31,7 +31,7 @@ export interface Column {
   /** The property of the entity. */
   readonly property: string;
   /** The type of its parameters. */
-  readonly type: 'text' | 'float8' | 'int4' | 'int8' | 'boolean' | 'timestamptz' | 'jsonb';
+  readonly type: 'text' | 'float8' | 'int4' | 'int8' | 'boolean' | 'timestamptz' | 'jsonb' | 'json';
   /** MikroORM's `lazy`: the column is read only if its field is selected. */
   readonly isLazy: boolean;
 }
@@ -62,10 +62,16 @@ type Group<V> = { readonly [M in keyof V]-?: string };
 export interface Differences<R extends object> {
   /** Objects of the record that are stored with one column for each member. */
   readonly groups?: { readonly [F in keyof R]?: Group<R[F]> };
-  /** Properties that copy another value of the record, for filters and indexes. */
-  readonly repeated?: Readonly<Record<string, (record: R) => Parameter>>;
+  /** Properties that repeat another value of the record. */
+  readonly repeated?: Readonly<Record<string, Repeated<R>>>;
   /** Fields of one column that are stored in another form than the record has. */
   readonly forms?: { readonly [F in keyof R]?: Form<R[F]> };
+}
+
+/** A value of a record that is stored a second time, in the form that a filter, an index or an answer needs. */
+interface Repeated<R> {
+  readonly of: keyof R;
+  readonly as: (value: never) => unknown;
 }
 
 /** The stored form of a field, as JSON. */
@@ -120,12 +126,18 @@ const types = new Map<unknown, Column['type']>([
   [JsonType, 'jsonb'],
 ]);
 
+const isJson = ({ type }: Column): boolean => type === 'jsonb' || type === 'json';
+
 const naming = new UnderscoreNamingStrategy();
 
+/** A property as {@link defineEntity} has it, before MikroORM completes it. */
+type Defined = EntityProperty & { readonly fieldName?: string; readonly columnType?: string };
+
 function columnsOf({ meta }: Definition): Column[] {
-  return Object.entries(meta.properties as Readonly<Record<string, EntityProperty & { fieldName?: string }>>).map(
-    ([property, { fieldName, lazy, enum: isEnum, type: known }]) => {
-      const type = isEnum ? 'text' : (types.get(known) ?? types.get((known as object | undefined)?.constructor));
+  return Object.entries(meta.properties as Readonly<Record<string, Defined>>).map(
+    ([property, { fieldName, lazy, enum: isEnum, type: known, columnType }]) => {
+      const made = isEnum ? 'text' : (types.get(known) ?? types.get((known as object | undefined)?.constructor));
+      const type = columnType === 'json' ? columnType : made;
       if (!type) throw new Error(`the parameter type of the property ${property} is unknown`);
       return { name: fieldName ?? naming.propertyToColumnName(property), property, type, isLazy: lazy === true };
     },
@@ -146,6 +158,8 @@ export class Mapping<R extends object> {
   readonly #common: (row: Row) => R;
   /** Reads the value of each column from a record; null if it has none. */
   readonly #values: (record: R) => unknown[];
+  /** The field that each column repeats; undefined for a column of its own. */
+  readonly #repeats: readonly (keyof R | undefined)[];
   /** The columns whose parameters are JSON, and their places in {@link columns}. */
   readonly #ofJson: readonly (readonly [at: number, property: string])[];
   /** By property. */
@@ -189,13 +203,13 @@ export class Mapping<R extends object> {
       ]),
     );
     const values = this.columns.map(({ property }): Source => {
-      if (property in repeated) return `repeated${access(property)}(record)`;
+      const again = repeated[property];
+      if (again) return `repeated${access(property)}.as(record${access(String(again.of))})`;
       return `record${(places.get(property) ?? [property]).map(access).join('')}`;
     });
     this.#values = functionOf('record', `[${values.map((value) => `${value} ?? null`).join(', ')}]`, { repeated });
-    this.#ofJson = this.columns.flatMap(({ property, type }, at) =>
-      type === 'jsonb' ? [[at, property] as const] : [],
-    );
+    this.#ofJson = this.columns.flatMap((column, at) => (isJson(column) ? [[at, column.property] as const] : []));
+    this.#repeats = this.columns.map(({ property }) => repeated[property]?.of);
   }
 
   record(row: Row): R {
@@ -225,7 +239,11 @@ export class Mapping<R extends object> {
    */
   changes(before: R, record: R): Record<string, unknown> {
     const earlier = this.#values(before);
-    return this.#dataOf(this.#values(record).map((now, at) => (now === earlier[at] ? undefined : now)));
+    const isSame = (now: unknown, at: number): boolean => {
+      const repeats = this.#repeats[at];
+      return repeats === undefined ? now === earlier[at] : record[repeats] === before[repeats];
+    };
+    return this.#dataOf(this.#values(record).map((now, at) => (isSame(now, at) ? undefined : now)));
   }
 
   /** @param values in the order of {@link columns}; undefined for a column that does not change */
@@ -287,7 +305,7 @@ const fromStored = (form: Form<unknown>, stored: unknown): unknown =>
 
 /** Reads a property that only one kind has. A list is never null: null in the row becomes an empty list. */
 const readingOfAKind = (column: Column, forms: Forms): Source =>
-  `${formed(column.property, readingOf(column), forms)} ?? ${column.type === 'jsonb' ? '[]' : 'null'}`;
+  `${formed(column.property, readingOf(column), forms)} ?? ${isJson(column) ? '[]' : 'null'}`;
 
 /** The names of columns, separated by commas. */
 export const namesOf = (columns: readonly Column[]): Sql => sql.join(columns.map(({ name }) => sql.ref(name)));

@@ -126,7 +126,7 @@ class DescribedQuery extends (Query as unknown as QueryClass) {
 }
 
 /** PostgreSQL's types. */
-const jsonb = 3802;
+const jsonTypes: ReadonlySet<number> = new Set([114, 3802]);
 const text = 25;
 
 /** A query that returns text columns as bytes. In rows from 64 KiB to 1 MiB they are strings. */
@@ -170,7 +170,8 @@ class MeteredQuery extends (Query as unknown as QueryClass) {
     let bytes = bytesOfRow(fields.length);
     for (const [index, text] of fields.entries()) {
       if (text === null) continue;
-      bytes += this._result.fields[index]?.dataTypeID === jsonb ? bytesOfJson(text) : text.length;
+      const type = this._result.fields[index]?.dataTypeID ?? 0;
+      bytes += jsonTypes.has(type) ? bytesOfJson(text) : text.length;
     }
     return bytes;
   }

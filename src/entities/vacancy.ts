@@ -5,6 +5,9 @@ import type { UnfinishedRetiming } from '../core/timers/kept.js';
 import { timerList } from '../core/vacancies/timers.js';
 import {
   type Feature,
+  type ShownFeature,
+  shownFeature,
+  shownTask,
   type Task,
   type Vacancy,
   type VacancyStatusCode,
@@ -44,8 +47,9 @@ export const VacancyEntity = defineEntity({
     requirementsHtml: p.text().nullable().lazy(),
     contextAI: p.text().fieldName('context_ai').nullable().lazy(),
     features: p.json<readonly Feature[]>().lazy(),
+    shownFeatures: p.json<readonly ShownFeature[]>().columnType('json').lazy(),
     hasFinalistsEnabled: p.boolean(),
-    taskList: p.json<readonly Task[]>().lazy(),
+    taskList: p.json<readonly Task[]>().columnType('json').lazy(),
     refCode: p.text().nullable(),
     jobAutomations: p.json<VacancyTimers>().lazy(),
     frozenAt: p.datetime(3).nullable(),
@@ -98,13 +102,25 @@ const features: Form<readonly Feature[]> = {
   read: (stored) => (stored as readonly StoredFeature[]).map(({ [listedTimers]: _, ...feature }) => feature),
 };
 
+/**
+ * A `json` column is stored and answered as it was written. So tasks are written as answers show them, and PostgreSQL
+ * does not take them apart.
+ */
+const taskList: Form<readonly Task[]> = {
+  stored: (tasks) => tasks.map(shownTask),
+  read: (stored) => stored as readonly Task[],
+};
+
 interface StoredFeature extends Feature {
   readonly [listedTimers]?: unknown;
 }
 
 export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
-  forms: { features },
-  repeated: { foldedName: ({ name }: Vacancy) => folded(name) },
+  forms: { features, taskList },
+  repeated: {
+    foldedName: { of: 'name', as: folded },
+    shownFeatures: { of: 'features', as: (all: readonly Feature[]) => all.map(shownFeature) },
+  },
   groups: {
     status: { code: 'statusCode', createdAt: 'statusCreatedAt' },
     timer: {

@@ -12,7 +12,7 @@ import {
 } from '../core/records/record.js';
 import { presentialTimers, resultValidationTimerNames } from '../core/vacancies/featureVariants.js';
 import { anyTimers, timersNamed } from '../core/vacancies/timers.js';
-import { featureShape, type Task, taskShape, vacancyShape } from '../core/vacancies/vacancy.js';
+import { featureShape, type ShownFeature, type Task, taskShape, vacancyShape } from '../core/vacancies/vacancy.js';
 import { type FieldOf, type Resource, resourceOf, schemasOf } from './resource.js';
 
 /**
@@ -92,12 +92,13 @@ export const responseSchemas = schemasOf([
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 
-/** The schemas that show everything that is stored of their kind. If more were stored, this would not compile. */
+/** The schemas of objects that are stored as they are shown. If more were stored, this would not compile. */
 const whole: {
   readonly Answer: Same<keyof z.infer<typeof answerShape>, keyof Answer>;
   readonly FeatureStatus: Same<keyof z.infer<typeof statusShape>, keyof FeatureStatus>;
+  readonly Feature: Same<keyof z.infer<typeof feature>, keyof ShownFeature>;
   readonly Task: Same<keyof z.infer<typeof taskShape>, keyof Task>;
-} = { Answer: true, FeatureStatus: true, Task: true };
+} = { Answer: true, Feature: true, FeatureStatus: true, Task: true };
 
 const shown = <S extends z.ZodObject>(shape: S): Resource<FieldOf<S>> =>
   resourceOf(shape, responseSchemas, Object.keys(whole));

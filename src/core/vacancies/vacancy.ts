@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, type JsonObject, type Of } from '../shapes.js';
+import { dateTime, type JsonObject, type Of, shownBy } from '../shapes.js';
 import type { VacancyTimer } from '../timers/kept.js';
 import { timersNamed } from './timers.js';
 
@@ -67,7 +67,10 @@ export const featureShape = z.strictObject({
     .describe('The automations: timers that act without a request.'),
 });
 
-export interface Feature extends Of<typeof featureShape> {
+/** A feature as the specification shows it. */
+export type ShownFeature = Of<typeof featureShape>;
+
+export interface Feature extends ShownFeature {
   /** The data of the variant as it was sent; null if none was sent. */
   readonly data: JsonObject | null;
 }
@@ -85,6 +88,10 @@ export const taskShape = z
   })
   .meta({ id: 'Task', description: "A task of a vacancy's list." });
 export type Task = Of<typeof taskShape>;
+
+/** A feature, and a task, with the members of their shapes in that order. */
+export const shownFeature: (feature: Feature) => ShownFeature = shownBy(featureShape);
+export const shownTask: (task: Task) => Task = shownBy(taskShape);
 
 export const vacancyTimers = timersNamed('frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity').meta({
   id: 'VacancyJobAutomations',
