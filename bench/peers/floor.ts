@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { nestedStatement, statements } from './floorSql.ts';
-import { featureOf, type SentFeature } from './sentFeature.ts';
+import { featureOf, type SentFeature, shownFeatureOf } from './sentFeature.ts';
 import { host, openPool, port } from './serving.ts';
 
 /**
@@ -28,6 +28,7 @@ function valuesOf(operation: string, variables: Variables): readonly unknown[] {
   if (operation === 'C1') {
     const now = new Date().toISOString();
     const features = variables.input?.features.map(featureOf);
+    const shown = variables.input?.features.map(shownFeatureOf);
     const id = randomUUID();
     return [
       variables.companyId,
@@ -38,6 +39,7 @@ function valuesOf(operation: string, variables: Variables): readonly unknown[] {
       JSON.stringify(features),
       'user-1',
       randomUUID(),
+      JSON.stringify(shown),
     ];
   }
   return Object.values(variables);

@@ -76,7 +76,7 @@ export const statements = {
   R1: `select ${object({
     ...vacancyMembers,
     type: `'Standard'`,
-    features: `(select json_agg(e - '{data,timers}'::text[]) from jsonb_array_elements(v.features) e)`,
+    features: 'v.shown_features',
   })}::text as body from vacancy v where v.company_id = $1 and v.id = $2`,
 
   R2: `select ${object({
@@ -188,12 +188,12 @@ export const statements = {
   C1: `with made as (
       insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, location_id, country,
         status_code, status_created_at, area_id, visibility, work_modality, name, max_candidates, job_description,
-        job_description_html, requirements, requirements_html, context_ai, features, has_finalists_enabled, task_list,
-        ref_code, job_automations, created_at, updated_at)
+        job_description_html, requirements, requirements_html, context_ai, features, shown_features,
+        has_finalists_enabled, task_list, ref_code, job_automations, created_at, updated_at)
       select $1, $2, $3, i->>'type', 'es', $7, (i->>'locationId')::float8, i->>'country', 'SAVED', $5::timestamptz,
         i->>'areaId', i->>'visibility', i->>'workModality', i->>'name', (i->>'maxCandidates')::float8,
         i->>'jobDescription', i->>'jobDescriptionHtml', i->>'requirements', i->>'requirementsHtml', i->>'contextAI',
-        $6::jsonb, (i->>'hasFinalistsEnabled')::boolean, '[]', i->>'refCode', i->'jobAutomations',
+        $6::jsonb, $9::json, (i->>'hasFinalistsEnabled')::boolean, '[]', i->>'refCode', i->'jobAutomations',
         $5::timestamptz, $5::timestamptz
       from (select $4::jsonb as i) input
       returning *

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Timers } from '../workloads/timers.ts';
-import { featureOf, type SentFeature } from './sentFeature.ts';
+import { featureOf, type SentFeature, shownFeatureOf } from './sentFeature.ts';
 
 /** The statements of the hand-written peers: all columns of a row under their GraphQL names, by prepared statements. */
 
@@ -49,6 +49,17 @@ const psychometricColumns = `${recordColumns}, submission_id as "submissionId", 
 
 export type Kind = 'interview' | 'psychometric';
 const columnsOf: Readonly<Record<Kind, string>> = { interview: interviewColumns, psychometric: psychometricColumns };
+
+/** A vacancy with its features as REST shows them. */
+export async function shownVacancy(pool: pg.Pool, companyId: string, id: string): Promise<VacancyRecord | null> {
+  const { rows } = await pool.query<VacancyRecord>({
+    name: 'shownVacancy',
+    text: `select ${vacancyColumns.replace(' features,', ' shown_features as features,')} from vacancy
+      where company_id = $1 and id = $2`,
+    values: [companyId, id],
+  });
+  return rows[0] ?? null;
+}
 
 export async function vacanciesById(
   pool: pg.Pool,
@@ -126,9 +137,9 @@ export async function createVacancy(
       text: `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, location_id, country,
           status_code, status_created_at, area_id, visibility, work_modality, name, max_candidates, job_description,
           job_description_html, requirements, requirements_html, context_ai, features, has_finalists_enabled, task_list,
-          ref_code, job_automations, created_at, updated_at)
+          ref_code, job_automations, created_at, updated_at, shown_features)
         values ($1, $2, $3, $4, 'es', 'user-1', $5, $6, 'SAVED', $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
-          $18, $19, '[]', $20, $21, $7, $7)
+          $18, $19, '[]', $20, $21, $7, $7, $22)
         returning ${vacancyColumns}`,
       values: [
         companyId,
@@ -152,6 +163,7 @@ export async function createVacancy(
         input.hasFinalistsEnabled,
         input.refCode,
         JSON.stringify(input.jobAutomations),
+        JSON.stringify((sent as SentFeature[]).map(shownFeatureOf)),
       ],
     });
     const vacancy = rows[0] as VacancyRecord;

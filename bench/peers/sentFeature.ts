@@ -5,15 +5,16 @@ import { type Timers, timerList } from '../workloads/timers.ts';
 export type SentFeature = Readonly<Record<string, { readonly jobAutomations: Timers }>>;
 
 /** A feature as the service stores it: with its code, and with its timers also as a list. */
-export function featureOf(sent: SentFeature): object {
+export const featureOf = (sent: SentFeature): object => {
+  const shown = shownFeatureOf(sent);
+  return { data: null, ...shown, timers: timerList(shown.jobAutomations) };
+};
+
+/** A feature as the service stores it a second time, to answer it over REST as it is. */
+export function shownFeatureOf(sent: SentFeature): { readonly featureCode: string; readonly jobAutomations: Timers } {
   const [member, feature] = Object.entries(sent).find(([, value]) => value) as [
     keyof typeof featureCodes,
     SentFeature[string],
   ];
-  return {
-    data: null,
-    ...feature,
-    featureCode: featureCodes[member],
-    timers: timerList(feature.jobAutomations),
-  };
+  return { ...feature, featureCode: featureCodes[member] };
 }

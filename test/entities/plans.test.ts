@@ -25,9 +25,9 @@ describe('a read of a worker', () => {
   it('finds a batch of records that wake at the same instant by the index, without a sort', async () => {
     await database.rows(
       `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, status_code, status_created_at,
-         area_id, visibility, work_modality, name, job_description, job_description_html, features, has_finalists_enabled,
-         task_list, job_automations, created_at, updated_at)
-       values ('c', 'v', 'v', 'Standard', 'es', 'u', 'IN_PROGRESS', now(), 'area', 'PUBLIC', 'REMOTE', 'V', '', '', '[]',
+         area_id, visibility, work_modality, name, job_description, job_description_html, features, shown_features,
+         has_finalists_enabled, task_list, job_automations, created_at, updated_at)
+       values ('c', 'v', 'v', 'Standard', 'es', 'u', 'IN_PROGRESS', now(), 'area', 'PUBLIC', 'REMOTE', 'V', '', '', '[]', '[]',
          false, '[]', '{}', now(), now())`,
     );
     await database.rows(

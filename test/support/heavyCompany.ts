@@ -77,10 +77,10 @@ export async function loadHeavyCompany(client: pg.Client, sizes: Sizes): Promise
   const { companyId, vacancies, actions, timers = 10, records, hasAnswers, isDue = false } = sizes;
   await client.query(
     `insert into vacancy (company_id, id, short_code, type, locale, created_by_user_id, status_code, status_created_at,
-      area_id, visibility, work_modality, name, job_description, job_description_html, features, has_finalists_enabled,
-      task_list, job_automations, created_at, updated_at, look_at)
+      area_id, visibility, work_modality, name, job_description, job_description_html, features, shown_features,
+      has_finalists_enabled, task_list, job_automations, created_at, updated_at, look_at)
     select $1, 'v' || n, 'v' || n, 'Standard', 'es', 'user-1', 'IN_PROGRESS', $2::timestamptz, 'area', 'PUBLIC', 'REMOTE',
-      'Vacancy ' || n, 'What is done.', '<p>What is done.</p>', $3::jsonb, true, $4::jsonb,
+      'Vacancy ' || n, 'What is done.', '<p>What is done.</p>', $3::jsonb, $3::json, true, $4::json,
       '{"frozenDueToFinalistInactivityTime": 1, "frozenDueToFinalistInactivityTimeUnit": "days",
         "frozenDueToSelectionInactivityTime": 1, "frozenDueToSelectionInactivityTimeUnit": "days"}',
       $2::timestamptz + n * interval '1 ms', $2::timestamptz,
