@@ -18,6 +18,7 @@ import { type DemoCredentials, shownDemo } from './http/demoCredentials.js';
 import { FaultLog } from './http/faultLog.js';
 import { frame } from './http/frame.js';
 import { Gate } from './http/gate.js';
+import { shared } from './http/probes.js';
 import { shown } from './http/refusals.js';
 import { signedMessages } from './http/signedMessages.js';
 import type { AppMiddleware } from './http/state.js';
@@ -126,7 +127,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const clientAddress = clientAddressBehind(parts.trustedProxies);
   const gate = new Gate(clientAddress);
 
-  const ping = async (): Promise<void> => {
+  const ping = shared(async (): Promise<void> => {
     try {
       await store.ping();
       isReached = true;
@@ -134,7 +135,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       faults.note(errors.databaseUnavailable(error instanceof Refusal ? error.cause : error));
       throw error;
     }
-  };
+  });
 
   const koa = new Koa();
   // A client that goes away is not a fault of the service. The error itself is not logged: it may hold what the client

@@ -17,6 +17,7 @@ import {
   visibilities,
   workModalities,
 } from '../core/vacancies/vacancy.js';
+import { inJsonbOrder } from './jsonbOrder.js';
 import { type Form, mappingOf } from './mapping.js';
 
 /** A vacancy is one row. Its features, tasks and timers are read and written with it, never separately. */
@@ -111,6 +112,10 @@ const taskList: Form<readonly Task[]> = {
   read: (stored) => stored as readonly Task[],
 };
 
+/** A feature as REST shows one that was read from the column `features`. */
+const asRead = (feature: Feature): object =>
+  Object.fromEntries(Object.entries(shownFeature(feature)).map(([name, value]) => [name, inJsonbOrder(value)]));
+
 interface StoredFeature extends Feature {
   readonly [listedTimers]?: unknown;
 }
@@ -119,7 +124,7 @@ export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
   forms: { features, taskList },
   repeated: {
     foldedName: { of: 'name', as: folded },
-    shownFeatures: { of: 'features', as: (all: readonly Feature[]) => all.map(shownFeature) },
+    shownFeatures: { of: 'features', as: (all: readonly Feature[]) => all.map(asRead) },
   },
   groups: {
     status: { code: 'statusCode', createdAt: 'statusCreatedAt' },

@@ -18,15 +18,18 @@ export type ShownDemo = (ctx: { readonly req: IncomingMessage }) => DemoCredenti
 /**
  * Shows the demo's credentials only if the page is opened with a loopback name, and not through a proxy. This prevents
  * DNS rebinding: a foreign page in a developer's browser can let its own name resolve to 127.0.0.1 and then read this
- * page. Only `Host` shows that.
+ * page. Only `Host` shows that. A proxy is known by a forwarding header, by `Via` (RFC 9110, 7.6.3), or by HTTP/1.0:
+ * nginx sends that and none of these headers unless it is configured, and no browser sends it.
  * @param current returns the present credentials; null if there is no demo
  */
 export function shownDemo(current: (() => DemoCredentials) | null): ShownDemo {
-  return ({ req: { headers } }) =>
-    current && isLoopback(headers.host ?? '') && !forwardingHeaders.some((name) => name in headers) ? current() : null;
+  return ({ req }) => (current && isLoopback(req.headers.host ?? '') && !isProxied(req) ? current() : null);
 }
 
-const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host'];
+const headersOfProxies = ['via', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+const isProxied = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  httpVersion === '1.0' || headersOfProxies.some((name) => name in headers);
 
 const withoutPort = /:\d*$/;
 

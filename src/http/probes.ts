@@ -33,6 +33,19 @@ export function readiness(current: () => Readiness): AppMiddleware {
   };
 }
 
+/**
+ * Shares one run of a task among all that ask while it runs. So any number of probes makes one statement at a time.
+ */
+export function shared(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  return () => {
+    running ??= task().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
 function answer(ctx: AppContext, said: object): void {
   ctx.state.isProbe = true;
   ctx.set('Cache-Control', 'no-store');

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from '../support/built.js';
 import { type Service, startService } from '../support/service.js';
@@ -75,8 +76,20 @@ describe.each(pages)('%s', (path) => {
   it.each<Record<string, string>>([
     { 'x-forwarded-for': '192.0.2.1' },
     { 'x-forwarded-host': 'api.example' },
+    { 'x-forwarded-proto': 'https' },
+    { 'x-real-ip': '192.0.2.1' },
     { forwarded: 'for=192.0.2.1' },
+    { via: '1.1 proxy' },
   ])('shows no credentials behind a proxy, even one that names itself localhost: %j', async (headers) =>
     expect(await open(path, { host: 'localhost:4000', ...headers })).toEqual(opened(false)),
   );
+
+  it('shows no credentials to HTTP/1.0, by which nginx without further settings asks', async () => {
+    const socket = connect(Number(new URL(service.url).port));
+    socket.end(`GET ${path} HTTP/1.0\r\nHost: 127.0.0.1:4000\r\nAccept: text/html\r\nConnection: close\r\n\r\n`);
+    let text = '';
+    for await (const chunk of socket.setEncoding('utf8')) text += chunk;
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+    expect([demo.apiKey, demo.token].filter((secret) => text.includes(secret))).toEqual([]);
+  });
 });

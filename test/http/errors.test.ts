@@ -245,6 +245,31 @@ describe('a node that stops or is overloaded', () => {
     await stopping.stop();
   });
 
+  it('asks the database once for all probes that wait for it', async () => {
+    const answered = Promise.withResolvers<void>();
+    let asked = 0;
+    const ping = (): Promise<void> => {
+      asked += 1;
+      return answered.promise;
+    };
+    const slow = await startService({
+      database: service.database,
+      store: Object.create(service.database.store, { ping: { value: ping } }),
+    });
+    let received = 0;
+    slow.server.on('request', () => {
+      received += 1;
+    });
+    const probes = Array.from({ length: 50 }, () => slow.request('GET', '/readyz'));
+    await eventually(async () => received === 50);
+    const duringOutage = asked;
+    answered.resolve();
+    expect((await Promise.all(probes)).map(({ status }) => status)).toEqual(Array(50).fill(200));
+    await slow.request('GET', '/readyz');
+    expect([duringOutage, asked]).toEqual([1, 2]);
+    await slow.stop();
+  });
+
   it('refuses with 503 OVERLOADED more than 200 requests of one caller at a time, more than the share of a company, and in the end all callers, but no page and no probe', async () => {
     const memory = new MemoryLimiter(Date);
     const released = Promise.withResolvers<void>();

@@ -107,8 +107,6 @@ const known = (input: object): Known => ({
     ),
     types: [['VACANCY_CREATED']],
     createdAfter: ['2000-01-01T00:00:00Z'],
-    isClosed: [true, false],
-    isHeld: [true, false],
     kinds: [['MODULE']],
     relationId: ['nowhere'],
     dueBefore: ['2999-01-01T00:00:00Z'],

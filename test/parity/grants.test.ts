@@ -59,7 +59,7 @@ const nameOf = (coordinate: Coordinate): OperationName =>
   operationNames.find((name) => operation(name).coordinates.includes(coordinate)) as OperationName;
 
 /** CONTRACT: "The grant `Query.events` covers the histories and the subscription". */
-const coveredByFeed = ['Vacancy.history', 'FeatureRecord.history'];
+const coveredByFeed = ['Query.feed', 'Vacancy.history', 'FeatureRecord.history'];
 
 /**
  * CONTRACT's rule: a grant of an endpoint covers its operation's coordinates, and the grant of the feed its histories; a

@@ -2,6 +2,7 @@ import fc, { type Arbitrary, type GeneratorValue } from 'fast-check';
 import {
   astFromValue,
   type GraphQLArgument,
+  GraphQLBoolean,
   type GraphQLCompositeType,
   type GraphQLField,
   type GraphQLInputObjectType,
@@ -319,8 +320,9 @@ class Writer {
     const wanted = Array.from({ length: this.#nat(2) }, () => this.#one(fields));
     const values = [...new Set(wanted)].map((field) => {
       const { type: of, name } = field;
-      const enums = isEnumType(of) ? of.getValues().map(({ name: value }) => value) : null;
-      return [field, this.#chance(8) ? null : this.#one(enums ?? this.known.filters[name] ?? [])] as const;
+      const values = filterValues(of) ?? this.known.filters[name];
+      if (!values) throw new Error(`no values are known for the filter ${name}`);
+      return [field, this.#chance(8) ? null : this.#one(values)] as const;
     });
     if (this.#chance(50)) {
       return this.#given(Object.fromEntries(values.map(([{ name }, value]) => [name, value])), type);
@@ -363,6 +365,12 @@ class Writer {
 
 function fieldsOf(type: GraphQLCompositeType): Field[] {
   return isUnionType(type) ? [] : Object.values(type.getFields());
+}
+
+/** All values of a filter that has few. */
+function filterValues(type: GraphQLInputType): readonly unknown[] | null {
+  if (isEnumType(type)) return type.getValues().map(({ name }) => name);
+  return type === GraphQLBoolean ? [true, false] : null;
 }
 
 /** The fields that an order may have. */

@@ -34,10 +34,6 @@ describe('a vacancy', () => {
     await company.pass(9);
     expect(await company.stands(pipeline)).toMatchObject({ frozenAt: null, nextAutomation: null });
     await company.change('reopenVacancy', pipeline);
-    // It never had a record, so it is SAVED.
-    await company.pass(9);
-    expect(await frozenAt(pipeline)).toBeNull();
-    await company.init(pipeline, ['ann']);
     expect((await company.stands(pipeline)).nextAutomation).toEqual({ ...due, dueAt: company.inHours(2) });
     const dueAt = company.inHours(2);
     await company.pass(40);

@@ -4,9 +4,12 @@ import type { Clock } from '../ports.js';
 import type { Door, Duty } from '../useCase.js';
 import { keyOf, minuteOf, type RefusalCount, withinBound } from './refusal.js';
 
-/** The most rows in memory, for all companies, that name an actor. Further rows name none. */
+/**
+ * The most rows in memory, for all companies, that name an actor; further rows name none. A company may have as many as
+ * then stay free, so that it never leaves nothing for another.
+ */
 const maxNamed = 20_000;
-/** The most rows in memory, for all companies. Further refusals are not counted. */
+/** The most rows in memory, for all companies, shared out in the same way. Further refusals are not counted. */
 const maxRows = 25_000;
 /** How often counts are stored. An admin sees a refusal within twice this time. */
 export const keptEveryMs = 5_000;
@@ -44,15 +47,24 @@ export class RefusalLog {
     const minute = minuteOf(this.#parts.clock.now());
     const actor = actorOf(caller);
     for (const companyId of own.length > 0 ? own : companyIds.slice(0, 1)) {
-      this.#add(companyId, { actor: this.#rows < maxNamed ? actor : null, reason, minute, count: 1 });
+      const one = { actor, reason, minute, count: 1 };
+      this.#add(
+        companyId,
+        this.#counts.get(companyId)?.has(keyOf(one)) || this.#fits(companyId, maxNamed) ? one : { ...one, actor: null },
+      );
     }
+  }
+
+  /** Whether a company may have one more row. */
+  #fits(companyId: string, most: number): boolean {
+    return (this.#counts.get(companyId)?.size ?? 0) < most - this.#rows;
   }
 
   #add(companyId: string, one: RefusalCount): void {
     const counts = this.#counts.get(companyId) ?? new Map<string, RefusalCount>();
     const key = keyOf(one);
     const known = counts.get(key);
-    if (!known && this.#rows >= maxRows) return;
+    if (!known && !this.#fits(companyId, maxRows)) return;
     if (!known) this.#rows += 1;
     counts.set(key, { ...one, count: one.count + (known?.count ?? 0) });
     this.#counts.set(companyId, counts);

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { compressing } from './compression.js';
 
 /**
  * What a vacancy was when it was closed, so that reopening it undoes the closing and nothing else. Null in what is
@@ -9,6 +10,7 @@ export class Migration20261212ClosedFrom extends Migration {
 
   override up(): void {
     this.addSql('alter table vacancy add column closed_from text null');
+    this.addSql(compressing('vacancy', ['closed_from'], 'lz4'));
   }
 
   override down(): void {

@@ -1,5 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 import { folded } from '../../core/folded.js';
+import { compressing } from './compression.js';
 import { namesIndexOn } from './namesIndex.js';
 
 interface Named {
@@ -20,6 +21,7 @@ export class Migration20261213FoundBy extends Migration {
 
   override async up(): Promise<void> {
     await this.execute(`alter table vacancy add column folded_name text collate "C" not null default ''`);
+    await this.execute(compressing('vacancy', ['folded_name'], 'lz4'));
     for (let last: Named = { company_id: '', id: '', name: '' }; ; ) {
       const rows = (await this.execute(
         `select company_id, id, name from vacancy where (company_id, id) > (?, ?) order by company_id, id limit ${rowsAtOnce}`,
