@@ -13,6 +13,9 @@ export const dateTime = z.iso
   .datetime({ offset: true, local: true, error: 'must be an ISO 8601 date-time' })
   .meta({ format: 'date-time' });
 
+/** A member that may be left out, which means the same as null. So both are one payload for idempotency. */
+export const orNull = <S extends z.ZodType>(shape: S) => shape.nullish().transform((sent) => sent ?? null);
+
 /** A number that must not become another one. Beyond 2^53, a JSON parser changes numbers silently. */
 export const exactNumber = z.number().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 

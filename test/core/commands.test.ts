@@ -108,7 +108,10 @@ describe('candidates who are put into a feature', () => {
     { candidateId: 'candidate-2', relationId: 'relation-2' },
   ];
   const body = { vacancyId: 'vacancy-1', featureId: 'talk', candidates };
-  const input = (more: object = {}) => ({ target: { companyId: 'acme' }, body: { ...body, ...more } });
+  const input = (more: object = {}) => ({
+    target: { companyId: 'acme' },
+    body: { ...body, sourceId: null, origin: null, ...more },
+  });
   const record = (at: number, more: object = {}) =>
     beginRecord(
       talk,

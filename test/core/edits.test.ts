@@ -43,8 +43,10 @@ const vacancy: Vacancy = {
 };
 
 let ids = 0;
-const edit = (patch: object, at = now) =>
-  edited(vacancy, vacancyPatch.parse(patch), { at, newId: () => `new-${++ids}` });
+const edit = (sent: object, at = now) => {
+  const { ifUpdatedAt: _, ...patch } = vacancyPatch.parse(sent);
+  return edited(vacancy, patch, { at, newId: () => `new-${++ids}` });
+};
 
 /** The names of the changed members. */
 function changedIn<R extends object>(before: R, now: R): string[] {

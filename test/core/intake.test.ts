@@ -137,7 +137,7 @@ describe('recorded answers', () => {
     [begun('AUTOMATIC_PSYCHOMETRIC'), 'INTERVIEW_NOT_FOUND'],
   ])('are refused for a record that is not an interview: %#', async (record, reason) => {
     const { store } = surroundings(record);
-    const body = { answers: [sent(anAnswer)], scorer: person };
+    const body = { answers: [sent(anAnswer)], scorer: person, score: null, briefScoreExplanation: null };
     expect(await outcomeOf(() => recordAnswers.run({ target, body }, sceneOf<Transaction>(store)))).toBe(reason);
   });
 });

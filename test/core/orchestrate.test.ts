@@ -68,7 +68,12 @@ function setting(seen: readonly (CandidateInVacancy | null)[], isKept: readonly 
     },
   });
   const run = (body: Partial<Body> = {}) =>
-    outcomeOf(() => orchestrate.run({ target, body: { resourceId: 'in-talk', ...body } }, scene));
+    outcomeOf(() =>
+      orchestrate.run(
+        { target, body: { resourceId: 'in-talk', destFeatureId: null, destPhaseId: null, ...body } },
+        scene,
+      ),
+    );
   return { run, kept, looks: () => looks };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, type Of, text } from '../shapes.js';
+import { id, name, type Of, orNull, text } from '../shapes.js';
 
 /**
  * A company's catalogues (specification, "Other shapes defined without an endpoint"; CONTRACT "The candidate's way").
@@ -63,8 +63,3 @@ export type NotificableStatus = Entry<'notificableStatuses'>;
 export type TemplateVariable = Entry<'templateVariables'>;
 export type ConversationActionButton = Of<typeof button>;
 export type RejectionReason = Entry<'rejectionReasons'>;
-
-/** An optional member. If it is missing, null is stored. */
-function orNull<S extends z.ZodType>(shape: S) {
-  return shape.nullish().transform((sent) => sent ?? null);
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
-import { instant } from '../shapes.js';
+import { instant, orNull } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
 import { time } from '../vacancies/timers.js';
@@ -10,7 +10,7 @@ import { book, isScheduling, placed, placeOf } from './meetings.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import type { FeatureRecord } from './record.js';
 
-const body = z.strictObject({ date: instant, duration: time.nullish() });
+const body = z.strictObject({ date: instant, duration: orNull(time) });
 
 /**
  * Books the meeting of a record whose feature schedules one (CONTRACT "The candidate's way", "Bookings").

@@ -3,7 +3,7 @@ import { authorOf } from '../access.js';
 import { errors } from '../errors.js';
 import { candidateBanned, recordChanged } from '../events/domainEvents.js';
 import type { Transaction } from '../ports.js';
-import { id } from '../shapes.js';
+import { id, orNull } from '../shapes.js';
 import type { Command } from '../useCase.js';
 import type { Ban } from './ban.js';
 import {
@@ -24,10 +24,10 @@ import { keptByIds, shownIn } from './keptRecords.js';
 import { discardRecord } from './transitions.js';
 
 const discardBody = bulkBody.extend({
-  recruiterUserId: id.nullish(),
-  rejectedReasonId: id.nullish(),
-  banCandidate: z.boolean().nullish(),
-  fromKernel: z.boolean().nullish(),
+  recruiterUserId: orNull(id),
+  rejectedReasonId: orNull(id),
+  banCandidate: orNull(z.boolean()),
+  fromKernel: orNull(z.boolean()),
 });
 type DiscardBody = z.infer<typeof discardBody>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
 import { recordBegun, vacancyChanged } from '../events/domainEvents.js';
-import { id, name } from '../shapes.js';
+import { id, name, orNull } from '../shapes.js';
 import { freezeStateNow } from '../timers/freezeState.js';
 import type { Command } from '../useCase.js';
 import { publish } from '../vacancies/transitions.js';
@@ -16,8 +16,8 @@ import { beginRecord } from './transitions.js';
 const initFeaturesBody = z.strictObject({
   vacancyId: id,
   featureId: id,
-  sourceId: id.nullish(),
-  origin: name.nullish(),
+  sourceId: orNull(id),
+  origin: orNull(name),
   candidates: z
     .array(z.strictObject({ candidateId: id, relationId: id }))
     .min(1)

@@ -4,7 +4,7 @@ import { errors } from '../errors.js';
 import { recordMoved } from '../events/domainEvents.js';
 import type { CandidateInVacancy } from '../reads.js';
 import { selectedOf } from '../selection.js';
-import { id } from '../shapes.js';
+import { id, orNull } from '../shapes.js';
 import { assertNoneIsLate } from '../timers/lateFreezes.js';
 import { thawOf } from '../timers/thawing.js';
 import type { SingleWrite } from '../useCase.js';
@@ -16,10 +16,10 @@ import type { FeatureRecord } from './record.js';
 const orchestrateBody = z
   .strictObject({
     resourceId: id.describe("The record to close: the path's own, or another of the same candidate in this vacancy."),
-    destFeatureId: id
-      .nullish()
-      .describe('The feature to move the candidate to; without it, the one with the next higher `order`.'),
-    destPhaseId: id.nullish().describe('A phase of the destination, kept on the record that is begun there.'),
+    destFeatureId: orNull(
+      id.describe('The feature to move the candidate to; without it, the one with the next higher `order`.'),
+    ),
+    destPhaseId: orNull(id.describe('A phase of the destination, kept on the record that is begun there.')),
   })
   .meta({ id: 'Orchestration', description: 'The record to close, and where to move the candidate.' });
 type OrchestrateBody = z.infer<typeof orchestrateBody>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
-import { id, name, text } from '../shapes.js';
+import { id, name, orNull, text } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
@@ -13,7 +13,6 @@ import { enterStatus } from './transitions.js';
 const maxAnswersOfCall = 200;
 const score = z.number().min(0);
 const criteria = z.record(z.string(), text);
-const orNull = <S extends z.ZodType>(shape: S) => shape.nullish().transform((sent) => sent ?? null);
 
 const answerInput = z.strictObject({
   questionId: id,
@@ -59,7 +58,7 @@ export const oneForEachQuestion = <S extends z.ZodType<{ questionId: string }>>(
     });
 
 /** The score of the whole interview and its explanation. If no score is sent, the rule computes it. */
-export const wholeScore = { score: score.nullish(), briefScoreExplanation: text.nullish() } as const;
+export const wholeScore = { score: orNull(score), briefScoreExplanation: orNull(text) } as const;
 
 const recordAnswersBody = z.strictObject({
   answers: oneForEachQuestion(answerInput),

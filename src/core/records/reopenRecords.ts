@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
 import { banLifted, recordChanged } from '../events/domainEvents.js';
+import { orNull } from '../shapes.js';
 import type { Command } from '../useCase.js';
 import {
   afterFirstOf,
@@ -19,7 +20,7 @@ import { assertNotIn } from './moves.js';
 import { Places, takesPlace } from './places.js';
 import { reopenRecord } from './transitions.js';
 
-const reopenBody = bulkBody.extend({ liftBan: z.boolean().nullish() });
+const reopenBody = bulkBody.extend({ liftBan: orNull(z.boolean()) });
 type ReopenBody = z.infer<typeof reopenBody>;
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authorOf, type Caller } from '../access.js';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
-import { id, text } from '../shapes.js';
+import { id, orNull, text } from '../shapes.js';
 import type { Command } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import { hasRoomFor, isFull, scored, withAnswers } from './answers.js';
@@ -15,7 +15,7 @@ type Review = z.infer<typeof reviewInput>;
 
 const reviewAnswersBody = z.strictObject({
   reviews: oneForEachQuestion(reviewInput),
-  reviewerUserId: id.nullish(),
+  reviewerUserId: orNull(id),
   ...wholeScore,
 });
 type ReviewAnswersBody = z.infer<typeof reviewAnswersBody>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
+import { orNull } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
 import type { Command } from '../useCase.js';
 import { time } from '../vacancies/timers.js';
@@ -12,8 +13,8 @@ import { enterStatus } from './transitions.js';
 
 const body = z.strictObject({
   code: statusCode,
-  descriptionCode: statusCode.nullish(),
-  notificationDelay: time.nullish(),
+  descriptionCode: orNull(statusCode),
+  notificationDelay: orNull(time),
 });
 
 /**

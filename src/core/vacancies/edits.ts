@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rising } from '../instants.js';
 import { patched } from '../patch.js';
-import { instant, languageTag } from '../shapes.js';
+import { instant, languageTag, orNull } from '../shapes.js';
 import { attended } from '../timers/freezeState.js';
 import { featureList } from './featureVariants.js';
 import { keptRefCode, vacancyFields } from './newVacancy.js';
@@ -15,7 +15,7 @@ const { type: _, ...editable } = vacancyFields;
 export const vacancyPatch = z
   .strictObject({ ...editable, features: featureList, locale: languageTag, taskList: sentTaskList })
   .partial()
-  .extend({ ifUpdatedAt: instant.nullish() });
+  .extend({ ifUpdatedAt: orNull(instant) });
 export type VacancyPatch = z.infer<typeof vacancyPatch>;
 
 interface Circumstances {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, id, jsonObject, name, text } from '../shapes.js';
+import { dateTime, id, jsonObject, name, orNull, text } from '../shapes.js';
 import { anyTimers, time, timersNamed } from './timers.js';
 import { unique } from './unique.js';
 import type { Feature, FeatureCode } from './vacancy.js';
@@ -111,7 +111,7 @@ const variant = <const C extends FeatureCode>(
     .meta({ id, description: `A feature as it is sent: ${what}.` });
 
 const variants = [
-  variant('INTERVIEW', ['NewFeatureWithoutData', 'an interview, whose data may be left out'], openData.nullish()),
+  variant('INTERVIEW', ['NewFeatureWithoutData', 'an interview, whose data may be left out'], orNull(openData)),
   variant('DOCUMENTS', ['NewDocumentsFeature', 'a request for documents'], openData),
   variant('AUTOMATIC_ENGLISH_EXAM', ['NewEnglishExamFeature', 'an English exam'], openData),
   variant(

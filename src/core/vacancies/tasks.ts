@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, text } from '../shapes.js';
+import { id, name, orNull, text } from '../shapes.js';
 import { unique } from './unique.js';
 import { type Instant, type Task, taskSources, taskTypes } from './vacancy.js';
 
@@ -11,7 +11,7 @@ const defaultTask = z.strictObject({
   text,
   source: z.enum(taskSources),
   type: z.enum(taskTypes),
-  relatedField: name.nullish().transform((sent) => sent ?? null),
+  relatedField: orNull(name),
 });
 
 /** A company's default tasks, in order. */
@@ -19,7 +19,7 @@ export const defaultTaskList = z.array(defaultTask).max(maxTasks);
 
 /** A vacancy's tasks. A task without an id is new. */
 export const sentTaskList = z
-  .array(defaultTask.extend({ id: id.nullish(), order: z.number() }))
+  .array(defaultTask.extend({ id: orNull(id), order: z.number() }))
   .max(maxTasks)
   .superRefine(unique('id', 'order'));
 type SentTask = z.infer<typeof sentTaskList>[number];

@@ -15,7 +15,7 @@ class TaskInput extends DefaultTaskType {
   readonly order!: number;
 }
 
-type Plain = Omit<VacancyPatch, 'features'>;
+type Plain = Omit<VacancyPatch, 'features' | 'ifUpdatedAt' | 'taskList'>;
 
 @PatchOf(CreateVacancyInput, ['type'])
 @InputType({
@@ -32,7 +32,7 @@ export class UpdateVacancyInput implements Plain {
     nullable: true,
     description: "The tasks, in any order, 200 at most. A task's version rises with its text.",
   })
-  readonly taskList?: VacancyPatch['taskList'];
+  readonly taskList?: readonly TaskInput[];
 
   @Field(() => DateTime, {
     nullable: true,
