@@ -54,6 +54,17 @@ describe('grants (CONTRACT "Callers")', () => {
     expect(decide(key(...broadestGrants), name, coordinates[0] ?? '', 'globex')).toBe('COMPANY_NOT_ALLOWED');
   });
 
+  it('cover nothing else: each grant at each coordinate', () => {
+    for (const name of operationNames.filter((one) => operation(one).access === 'grant')) {
+      const { endpoint, coordinates } = operation(name);
+      const ofAll = name === 'listEvents' ? 'Query.events' : endpoint;
+      for (const via of coordinates) {
+        const allowing = [...grantable].filter((grant) => decide(key(grant), name, via) === 'allowed');
+        expect([via, allowing.toSorted()]).toEqual([via, [...new Set([via, ofAll ?? via])].toSorted()]);
+      }
+    }
+  });
+
   it('of the feed cover its histories and its subscription, and none of these covers another', () => {
     const covered = ['Subscription.events', 'Vacancy.history', 'FeatureRecord.history'];
     for (const via of covered) {

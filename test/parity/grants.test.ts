@@ -73,8 +73,11 @@ function ruled(grants: readonly string[], coordinate: Coordinate): string {
   return grants.includes(coordinate) || grants.includes(covering) ? 'allowed' : 'OPERATION_NOT_GRANTED';
 }
 
+/** Each refusal is asked for with one of so many grants: test/core/operations.test.ts decides all pairs. */
+const everyGrant = 5;
+
 describe('a key with a single grant', () => {
-  it.each([...grantable])('%s', async (grant) => {
+  it.each([...[...grantable].entries()])('%i %s', async (number, grant) => {
     const single = await holderOf(grant);
     for (const name of endpointOperations) {
       const { endpoint } = operation(name);
@@ -84,11 +87,13 @@ describe('a key with a single grant', () => {
       if (grant !== matchingField(name).coordinate)
         expect(await askGraphql(single, matchingField(name).coordinate)).toBe(overRest);
     }
-    for (const coordinate of coordinates) {
+    for (const [at, coordinate] of coordinates.entries()) {
       const parent = parentGrant(coordinate);
-      const client = parent === null ? single : await holderOf(grant, parent);
       const grants = parent === null ? [grant] : [grant, parent];
-      expect([coordinate, await askGraphql(client, coordinate)]).toEqual([coordinate, ruled(grants, coordinate)]);
+      const expected = ruled(grants, coordinate);
+      if (expected !== 'allowed' && (at + number) % everyGrant !== 0) continue;
+      const client = parent === null ? single : await holderOf(...grants);
+      expect([coordinate, await askGraphql(client, coordinate)]).toEqual([coordinate, expected]);
     }
   });
 });
