@@ -76,6 +76,11 @@ async function missingCompanies(client: pg.Client, scale: Scale, version: string
   await client.query('create schema if not exists bench');
   await client.query('create table if not exists bench.dataset (version text not null)');
   await client.query('create table if not exists bench.company (number int primary key)');
+  // The floor and the peers store their events here.
+  await client.query(`create table if not exists bench.event (company_id text not null, id text not null,
+    type text not null, vacancy_id text, data jsonb not null, created_at timestamptz(3) not null,
+    primary key (company_id, id))`);
+  await client.query('create index if not exists event_created_index on bench.event (company_id, created_at, id)');
   await client.query('insert into bench.dataset select $1 where not exists (select from bench.dataset)', [version]);
   const { rows } = await client.query<{ number: number }>('select number from bench.company');
   const loaded = new Set(rows.map(({ number }) => number));

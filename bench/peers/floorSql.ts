@@ -177,7 +177,7 @@ export const statements = {
         'code', case when d.self_init then 'IN_PROGRESS' else 'PENDING' end,
         'descriptionCode', 'INITIALIZED', 'date', $5::text, 'notificationDelay', 0) as status) s
     )
-    insert into event (company_id, id, type, vacancy_id, data, created_at)
+    insert into bench.event (company_id, id, type, vacancy_id, data, created_at)
     select c.company_id, $7, 'RECORD_MOVED', c.vacancy_id, jsonb_build_object(
       'candidateId', c.candidate_id, 'recordId', c.id, 'featureId', c.feature_id,
       'nextRecordId', (case when d.id is not null then $6 end)::text, 'nextFeatureId', d.id), $5::timestamptz
@@ -198,7 +198,7 @@ export const statements = {
       from (select $4::jsonb as i) input
       returning *
     ), kept as (
-      insert into event (company_id, id, type, vacancy_id, data, created_at)
+      insert into bench.event (company_id, id, type, vacancy_id, data, created_at)
       select company_id, $8, 'VACANCY_CREATED', id, '{}', created_at from made
     )
     select ${data({

@@ -60,7 +60,7 @@ const orchestrate: WriteWorkload = {
         (select count(*)::int from (
             select record_id, data->'next'->>'featureId' as next_feature_id from feed_event where type = 'RECORD_MOVED'
             union all
-            select coalesce(data->>'recordId', data->>'closedRecordId'), data->>'nextFeatureId' from event) e
+            select coalesce(data->>'recordId', data->>'closedRecordId'), data->>'nextFeatureId' from bench.event) e
           where e.record_id like 'moved-' || $1::text || '-%' and e.next_feature_id like 'feature-%-2') as events
       from feature_record where candidate_id like 'moved-' || $1::text || '-candidate-%'`,
       [owner],
@@ -73,12 +73,9 @@ const orchestrate: WriteWorkload = {
   },
 };
 
-/**
- * Deletes the events. The service keeps a feed; the floor, the peers and former builds of the service have a table that
- * they only write.
- */
+/** Deletes the events. The service keeps a feed; the floor and the peers have a table that they only write. */
 async function forgetEvents(client: pg.Client): Promise<void> {
-  await client.query('truncate event, feed_event, feed_head');
+  await client.query('truncate bench.event, feed_event, feed_head');
 }
 
 const differentInputs = 40;
@@ -94,7 +91,7 @@ const createVacancy: WriteWorkload = {
       from vacancy v
       left join (
         select company_id, vacancy_id, type, id from feed_event union all
-        select company_id, vacancy_id, type, id from event) e
+        select company_id, vacancy_id, type, id from bench.event) e
         on e.company_id = v.company_id and e.vacancy_id = v.id and e.type = 'VACANCY_CREATED'
       where v.status_code = 'SAVED' and v.name like $1::text || ' %' and jsonb_array_length(v.features) = 6
         and length(v.job_description_html) > 1000`,

@@ -332,7 +332,6 @@ export interface Reads {
   apiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
   /** A company's keys, oldest first. If there are more than `most`, the valid and the newest ones come first. */
   apiKeys(companyId: string, at: Instant, most: number): Promise<StoredApiKey[]>;
-  hasRecords(companyId: string, vacancyId: string): Promise<boolean>;
   /** The features of a vacancy in which a candidate has an open record. */
   featuresInUse(companyId: string, vacancyId: string, featureIds: readonly string[]): Promise<ReadonlySet<string>>;
   /** A company's catalogue, by id. */

@@ -14,37 +14,12 @@ import { CompanyClockEntity } from './companyClock.js';
 import { greeting, watchConnections } from './connections.js';
 import { migrationLock } from './distribution.js';
 import { meteredPglite } from './embedded.js';
-import { EarlierEventEntity, FeedEventEntity, FeedHeadEntity } from './event.js';
+import { FeedEventEntity, FeedHeadEntity } from './event.js';
+import { OtherSchema } from './faults.js';
 import { FeatureRecordEntity, InterviewEntity, ModuleRecordEntity, PsychometricEntity } from './featureRecord.js';
 import { IdempotencyKeyEntity } from './idempotencyKey.js';
 import { type Lease, usualLease } from './idempotencyKeys.js';
-import { Migration20261120Initial } from './migrations/Migration20261120_initial.js';
-import { Migration20261122FewerIndexes } from './migrations/Migration20261122_fewerIndexes.js';
-import { Migration20261122IdempotencyLease } from './migrations/Migration20261122_idempotencyLease.js';
-import { Migration20261123DiscardAndReview } from './migrations/Migration20261123_discardAndReview.js';
-import { Migration20261124Bans } from './migrations/Migration20261124_bans.js';
-import { Migration20261124Catalogues } from './migrations/Migration20261124_catalogues.js';
-import { Migration20261124ChangesAndNames } from './migrations/Migration20261124_changesAndNames.js';
-import { Migration20261124Intake } from './migrations/Migration20261124_intake.js';
-import { Migration20261124Meetings } from './migrations/Migration20261124_meetings.js';
-import { Migration20261125Feed } from './migrations/Migration20261125_feed.js';
-import { Migration20261126Refusals } from './migrations/Migration20261126_refusals.js';
-import { Migration20261126Retention } from './migrations/Migration20261126_retention.js';
-import { Migration20261127Webhooks } from './migrations/Migration20261127_webhooks.js';
-import { Migration20261128Timers } from './migrations/Migration20261128_timers.js';
-import { Migration20261129CompanyClock } from './migrations/Migration20261129_companyClock.js';
-import { Migration20261130WebhookSecrets } from './migrations/Migration20261130_webhookSecrets.js';
-import { Migration20261201Compression } from './migrations/Migration20261201_compression.js';
-import { Migration20261202Batches } from './migrations/Migration20261202_batches.js';
-import { Migration20261203Quiet } from './migrations/Migration20261203_quiet.js';
-import { Migration20261204ClockSeen } from './migrations/Migration20261204_clockSeen.js';
-import { Migration20261204WakeOrder } from './migrations/Migration20261204_wakeOrder.js';
-import { Migration20261205LargeResults } from './migrations/Migration20261205_largeResults.js';
-import { Migration20261209Untimed } from './migrations/Migration20261209_untimed.js';
-import { Migration20261211AnswerOrder } from './migrations/Migration20261211_answerOrder.js';
-import { Migration20261212ClosedFrom } from './migrations/Migration20261212_closedFrom.js';
-import { Migration20261213FoundBy } from './migrations/Migration20261213_foundBy.js';
-import { Migration20261214StoredAsShown } from './migrations/Migration20261214_storedAsShown.js';
+import { Migration20261125Initial } from './migrations/Migration20261125_initial.js';
 import type { PgPool } from './pgInternals.js';
 import { PipelineDriver } from './postgresDriver.js';
 import { preparingClient } from './preparedStatements.js';
@@ -81,7 +56,6 @@ const entities = [
   ModuleRecordEntity,
   BanEntity,
   ApiKeyEntity,
-  EarlierEventEntity,
   FeedEventEntity,
   FeedHeadEntity,
   RefusalCountEntity,
@@ -98,33 +72,7 @@ const entities = [
 export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta }) => meta.tableName ?? []))];
 
 const migrationsList = [
-  Migration20261120Initial,
-  Migration20261122IdempotencyLease,
-  Migration20261122FewerIndexes,
-  Migration20261123DiscardAndReview,
-  Migration20261124Catalogues,
-  Migration20261124Bans,
-  Migration20261124Meetings,
-  Migration20261124ChangesAndNames,
-  Migration20261124Intake,
-  Migration20261125Feed,
-  Migration20261126Retention,
-  Migration20261126Refusals,
-  Migration20261127Webhooks,
-  Migration20261128Timers,
-  Migration20261129CompanyClock,
-  Migration20261130WebhookSecrets,
-  Migration20261201Compression,
-  Migration20261202Batches,
-  Migration20261203Quiet,
-  Migration20261204ClockSeen,
-  Migration20261204WakeOrder,
-  Migration20261205LargeResults,
-  Migration20261209Untimed,
-  Migration20261211AnswerOrder,
-  Migration20261212ClosedFrom,
-  Migration20261213FoundBy,
-  Migration20261214StoredAsShown,
+  { name: 'Migration20261125_initial', class: Migration20261125Initial },
   // They run in this order. Add the next one here.
 ];
 
@@ -200,11 +148,11 @@ export async function openDatabase(
     async migrate() {
       // The embedded database has only one connection: a transaction that holds the lock would block the migrations.
       if (source.kind === 'embedded') {
-        await orm.migrator.up();
+        if (await isPending(em)) await orm.migrator.up();
         return;
       }
       if (source.isMadeWhereMissing) await orm.schema.ensureDatabase();
-      if (!(await isUpToDate(em))) await migrateWithoutHaste(source, log);
+      if (await isPending(em)) await migrateWithoutHaste(source, log);
       isDistributed = await areTablesDistributed(em);
     },
     async close() {
@@ -214,15 +162,28 @@ export async function openDatabase(
   };
 }
 
-async function isUpToDate(em: EntityManager): Promise<boolean> {
+/**
+ * Whether the database lacks a migration. It may have later ones, of the next release, whose nodes run already.
+ * @throws OtherSchema if it has another one that comes before this release's last
+ */
+async function isPending(em: EntityManager): Promise<boolean> {
   const table = await sql<{ name: string | null }>`select to_regclass('mikro_orm_migrations')::text as name`.execute(
     em.getKysely(),
   );
-  if (!table.rows[0]?.name) return false;
-  const done = await sql<{ count: number }>`select count(*)::int as count from mikro_orm_migrations`.execute(
+  if (!table.rows[0]?.name) return true;
+  const { rows } = await sql<{ name: string }>`select name from mikro_orm_migrations order by name`.execute(
     em.getKysely(),
   );
-  return (done.rows[0]?.count ?? 0) >= migrationsList.length;
+  const applied = rows.map(({ name }) => name);
+  const known = migrationsList.map(({ name }) => name);
+  const unknown = applied.find((name) => !known.includes(name) && name < (known.at(-1) ?? ''));
+  if (unknown) {
+    throw new OtherSchema(
+      `its tables are of a version that was never released (${unknown}), and there is no upgrade. ` +
+        'Start with an empty database or directory.',
+    );
+  }
+  return known.some((name) => !applied.includes(name));
 }
 
 /** Uses separate connections without timeouts: a migration, or the wait for another node's migration, may take long. */

@@ -14,7 +14,6 @@ import {
   type Subject,
 } from '../core/events/event.js';
 import type { Ids } from '../core/ports.js';
-import type { JsonObject } from '../core/shapes.js';
 import { insertInBatches } from './bulk.js';
 import { mappingOf, namesOf, type Parameter } from './mapping.js';
 import { fixed, Slot, type Sql, type Statements } from './statement.js';
@@ -65,24 +64,6 @@ export const FeedHeadEntity = defineEntity({
     /** The number of the last removed event. The event after it is the oldest. */
     removed: p.bigint('string').default('0'),
   },
-});
-
-/**
- * Events from before there was a feed. During an upgrade, a node of an earlier release may write them. Nothing reads
- * them.
- */
-export const EarlierEventEntity = defineEntity({
-  name: 'EarlierEvent',
-  tableName: 'event',
-  properties: {
-    companyId: p.text().primary(),
-    id: p.text().primary(),
-    type: p.text(),
-    vacancyId: p.text().nullable(),
-    data: p.json<JsonObject>(),
-    createdAt: p.datetime(3),
-  },
-  indexes: [{ name: 'event_created_index', properties: ['companyId', 'createdAt', 'id'] }],
 });
 
 export const feedEvents = mappingOf<FeedEvent>()(FeedEventEntity, {});

@@ -7,9 +7,6 @@ import type { Sql } from './statement.js';
 /** The latest instant at which anything can be due. */
 export const end: Sql = sql`timestamptz '9999-12-31 23:59:59.999+00'`;
 
-/** The most unseen events among which a closing of a finalist is searched. */
-const mostSearched = 10_000;
-
 /**
  * The data that decides which freeze timer of a vacancy applies, and when it begins: a subquery with one row. The
  * vacancy's row has `active_at` and `finalist_closed_at` up to the event `seen_seq`, so only later events are read. They
@@ -21,23 +18,13 @@ export function quiet(companyId: unknown, v: string, lastFeatureId: Sql, most: n
   const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = ${column('id')} and r.feature_id = ${lastFeatureId}`;
   // With two bounds, PostgreSQL expects few events. With one, it expects a third of all events.
   const unseen = sql`e.company_id = ${companyId} and e.vacancy_id = ${column('id')}
-              and e.seq > greatest(${column('seen_seq')}, 0) and e.seq <= ${sql.lit(String(2n ** 63n - 1n))}::int8`;
-  // A timer stores when it closes a finalist. A timer of the release before does not, but its event shows it.
-  const closedSince = sql`
-            select closed.at from (
-              select e.seq, e.type, e.record_id from feed_event e
-              where ${unseen} and e.seq > greatest(told.seq, 0) order by e.seq desc limit ${sql.lit(mostSearched)}
-            ) e cross join lateral (
-              select (r.status ->> 'date')::timestamptz as at from feature_record r
-              where ${ofLast} and r.id = e.record_id and r.is_closed offset 0
-            ) closed
-            where e.type = 'RECORD_DISCARDED' order by e.seq desc limit 1`;
+              and e.seq > ${column('seen_seq')} and e.seq <= ${sql.lit(String(2n ** 63n - 1n))}::int8`;
   // "nullif": if most events are by workers, PostgreSQL would expect no other, and read the whole table instead of the
   // index. "offset 0": otherwise it would compute each value at each place that uses it.
   return sql`(
         select finalists.count as finalists, greatest(${column('active_at')}, told.at) as active_at,
           case when ${column('has_finalists_enabled')} and finalists.count = 0
-            then greatest(${column('finalist_closed_at')}, (${closedSince})) end as finalist_closed_at
+            then ${column('finalist_closed_at')} end as finalist_closed_at
         from (
           select count(*)::int as count from (
             select 1 from feature_record r where ${ofLast} and not r.is_closed limit ${sql.lit(most)}) r
@@ -53,7 +40,7 @@ export function quiet(companyId: unknown, v: string, lastFeatureId: Sql, most: n
 /** The number of a vacancy's newest event. The feed numbers and commits a company's events in one order (ADR 24). */
 export const newestOf = (companyId: unknown, v: string): Sql => sql`greatest((
         select e.seq from feed_event e where e.company_id = ${companyId} and e.vacancy_id = ${sql.ref(`${v}.id`)}
-        order by e.seq desc limit 1), ${sql.ref(`${v}.seen_seq`)}, 0)`;
+        order by e.seq desc limit 1), ${sql.ref(`${v}.seen_seq`)})`;
 
 export const lastFeatureOf = (v: string): Sql => sql`${sql.ref(`${v}.features`)} -> -1 ->> 'id'`;
 

@@ -15,7 +15,7 @@ export const IdempotencyKeyEntity = defineEntity({
     payloadHash: p.text(),
     claimId: p.text(),
     claimedAt: p.datetime(3),
-    leasedUntil: p.datetime(3).nullable(),
+    leasedUntil: p.datetime(3),
     settled: p.boolean(),
     result: p.json<unknown>().nullable(),
     /** The characters of a large result; null for others. */

@@ -23,8 +23,6 @@ const keepKeysForMs = dayMs;
  * cancelled after 10 s, because a result may have several megabytes, and then no key of the company could be claimed.
  */
 const removedByClaim = 4;
-/** Nodes of the previous release do not renew their claims. Such a claim expires after this time. */
-const leaseWithoutRenewalMs = 60_000;
 /** Results of more characters count for {@link maxLargeResults}. */
 const largeResult = 64 * 1024;
 /**
@@ -43,7 +41,7 @@ interface KeptClaim {
   readonly settled: boolean;
   readonly result: unknown;
   readonly claimed_at: string;
-  readonly leased_until: string | null;
+  readonly leased_until: string;
 }
 
 /** The condition for the row of a key, whoever holds it. */
@@ -114,7 +112,7 @@ export class IdempotencyKeys {
     await this.#removeExpired(claim, expired);
     if (await this.#take(claim, since, expired)) return { state: 'claimed' };
     const [held] = await this.#statements.rows(sql<KeptClaim>`
-      select payload_hash, settled, result, claimed_at, leased_until from idempotency_key where ${keyOf(claim)}`);
+      select payload_hash, settled, result, leased_until from idempotency_key where ${keyOf(claim)}`);
     // It was released between the two statements. For the caller it still counts as running.
     if (!held) return { state: 'running', payloadHash: claim.payloadHash, leftMs: 0 };
     return held.settled
@@ -160,7 +158,6 @@ export class IdempotencyKeys {
   async #take(claim: IdempotencyClaim, since: number, expired: string): Promise<boolean> {
     const at = Date.parse(claim.at);
     const until = new Date(at + this.#lease.lastsMs).toISOString();
-    const silent = new Date(at - leaseWithoutRenewalMs).toISOString();
     try {
       const rows = await this.#statements.rows(
         sql`
@@ -173,9 +170,7 @@ export class IdempotencyKeys {
             leased_until = excluded.leased_until, settled = false, result = null,
             result_length = null
           where idempotency_key.claimed_at <= ${expired}::timestamptz or not idempotency_key.settled
-            and case when idempotency_key.leased_until > idempotency_key.claimed_at
-              then idempotency_key.leased_until <= excluded.claimed_at
-              else idempotency_key.claimed_at <= ${silent}::timestamptz end
+            and idempotency_key.leased_until <= excluded.claimed_at
           returning key`,
       );
       if (rows.length > 0) this.#hold(claim, since);
@@ -187,16 +182,10 @@ export class IdempotencyKeys {
     }
   }
 
-  /**
-   * Milliseconds until a claim expires if it is not renewed again. A lease that ends before the claim begins belongs to
-   * an earlier claim.
-   */
-  #left({ claimed_at, leased_until }: KeptClaim, at: number): number {
-    const claimedAt = Date.parse(instant(claimed_at));
-    const leasedUntil = leased_until === null ? 0 : Date.parse(instant(leased_until));
+  /** Milliseconds until a claim expires if it is not renewed again. */
+  #left({ leased_until }: KeptClaim, at: number): number {
     // Bounded, because another node's clock set this instant, and that clock may be ahead.
-    if (leasedUntil > claimedAt) return Math.min(leasedUntil - at, this.#lease.lastsMs);
-    return claimedAt + leaseWithoutRenewalMs - at;
+    return Math.min(Date.parse(instant(leased_until)) - at, this.#lease.lastsMs);
   }
 
   #hold(claim: IdempotencyClaim, since: number): void {

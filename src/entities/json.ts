@@ -208,14 +208,13 @@ export class Json {
   }
 
   /**
-   * The timers as they are stored, as a list. Where that list is missing, because an earlier release has stored the
-   * feature, or does not fit, it is made from the pairs `<name>Time` and `<name>TimeUnit`.
+   * The timers as they are stored, as a list. If that does not fit, it is made from the pairs `<name>Time` and
+   * `<name>TimeUnit`.
    */
   #timers(members: Projection, feature: Sql, kept: Sql): Sql {
-    const made = this.#timersOf(members, kept);
     return isAsStored(members, listedTimers)
-      ? sql`coalesce((${feature} -> ${sql.lit(listedTimers)})::json, ${made})`
-      : made;
+      ? sql`(${feature} -> ${sql.lit(listedTimers)})::json`
+      : this.#timersOf(members, kept);
   }
 
   /** In the order of jsonb's keys. */

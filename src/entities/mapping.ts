@@ -77,7 +77,6 @@ interface Repeated<R> {
 /** The stored form of a field, as JSON. */
 export interface Form<V> {
   readonly stored: (value: V) => unknown;
-  /** Must also read the plain value, which earlier releases stored. */
   readonly read: (stored: unknown) => V;
 }
 

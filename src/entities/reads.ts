@@ -73,12 +73,6 @@ export function readsOn(statements: Statements, destinations?: KnownDestinations
     recordPages: (wanted) => recordPages(statements, wanted),
     recordCounts: (wanted) => recordCounts(statements, wanted),
 
-    async hasRecords(companyId, vacancyId) {
-      const rows = await statements.rows(sql`
-        select from feature_record where company_id = ${companyId} and vacancy_id = ${vacancyId} limit 1`);
-      return rows.length > 0;
-    },
-
     async featuresInUse(companyId, vacancyId, featureIds) {
       const rows = await statements.rows(sql<{ feature_id: string }>`
         select distinct feature_id from feature_record

@@ -60,7 +60,7 @@ export const VacancyEntity = defineEntity({
     isStale: p.boolean().default(false),
     activeAt: p.datetime(3).nullable(),
     finalistClosedAt: p.datetime(3).nullable(),
-    seenSeq: p.bigint('string').nullable(),
+    seenSeq: p.bigint('string').default('0'),
     heldUntil: p.datetime(3).nullable(),
     retiming: p.json<UnfinishedRetiming>().nullable(),
     shadowedAt: p.datetime(3).nullable(),

@@ -17,7 +17,7 @@ export type OpenedStore = Pick<Database, 'store' | 'close'>;
  */
 export async function openStore({ database, dataDirectory, production }: Config, log?: Logger): Promise<OpenedStore> {
   if (database.kind === 'postgres') {
-    return migrated(await openDatabase({ ...database, isMadeWhereMissing: !production }, ids, log));
+    return migrated(await openDatabase({ ...database, isMadeWhereMissing: !production }, ids, log), 'DATABASE_URL');
   }
   const directory = await openDataDirectory(dataDirectory);
   // V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most
@@ -26,7 +26,10 @@ export async function openStore({ database, dataDirectory, production }: Config,
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
   try {
     const pglite = await openEmbedded(directory.databaseDirectory);
-    const opened = await migrated(await openDatabase({ kind: 'embedded', open: async () => pglite }, ids, log));
+    const opened = await migrated(
+      await openDatabase({ kind: 'embedded', open: async () => pglite }, ids, log),
+      'DATA_DIR',
+    );
     return {
       store: opened.store,
       async close() {
@@ -41,13 +44,14 @@ export async function openStore({ database, dataDirectory, production }: Config,
   }
 }
 
-async function migrated(database: Database): Promise<Database> {
+/** @param setting that names the database */
+async function migrated(database: Database, setting: string): Promise<Database> {
   try {
     await database.migrate();
     return database;
   } catch (error) {
     await database.close();
     const reason = whyUnusable(error);
-    throw reason ? new SetupError(`DATABASE_URL: the database can't be used: ${reason}`, { cause: error }) : error;
+    throw reason ? new SetupError(`${setting}: the database can't be used: ${reason}`, { cause: error }) : error;
   }
 }

@@ -31,15 +31,13 @@ interface Found {
   readonly records?: FeatureRecord[];
   readonly banned?: string[];
   readonly taken?: number;
-  readonly hasRecords?: boolean;
 }
 
 /** A transaction that finds one vacancy, or none, and collects what it stores. */
-function setting(found: Vacancy | null, { records = [], banned = [], taken = 0, hasRecords = false }: Found = {}) {
+function setting(found: Vacancy | null, { records = [], banned = [], taken = 0 }: Found = {}) {
   const kept: unknown[] = [];
   const scene = sceneOf<Transaction>({
     lockVacancy: async (companyId, id) => (companyId === found?.companyId && id === found.id ? found : null),
-    hasRecords: async () => hasRecords,
     saveVacancy: async (locked, { status: { code, createdAt }, updatedAt }) => {
       expect(locked).toBe(found);
       kept.push({ code, createdAt, updatedAt });
@@ -95,7 +93,7 @@ describe("a change of a vacancy's status", () => {
 
 describe('a closed vacancy that is reopened', () => {
   it('is IN_PROGRESS if it had candidates', async () => {
-    const { scene, kept } = setting(vacancy('CLOSED'), { hasRecords: true });
+    const { scene, kept } = setting({ ...vacancy('CLOSED'), closedFrom: 'IN_PROGRESS' });
     const target = { companyId: 'acme', vacancyId: 'vacancy-1' };
     expect((await reopenVacancy.run({ target, body: undefined }, scene)).status.code).toBe('IN_PROGRESS');
     expect(kept).toHaveLength(2);

@@ -1,8 +1,6 @@
 import { describe, expect } from '@jest/globals';
-import { MikroORM } from '@mikro-orm/postgresql';
 import { distributeCommand } from '../../src/cli/distributeCommand.js';
-import { openDatabase, ormOptions, tables } from '../../src/entities/database.js';
-import { distribute } from '../../src/entities/distribution.js';
+import { openDatabase, tables } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
 import { bulk } from '../support/bulk.js';
 import { asTestDatabase, postgresUrl, type TestDatabase } from '../support/databases.js';
@@ -10,44 +8,9 @@ import { delivererOf } from '../support/deliverer.js';
 import { onCluster } from '../support/nodes.js';
 import { createPipeline, initCandidates } from '../support/pipeline.js';
 import { Receiver, status } from '../support/receiver.js';
-import { onServer, ownOnCluster } from '../support/servers.js';
+import { ownOnCluster } from '../support/servers.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
 import { rollSecret, tell } from '../support/testProvider.js';
-
-/**
- * Earlier releases that may be distributed, by their last migration: a row that each stores, and that row after the
- * upgrade.
- */
-const earlier: readonly {
-  readonly release: string;
-  readonly kept: string;
-  readonly now: string;
-  readonly row: object;
-}[] = [
-  {
-    release: 'Migration20261122_fewerIndexes',
-    kept: `insert into vacancy (company_id, id, type, locale, created_by_user_id, status_code, status_created_at, area_id,
-        visibility, work_modality, name, job_description, job_description_html, features, has_finalists_enabled, task_list,
-        job_automations, created_at, updated_at)
-      values ('acme', 'v', 'Standard', 'es', 'ada', 'IN_PROGRESS', now(), 'engineering', 'PUBLIC', 'REMOTE', 'Engineer', '', '',
-        '[]', true, '[]', '{}', now(), now())`,
-    now: `select v.is_stale, v.look_at is not null as is_looked_at, h.seq from vacancy v
-      join feed_head h on h.company_id = v.company_id`,
-    row: { is_stale: true, is_looked_at: true, seq: '0' },
-  },
-  {
-    release: 'Migration20261129_companyClock',
-    kept: `insert into webhook (company_id, id, url, status, secret, previous_secret, previous_valid_until, cursor_seq, revision,
-        wanted_before, is_deleted, created_at)
-      values ('acme', 'w', 'https://example.com', 'ACTIVE', 'whsec_new', 'whsec_old', '2026-11-20T12:00:00.120Z', 0, 1, '[]',
-        false, now())`,
-    now: 'select secret, previous_secrets from webhook',
-    row: {
-      secret: 'whsec_new',
-      previous_secrets: [{ secret: 'whsec_old', validUntil: '2026-11-20T12:00:00.120Z' }],
-    },
-  },
-];
 
 const open = async (url: string): Promise<TestDatabase> => {
   const database = await openDatabase({ kind: 'postgres', url }, ids);
@@ -106,11 +69,6 @@ async function live(service: Service, companyId: string, webhookUrl: string): Pr
   await service.issueKey(companyId);
   await service.request('GET', `/v2/vacancies/nowhere/company/${companyId}`, { token: pipeline.token });
   await service.keepRefusals();
-  // Stored by the release before the feed.
-  await service.database.rows(
-    `insert into event (company_id, id, type, data, created_at) values ($1, 'earlier', 'VACANCY_CREATED', '{}', now())`,
-    [companyId],
-  );
 }
 
 /** All rows, as text. */
@@ -124,37 +82,6 @@ async function contents(database: TestDatabase): Promise<Record<string, readonly
 }
 
 describe('a cluster (set TEST_CITUS_URL)', () => {
-  onCluster.each(earlier)(
-    'that was distributed at $release is migrated, and its new tables are distributed',
-    async ({ release, kept, now, row }) => {
-      const own = await ownOnCluster(postgresUrl as string, async (url) => {
-        const orm = await MikroORM.init({ ...ormOptions({ kind: 'postgres', url }), logger: () => undefined });
-        await orm.migrator.up({ to: release });
-        await orm.close(true);
-        const known = await onServer(url, (client) =>
-          client.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public'"),
-        );
-        const made = new Set(known.rows.map(({ name }) => name));
-        await distribute(
-          url,
-          tables.filter((table) => made.has(table)),
-          () => undefined,
-        );
-        await onServer(url, (client) => client.query(kept));
-      });
-      const database = await openDatabase({ kind: 'postgres', url: own.url }, ids);
-      await database.migrate();
-      await distribute(own.url, tables, () => undefined);
-      expect((await onServer(own.url, (client) => client.query(now))).rows).toEqual([row]);
-      const { rows } = await onServer(own.url, (client) =>
-        client.query<{ count: number }>('select count(*)::int from pg_dist_partition'),
-      );
-      expect(rows).toEqual([{ count: tables.length }]);
-      await database.close();
-      await own.drop();
-    },
-  );
-
   onCluster('gets all rows of all companies exactly once, and the service continues', async () => {
     const own = await ownOnCluster(postgresUrl as string, async (url) => (await open(url)).close());
     const receiver = await Receiver.start();

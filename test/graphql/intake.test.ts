@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Interview } from '../../src/core/records/record.js';
-import { Migration20261211AnswerOrder } from '../../src/entities/migrations/Migration20261211_answerOrder.js';
 import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
@@ -138,20 +137,6 @@ describe('recorded answers', () => {
       [id],
     );
     expect(idsIn(scored?.data.after as Parameters<typeof idsIn>[0])).toEqual(ordered);
-  });
-
-  it('that an earlier release stored as they came are put in order by the migration', async () => {
-    await record({ answers: [sent, { ...sent, questionId: 'next', order: 2 }], scorer: model });
-    const stored = (await kept()).answers;
-    await service.database.rows(
-      `update feature_record set answers = jsonb_build_array(answers -> 1, answers -> 0) where company_id = 'acme' and id = $1`,
-      [id],
-    );
-    expect((await kept()).answers).toEqual(stored.toReversed());
-    const migration = new Migration20261211AnswerOrder(undefined as never, undefined as never);
-    migration.up();
-    for (const statement of migration.getQueries()) await service.database.rows(String(statement));
-    expect((await kept()).answers).toEqual(stored);
   });
 
   it('are stored once under an idempotency key, and the replay has their versions', async () => {

@@ -20,8 +20,8 @@ beforeAll(async () => {
   for (const key of ['one', 'two']) {
     await service.database.rows(
       `insert into idempotency_key
-        (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, settled, result, result_length)
-      values ('acme', 'user:other', 'updateVacancy', $1, 'h', 'c', $2, true, '{}', $3)`,
+        (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, leased_until, settled, result, result_length)
+      values ('acme', 'user:other', 'updateVacancy', $1, 'h', 'c', $2, $2, true, '{}', $3)`,
       [key, new Date(clock.now()), (bound - 300_000) / 2],
     );
   }

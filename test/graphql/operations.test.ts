@@ -149,17 +149,6 @@ describe('publishVacancy and closeVacancy', () => {
     expect(await codes(...again)).toEqual(['CLOSED', 'SAVED', 'CLOSED', 'SAVED']);
   });
 
-  it('reopening what an earlier release has closed leads to IN_PROGRESS if there were candidates, else to SAVED', async () => {
-    const [entered, empty] = [await createPipeline(service), await createPipeline(service)];
-    await initCandidates(service, entered, ['ada']);
-    const reopened = async ({ vacancyId: id }: Pipeline) => {
-      await run(change('closeVacancy'), { id });
-      await service.database.rows("update vacancy set closed_from = null where company_id = 'acme' and id = $1", [id]);
-      return (await run(change('reopenVacancy'), { id })).data.reopenVacancy.status.code;
-    };
-    expect([await reopened(entered), await reopened(empty)]).toEqual(['IN_PROGRESS', 'SAVED']);
-  });
-
   it('reopening leads to IN_PROGRESS if the vacancy had candidates', async () => {
     const pipeline = await createPipeline(service);
     const { vacancyId: id } = pipeline;

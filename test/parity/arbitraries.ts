@@ -201,7 +201,7 @@ export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCod
   frozenBy: nullable(text),
   timer: fc.record({
     ...{ stoodMs: fc.nat(), lookAt: nullable(instant), isStale: fc.boolean(), activeAt: nullable(instant) },
-    ...{ finalistClosedAt: nullable(instant), seenSeq: nullable(fc.nat().map(String)) },
+    ...{ finalistClosedAt: nullable(instant), seenSeq: fc.nat().map(String) },
     ...{ heldUntil: nullable(instant), shadowedAt: nullable(instant), retiming: nullable(retiming) },
   }),
   closedFrom: nullable(fc.constantFrom('SAVED', 'IN_PROGRESS')),

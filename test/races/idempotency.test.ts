@@ -218,33 +218,6 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
         expect(states.toSorted()).toEqual(['claimed', ...Array(11).fill('running')]);
       }
     });
-
-    /** Claims and takes over like a node of the release before, which has no leases. */
-    const claimAsBefore = (key: string, at: string) =>
-      administer((client) =>
-        client.query(
-          `insert into idempotency_key (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, settled)
-          values ('acme', 'user:user-1', 'orchestrate', $1, 'h', 'before', $2, false)
-          on conflict (company_id, scope, operation, key) do update
-          set payload_hash = excluded.payload_hash, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at`,
-          [key, at],
-        ),
-      );
-
-    it.each(['new', 'taken over'])('a claim of the release before lasts its 60 s (%s)', async (how) => {
-      const key = `before, ${how}`;
-      if (how === 'taken over') {
-        await database.store.claimIdempotencyKey(claim(key, { at: '2026-11-20T12:00:00.000Z' }));
-      }
-      await claimAsBefore(key, '2026-11-20T12:10:00.000Z');
-      const claimedAt = (at: string) => another.store.claimIdempotencyKey(claim(key, { at }));
-      expect(await claimedAt('2026-11-20T12:10:30.000Z')).toMatchObject({ state: 'running', leftMs: 30_000 });
-      expect(await claimedAt('2026-11-20T12:10:59.999Z')).toMatchObject({ state: 'running', leftMs: 1 });
-      expect(await claimedAt('2026-11-20T12:11:00.000Z')).toEqual({ state: 'claimed' });
-      // From here on, the claim is one of this release.
-      expect(await claimedAt('2026-11-20T12:11:14.999Z')).toMatchObject({ state: 'running', leftMs: 1 });
-      expect(await claimedAt('2026-11-20T12:11:15.000Z')).toEqual({ state: 'claimed' });
-    });
   });
 
   it('a claim that can not be released: the 503 says how long it lasts, and it is released earlier', async () => {

@@ -223,12 +223,12 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
     await orchestrate(recordId, { resourceId: recordId }, keyed(key));
     const { database } = service;
     await database.rows(`delete from idempotency_key where company_id = 'acme' and key <> $1`, [key]);
-    await database.rows(`update idempotency_key set claimed_at = $1, leased_until = null where company_id = 'acme'`, [
+    await database.rows(`update idempotency_key set claimed_at = $1, leased_until = $1 where company_id = 'acme'`, [
       new Date(Date.now() - 25 * 3_600_000).toISOString(),
     ]);
     await database.rows(
-      `insert into idempotency_key (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, settled)
-       select 'acme', 'user:x', 'orchestrate', 'older-' || n, 'h', 'c', now() - interval '26 hours', true
+      `insert into idempotency_key (company_id, scope, operation, key, payload_hash, claim_id, claimed_at, leased_until, settled)
+       select 'acme', 'user:x', 'orchestrate', 'older-' || n, 'h', 'c', now() - interval '26 hours', now() - interval '26 hours', true
        from generate_series(1, 20) n`,
     );
     const { status, body } = await orchestrate(recordId, { resourceId: recordId }, keyed(key));

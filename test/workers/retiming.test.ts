@@ -258,34 +258,6 @@ onPostgres('a vacancy with 12,500 open records (set TEST_DATABASE_URL)', () => {
     expect(await counts('remind_at is null')).toEqual({ true: open });
   });
 
-  describe('while nodes of the release before still run', () => {
-    it('wakes all records after one of them has thawed it', async () => {
-      await crowd([interest(100), {}], { jobAutomations: freezes(5, 5) });
-      clock.advance(6 * hour);
-      await workOnce();
-      clock.advance(hour);
-      const now = new Date(clock.now()).toISOString();
-      await service.database.rows(
-        `update vacancy set frozen_at = null, frozen_by = null, stood_ms = $2, look_at = $3, is_stale = true,
-           active_at = $3, updated_at = $3 where company_id = $1`,
-        [company.companyId, 2 * hour, now],
-      );
-      await workAll();
-      expect(await counts('wake_at is null')).toEqual({ false: open });
-    });
-
-    it('computes all due times after one of them has looked at it', async () => {
-      await crowd([interest(10), {}]);
-      await retime(interest(20), {});
-      await service.database.rows('update vacancy set look_at = null, is_stale = false where company_id = $1', [
-        company.companyId,
-      ]);
-      expect(await workOf(service, 'timers').due()).toContain(company.companyId);
-      await workAll();
-      expect(await dueHours()).toEqual({ 20: open });
-    });
-  });
-
   it('is computed before the test clock advances, so that it meets each timer in time', async () => {
     await company.settle({ discardMode: 'REVIEW' });
     await crowd([interest(1_000), interest(10)]);

@@ -85,8 +85,8 @@ const meeting = z
   .strictObject({
     date: instant,
     duration: z.number(),
-    timezone: nullable.optional().describe('As the feature has it. Events of earlier releases may lack it.'),
-    location: nullable.optional().describe('As the feature has it. Events of earlier releases may lack it.'),
+    timezone: nullable.describe('As the feature has it.'),
+    location: nullable.describe('As the feature has it.'),
   })
   .nullable()
   .describe('The meeting that was booked.');

@@ -76,11 +76,11 @@ export function scored(interview: Interview, { score, briefScoreExplanation }: W
   };
 }
 
-/** Histories by question. A result that an earlier release stored under an idempotency key has none. */
+/** Histories by question. */
 export const historiesByQuestion = ({
   answerHistories,
-}: Partial<Pick<Interview, 'answerHistories'>>): ReadonlyMap<string, AnswerHistory> =>
-  new Map((answerHistories ?? []).map((history) => [history.questionId, history]));
+}: Pick<Interview, 'answerHistories'>): ReadonlyMap<string, AnswerHistory> =>
+  new Map(answerHistories.map((history) => [history.questionId, history]));
 
 /** The newest version of an answer. */
 export const newestOf = (answer: Answer, history: AnswerHistory | undefined): ScoredAnswer & { version: number } => ({

@@ -15,10 +15,7 @@ export interface CompanyClock {
   readonly target: Instant | null;
   /** The `X-Request-Id` of the call that advances it. */
   readonly requestId: string | null;
-  /**
-   * While it is advancing, the number of the last event that it has taken account of. Null if it stands, or if a node of
-   * an earlier release advances it.
-   */
+  /** While it is advancing, the number of the last event that it has taken account of. Null if it stands. */
   readonly seen: string | null;
   /** When it made its last step, by the real time. */
   readonly steppedAt: Instant;

@@ -49,9 +49,8 @@ export interface VacancyTimer {
   readonly finalistClosedAt: Instant | null;
   /**
    * `activeAt` and `finalistClosedAt` contain the events of the vacancy up to this number. Only later ones must be read.
-   * Null in a vacancy that an earlier release stored, until a worker has checked it.
    */
-  readonly seenSeq: string | null;
+  readonly seenSeq: string;
   /**
    * Too many records were due at once, up to this instant. It is stored, so that all of them are held, even if a worker
    * dies meanwhile. Null when all of them have been processed.
@@ -91,15 +90,12 @@ export interface Wake {
 export interface RetimingCause {
   /** The spans before an edit; null if nothing was edited. */
   readonly formerSpans: readonly Span[] | null;
-  /**
-   * The present spans, so that reads can compute what is not stored yet; null if no due time changes. What a node of an
-   * earlier release has begun lacks them.
-   */
-  readonly spans?: Spans | null;
+  /** The present spans, so that reads can compute what is not stored yet; null if no due time changes. */
+  readonly spans: Spans | null;
   /** Whether held and ended timers begin again, when the vacancy was closed or reopened. */
   readonly isAnew: boolean;
   /** Milliseconds that the vacancy had been frozen by then; null if they don't begin again. `spans` tells if it is there. */
-  readonly anewFromMs?: number | null;
+  readonly anewFromMs: number | null;
   /** Reminders after this instant are computed again, too; null if they do not change. */
   readonly remindAfter: Instant | null;
 }

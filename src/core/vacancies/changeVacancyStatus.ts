@@ -41,6 +41,4 @@ export const publishVacancy: Change = change('publishVacancy', 'VACANCY_PUBLISHE
 export const closeVacancy: Change = change('closeVacancy', 'VACANCY_CLOSED', close);
 
 /** CLOSED → what it was before, SAVED or IN_PROGRESS. @throws NOT_FOUND, CONFLICT VACANCY_NOT_CLOSED */
-export const reopenVacancy: Change = change('reopenVacancy', 'VACANCY_REOPENED', async (vacancy, at, store) =>
-  reopen(vacancy, await store.hasRecords(vacancy.companyId, vacancy.id), at),
-);
+export const reopenVacancy: Change = change('reopenVacancy', 'VACANCY_REOPENED', reopen);

@@ -34,12 +34,8 @@ export function close(vacancy: Vacancy, at: Instant): Vacancy {
   return to('CLOSED', vacancy, at);
 }
 
-/**
- * Reopens a vacancy: it is again what it was when it was closed. If that isn't known, because an earlier release has
- * closed it, it is IN_PROGRESS if it has records, else SAVED.
- * @throws CONFLICT VACANCY_NOT_CLOSED
- */
-export function reopen(vacancy: Vacancy, hasRecords: boolean, at: Instant): Vacancy {
+/** Reopens a vacancy: it is again what it was when it was closed. @throws CONFLICT VACANCY_NOT_CLOSED */
+export function reopen(vacancy: Vacancy, at: Instant): Vacancy {
   if (vacancy.status.code !== 'CLOSED') throw errors.vacancyNotClosed();
-  return to(vacancy.closedFrom ?? (hasRecords ? 'IN_PROGRESS' : 'SAVED'), vacancy, at);
+  return to(vacancy.closedFrom ?? 'SAVED', vacancy, at);
 }

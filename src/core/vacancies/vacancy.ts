@@ -137,6 +137,6 @@ export interface Vacancy extends Of<typeof vacancyShape> {
   /** The name of the timer that froze it. */
   readonly frozenBy: string | null;
   readonly timer: VacancyTimer;
-  /** What it was when it was closed; null if it is open, or if an earlier release has closed it. */
+  /** What it was when it was closed; null if it is open. */
   readonly closedFrom: VacancyStatusCode | null;
 }

@@ -3,17 +3,15 @@
  * server lacks them, or the role may not create them, names are searched without the index. Citus always searches names
  * without it, because its workers may lack the extensions of the coordinator.
  */
-export function namesIndexOn(column: 'name' | 'folded_name'): string {
-  return `do $$
+export const namesIndex = `do $$
       begin
         if exists (select from pg_extension where extname = 'citus') then
           return;
         end if;
         create extension if not exists pg_trgm;
         create extension if not exists btree_gin;
-        create index vacancy_name_trigram_index on vacancy using gin (company_id, ${column} gin_trgm_ops);
+        create index vacancy_name_trigram_index on vacancy using gin (company_id, folded_name gin_trgm_ops);
       exception when others then
         raise notice 'text within the names of vacancies is searched without an index: %', sqlerrm;
       end
     $$`;
-}

@@ -1,0 +1,197 @@
+import { Migration } from '@mikro-orm/migrations';
+import { compressLongValues } from './compression.js';
+import { namesIndex } from './namesIndex.js';
+
+/**
+ * All tables of the first release. Each key and each index begins with the company (DESIGN "Data"). One statement per
+ * call. The entities say the same, except for the foreign key: they have ids and no relations.
+ */
+export class Migration20261125Initial extends Migration {
+  override up(): void {
+    this.addSql(`create table company_settings (
+      company_id text not null, locale text not null, default_tasks jsonb not null,
+      review_gate boolean not null default false, event_retention_days int not null default 400,
+      automation_mode text not null default 'ON', discard_mode text not null default 'AUTOMATIC',
+      hold_share double precision not null default 1, primary key (company_id)
+    )`);
+    this.addSql(`create table vacancy (
+      company_id text not null, id text not null, short_code text null,
+      type text not null check (type in ('Standard', 'Branch')), locale text not null,
+      created_by_user_id text not null, location_id double precision null, country text null,
+      status_code text not null check (status_code in ('SAVED', 'CLOSED', 'IN_PROGRESS')),
+      status_created_at timestamptz(3) not null, area_id text not null,
+      visibility text not null check (visibility in ('PUBLIC', 'PRIVATE')),
+      work_modality text not null check (work_modality in ('ON_SITE', 'REMOTE', 'HYBRID')), name text not null,
+      folded_name text collate "C" not null default '', max_candidates double precision null,
+      job_description text not null, job_description_html text not null, requirements text null,
+      requirements_html text null, context_ai text null, features jsonb not null, shown_features json not null,
+      has_finalists_enabled boolean not null, task_list json not null, ref_code text null,
+      job_automations jsonb not null, frozen_at timestamptz(3) null, frozen_by text null,
+      stood_ms double precision not null default 0, look_at timestamptz(3) null,
+      is_stale boolean not null default false, active_at timestamptz(3) null,
+      finalist_closed_at timestamptz(3) null, seen_seq bigint not null default '0', held_until timestamptz(3) null,
+      retiming jsonb null, shadowed_at timestamptz(3) null, closed_from text null,
+      created_at timestamptz(3) not null, updated_at timestamptz(3) not null, primary key (company_id, id)
+    )`);
+    this.addSql('create index vacancy_created_at_index on vacancy (company_id, created_at, id)');
+    this.addSql('create index vacancy_updated_at_index on vacancy (company_id, updated_at, id)');
+    this.addSql('create index vacancy_name_index on vacancy (company_id, folded_name, id)');
+    this.addSql('create index vacancy_status_code_index on vacancy (company_id, status_code, created_at, id)');
+    this.addSql('create index vacancy_type_index on vacancy (company_id, type, created_at, id)');
+    this.addSql('create index vacancy_visibility_index on vacancy (company_id, visibility, created_at, id)');
+    this.addSql('create index vacancy_work_modality_index on vacancy (company_id, work_modality, created_at, id)');
+    this.addSql('create index vacancy_area_id_index on vacancy (company_id, area_id, created_at, id)');
+    this.addSql('create index vacancy_country_index on vacancy (company_id, country, created_at, id)');
+    this.addSql(`create index vacancy_ref_code_index on vacancy (company_id, ref_code, created_at, id)
+      where ref_code is not null`);
+    this.addSql('create index vacancy_look_index on vacancy (company_id, look_at, id) where look_at is not null');
+    this.addSql(`create index vacancy_untimed_index on vacancy (company_id, id)
+      where retiming is not null or is_stale`);
+    this.addSql('alter table vacancy add constraint vacancy_short_code_unique unique (company_id, short_code)');
+    this.addSql(`create table feature_record (
+      company_id text not null, id text not null,
+      kind text not null check (kind in ('interview', 'psychometric', 'module')), vacancy_id text not null,
+      feature_id text not null, candidate_id text not null, relation_id text not null, phase_id text null,
+      status_code text not null, status jsonb not null, status_history jsonb not null, is_closed boolean not null,
+      origin text not null, source_id text null, discard jsonb null, meeting jsonb null,
+      review_pending boolean not null default false, due_at timestamptz(3) null,
+      stood_ms double precision not null default 0, wake_at timestamptz(3) null, timer_state text null,
+      remind_at timestamptz(3) null, created_at timestamptz(3) not null, updated_at timestamptz(3) not null,
+      score double precision null, brief_score_explanation text null, answers jsonb null,
+      answer_histories jsonb null, submission_id text null, link text null, evaluation_id double precision null,
+      evaluation_name text null, reports jsonb null, primary key (company_id, id),
+      foreign key (company_id, vacancy_id) references vacancy (company_id, id)
+    )`);
+    this.addSql(
+      `create index feature_record_candidate_index on feature_record (company_id, candidate_id, vacancy_id, created_at, id)`,
+    );
+    this.addSql(
+      `create index feature_record_feature_index on feature_record (company_id, feature_id, vacancy_id, kind, created_at, id)`,
+    );
+    this.addSql(
+      `create index feature_record_vacancy_index on feature_record (company_id, vacancy_id, kind, created_at, id)`,
+    );
+    this.addSql('create index feature_record_created_index on feature_record (company_id, kind, created_at, id)');
+    this.addSql('create index feature_record_updated_index on feature_record (company_id, kind, updated_at, id)');
+    this.addSql(
+      `create index feature_record_status_index on feature_record (company_id, kind, status_code, created_at, id)`,
+    );
+    this.addSql(`create index feature_record_review_index on feature_record (company_id, created_at, id)
+      where review_pending`);
+    this.addSql(`create index feature_record_wake_index on feature_record (company_id, wake_at, vacancy_id, id)
+      where wake_at is not null and not is_closed`);
+    this.addSql(`create index feature_record_remind_index on feature_record (company_id, remind_at, id)
+      where remind_at is not null and not is_closed`);
+    this.addSql(`create unique index feature_record_open_unique on feature_record (company_id, vacancy_id, feature_id, candidate_id)
+      where not is_closed`);
+    this.addSql(`create table ban (
+      company_id text not null, candidate_id text not null, reason text null, banned_by text not null,
+      banned_at timestamptz(3) not null, position double precision not null,
+      primary key (company_id, candidate_id)
+    )`);
+    this.addSql('create index ban_banned_index on ban (company_id, banned_at, position, candidate_id)');
+    this.addSql(`create table feed_head (
+      company_id text not null, seq bigint not null, removed bigint not null default '0', primary key (company_id)
+    )`);
+    this.addSql(`create table feed_event (
+      company_id text not null, seq bigint not null, id text not null, type text not null, version int not null,
+      subject text not null, vacancy_id text null, candidate_id text null, record_id text null,
+      next_record_id text null, actor_kind text not null, actor_id text not null, operation text not null,
+      via text not null, request_id text null, data jsonb not null, omitted jsonb null,
+      created_at timestamptz(3) not null, primary key (company_id, seq)
+    )`);
+    this.addSql('create index feed_event_vacancy_index on feed_event (company_id, vacancy_id, seq)');
+    this.addSql('create index feed_event_candidate_index on feed_event (company_id, candidate_id, seq)');
+    this.addSql(`create table webhook (
+      company_id text not null, id text not null, url text not null, types jsonb null, vacancy_id text null,
+      description text null, status text not null, reason text null, created_at timestamptz(3) not null,
+      secret text not null, previous_secrets jsonb not null, cursor_seq bigint not null,
+      wanted_before jsonb not null, revision int not null, failing_since timestamptz(3) null,
+      fails_before int null, is_deleted boolean not null, primary key (company_id, id)
+    )`);
+    this.addSql(`create table webhook_delivery (
+      company_id text not null, id text not null, webhook_id text not null, event_id text not null,
+      seq bigint not null, type text not null, thread text not null, status text not null, attempts jsonb not null,
+      revision int not null default 0, tries int not null, next_attempt_at timestamptz(3) null,
+      asked_at timestamptz(3) null, claim_id text null, taken_until timestamptz(3) null, event jsonb null,
+      created_at timestamptz(3) not null, primary key (company_id, id)
+    )`);
+    this.addSql(`create index webhook_delivery_due_index on webhook_delivery (company_id, webhook_id, next_attempt_at, seq)
+      where next_attempt_at is not null`);
+    this.addSql(`create index webhook_delivery_asked_index on webhook_delivery (company_id, asked_at)
+      where asked_at is not null`);
+    this.addSql(
+      `create index webhook_delivery_thread_index on webhook_delivery (company_id, webhook_id, thread, status, seq)`,
+    );
+    this.addSql(
+      `create index webhook_delivery_page_index on webhook_delivery (company_id, webhook_id, status, created_at, seq, id)`,
+    );
+    this.addSql(`alter table webhook_delivery add constraint webhook_delivery_event_unique
+      unique (company_id, webhook_id, event_id)`);
+    this.addSql(`create table refusal_count (
+      company_id text not null, minute timestamptz(3) not null, actor_kind text not null, actor_id text not null,
+      reason text not null, count bigint not null, primary key (company_id, minute, actor_kind, actor_id, reason)
+    )`);
+    this.addSql(`create table catalogue_entry (
+      company_id text not null,
+      catalogue text not null check (catalogue in ('notificableStatuses', 'templateVariables', 'conversationActions', 'rejectionReasons')),
+      id text not null, entry jsonb not null, primary key (company_id, catalogue, id)
+    )`);
+    this.addSql(`create table company_clock (
+      company_id text not null, offset_ms double precision not null, reached timestamptz(3) null,
+      target timestamptz(3) null, request_id text null, seen bigint null, stepped_at timestamptz(3) not null,
+      primary key (company_id)
+    )`);
+    this.addSql(`create table callback_secret (
+      company_id text not null, secret text not null, previous_secret text null,
+      previous_valid_until timestamptz(3) null, primary key (company_id)
+    )`);
+    this.addSql(`create table callback_call (
+      company_id text not null, webhook_id text not null, received_at timestamptz(3) not null,
+      primary key (company_id, webhook_id)
+    )`);
+    this.addSql('create index callback_call_received_index on callback_call (company_id, received_at)');
+    this.addSql(`create table api_key (
+      company_id text not null, id text not null, grants jsonb not null, contact jsonb not null,
+      secret_hash text not null, previous_secret_hash text null, previous_expires_at timestamptz(3) null,
+      created_at timestamptz(3) not null, expires_at timestamptz(3) null, revoked_at timestamptz(3) null,
+      last_used_at timestamptz(3) null, primary key (company_id, id)
+    )`);
+    this.addSql(`create table idempotency_key (
+      company_id text not null, scope text not null, operation text not null, key text not null,
+      payload_hash text not null, claim_id text not null, claimed_at timestamptz(3) not null,
+      leased_until timestamptz(3) not null, settled boolean not null, result jsonb null, result_length int null,
+      primary key (company_id, scope, operation, key)
+    )`);
+    this.addSql('create index idempotency_key_claimed_index on idempotency_key (company_id, claimed_at)');
+    this.addSql(`create index idempotency_key_large_index on idempotency_key (company_id, claimed_at, result_length)
+      where result_length is not null`);
+    this.addSql(namesIndex);
+    this.addSql(compressLongValues);
+  }
+
+  override down(): void {
+    for (const table of tables) this.addSql(`drop table ${table}`);
+  }
+}
+
+/** A table comes before those that it refers to. */
+const tables = [
+  ...[
+    'idempotency_key',
+    'api_key',
+    'callback_call',
+    'callback_secret',
+    'company_clock',
+    'catalogue_entry',
+    'refusal_count',
+    'webhook_delivery',
+    'webhook',
+    'feed_event',
+    'feed_head',
+    'ban',
+    'feature_record',
+    'vacancy',
+    'company_settings',
+  ],
+];
