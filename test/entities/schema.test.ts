@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { openDatabase, ormOptions } from '../../src/entities/database.js';
 import { openEmbedded } from '../../src/entities/embedded.js';
+import { whyUnusable } from '../../src/entities/faults.js';
 import { ids } from '../../src/entities/ids.js';
 
 let pglite: Awaited<ReturnType<typeof openEmbedded>>;
@@ -35,6 +36,22 @@ describe('migrations', () => {
     await database.migrate();
     await orm.close(true);
     await database.close();
+  });
+
+  it('of the next release are accepted, and those of an unreleased version are refused with the remedy', async () => {
+    const migratedWith = async (name: string): Promise<unknown> => {
+      await pglite.query('insert into mikro_orm_migrations (name) values ($1)', [name]);
+      const database = await openDatabase({ kind: 'embedded', open: async () => pglite }, ids);
+      const outcome = await database.migrate().then(
+        () => 'accepted',
+        (error: unknown) => whyUnusable(error),
+      );
+      await pglite.query('delete from mikro_orm_migrations where name = $1', [name]);
+      await database.close();
+      return outcome;
+    };
+    expect(await migratedWith('Migration20991231_next')).toBe('accepted');
+    expect(await migratedWith('Migration20261120_initial')).toMatch(/never released.*Start with an empty database/);
   });
 
   it('put the company first in every key and index (DESIGN "Data")', async () => {

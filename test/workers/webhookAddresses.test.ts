@@ -98,7 +98,7 @@ describe('a URL with WEBHOOK_ALLOW_LOOPBACK', () => {
 describe('an attempt', () => {
   beforeEach(() => begin(strict));
 
-  /** Stores a URL as an earlier release did, or one with other settings. */
+  /** Stores a URL as a node with other settings does. */
   async function stored(url: string): Promise<string> {
     const { id } = await company.hook('https://hooks.example/x', { types: ['SETTINGS_CHANGED'] });
     await strict.database.rows('update webhook set url = $3 where company_id = $1 and id = $2', [company.id, id, url]);
