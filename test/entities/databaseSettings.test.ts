@@ -22,8 +22,8 @@ const strange = [
   "datestyle = 'SQL, DMY'",
   "timezone = 'Asia/Kolkata'",
   "intervalstyle = 'sql_standard'",
-  digits,
-  'standard_conforming_strings = off',
+  // Citus's own connections to its workers have these settings of the database.
+  ...(isOnCluster ? [] : [digits, 'standard_conforming_strings = off']),
   "bytea_output = 'escape'",
   "client_encoding = 'LATIN1'",
   "default_transaction_isolation = 'serializable'",
