@@ -225,6 +225,7 @@ describe('database errors', () => {
   it.each([
     ['ECONNREFUSED', '', 'DATABASE_UNAVAILABLE'],
     ['57P01', 'terminating connection due to administrator command', 'DATABASE_UNAVAILABLE'],
+    ['25P03', 'terminating connection due to idle-in-transaction timeout', 'DATABASE_UNAVAILABLE'],
     ['57014', 'canceling statement due to statement timeout', 'DATABASE_UNAVAILABLE'],
     ['08006', '', 'DATABASE_UNAVAILABLE'],
     ['', 'timeout exceeded when trying to connect', 'DATABASE_UNAVAILABLE'],
