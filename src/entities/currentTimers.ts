@@ -102,5 +102,5 @@ export function isStillHeld(r: string, companyId: unknown): Sql {
 }
 
 /** Whether a timer's state means that its record waits for an admin. */
-export const isHeld = (state: Sql): Sql =>
+const isHeld = (state: Sql): Sql =>
   sql`coalesce(${state} in (${sql.join(heldReasons.map((reason) => sql.lit(reason)))}), false)`;

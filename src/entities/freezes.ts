@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { freezers, lastMs, unitMs } from '../core/timers/watch.js';
 import type { Sql } from './statement.js';
 
-/** When vacancies freeze, as SQL. Must give the same result as `freezeOf` of the core (core/timers/course.ts). */
+/** What timers read of a vacancy's activity. The core decides by it when the vacancy freezes (core/timers/course.ts). */
 
 /** The latest instant at which anything can be due. */
 export const end: Sql = sql`timestamptz '9999-12-31 23:59:59.999+00'`;
@@ -43,35 +42,3 @@ export const newestOf = (companyId: unknown, v: string): Sql => sql`greatest((
         order by e.seq desc limit 1), ${sql.ref(`${v}.seen_seq`)})`;
 
 export const lastFeatureOf = (v: string): Sql => sql`${sql.ref(`${v}.features`)} -> -1 ->> 'id'`;
-
-/**
- * A row (`timer`, `due_at`) with the next freeze of a vacancy that is IN_PROGRESS and not frozen; no row if it does not
- * freeze.
- */
-export function nextFreeze(companyId: unknown, v: string): Sql {
-  const column = (name: string): Sql => sql.ref(`${v}.${name}`);
-  const set = (half: string): Sql => sql`${column('job_automations')} ->> (choice.timer || ${sql.lit(half)})`;
-  const units = Object.entries(unitMs).map(([unit, ms]) => sql`when ${sql.lit(unit)} then ${sql.lit(ms)}`);
-  // Without a timer, nothing is read: no worker looks at such a vacancy, so all of its events may be unseen.
-  const isOn = (timer: string): Sql => sql`(${column('job_automations')} ->> ${sql.lit(`${timer}Time`)})::numeric > 0`;
-  // The comparison uses numeric, because a product of floats may overflow. The result uses float8 as in the core, and
-  // its conversion to numeric rounds it to 15 digits.
-  return sql`(
-      select span.timer, greatest(active.at + span.ms * interval '1 millisecond', seen.finalist_closed_at) as due_at
-      from (select true where ${sql.join(Object.values(freezers).map(isOn), sql` or `)}) timers
-      cross join ${quiet(companyId, v, lastFeatureOf(v), 1)} seen
-      cross join lateral (
-        select greatest(coalesce(${column('active_at')}, ${column('status_created_at')}), seen.active_at) as at) active
-      cross join lateral (
-        select ${column('has_finalists_enabled')} and seen.finalists > 0 as of_finalists) finalists
-      cross join lateral (
-        select case when finalists.of_finalists
-          then ${sql.lit(freezers.finalists)} else ${sql.lit(freezers.selection)} end as timer) choice
-      cross join lateral (
-        select ${set('Time')} as time, case ${set('TimeUnit')} ${sql.join(units, sql` `)} end::float8 as unit) setting
-      cross join lateral (
-        select choice.timer, case when setting.time::numeric * setting.unit::numeric <= ${sql.lit(lastMs)}
-          then ceil((setting.time::float8 * setting.unit)::numeric)::float8 end as ms) span
-      where span.ms > 0 and span.ms <= ${sql.lit(lastMs)} and active.at + span.ms * interval '1 millisecond' <= ${end}
-    )`;
-}

@@ -3,13 +3,11 @@ import type { Branch, Constant, Member, Pages, Projection, Variants } from '../c
 import type { RecordPage } from '../core/reads.js';
 import { oldestFirst } from '../core/records/recordOrder.js';
 import { type AnswerShape, Unanswerable } from '../core/texts.js';
-import { runningTimers, watchers } from '../core/timers/watch.js';
+import { runningTimers } from '../core/timers/watch.js';
 import type { AutomationTimer } from '../core/vacancies/timers.js';
 import { type FeatureAction, taskShape } from '../core/vacancies/vacancy.js';
-import { currentTimer, isHeld } from './currentTimers.js';
 import { featureRecords } from './featureRecord.js';
 import { instantText as instant, ordering, recordsWanted } from './filters.js';
-import { end, nextFreeze } from './freezes.js';
 import { type Column, type Field, isGroup, type Mapping } from './mapping.js';
 import { Slot, type Sql } from './statement.js';
 import { listedTimers, vacancies } from './vacancy.js';
@@ -64,37 +62,8 @@ export class Json {
         if (member.isWhole) return sql.ref(`${v}.shown_features`);
         return this.#list(sql.ref(`${v}.features`), (e) => this.#feature(member.members, e, v));
       }
-      if (member.kind === 'branch' && member.field === 'nextAutomation') return this.#nextFreeze(v, member.members);
       return this.#field(member, vacancies, v);
     });
-  }
-
-  /** When a vacancy freezes. Must match `readNextFreezes` of the core (src/core/timers/readNextAutomations.ts). */
-  #nextFreeze(v: string, members: Projection): Sql {
-    const f = this.#name('f');
-    const dueAt = sql.ref(`${f}.due_at`);
-    const fields: Readonly<Record<string, Sql>> = {
-      action: sql`'FREEZE'`,
-      timer: sql.ref(`${f}.timer`),
-      dueAt: instant(dueAt),
-      leftSeconds: sql`null`,
-      heldReason: sql`null`,
-    };
-    const next = this.#object(members, (part) => fields[fieldOf(part)] ?? unknown(part));
-    return sql`case when ${sql.ref(`${v}.status_code`)} = 'IN_PROGRESS' and ${sql.ref(`${v}.frozen_at`)} is null
-      and not ${this.#timersAreOff()}
-    then (
-      select ${next} from ${nextFreeze(company, v)} ${sql.ref(f)}
-      where ${dueAt} is distinct from ${sql.ref(`${v}.shadowed_at`)}
-    ) end`;
-  }
-
-  #timersAreOff(): Sql {
-    const s = this.#name('s');
-    return sql`exists (
-          select 1 from company_settings ${sql.ref(s)}
-          where ${sql.ref(`${s}.company_id`)} = ${company} and ${sql.ref(`${s}.automation_mode`)} = 'OFF'
-        )`;
   }
 
   record(members: Projection, r: string): Sql {
@@ -103,7 +72,6 @@ export class Json {
         return this.#vacancyOf(r, (v) => this.vacancy(member.members, v));
       }
       if (member.kind === 'branch' && member.field === 'feature') return this.#featureOf(r, member.members);
-      if (member.kind === 'branch' && member.field === 'nextAutomation') return this.#nextOf(r, member.members);
       return this.#field(member, featureRecords, r);
     });
   }
@@ -139,36 +107,6 @@ export class Json {
       from vacancy ${sql.ref(v)}, jsonb_array_elements(${sql.ref(`${v}.features`)}) as ${sql.ref(e)}(value)
       where ${this.#sameVacancy(r, v)} and ${sql.ref(`${e}.value`)} ->> 'id' = ${sql.ref(`${r}.feature_id`)}
       limit 1)`;
-  }
-
-  /** What a record's timer does next. Must match `nextOf` of the core (src/core/timers/readNextAutomations.ts). */
-  #nextOf(r: string, members: Projection): Sql {
-    const v = this.#name('v');
-    const column = (name: string): Sql => sql.ref(`${r}.${name}`);
-    const t = this.#name('t');
-    const [due, state] = [sql.ref(`${t}.due_at`), sql.ref(`${t}.state`)];
-    const off = this.#name('o');
-    const areOff = sql.ref(`${off}.are_off`);
-    const isFrozen = sql`(${sql.ref(`${v}.frozen_at`)} is not null and ${state} is null)`;
-    const left = sql`extract(epoch from ${due} - ${sql.ref(`${v}.frozen_at`)})`;
-    const fields: Readonly<Record<string, Sql>> = {
-      action: sql`'DISCARD'`,
-      timer: sql`case ${column('status_code')} ${sql.join(
-        Object.entries(watchers).map(([code, timer]) => sql`when ${sql.lit(code)} then ${sql.lit(timer)}`),
-        sql` `,
-      )} end`,
-      dueAt: sql`case when not ${isFrozen} and not ${areOff} then ${instant(due)} end`,
-      leftSeconds: sql`case when ${isFrozen} then ${left}::float8 end`,
-      heldReason: sql`case when ${isHeld(state)} then ${state} end`,
-    };
-    const next = this.#object(members, (part) => fields[fieldOf(part)] ?? unknown(part));
-    return sql`case when not ${column('is_closed')} and ${column('status_code')} in (${sql.join(Object.keys(watchers).map((code) => sql.lit(code)))})
-    then (
-      select ${next} from vacancy ${sql.ref(v)} cross join (select ${this.#timersAreOff()} as are_off) ${sql.ref(off)}
-      cross join lateral ${currentTimer(r, v)} ${sql.ref(t)}
-      where ${this.#sameVacancy(r, v)} and ${state} is distinct from 'ENDED' and ${due} <= ${end}
-        and (not ${areOff} or ${isHeld(state)})
-    ) end`;
   }
 
   #sameVacancy(r: string, v: string): Sql {

@@ -40,7 +40,7 @@ export function watcherOf(statusCode: string): string | null {
 }
 
 /** Milliseconds of each unit. */
-export const unitMs: Readonly<Record<TimeUnit, number>> = { minutes: minuteMs, hours: hourMs, days: dayMs };
+const unitMs: Readonly<Record<TimeUnit, number>> = { minutes: minuteMs, hours: hourMs, days: dayMs };
 
 /** A timer as it is set. */
 export interface Setting {
@@ -66,7 +66,7 @@ export function causeOf(
 }
 
 /** The latest possible due instant, in milliseconds since the epoch. */
-export const lastMs: number = Date.parse('9999-12-31T23:59:59.999Z');
+const lastMs: number = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Milliseconds of a duration, rounded up; null if the timer is off, or the duration is too long for any due instant.

@@ -94,7 +94,7 @@ export class AutomationResolver {
 
 @Resolver(() => FeatureRecordType)
 export class RecordAutomationFields {
-  @Planned({ by: 'record', needs: ['status'] })
+  @Planned({ by: 'execution', needs: ['status'] })
   @FieldResolver(() => NextAutomationType, {
     nullable: true,
     description: 'What a timer does next with the record; null if no timer watches it.',
@@ -115,7 +115,7 @@ export class RecordAutomationFields {
 @Resolver(() => VacancyObjectType)
 export class VacancyAutomationFields {
   @CountsRows()
-  @Planned({ by: 'record', needs: ['id', 'companyId'] })
+  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
   @FieldResolver(() => NextAutomationType, {
     nullable: true,
     description: 'When the vacancy freezes if nobody changes anything; null if it does not freeze.',
