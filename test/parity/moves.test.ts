@@ -99,7 +99,9 @@ describe('orchestrate over both adapters', () => {
           const recordsOf = (side: Side) =>
             held.map((one) => recordOf(one, states[one.order - 1] === 'closed', record, vacancyId, side));
           await service.database.store.transaction(async (tx) => {
-            await tx.insertVacancy({ ...vacancy, id: vacancyId, companyId, shortCode: null } as Vacancy);
+            // No worker has seen events that do not exist yet.
+            const timer = { ...vacancy.timer, seenSeq: '0' };
+            await tx.insertVacancy({ ...vacancy, timer, id: vacancyId, companyId, shortCode: null } as Vacancy);
             await tx.insertRecords([...recordsOf('rest'), ...recordsOf('graphql')]);
           });
           const callOf = (side: Side): RestCall => {
