@@ -48,7 +48,7 @@ if (process.send) {
     setTimeout(() => {
       console.error(`A worker of the tests has still open: ${process.getActiveResourcesInfo().join(', ')}`);
       process.exit();
-    }, 400).unref();
+    }, 200).unref();
   });
 }
 
