@@ -25,10 +25,10 @@ export function quiet(companyId: unknown, v: string, lastFeatureId: Sql, most: n
   // A timer stores when it closes a finalist. A timer of the release before does not, but its event shows it.
   const closedSince = sql`
             select closed.at from (
-              select e.seq, e.type, e.record_id from feed_event e
+              select e.seq, e.type, e.record_id, e.data from feed_event e
               where ${unseen} and e.seq > greatest(told.seq, 0) order by e.seq desc limit ${sql.lit(mostSearched)}
             ) e cross join lateral (
-              select (r.status ->> 'date')::timestamptz as at from feature_record r
+              select coalesce(e.data -> 'cause' ->> 'dueAt', r.status ->> 'date')::timestamptz as at from feature_record r
               where ${ofLast} and r.id = e.record_id and r.is_closed offset 0
             ) closed
             where e.type = 'RECORD_DISCARDED' order by e.seq desc limit 1`;
