@@ -242,10 +242,15 @@ export interface WatchedThere {
   /** The last change that no worker has made: stored, or in the feed. Null if neither has one, or it was not wanted. */
   readonly lastActiveAt: Instant | null;
   /**
-   * When a timer last closed a record of the last feature; null if none has. Null also if that does not matter: if
-   * finalists are not enabled, if one is open, or if the vacancy was active since.
+   * When the timer was due that last closed a record of the last feature; null if none has. Null also if that does not
+   * matter: if finalists are not enabled, if one is open, or if the vacancy was active since.
    */
   readonly finalistClosedAt: Instant | null;
+  /**
+   * Not later than the next due instant of an open record of the last feature, after the wanted instant: then the vacancy
+   * may freeze. Null if there is none, if finalists are not enabled, or if it was not wanted.
+   */
+  readonly finalistDueAt: Instant | null;
   /** The number of the vacancy's newest event, which the two instants contain; null if they were not wanted. */
   readonly seenSeq: string | null;
 }

@@ -40,9 +40,16 @@ export function timerReadsOn(statements: Statements): TimerReads {
         order by ${until === null ? sql`r.due_at` : sql`r.wake_at`}, r.id limit ${most}`);
       const open = sql`(select count(*)::int from feature_record r where ${there} and not r.is_closed) as open`;
       const due = sql`(select count(*)::int from feature_record r where ${there} and ${isWatched} ${wakes}) as due`;
+      // "offset 0": otherwise PostgreSQL may search all waking records of the company in their order.
+      const finalistDue = sql`case when v.has_finalists_enabled then (
+        select min(w.at) from (
+          select r.wake_at as at from feature_record r
+          where ${there} and r.feature_id = ${lastFeatureId} and ${isOpen} and r.wake_at > ${until}::timestamptz offset 0
+        ) w) end`;
       const asked = [
         ...(counts ? [open] : []),
         ...(counts && until !== null && rows.length === most ? [due] : []),
+        ...(mayFreeze && until !== null ? [sql`${finalistDue} as finalist_due_at`] : []),
         ...(mayFreeze ? [sql`q.*, ${newestOf(companyId, 'v')}::text as seen_seq`] : []),
       ];
       // One more finalist than there are records here: so at least one is open after all their effects.
@@ -66,6 +73,7 @@ export function timerReadsOn(statements: Statements): TimerReads {
         })),
         moreDue: Math.max(0, Number(found?.due ?? 0) - rows.length),
         openCount: Number(found?.open ?? 0),
+        finalistDueAt: found?.finalist_due_at ? instant(found.finalist_due_at) : null,
         seenSeq: found?.seen_seq ?? null,
         ...quietIn(found),
       };
@@ -168,6 +176,7 @@ interface QuietRow {
 interface ThereRow extends QuietRow {
   readonly open?: number;
   readonly due?: number;
+  readonly finalist_due_at?: string | null;
   readonly seen_seq?: string;
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { reasons } from '../support/bulk.js';
-import type { Pipeline } from '../support/pipeline.js';
+import { candidateIds, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interest, TimedCompany } from '../support/timedCompany.js';
 import { asStage, freezes, hour, kinds } from '../support/timers.js';
@@ -198,6 +198,44 @@ describe('a record that was due before a freeze that no worker has met', () => {
     expect(await company.next(pipeline)).toMatchObject([{ dueAt: at(begun, 10) }, { dueAt: at(begun, 86) }]);
     await company.work();
     expect(await causes('RECORD_HELD')).toEqual([['RECORD_HELD', due, at(begun, 10)]]);
+  });
+});
+
+describe('a vacancy whose last finalist was due while no worker ran', () => {
+  /** Without a finalist it freezes after two hours, which are over when the finalist is due. */
+  const begin = async (
+    ...candidates: readonly string[]
+  ): Promise<{ pipeline: Pipeline; ids: string[]; at: number }> => {
+    const more = { hasFinalistsEnabled: true, jobAutomations: freezes(100, 2) };
+    const pipeline = await company.vacancy([interest(11), interest(10)], more);
+    const at = clock.now() + 10 * hour;
+    await company.init(pipeline, candidates, 'stage-2');
+    return { pipeline, ids: await company.init(pipeline, ['bob', 'cid']), at };
+  };
+  const instant = (ms: number) => new Date(ms).toISOString();
+
+  // 203 finalists are more than one transaction discards.
+  it.each([1, 203])('freezes when the last of %i was due, and nobody else is discarded', async (count) => {
+    const { pipeline, at } = await begin(...candidateIds(Math.min(count, 100)));
+    for (let from = 100; from < count; from += 100)
+      await company.init(pipeline, candidateIds(count).slice(from, from + 100), 'stage-2');
+    outage(12);
+    await company.work();
+    expect(await company.events('RECORD_DISCARDED')).toHaveLength(count);
+    expect(await company.stands(pipeline)).toMatchObject({ frozenAt: instant(at) });
+    expect(await company.next(pipeline)).toMatchObject([{ leftSeconds: 3_600 }, { leftSeconds: 3_600 }]);
+  });
+
+  it('freezes then before the next activity, although a worker looked shortly before', async () => {
+    const { pipeline, ids, at } = await begin('ann');
+    await company.pass(9);
+    outage(1.5);
+    await company.enter(pipeline, ids[0] ?? '', 'TALKING');
+    expect((await company.events('VACANCY_FROZEN')).map(({ data }) => data.after.frozenAt)).toEqual([instant(at)]);
+    expect(await company.events('VACANCY_THAWED')).toHaveLength(1);
+    await company.work();
+    const next = (await company.next(pipeline)).filter((one) => one !== null);
+    expect(next).toMatchObject([{ dueAt: instant(at + 1.5 * hour) }]);
   });
 });
 

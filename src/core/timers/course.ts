@@ -43,7 +43,10 @@ export interface WatchedVacancy {
   readonly finalistCount: number;
   /** The instant of the last change that no worker has made. */
   readonly activeAt: Instant;
-  /** When a timer last closed a record of the last feature; null if none has, or if there is later activity. */
+  /**
+   * When the timer was due that last closed a record of the last feature, however late that happened; null if none has,
+   * or if there is later activity.
+   */
   readonly finalistClosedAt: Instant | null;
   readonly heldUntil: Instant | null;
   readonly shadowedAt: Instant | null;
@@ -193,7 +196,7 @@ class Course {
         ...this.#vacancy,
         openCount: openCount - 1,
         finalistCount: finalistCount - Number(isFinalist),
-        ...(isFinalist && { finalistClosedAt: at }),
+        ...(isFinalist && { finalistClosedAt: dueAt }),
       };
     }
     const { id: vacancyId } = this.#vacancy;

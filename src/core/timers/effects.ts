@@ -86,12 +86,12 @@ export async function perform(
 /** What a vacancy stores of what a timer did to one of its records. */
 function noted(
   { features, timer }: Vacancy,
-  { isClosed, featureId, status }: FeatureRecord,
-  { heldReason, isShadow, at }: Effect,
+  { isClosed, featureId }: FeatureRecord,
+  { heldReason, isShadow, dueAt, at }: Effect,
 ): Partial<Vacancy['timer']> {
   const isFinalist = isClosed && featureId === features.at(-1)?.id;
   return {
-    ...(isFinalist && { finalistClosedAt: latest(timer.finalistClosedAt, status.date) }),
+    ...(isFinalist && { finalistClosedAt: latest(timer.finalistClosedAt, dueAt) }),
     ...(heldReason === 'TOO_MANY' && !isShadow && { heldUntil: at }),
   };
 }

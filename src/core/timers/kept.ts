@@ -45,7 +45,7 @@ export interface VacancyTimer {
   readonly isStale: boolean;
   /** The last activity that a worker has seen, because the feed removes old events; null if it has seen none. */
   readonly activeAt: Instant | null;
-  /** When a timer last closed a record of the last feature, as far as that is stored; null if none is. */
+  /** When the timer was due that last closed a record of the last feature, as far as that is stored; null if none is. */
   readonly finalistClosedAt: Instant | null;
   /**
    * `activeAt` and `finalistClosedAt` contain the events of the vacancy up to this number. Only later ones must be read.

@@ -1,14 +1,13 @@
 import { errors } from '../errors.js';
 import type { EventContext } from '../events/event.js';
-import { earlier } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import { type Brakes, courseOf, type Effect, freezeOf, nextDue, type WatchedVacancy } from './course.js';
+import { type Brakes, courseOf, type Effect, nextDue, type WatchedVacancy } from './course.js';
 import { perform } from './effects.js';
 import { lookAfter } from './freezeState.js';
 import type { FreezeState } from './kept.js';
-import { brakesOf, watched, withSeen } from './watching.js';
+import { brakesOf, nextLook, type Watched, watched, withSeen } from './watching.js';
 
 /**
  * A change of a vacancy or its records may come after the instant at which the vacancy should have been frozen, and
@@ -76,7 +75,7 @@ export async function meetLateFreeze(
   const there = await watched(store, vacancy, brakes, { until: now, areAll: true });
   const { missed, freeze } = lateFreeze(there, brakes, now);
   if (!freeze) {
-    const lookAt = lookAgain(vacancy, freezeOf(there)?.dueAt ?? null, now);
+    const lookAt = lookAgain(vacancy, there, now);
     await store.saveVacancy(vacancy, { ...vacancy, timer: { ...withSeen(vacancy.timer, there), lookAt } });
     return;
   }
@@ -88,9 +87,9 @@ export async function meetLateFreeze(
 }
 
 /** A freeze that is due but does not happen, for example because timers are off, is left to workers. */
-function lookAgain(vacancy: Vacancy, freezesAt: Instant | null, now: Instant): Instant | null {
-  const soonest = lookAfter(vacancy, now);
-  return soonest !== null && freezesAt !== null && freezesAt > now ? earlier(soonest, freezesAt) : soonest;
+function lookAgain(vacancy: Vacancy, there: Watched, now: Instant): Instant | null {
+  const next = nextLook(vacancy, there, now);
+  return next !== null && next > now ? next : lookAfter(vacancy, now);
 }
 
 interface LateFreeze {

@@ -78,14 +78,13 @@ async function computed(
 
 /** The spans of which an edit has changed the length, or that exist only before or after it. */
 export function changedSpans({ formerSpans, spans }: RetimingCause): NonNullable<UnfinishedRetiming['changed']> {
-  const changed: Record<string, Record<string, true>> = {};
-  if (!formerSpans || !spans) return changed;
+  if (!formerSpans || !spans) return {};
   const former = byFeature(formerSpans);
-  for (const { featureId, statusCode } of [...formerSpans, ...listOf(spans)]) {
-    if (former[featureId]?.[statusCode] === spans[featureId]?.[statusCode]) continue;
-    changed[featureId] = { ...changed[featureId], [statusCode]: true };
-  }
-  return changed;
+  const all = [...formerSpans, ...listOf(spans)];
+  const changed = all.filter(
+    ({ featureId, statusCode }) => former[featureId]?.[statusCode] !== spans[featureId]?.[statusCode],
+  );
+  return byPlace(changed, () => true);
 }
 
 const idsOf = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
@@ -138,10 +137,17 @@ function spansOf({ features, status }: Pick<Vacancy, 'features' | 'status'>): Sp
 }
 
 /** The spans of a list by feature and status. */
-export function byFeature(list: readonly Span[]): Spans {
-  const spans: Record<string, Record<string, number>> = {};
-  for (const { featureId, statusCode, ms } of list) spans[featureId] = { ...spans[featureId], [statusCode]: ms };
-  return spans;
+export const byFeature = (list: readonly Span[]): Spans => byPlace(list, ({ ms }) => ms);
+
+/** A value of each span, by feature and status. A feature's id may be `__proto__`, which an assignment would lose. */
+function byPlace<V>(list: readonly Span[], value: (span: Span) => V): Record<string, Record<string, V>> {
+  const features = [...Map.groupBy(list, ({ featureId }) => featureId)];
+  return Object.fromEntries(
+    features.map(([featureId, spans]) => [
+      featureId,
+      Object.fromEntries(spans.map((span) => [span.statusCode, value(span)])),
+    ]),
+  );
 }
 
 const listOf = (spans: Spans): Span[] =>

@@ -1,14 +1,14 @@
-import { earlier, instantAt } from '../instants.js';
+import { instantAt } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { Duty } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import { type Brakes, courseOf, type Effect, freezeOf } from './course.js';
+import { type Brakes, courseOf, type Effect } from './course.js';
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';
 import { readDueReminders } from './reminders.js';
 import { byFreeze, isUntimed, mostFurther, retimed, retimedFurther } from './retiming.js';
 import { type Due, merged, type Step } from './steps.js';
-import { brakesOf, type Watched, watched, withSeen } from './watching.js';
+import { brakesOf, nextLook, type Watched, watched, withSeen } from './watching.js';
 
 /** The most effects, and the most records whose reminders are due, of one transaction. */
 const batch = 200;
@@ -105,10 +105,7 @@ export async function checkAgain(
   await keepLook(store, changed, { ...withSeen(changed.timer, there), lookAt, heldUntil });
 }
 
-/**
- * For a vacancy where nothing is due now: stores when it must be checked again.
- * @param lookedUntil the next check is needed only after this instant, if the vacancy does not freeze before; usually now
- */
+/** For a vacancy where nothing is due now: stores when it must be checked again (see {@link nextLook}). */
 export async function tidied(
   store: Transaction,
   vacancy: Vacancy,
@@ -118,9 +115,7 @@ export async function tidied(
   // Records that wake before they are due have waited for that: their instants are stored again.
   const wokeEarly = there.records.length + there.moreDue > 0;
   const timed = wokeEarly ? await retimed(store, vacancy, byFreeze) : vacancy;
-  const soonest = lookAfter(vacancy, lookedUntil);
-  const freeze = freezeOf(there);
-  const lookAt = soonest && freeze ? earlier(soonest, freeze.dueAt) : soonest;
+  const lookAt = nextLook(vacancy, there, lookedUntil);
   await store.saveVacancy(vacancy, { ...timed, timer: { ...withSeen(timed.timer, there), lookAt } });
 }
 

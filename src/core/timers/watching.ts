@@ -1,8 +1,8 @@
-import { later, latest } from '../instants.js';
+import { earlier, later, latest } from '../instants.js';
 import type { Reads, WatchedThere } from '../reads.js';
 import { type CompanySettings, settingsOf } from '../settings/companySettings.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import type { Brakes, WatchedRecord, WatchedVacancy } from './course.js';
+import { type Brakes, freezeOf, type WatchedRecord, type WatchedVacancy } from './course.js';
 import { currentTimer } from './currentTimer.js';
 import { lookAfter } from './freezeState.js';
 import { isHeld, type VacancyTimer } from './kept.js';
@@ -23,7 +23,10 @@ export interface Seen extends Pick<WatchedVacancy, 'activeAt' | 'finalistClosedA
   readonly seenSeq: string | null;
 }
 
-export interface Watched extends WatchedVacancy, Seen {}
+export interface Watched extends WatchedVacancy, Seen {
+  /** As in {@link WatchedThere}. */
+  readonly finalistDueAt: Instant | null;
+}
 
 /** Which records of a vacancy are read. */
 interface Wanted {
@@ -90,6 +93,18 @@ export const withSeen = (timer: VacancyTimer, { activeAt, finalistClosedAt, seen
   finalistClosedAt: latest(timer.finalistClosedAt, finalistClosedAt),
   seenSeq: seenSeq ?? timer.seenSeq,
 });
+
+/**
+ * When a vacancy where nothing is due must be checked again. Without its last finalist the time for the selection counts,
+ * which may be over by then: so not later than when the next finalist is due.
+ * @param lookedUntil the next check is needed only after this instant, if the vacancy does not freeze before; usually now
+ */
+export function nextLook(vacancy: Vacancy, there: Watched, lookedUntil: Instant): Instant | null {
+  const soonest = lookAfter(vacancy, lookedUntil);
+  if (soonest === null) return null;
+  const instants = [soonest, freezeOf(there)?.dueAt, there.finalistDueAt].filter((at) => typeof at === 'string');
+  return instants.reduce(earlier);
+}
 
 /** The company's settings for timers. */
 export const brakesOf = (store: Pick<Reads, 'settings'>, companyId: string): Promise<CompanySettings> =>

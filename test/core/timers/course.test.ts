@@ -212,11 +212,11 @@ describe('the course of a vacancy', () => {
       ['DISCARD x 2', 'FREEZE vacancy 2'],
     ],
     [
-      'freezes after a last finalist that was discarded late',
+      'freezes when its last finalist was due, although that was discarded late',
       vacancy({ jobAutomations: freezes(5, 1), records: [record('x', { featureId: 'last' })] }),
       3,
       9,
-      ['DISCARD x 2 met 3', 'FREEZE vacancy 3'],
+      ['DISCARD x 2 met 3', 'FREEZE vacancy 2 met 3'],
     ],
     [
       'treats the last feature like others if finalists are disabled',
