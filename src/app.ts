@@ -99,6 +99,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { store, limiter, clock, uptime, ids, logger } = parts;
   const keyRing = new ApiKeyRing({ store, clock, uptime, logger });
   const turns = new Turns();
+  const workTurns = Turns.ofWork(turns);
   const faults = new FaultLog(logger);
   let isReached = false;
   const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = parts;
@@ -109,7 +110,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     // This process may do no work itself.
     signals?.attempts.send(companyId);
   };
-  const door = openDoor({ ...common, turns, apiKeyCache: keyRing, attemptRequested });
+  const door = openDoor({ ...common, turns, workTurns, apiKeyCache: keyRing, attemptRequested });
   const workers = openWorkers({ ...common, door, logger });
   signals?.attempts.listen((companyId) => workers.wake(webhooksName, companyId));
   const feeds = new LiveFeeds({
@@ -171,6 +172,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   const ticking = setInterval(() => {
     turns.tick();
+    workTurns.tick();
     faults.tick(turns.hasAnswered || isReached);
     isReached = false;
     feeds.tick();
