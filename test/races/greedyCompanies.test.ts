@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getIntrospectionQuery } from 'graphql';
 import pg from 'pg';
 import { deafClient } from '../support/conversation.js';
 import { openPostgresTest, type TestDatabase } from '../support/databases.js';
@@ -116,6 +117,28 @@ notOnCluster('locks are the same there')('two greedy companies (set TEST_DATABAS
       await client.end();
       expectServed(served);
       await Promise.all(calls);
+    });
+  });
+
+  describe('with operations that keep the process busy', () => {
+    it('take no time from the third', async () => {
+      let isOver = false;
+      let operations = 0;
+      const user = async (token: string): Promise<void> => {
+        while (!isOver) {
+          operations += 1;
+          const { status } = await service.graphql(`# ${operations}\n${getIntrospectionQuery()}`, { token });
+          expect(status).toBe(200);
+        }
+      };
+      const all = greedy.flatMap((companyId) =>
+        Array.from({ length: users }, (_, at) => user(service.token(companyId, `user-${at}`))),
+      );
+      await eventually(() => operations > 3 * all.length);
+      const served = await thirdCompany(2);
+      isOver = true;
+      await Promise.all(all);
+      expectServed(served);
     });
   });
 
