@@ -12,6 +12,7 @@ import { Turns, ticksPerSecond } from './core/turns.js';
 import { LiveServer } from './graphql/live/liveServer.js';
 import { createGraphql } from './graphql/server.js';
 import { ApiKeyRing } from './http/apiKeyRing.js';
+import { Beginnings } from './http/beginnings.js';
 import { clientAddressBehind } from './http/clientAddress.js';
 import { credentials } from './http/credentials.js';
 import { type DemoCredentials, shownDemo } from './http/demoCredentials.js';
@@ -126,7 +127,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   const graphql = await createGraphql({ door, logger, faults });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
-  const gate = new Gate(clientAddress);
+  const beginnings = new Beginnings();
+  const gate = new Gate(clientAddress, beginnings);
 
   const ping = shared(async (): Promise<void> => {
     try {
@@ -164,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...graphql.operations,
     door,
     feeds,
+    beginnings,
     identify,
     clientAddress,
     uptime,

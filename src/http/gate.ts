@@ -32,14 +32,15 @@ export class Gate {
   readonly #clientAddress: ClientAddress;
   readonly #callers = new Pool(bounds.callers, bounds.ofCaller);
   readonly #strangers = new Pool(bounds.strangers);
-  readonly #beginnings = new Beginnings();
+  readonly #beginnings: Beginnings;
   /** Callbacks for the end of a connection, for answers that wait behind other answers on it. */
   readonly #behind = new WeakMap<Socket, Set<() => void>>();
   #stage: 'open' | 'draining' | 'closed' = 'open';
 
   /** @param clientAddress identifies callers without a credential */
-  constructor(clientAddress: ClientAddress) {
+  constructor(clientAddress: ClientAddress, beginnings = new Beginnings()) {
     this.#clientAddress = clientAddress;
+    this.#beginnings = beginnings;
   }
 
   get draining(): boolean {
