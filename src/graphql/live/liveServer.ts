@@ -193,6 +193,8 @@ export class LiveServer {
       const giveBack = socket.places.subscribe();
       try {
         await this.#parts.beginnings.turn(caller.companyIds[0] ?? '');
+        // Nobody waits for it any more, so nothing is checked.
+        if (!socket.isOpen) throw errors.overloaded();
         return await this.#begun(socket, { id, sent, identity, context, giveBack });
       } catch (error) {
         giveBack();
