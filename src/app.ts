@@ -12,6 +12,7 @@ import { Turns, ticksPerSecond } from './core/turns.js';
 import { LiveServer } from './graphql/live/liveServer.js';
 import { createGraphql } from './graphql/server.js';
 import { ApiKeyRing } from './http/apiKeyRing.js';
+import { Beginnings } from './http/beginnings.js';
 import { clientAddressBehind } from './http/clientAddress.js';
 import { credentials } from './http/credentials.js';
 import { type DemoCredentials, shownDemo } from './http/demoCredentials.js';
@@ -99,6 +100,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { store, limiter, clock, uptime, ids, logger } = parts;
   const keyRing = new ApiKeyRing({ store, clock, uptime, logger });
   const turns = new Turns();
+  const workTurns = Turns.ofWork(turns);
   const faults = new FaultLog(logger);
   let isReached = false;
   const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = parts;
@@ -109,7 +111,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     // This process may do no work itself.
     signals?.attempts.send(companyId);
   };
-  const door = openDoor({ ...common, turns, apiKeyCache: keyRing, attemptRequested });
+  const door = openDoor({ ...common, turns, workTurns, apiKeyCache: keyRing, attemptRequested });
   const workers = openWorkers({ ...common, door, logger });
   signals?.attempts.listen((companyId) => workers.wake(webhooksName, companyId));
   const feeds = new LiveFeeds({
@@ -125,7 +127,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   const graphql = await createGraphql({ door, logger, faults });
   const clientAddress = clientAddressBehind(parts.trustedProxies);
-  const gate = new Gate(clientAddress);
+  const beginnings = new Beginnings();
+  const gate = new Gate(clientAddress, beginnings);
 
   const ping = shared(async (): Promise<void> => {
     try {
@@ -163,6 +166,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ...graphql.operations,
     door,
     feeds,
+    beginnings,
     identify,
     clientAddress,
     uptime,
@@ -171,6 +175,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   });
   const ticking = setInterval(() => {
     turns.tick();
+    workTurns.tick();
     faults.tick(turns.hasAnswered || isReached);
     isReached = false;
     feeds.tick();

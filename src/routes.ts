@@ -7,7 +7,7 @@ import type { ShownDemo } from './http/demoCredentials.js';
 import { document } from './http/documents.js';
 import type { Gate } from './http/gate.js';
 import { homePage } from './http/homePage.js';
-import { jsonBody } from './http/jsonBody.js';
+import { jsonBody, noBody } from './http/jsonBody.js';
 import { liveness, type Readiness, readiness } from './http/probes.js';
 import { rateLimit } from './http/rateLimit.js';
 import { type Check, decodable, exactRouter, unserved, way } from './http/router.js';
@@ -45,7 +45,7 @@ export function routes({
   explorer,
 }: Served): readonly AppMiddleware[] {
   const whileOpen: Check = { check: () => gate.refuseIfClosed() };
-  const admit: Check = { check: (ctx) => gate.admit(ctx) };
+  const admit = noBody(gate);
   const body = jsonBody(gate);
   const sandbox = explorer ? [sandboxPage(shownDemo)] : [];
 

@@ -35,8 +35,11 @@ const shares: Shares = {
   waiting: 1_000,
 };
 
-/** The service's own work, in the place of a company. No company has this id. It may take no turn that is kept. */
-export const ownWork = '';
+/**
+ * The shares of work without a request, beside the calls of clients. It has turns of its own: otherwise two companies
+ * with slow calls would delay the deliveries and timers of all others.
+ */
+const workShares: Partial<Shares> = { total: 5, keptForOthers: 2, ofCaller: 3, ofSlowCaller: 2 };
 
 export const ticksPerSecond = 10;
 /** A call that runs for this many ticks is slow. */
@@ -88,17 +91,25 @@ export class Turns {
   readonly #companies = new Map<string, Company>();
   /** The companies with waiting calls. The company that has waited longest for a turn comes first. */
   readonly #waiting = new Set<Company>();
+  readonly #beside: Turns | null;
   #answered = false;
   #hasAnswered = false;
   #ticksUnanswered = 0;
 
-  constructor(given: Partial<Shares> = {}) {
+  /** @param beside other turns at the same store: what it answers there shows that it answers. It ticks first */
+  constructor(given: Partial<Shares> = {}, beside: Turns | null = null) {
     this.#shares = { ...shares, ...given };
+    this.#beside = beside;
+  }
+
+  /** The turns of work without a request, in a process that also serves clients. */
+  static ofWork(beside: Turns): Turns {
+    return new Turns(workShares, beside);
   }
 
   /**
    * Runs a call when its turn comes.
-   * @param companyId the company whose data the call reads or changes; {@link ownWork} for the service's own work
+   * @param companyId the company whose data the call reads or changes
    * @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE if no running call is answered; OVERLOADED if too many calls wait,
    *   or this call has waited too long
    */
@@ -125,8 +136,8 @@ export class Turns {
 
   /** Call this every tenth of a second. */
   tick(): void {
-    this.#hasAnswered = this.#answered;
-    this.#ticksUnanswered = this.#answered ? 0 : this.#ticksUnanswered + 1;
+    this.#hasAnswered = this.#answered || (this.#beside?.hasAnswered ?? false);
+    this.#ticksUnanswered = this.#hasAnswered ? 0 : this.#ticksUnanswered + 1;
     this.#answered = false;
     this.#findSlow();
     for (const company of this.#waiting) this.#refuseLate(company);
@@ -177,10 +188,9 @@ export class Turns {
     return company;
   }
 
-  #isFreeTo({ id, underWay }: Company): boolean {
+  #isFreeTo({ underWay }: Company): boolean {
     const { total, keptForOthers } = this.#shares;
-    const mayTakeKept = underWay === 0 && id !== ownWork;
-    return this.#underWay.length < (mayTakeKept ? total : total - keptForOthers);
+    return this.#underWay.length < (underWay === 0 ? total : total - keptForOthers);
   }
 
   #isWithin({ underWay, slowTicks: left }: Caller): boolean {

@@ -17,7 +17,7 @@ import { companyTime } from './timers/clock.js';
 import { timersAct } from './timers/effects.js';
 import { afterLateFreezes, meetLateFreeze } from './timers/lateFreezes.js';
 import { thawing, untilAlone } from './timers/thawing.js';
-import { ownWork, type Turns } from './turns.js';
+import type { Turns } from './turns.js';
 import type { Writes } from './writes.js';
 
 /** The services outside the core that use cases may use. */
@@ -35,6 +35,8 @@ export interface World {
   readonly apiKeyCache: ApiKeyCache;
   /** Limits the concurrent calls to the store. */
   readonly turns: Turns;
+  /** The same for work without a request. Missing in a process that does nothing else, or none. */
+  readonly workTurns?: Turns;
   /** The locale of companies that have set none. */
   readonly defaultLocale: string;
   /** Whether webhooks may be sent to this machine, also over http. */
@@ -174,6 +176,8 @@ export interface SingleWrite<T, B, R> extends Shapes<T, B>, Answered<R> {
 
 /** The names of those who take turns without being callers. */
 const [worker, provider] = ['worker', 'provider'];
+/** The name of what searches all companies, in the place of a company. No company has this id. */
+const scans = '';
 
 /** The shape of the body of a call without a body. */
 export const nothing: z.ZodType<undefined> = z.undefined();
@@ -296,25 +300,31 @@ export class Door {
   }
 
   /**
-   * Does a duty in one transaction. All duties together have the share of one caller, so the calls of clients get turns.
+   * Does a duty in one transaction. It takes a turn of its company's work without a request.
    * @throws SERVICE_UNAVAILABLE if the database does not answer, or too many calls wait
    */
   async work<R>({ by, run }: Duty<R>, companyId: string): Promise<R> {
     const { world } = this;
     const origin: Origin = { ...by, via: 'WORKER', requestId: null };
-    return this.lookInTurn(() =>
+    return this.workInTurn(companyId, () =>
       this.#inTransaction(companyId, (store, { now }) => run(companyId, { store, world, now, origin })),
     );
   }
 
   /** Does the service's own work that needs several transactions. It takes turns as {@link work} does. */
-  workAlone<R>(work: (world: World) => Promise<R>): Promise<R> {
-    return this.lookInTurn(() => work(this.world));
+  workAlone<R>(work: (world: World) => Promise<R>, companyId: string): Promise<R> {
+    return this.workInTurn(companyId, () => work(this.world));
   }
 
-  /** Looks for due work. It takes turns as {@link work} does. */
+  /** Does some of a company's work at the store. It takes turns as {@link work} does. */
+  workInTurn<R>(companyId: string, work: () => Promise<R>): Promise<R> {
+    const { turns, workTurns = turns } = this.world;
+    return workTurns.run(companyId, worker, work);
+  }
+
+  /** Looks for companies with due work. Scans take turns as the work of one more company. */
   lookInTurn<R>(look: () => Promise<R>): Promise<R> {
-    return this.world.turns.run(ownWork, worker, look);
+    return this.workInTurn(scans, look);
   }
 
   /** Call this after the grant is checked: the company of the call is then one of the caller's. */

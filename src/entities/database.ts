@@ -30,11 +30,11 @@ import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhook.js';
 
 /**
- * The most database connections of one process: one for each call that has a turn (core/turns.ts), and two for work
- * without a turn, such as looking up API keys. Idle connections stay open, because to open one takes longer than most
+ * The most database connections of one process: one for each call of a client and for each part of other work that has a
+ * turn (core/turns.ts), and two for what takes no turn, such as looking up API keys. Idle connections stay open, because to open one takes longer than most
  * statements.
  */
-const maxConnections = 12;
+const maxConnections = 17;
 /** After this idle time, TCP keep-alive checks whether a connection still exists. */
 const keepAliveDelayMs = 30_000;
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { type Caller, scopeOf } from '../core/access.js';
 import { errors } from '../core/errors.js';
+import { Beginnings } from './beginnings.js';
 import type { ClientAddress } from './clientAddress.js';
 import { httpErrors } from './errors.js';
 import { type Holder, Pool, type Resource } from './shares.js';
@@ -31,13 +32,15 @@ export class Gate {
   readonly #clientAddress: ClientAddress;
   readonly #callers = new Pool(bounds.callers, bounds.ofCaller);
   readonly #strangers = new Pool(bounds.strangers);
+  readonly #beginnings: Beginnings;
   /** Callbacks for the end of a connection, for answers that wait behind other answers on it. */
   readonly #behind = new WeakMap<Socket, Set<() => void>>();
   #stage: 'open' | 'draining' | 'closed' = 'open';
 
   /** @param clientAddress identifies callers without a credential */
-  constructor(clientAddress: ClientAddress) {
+  constructor(clientAddress: ClientAddress, beginnings = new Beginnings()) {
     this.#clientAddress = clientAddress;
+    this.#beginnings = beginnings;
   }
 
   get draining(): boolean {
@@ -68,14 +71,19 @@ export class Gate {
     if (this.#stage === 'closed') throw httpErrors.draining();
   }
 
-  /** Admits a request. It counts until {@link leave}. @throws SERVICE_UNAVAILABLE OVERLOADED */
-  admit(ctx: AppContext): void {
+  /**
+   * Admits a request. It counts until {@link leave}.
+   * @returns null if it may begin at once; else it must wait
+   * @throws SERVICE_UNAVAILABLE OVERLOADED
+   */
+  admit(ctx: AppContext): Promise<void> | null {
     const holder = this.#holderOf(ctx, 'requests');
     const { pool, caller } = holder;
     const readsNothing = caller !== null && caller.answerBytes >= bounds.ofCaller.answerBytes;
     if (readsNothing || !pool.fits(holder, 'requests', 1)) throw errors.overloaded();
     pool.count(holder, 'requests', 1);
     ctx.state.place = holder;
+    return this.#beginnings.turn(caller ? holder.group.name : strangers);
   }
 
   /**
@@ -144,6 +152,9 @@ export class Gate {
     return this.#callers.holder(companiesOf(ctx, caller), scopeOf(caller), resource);
   }
 }
+
+/** What requests without a credential have in the place of a company. No company has this id. */
+const strangers = '';
 
 /** The companies of which a request may be: the one that its path names, or any of its caller. */
 function companiesOf({ params }: AppContext, { companyIds }: Caller): readonly string[] {

@@ -39,15 +39,24 @@ interface JsonBodyOptions {
 export function jsonBody(gate: Gate, options: JsonBodyOptions = {}): AppMiddleware {
   return (anyContext, next) => {
     const ctx = anyContext as AppContext;
-    if (hasBody(ctx.req)) return received(ctx, gate, options, next);
-    gate.admit(ctx);
-    return next();
+    return hasBody(ctx.req) ? received(ctx, gate, options, next) : admitted(ctx, gate, next);
   };
+}
+
+/** For requests whose body is not read. @throws SERVICE_UNAVAILABLE OVERLOADED */
+export function noBody(gate: Gate): AppMiddleware {
+  return (ctx, next) => admitted(ctx as AppContext, gate, next);
+}
+
+function admitted(ctx: AppContext, gate: Gate, next: Next): Promise<unknown> {
+  const turn = gate.admit(ctx);
+  return turn ? turn.then(next) : next();
 }
 
 async function received(ctx: AppContext, gate: Gate, options: JsonBodyOptions, next: Next): Promise<unknown> {
   const bytes = await read(ctx, gate, options);
-  gate.admit(ctx);
+  const turn = gate.admit(ctx);
+  if (turn) await turn;
   if (bytes && options.isSigned) ctx.state.bodyBytes = bytes;
   else if (bytes) parse(ctx, bytes);
   else ctx.state.faultyBody = httpErrors.invalidJson('it does not match Content-Encoding, or is incomplete');

@@ -10,6 +10,7 @@ export interface DoorParts {
   readonly ids: Ids;
   readonly apiKeyCache: ApiKeyCache;
   readonly turns: Turns;
+  readonly workTurns?: Turns;
   readonly defaultLocale: string;
   readonly allowsLoopbackWebhooks: boolean;
   readonly attemptRequested?: (companyId: string) => void;

@@ -30,7 +30,7 @@ export function timers({ store, door, clock, logger, hasTestClock }: WorkersNeed
       return store.scans.timers(at(everyMs), hasTestClock, at(-abandonedMs));
     },
     async run(companyId, signal) {
-      if (hasTestClock && (await door.workAlone((world) => goOn(world, companyId, signal)))) return 0;
+      if (hasTestClock && (await door.workAlone((world) => goOn(world, companyId, signal), companyId))) return 0;
       let changed = 0;
       for (let turn = 1; ; turn += 1) {
         const done = await door.work(duty, companyId);

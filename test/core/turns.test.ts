@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownWork, Turns, ticksPerSecond } from '../../src/core/turns.js';
+import { Turns, ticksPerSecond } from '../../src/core/turns.js';
 
 /** A call that runs until the test ends it. */
 function call() {
@@ -180,16 +180,10 @@ describe('turns of companies', () => {
     }
   });
 
-  it('leave two to companies without a running call, and none of them to the own work of the service', async () => {
+  it('leave two to companies without a running call', () => {
     const turns = new Turns();
-    const acme = greedy(turns, 'acme');
-    const own = call();
-    turns.run(ownWork, 'worker', own.run);
-    expect(own.isBegun).toBe(false);
+    greedy(turns, 'acme');
     expect(['globex', 'initech', 'hooli'].map((company) => begun(greedy(turns, company, 2)))).toEqual([1, 1, 0]);
-    for (const { end, begun: isBegun } of acme) if (isBegun()) end();
-    await settled();
-    expect(own.isBegun).toBe(true);
   });
 
   it('go to the company with the fewest running calls, until they have as many', async () => {
@@ -244,6 +238,41 @@ describe('turns of companies', () => {
     const waiting = outcome(turns.run('acme', 'another', async () => 'done'));
     for (const { end } of acme) end();
     expect(await waiting).toBe('done');
+  });
+});
+
+describe('turns of work without a request', () => {
+  it('begin at once for a third company, whatever calls and work of two others do', async () => {
+    const turns = new Turns();
+    const workTurns = Turns.ofWork(turns);
+    for (const company of ['acme', 'globex']) {
+      for (let user = 0; user < 20; user += 1) outcome(turns.run(company, `user:${user}`, call().run));
+      for (let one = 0; one < 5; one += 1) outcome(workTurns.run(company, 'worker', call().run));
+    }
+    for (let second = 0; second < 20; second += 1) {
+      pass(turns, 1);
+      pass(workTurns, 1);
+      for (const company of ['scans', 'initech'])
+        expect(await workTurns.run(company, 'worker', async () => 'done')).toBe('done');
+    }
+  });
+
+  it('are not refused as unanswered while the store answers clients', async () => {
+    const turns = new Turns();
+    const workTurns = Turns.ofWork(turns);
+    for (let one = 0; one < 3; one += 1) workTurns.run('acme', 'worker', call().run);
+    const waiting = outcome(workTurns.run('acme', 'worker', call().run));
+    for (let tick = 0; tick < 2 * ticksPerSecond; tick += 1) {
+      await turns.run('globex', 'user', async () => 'done');
+      turns.tick();
+      workTurns.tick();
+    }
+    expect(await Promise.race([waiting, settled().then(() => 'waits')])).toBe('waits');
+    for (let tick = 0; tick < ticksPerSecond; tick += 1) {
+      turns.tick();
+      workTurns.tick();
+    }
+    expect(await waiting).toBe('DATABASE_UNAVAILABLE');
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { getIntrospectionQuery } from 'graphql';
 import pg from 'pg';
 import { deafClient } from '../support/conversation.js';
 import { openPostgresTest, type TestDatabase } from '../support/databases.js';
@@ -7,6 +8,7 @@ import { type MeasuredService, startMeasured } from '../support/measuredService.
 import { lockWaits, notOnCluster } from '../support/nodes.js';
 import { aVacancy } from '../support/pipeline.js';
 import { onServer } from '../support/servers.js';
+import { openSubscriber } from '../support/subscribers.js';
 
 /** Two companies with many users take all they can get. A third company is served as if it were alone. */
 
@@ -116,6 +118,49 @@ notOnCluster('locks are the same there')('two greedy companies (set TEST_DATABAS
       await client.end();
       expectServed(served);
       await Promise.all(calls);
+    });
+  });
+
+  describe('with operations that keep the process busy', () => {
+    it('take no time from the third', async () => {
+      let isOver = false;
+      let operations = 0;
+      const user = async (token: string): Promise<void> => {
+        while (!isOver) {
+          operations += 1;
+          const { status } = await service.graphql(`# ${operations}\n${getIntrospectionQuery()}`, { token });
+          expect(status).toBe(200);
+        }
+      };
+      const all = greedy.flatMap((companyId) =>
+        Array.from({ length: users }, (_, at) => user(service.token(companyId, `user-${at}`))),
+      );
+      await eventually(() => operations > 3 * all.length);
+      const served = await thirdCompany(2);
+      isOver = true;
+      await Promise.all(all);
+      expectServed(served);
+    });
+  });
+
+  describe('with subscriptions that are slow to check', () => {
+    it('take no time from the third', async () => {
+      const fields = 'seq @include(if: true) '.repeat(230);
+      const subscribers = await Promise.all(
+        greedy.flatMap((companyId) =>
+          Array.from({ length: users }, async (_, at) => {
+            const token = service.token(companyId, `user-${at}`);
+            return { companyId, subscriber: await openSubscriber(service.origin, { token }) };
+          }),
+        ),
+      );
+      for (let at = 0; at < 90; at += 1) {
+        for (const [number, { companyId, subscriber }] of subscribers.entries())
+          subscriber.subscribe(`# ${number} ${at}\nsubscription { events(companyId: "${companyId}") { ${fields} } }`);
+      }
+      const served = await thirdCompany(2);
+      for (const { subscriber } of subscribers) subscriber.stop();
+      expectServed(served);
     });
   });
 

@@ -2,8 +2,10 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { openPostgresTest, postgresUrl } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
+import { lockWaits } from '../support/nodes.js';
 import { candidateIds, createPipeline, initCandidates } from '../support/pipeline.js';
 import { Receiver } from '../support/receiver.js';
+import { onServer } from '../support/servers.js';
 import { type Service, startService, tokenFor } from '../support/service.js';
 
 /**
@@ -55,6 +57,7 @@ onPostgres('companies with slow receivers on PostgreSQL (set TEST_DATABASE_URL)'
     readonly id: string;
     /** Puts candidates into a vacancy: the events of each have a thread of their own. */
     init(count: number): Promise<unknown>;
+    rename(user: string): Promise<unknown>;
   }
   const begun: Company[] = [];
 
@@ -62,8 +65,19 @@ onPostgres('companies with slow receivers on PostgreSQL (set TEST_DATABASE_URL)'
     companies += 1;
     const id = `company-${companies}`;
     const pipeline = await createPipeline(service, { companyId: id });
-    const company = { id, init: (count: number) => initCandidates(service, pipeline, candidateIds(count)) };
+    const rename =
+      'mutation ($company: ID!, $id: ID!) { updateVacancy(companyId: $company, id: $id, input: { name: "renamed" }) { id } }';
+    const company = {
+      id,
+      init: (count: number) => initCandidates(service, pipeline, candidateIds(count)),
+      rename: (user: string) =>
+        service.graphql(rename, {
+          token: tokenFor(id, { subject: user }),
+          variables: { company: id, id: pipeline.vacancyId },
+        }),
+    };
     begun.push(company);
+    if (urls.length === 0) return company;
     const one = (url: string, at: number) =>
       `w${at}: createWebhook(companyId: "${id}", input: { url: "${url}", types: ["RECORD_INITIALIZED"] }) { secret }`;
     const { body } = await service.graphql(`mutation { ${urls.map(one).join(' ')} }`, {
@@ -137,6 +151,23 @@ onPostgres('companies with slow receivers on PostgreSQL (set TEST_DATABASE_URL)'
     },
     120_000,
   );
+
+  it('with all turns at the store: the first attempt for another company starts within 1 s', async () => {
+    const [receiver] = receivers as [Receiver];
+    const url = service.database.url as string;
+    const third = await companyWith(receiver.url('/third'));
+    const greedy = await Promise.all([companyWith(), companyWith()]);
+    await onServer(url, async (client) => {
+      const held = greedy.map(({ id }) => id);
+      await client.query('begin');
+      await client.query('select id from vacancy where company_id = any($1) for update', [held]);
+      const calls = greedy.flatMap(({ rename }) => Array.from({ length: 40 }, (_, user) => rename(`user-${user}`)));
+      await eventually(() => onServer(url, async (other) => (await lockWaits(other)) >= 8));
+      await arrives(third, receiver);
+      await client.query('rollback');
+      await Promise.all(calls);
+    });
+  }, 120_000);
 
   async function arrives(company: Company, receiver: Receiver): Promise<void> {
     const come = receiver.next('/third');

@@ -9,7 +9,7 @@ import { candidateIds } from '../support/pipeline.js';
 import { Receiver, status } from '../support/receiver.js';
 import { type Service, startService } from '../support/service.js';
 
-/** Attempts that admins request begin at once: here the workers' scans find nothing. */
+/** Attempts that admins request begin at once: unless a test says otherwise, the workers' scans find nothing. */
 
 let database: TestDatabase;
 let receiver: Receiver;
@@ -79,6 +79,27 @@ describe('in a process that delivers', () => {
     await eventually(() => receiver.to('/stuck').length === 2 + 4);
     expect(receiver.to('/stuck').at(-1)?.event.type).toBe('WEBHOOK_TEST');
   });
+});
+
+it('on a node that does not deliver, without Redis: another one sends a test event and a resend within a second', async () => {
+  const [here, there] = await Promise.all([1, 2].map(() => startService({ database, allowsLoopbackWebhooks: true })));
+  there?.workers.start();
+  const company = await begin(here as Service);
+  const { id } = await company.hook('/noticed');
+  let come = receiver.next('/noticed');
+  const { id: delivery } = await company.run(test, { id });
+  const sent = async (): Promise<number> => {
+    const asked = performance.now();
+    await come;
+    return performance.now() - asked;
+  };
+  expect(await sent()).toBeLessThan(1_000);
+  await eventually(async () => (await company.deliveries(id))[0].status === 'DELIVERED');
+  come = receiver.next('/noticed');
+  await company.run(resend, { id: delivery });
+  expect(await sent()).toBeLessThan(1_000);
+  await here?.stop();
+  await there?.stop();
 });
 
 const url = process.env.TEST_REDIS_URL;

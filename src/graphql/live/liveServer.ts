@@ -10,6 +10,7 @@ import type { Clock } from '../../core/ports.js';
 import type { RefusalLog } from '../../core/refusals/refusalLog.js';
 import { bounds } from '../../core/shapes.js';
 import type { Door } from '../../core/useCase.js';
+import type { Beginnings } from '../../http/beginnings.js';
 import type { ClientAddress } from '../../http/clientAddress.js';
 import { type Credentials, type Identity, sentOverSocket } from '../../http/credentials.js';
 import { countReasons } from '../../http/frame.js';
@@ -36,6 +37,8 @@ const closeTimeoutMs = 3_000;
 const ticksOfLook = 5;
 
 export interface LiveServerParts extends OperationParts {
+  /** Subscriptions begin in turns with requests: their operations are checked, too. */
+  readonly beginnings: Pick<Beginnings, 'turn'>;
   readonly door: Door;
   readonly feeds: LiveFeeds;
   readonly identify: Credentials['identify'];
@@ -189,6 +192,9 @@ export class LiveServer {
     try {
       const giveBack = socket.places.subscribe();
       try {
+        await this.#parts.beginnings.turn(caller.companyIds[0] ?? '');
+        // Nobody waits for it any more, so nothing is checked.
+        if (!socket.isOpen) throw errors.overloaded();
         return await this.#begun(socket, { id, sent, identity, context, giveBack });
       } catch (error) {
         giveBack();

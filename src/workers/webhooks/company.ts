@@ -9,7 +9,7 @@ import type { Message, Sent } from './sender.js';
 
 export interface DeliveriesParts {
   readonly store: Pick<Store, 'scans' | 'webhooks' | 'feedEnds' | 'eventPages' | 'events' | 'deliveries'>;
-  readonly door: Pick<Door, 'work' | 'lookInTurn'>;
+  readonly door: Pick<Door, 'work' | 'workInTurn'>;
   /** The real time, not the companies' time. */
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
@@ -45,10 +45,11 @@ export function newCompany(id: string): Company {
   return { id, webhooks: [], made: [], left: [], sending: 0, rounds: null, isWanted: false };
 }
 
-/** The store's work for all webhooks takes turns with the calls of clients. */
+/** The store's work for the webhooks of a company takes turns with that of others. */
 export function inTurn<R>(
   { door, store }: Pick<DeliveriesParts, 'door' | 'store'>,
+  companyId: string,
   work: (store: DeliveriesParts['store']) => Promise<R>,
 ): Promise<R> {
-  return door.lookInTurn(() => work(store));
+  return door.workInTurn(companyId, () => work(store));
 }

@@ -65,7 +65,7 @@ export class Deliveries {
    */
   async run(companyId: string): Promise<boolean> {
     for (const until = performance.now() + turnMs; ; ) {
-      const webhooks = await inTurn(this.#parts, (store) => store.webhooks(companyId));
+      const webhooks = await inTurn(this.#parts, companyId, (store) => store.webhooks(companyId));
       if (webhooks.length === 0) {
         this.#without.set(companyId, true);
         return false;
@@ -136,7 +136,7 @@ export class Deliveries {
     company.isWanted = false;
     await this.#keep(company);
     if (this.#isStopping) return;
-    const webhooks = await inTurn(this.#parts, (store) => store.webhooks(company.id));
+    const webhooks = await inTurn(this.#parts, company.id, (store) => store.webhooks(company.id));
     company.webhooks = webhooks.filter(({ isDeleted }) => !isDeleted);
     await this.#requests.begin(company);
   }
@@ -148,13 +148,14 @@ export class Deliveries {
     [company.made, company.left] = [[], []];
     try {
       if (made.length > 0)
-        await inTurn(this.#parts, ({ deliveries }) => deliveries.settleAttempts(company.id, at, made));
+        await inTurn(this.#parts, company.id, ({ deliveries }) => deliveries.settleAttempts(company.id, at, made));
     } catch (error) {
       // They can be stored later, until the claim ends.
       company.made.push(...made);
       throw error;
     }
-    if (left.length > 0) await inTurn(this.#parts, ({ deliveries }) => deliveries.giveBack(company.id, at, left));
+    if (left.length > 0)
+      await inTurn(this.#parts, company.id, ({ deliveries }) => deliveries.giveBack(company.id, at, left));
     for (const webhook of company.webhooks) await this.#noteHealth(company, webhook, made);
   }
 
@@ -169,7 +170,9 @@ export class Deliveries {
     if (!last) return;
     const { failingSince, disable } = healthAfter(webhook, last);
     if (failingSince !== webhook.failingSince) {
-      await inTurn(this.#parts, ({ deliveries }) => deliveries.noteHealth(companyId, webhook.id, failingSince));
+      await inTurn(this.#parts, companyId, ({ deliveries }) =>
+        deliveries.noteHealth(companyId, webhook.id, failingSince),
+      );
     }
     if (!disable || webhook.status === 'DISABLED') return;
     if (await door.work(disableWebhook(webhook.id, last), companyId)) {

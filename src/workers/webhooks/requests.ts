@@ -105,7 +105,7 @@ export class Requests {
       .filter(({ destination: { kind } }) => kind === 'scheduled')
       .map(({ webhook, room }) => ({ webhookId: webhook.id, limit: room }));
     const looking = { companyId, at: this.#now, scheduled, asked: askedAtOnce };
-    const due = await inTurn(this.#parts, ({ deliveries }) => deliveries.dueDeliveries(looking));
+    const due = await inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.dueDeliveries(looking));
     const byQueue = Map.groupBy(due, ({ kind, webhookId }) => `${kind} ${webhookId}`);
     return queues.map(({ webhook, destination, room }) => {
       const own = byQueue.get(`${destination.kind} ${webhook.id}`) ?? [];
@@ -152,14 +152,15 @@ export class Requests {
     const until = new Date(clock.now() + leaseMs).toISOString();
     const taking = { companyId, claimId: ids.uuid(), at: this.#now, until };
     const due = chosen.map((one) => one.due);
-    return inTurn(this.#parts, ({ deliveries }) => deliveries.takeDeliveries(taking, due));
+    return inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.takeDeliveries(taking, due));
   }
 
   /** The bodies of deliveries whose events still exist. */
   async #bodies(company: Company, taken: readonly TakenDelivery[]): Promise<Map<TakenDelivery, string>> {
     const seqs = taken.filter(({ delivery }) => delivery.event === null).map(({ delivery }) => delivery.seq);
     try {
-      const events = seqs.length === 0 ? [] : await inTurn(this.#parts, (store) => store.events(company.id, seqs));
+      const events =
+        seqs.length === 0 ? [] : await inTurn(this.#parts, company.id, (store) => store.events(company.id, seqs));
       const bySeq = new Map(events.map((event) => [event.seq, eventJson(event)]));
       return new Map(
         taken.flatMap((one) => {

@@ -45,7 +45,7 @@ export class Upkeep {
    */
   async queue(companyId: string, webhooks: readonly StoredWebhook[]): Promise<boolean> {
     const { clock, ids, maxWaiting } = this.#parts;
-    const { newest, removed } = await inTurn(this.#parts, (store) => store.feedEnds(companyId));
+    const { newest, removed } = await inTurn(this.#parts, companyId, (store) => store.feedEnds(companyId));
     const behind = webhooks
       .filter(
         ({ isDeleted, status, wantedBefore, cursorSeq }) =>
@@ -59,7 +59,9 @@ export class Upkeep {
       if (page?.cursor !== webhook.cursorSeq) page = await this.#pageAfter(webhook, newest, removed);
       const { to, events } = page;
       const queued = newDeliveriesOf(webhook, events, ids.uuid, onTheWall(clock));
-      const isQueued = await inTurn(this.#parts, ({ deliveries }) => deliveries.queueDeliveries(webhook, to, queued));
+      const isQueued = await inTurn(this.#parts, companyId, ({ deliveries }) =>
+        deliveries.queueDeliveries(webhook, to, queued),
+      );
       if (isQueued) this.#uncounted.set(companyId, (this.#uncounted.get(companyId) ?? maxWaiting) + queued.length);
       return to !== newest;
     });
@@ -73,7 +75,7 @@ export class Upkeep {
   async tidy(companyId: string, webhooks: readonly StoredWebhook[]): Promise<boolean> {
     const isRemoving = await inSlice(
       webhooks.filter(({ isDeleted }) => isDeleted),
-      ({ id }) => inTurn(this.#parts, ({ deliveries }) => deliveries.removeWebhook(companyId, id)),
+      ({ id }) => inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.removeWebhook(companyId, id)),
     );
     const present = webhooks.filter(({ isDeleted }) => !isDeleted);
     const isFailing = await inSlice(
@@ -86,8 +88,9 @@ export class Upkeep {
   }
 
   async #fail(webhook: StoredWebhook): Promise<boolean> {
-    const hasMore = await inTurn(this.#parts, ({ deliveries }) => deliveries.failWaiting(webhook));
-    if (!hasMore) await inTurn(this.#parts, ({ deliveries }) => deliveries.noteFailed(webhook));
+    const { companyId } = webhook;
+    const hasMore = await inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.failWaiting(webhook));
+    if (!hasMore) await inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.noteFailed(webhook));
     // When it is done, the webhook may send again.
     return true;
   }
@@ -95,7 +98,7 @@ export class Upkeep {
   async #pageAfter({ companyId, cursorSeq }: StoredWebhook, newest: string, removed: string): Promise<Page> {
     const after = BigInt(cursorSeq) < BigInt(removed) ? removed : cursorSeq;
     const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection: {} };
-    const [page] = await inTurn(this.#parts, (store) => store.eventPages(wanted));
+    const [page] = await inTurn(this.#parts, companyId, (store) => store.eventPages(wanted));
     const events = page?.items ?? [];
     const to = (events.length === batch ? events.at(-1)?.seq : undefined) ?? newest;
     return { cursor: cursorSeq, to, events };
@@ -108,7 +111,7 @@ export class Upkeep {
   async #boundWaiting(companyId: string): Promise<boolean> {
     const { door, logger, maxWaiting } = this.#parts;
     if ((this.#uncounted.get(companyId) ?? 0) < maxWaiting * countedShare) return false;
-    const waiting = await inTurn(this.#parts, ({ deliveries }) =>
+    const waiting = await inTurn(this.#parts, companyId, ({ deliveries }) =>
       deliveries.waitingDeliveries(companyId, maxWaiting + 1),
     );
     if (countOf(waiting) <= maxWaiting) {
@@ -124,7 +127,7 @@ export class Upkeep {
     if (this.#forgotten.has(companyId)) return;
     const testsBefore = new Date(this.#parts.clock.now() - testsKeptMs).toISOString();
     const hasMore = await inSlice(webhooks, ({ id }) =>
-      inTurn(this.#parts, ({ deliveries }) => deliveries.forgetDeliveries(companyId, id, testsBefore)),
+      inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.forgetDeliveries(companyId, id, testsBefore)),
     );
     if (!hasMore) this.#forgotten.set(companyId, true);
   }

@@ -1,0 +1,69 @@
+/**
+ * Shares out this process itself. What one request does at a time is bounded, but all others wait for it. So while the
+ * requests that have arrived take long, the next ones begin one at a time, and companies take turns. Between them the
+ * process reads what has arrived for all: without this, forty requests of two companies, each of which takes 30 ms, would
+ * delay each step of a third one's by more than a second.
+ */
+
+/** Requests begin at once for so long, in one iteration of the event loop. */
+const shareMs = 5;
+/** The most waiting requests that begin in one iteration: short ones do not wait for as many iterations. */
+const atOnce = 16;
+
+export class Beginnings {
+  /** The requests that wait, by company. The company whose turn is next comes first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #size = 0;
+  /** When the first request of this iteration began; null if none has. */
+  #since: number | null = null;
+
+  /**
+   * @param company for a request without a credential, a name that all of these share
+   * @returns null if a request may begin at once
+   */
+  turn(company: string): Promise<void> | null {
+    const now = performance.now();
+    if (this.#since === null) {
+      this.#since = now;
+      setImmediate(this.#goOn);
+    }
+    if (this.#size === 0 && now - this.#since < shareMs) return null;
+    return new Promise((begin) => {
+      const queue = this.#waiting.get(company);
+      if (queue) queue.push(begin);
+      else this.#waiting.set(company, [begin]);
+      this.#size += 1;
+    });
+  }
+
+  /** Each callback of an iteration is followed by what it has begun. So the time tells how long that has taken. */
+  readonly #goOn = (): void => {
+    this.#since = null;
+    if (this.#size === 0) return;
+    const since = performance.now();
+    this.#since = since;
+    this.#beginNext();
+    for (let further = Math.min(this.#size, atOnce - 1); further > 0; further -= 1) {
+      setImmediate(() => {
+        if (performance.now() - since < shareMs) this.#beginNext();
+      });
+    }
+    setImmediate(() => {
+      // What others have begun now goes on without a long one between each two steps.
+      if (performance.now() - since < shareMs) this.#goOn();
+      else setTimeout(this.#goOn, shareMs);
+    });
+  };
+
+  #beginNext(): void {
+    const [next] = this.#waiting;
+    if (!next) return;
+    const [company, queue] = next;
+    // Its next turn comes after the others'.
+    this.#waiting.delete(company);
+    const begin = queue.shift();
+    this.#size -= 1;
+    if (queue.length > 0) this.#waiting.set(company, queue);
+    begin?.();
+  }
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@jest/globals';
+import { Beginnings } from '../../src/http/beginnings.js';
+
+/** Requests that keep this process busy. */
+
+const busyMs = 10;
+
+function keepBusy(ms: number): void {
+  for (const until = performance.now() + ms; performance.now() < until; );
+}
+
+/** What arrives in one iteration of the event loop. @returns the names of the requests, in the order in which they begin */
+async function arriving(...requests: readonly (readonly [company: string, name: string, ms: number])[]) {
+  const beginnings = new Beginnings();
+  const order: string[] = [];
+  await Promise.all(
+    requests.map(async ([company, name, ms]) => {
+      const turn = beginnings.turn(company);
+      if (turn) await turn;
+      order.push(turn ? name : `${name} at once`);
+      keepBusy(ms);
+    }),
+  );
+  return order;
+}
+
+describe('the beginnings of requests', () => {
+  it('are at once while they are short', async () => {
+    expect(await arriving(['acme', 'a1', 0], ['acme', 'a2', 0], ['globex', 'b1', 0])).toEqual([
+      'a1 at once',
+      'a2 at once',
+      'b1 at once',
+    ]);
+  });
+
+  it('go round the companies while they are long', async () => {
+    const long = (company: string, name: string) => [company, name, busyMs] as const;
+    const order = await arriving(
+      ...['a1', 'a2', 'a3', 'a4'].map((name) => long('acme', name)),
+      ...['b1', 'b2', 'b3'].map((name) => long('globex', name)),
+      long('initech', 'c1'),
+    );
+    expect(order).toEqual(['a1 at once', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4', 'b3']);
+  });
+
+  it('leave room for others between long ones: what has begun goes on', async () => {
+    const beginnings = new Beginnings();
+    const order: string[] = [];
+    const long = async (name: string): Promise<void> => {
+      const turn = beginnings.turn('acme');
+      if (turn) await turn;
+      order.push(name);
+      keepBusy(busyMs);
+    };
+    const others = async (): Promise<void> => {
+      // Each step is an answer of the database, which arrives in a later iteration.
+      for (let step = 1; step <= 3; step += 1) await new Promise((resolve) => setImmediate(resolve));
+      order.push('other');
+    };
+    await Promise.all([long('a1'), others(), long('a2'), long('a3'), long('a4')]);
+    expect(order.indexOf('other')).toBeLessThan(3);
+    expect(order).toHaveLength(5);
+  });
+
+  it('are at once again after a burst', async () => {
+    const beginnings = new Beginnings();
+    const burst = Array.from({ length: 30 }, async (_, at) => {
+      const turn = beginnings.turn(`company-${at % 3}`);
+      if (turn) await turn;
+      if (at < 2) keepBusy(busyMs);
+    });
+    await Promise.all(burst);
+    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => setTimeout(resolve, busyMs));
+    expect(beginnings.turn('acme')).toBeNull();
+  });
+});
