@@ -1738,10 +1738,10 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
-                /** @description As the feature has it. Events of earlier releases may lack it. */
-                timezone?: string | null;
-                /** @description As the feature has it. Events of earlier releases may lack it. */
-                location?: string | null;
+                /** @description As the feature has it. */
+                timezone: string | null;
+                /** @description As the feature has it. */
+                location: string | null;
             } | null;
             /** @constant */
             __typename: "ModuleRecord";
@@ -1982,10 +1982,10 @@ export interface components {
                 /** Format: date-time */
                 date: string;
                 duration: number;
-                /** @description As the feature has it. Events of earlier releases may lack it. */
-                timezone?: string | null;
-                /** @description As the feature has it. Events of earlier releases may lack it. */
-                location?: string | null;
+                /** @description As the feature has it. */
+                timezone: string | null;
+                /** @description As the feature has it. */
+                location: string | null;
             } | null;
         };
         /**
