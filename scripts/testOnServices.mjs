@@ -33,7 +33,7 @@ if (Object.keys(env).length > 0) {
   const run = (args, more = {}) =>
     spawnSync(process.execPath, ['--run', 'test', '--', ...args], {
       stdio: 'inherit',
-      env: { ...process.env, ...env, ...more },
+      env: { PARITY_SHARE: '0.3', ...process.env, ...env, ...more },
     }).status ?? 1;
   // The tally counts the first run. The second prints its own summary.
   const statuses = given.length > 0 ? [run(given)] : [run(all), run([alone], { TEST_TALLY: '' })];

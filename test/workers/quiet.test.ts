@@ -13,8 +13,8 @@ import { workOf } from '../support/works.js';
  * read.
  */
 
-const many = 10_000;
-const few = 1_000;
+const many = 3_000;
+const few = 500;
 const next = '{ nodes { id nextAutomation { timer dueAt } } }';
 
 let service: Service;
@@ -75,7 +75,7 @@ async function copyDiscarded({ companyId }: Pipeline, id: string): Promise<void>
   await service.database.rows('analyze');
 }
 
-describe('a vacancy where timers have discarded 10,000 finalists since its last activity', () => {
+describe('a vacancy where timers have discarded 3,000 finalists since its last activity', () => {
   let company: TimedCompany;
   let pipeline: Pipeline;
   let discardedAt: string;
@@ -137,10 +137,10 @@ describe('a vacancy where timers have discarded 10,000 finalists since its last 
 it('a vacancy is read little after the test clock has discarded many of its records', async () => {
   const company = TimedCompany.anew(service);
   const pipeline = await company.vacancy([interest(1), {}], { jobAutomations: freezes(50, 9) });
-  await company.initMany(pipeline, 1_500);
+  await company.initMany(pipeline, 600);
   const dueAt = company.inHours(9);
   await company.advance(company.inHours(2));
-  expect(await company.events('RECORD_DISCARDED')).toHaveLength(1_500);
+  expect(await company.events('RECORD_DISCARDED')).toHaveLength(600);
   await service.database.rows('analyze');
   expect(await company.stands(pipeline)).toMatchObject({ nextAutomation: { dueAt } });
   expect(await readBy(() => company.stands(pipeline))).toBeLessThan(100);
@@ -265,7 +265,7 @@ describe('what workers have seen of a vacancy', () => {
           expect(found).toEqual(expected);
         }
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   });
 });
