@@ -51,7 +51,7 @@ const situation = fc.record({
 
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % from.length];
 
-function recordOf(feature: Feature, isClosed: boolean, common: object, vacancyId: string, side: Side): FeatureRecord {
+function recordOf(feature: Feature, isClosed: boolean, common: object, vacancyId: string): FeatureRecord {
   const kind = { INTERVIEW: 'interview', AUTOMATIC_PSYCHOMETRIC: 'psychometric' }[feature.featureCode as string];
   const own = {
     interview: { score: null, briefScoreExplanation: null, answers: [] },
@@ -61,11 +61,11 @@ function recordOf(feature: Feature, isClosed: boolean, common: object, vacancyId
     ...common,
     ...own,
     kind: kind ?? 'module',
-    id: `${vacancyId} ${feature.order} ${side}`,
+    id: `${feature.order} of ${vacancyId}`,
     companyId,
     vacancyId,
     featureId: feature.id,
-    candidateId: `${vacancyId} ${side}`,
+    candidateId: vacancyId,
     isClosed,
   } as FeatureRecord;
 }
@@ -94,15 +94,18 @@ describe('orchestrate over both adapters', () => {
         cases.orchestrate,
         async ({ vacancy, record, states, via, closes, destination, phase, hasKey }) => {
           counter += 1;
-          const vacancyId = `vacancy ${counter}`;
+          // A vacancy for each, because the first move thaws it.
+          const vacancyOf = (side: Side) => `vacancy ${counter} ${side}`;
           const held = vacancy.features.filter(({ order }) => states[order - 1] !== 'none');
           const recordsOf = (side: Side) =>
-            held.map((one) => recordOf(one, states[one.order - 1] === 'closed', record, vacancyId, side));
+            held.map((one) => recordOf(one, states[one.order - 1] === 'closed', record, vacancyOf(side)));
           await service.database.store.transaction(async (tx) => {
             // No worker has seen events that do not exist yet.
             const timer = { ...vacancy.timer, seenSeq: '0' };
-            await tx.insertVacancy({ ...vacancy, timer, id: vacancyId, companyId, shortCode: null } as Vacancy);
-            await tx.insertRecords([...recordsOf('rest'), ...recordsOf('graphql')]);
+            for (const side of ['rest', 'graphql'] as const) {
+              await tx.insertVacancy({ ...vacancy, timer, id: vacancyOf(side), companyId, shortCode: null } as Vacancy);
+              await tx.insertRecords(recordsOf(side));
+            }
           });
           const callOf = (side: Side): RestCall => {
             const records = recordsOf(side);
@@ -110,7 +113,7 @@ describe('orchestrate over both adapters', () => {
             const destFeatureId =
               typeof destination === 'number' ? pick(vacancy.features, destination)?.id : destination;
             return {
-              target: { companyId, vacancyId, id: pick(records, via)?.id ?? 'nowhere' },
+              target: { companyId, vacancyId: vacancyOf(side), id: pick(records, via)?.id ?? 'nowhere' },
               body: { resourceId: resourceId ?? 'nowhere', destFeatureId, destPhaseId: phase },
               ...(hasKey && { idempotencyKey: `move-${counter}-${side}` }),
             };
@@ -133,7 +136,7 @@ describe('orchestrate over both adapters', () => {
             const [page] = await service.database.store.recordPages({
               companyId,
               kind: recordKinds,
-              scopes: [{ candidateId: `${vacancyId} ${side}` }],
+              scopes: [{ candidateId: vacancyOf(side) }],
               filter: {},
               page: { first: 100, after: null },
             });
