@@ -79,7 +79,7 @@ describe('answers that their client does not read', () => {
   const body = JSON.stringify({ query });
   const askLarge = () => service.graphql(query, { token: service.token('wordy', 'deaf') });
 
-  it('are bounded, others are served, and a client that reads nothing for 10 s is disconnected', async () => {
+  it('are bounded, others are served, and a client that reads nothing is disconnected', async () => {
     const { text } = await askLarge();
     expect(text.length).toBeGreaterThan(15 * MB);
     const { nowMb } = await service.measured('collect');
@@ -106,8 +106,8 @@ describe('answers that their client does not read', () => {
     const held = await service.measured('collect');
     expect(held.nowMb - nowMb).toBeLessThan(250);
 
-    // Only the service has closed connections.
-    await eventually(async () => (await askLarge()).status === 200, 30_000);
+    // Only the service has closed connections. What their systems have taken at once counts as read for 30 s.
+    await eventually(async () => (await askLarge()).status === 200, 60_000);
     expect(await readSmall()).toBe(200);
     hangUp();
   }, 120_000);
