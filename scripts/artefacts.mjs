@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 
 const built = (file) => import(new URL(`../dist/${file}`, import.meta.url).href);
 const { artefacts } = await built('artefacts/artefacts.js');
-const { graphqlSchema } = await built('graphql/schema.js');
+const { graphqlSchema } = await built('graphql/schema/schema.js');
 
 for (const { path, text } of artefacts(await graphqlSchema())) {
   await writeFile(new URL(`..${path}`, import.meta.url), text);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type App, buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
 import { keptEveryMs } from './core/refusals/refusalLog.js';
-import { createListener, drain } from './http/listener.js';
+import { createListener, drain } from './http/frame/listener.js';
 import { openResources, type Resources } from './start/openResources.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';
 import { blaming } from './start/setupError.js';

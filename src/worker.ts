@@ -1,8 +1,8 @@
 import { readConfig } from './config.js';
-import { Turns, ticksPerSecond } from './core/turns.js';
+import { Turns, ticksPerSecond } from './core/door/turns.js';
 import { ids } from './entities/ids.js';
-import { connectRedis } from './http/redisLimiter.js';
-import { RedisSignals } from './http/redisSignals.js';
+import { connectRedis } from './http/limiter/redisLimiter.js';
+import { RedisSignals } from './http/limiter/redisSignals.js';
 import { noApiKeyCache, openDoor } from './start/openDoor.js';
 import { openStore } from './start/openStore.js';
 import { onSignal, openLogger, startOrExit } from './start/processes.js';

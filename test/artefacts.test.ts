@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { artefacts } from '../src/artefacts/artefacts.js';
-import { graphqlSchema } from '../src/graphql/schema.js';
+import { graphqlSchema } from '../src/graphql/schema/schema.js';
 
 const root = join(import.meta.dirname, '..');
 const made = artefacts(await graphqlSchema());

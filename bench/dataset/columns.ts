@@ -1,5 +1,5 @@
-import type { featureRecords as FeatureRecords } from '../../src/entities/featureRecord.ts';
-import type { vacancies as Vacancies } from '../../src/entities/vacancy.ts';
+import type { featureRecords as FeatureRecords } from '../../src/entities/records/featureRecord.ts';
+import type { vacancies as Vacancies } from '../../src/entities/vacancies/vacancy.ts';
 
 /**
  * Records as rows for PostgreSQL's COPY: a line for each row, with tabs between the columns. The built service decides
@@ -24,8 +24,10 @@ export interface CopyTargets {
 /** Loads the tables' descriptions from the built service. */
 export async function copyTargets(): Promise<CopyTargets> {
   const built = (name: string): string => new URL(`../../dist/entities/${name}.js`, import.meta.url).href;
-  const { vacancies } = (await import(built('vacancy'))) as { vacancies: typeof Vacancies };
-  const { featureRecords } = (await import(built('featureRecord'))) as { featureRecords: typeof FeatureRecords };
+  const { vacancies } = (await import(built('vacancies/vacancy'))) as { vacancies: typeof Vacancies };
+  const { featureRecords } = (await import(built('records/featureRecord'))) as {
+    featureRecords: typeof FeatureRecords;
+  };
   return { vacancies: target(vacancies), records: target(featureRecords) };
 }
 

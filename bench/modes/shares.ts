@@ -58,9 +58,9 @@ const loaded = (service: string, file: string) => import(pathToFileURL(`${servic
 /** Milliseconds that the service's middleware takes to charge a request and to set the headers of its budget. */
 async function limiterMs(service: string): Promise<number> {
   const [{ rateLimit }, { Meter }, { MemoryLimiter }] = await Promise.all([
-    loaded(service, 'http/rateLimit'),
+    loaded(service, 'http/limiter/rateLimit'),
     loaded(service, 'core/limiter'),
-    loaded(service, 'http/slidingLog'),
+    loaded(service, 'http/limiter/slidingLog'),
   ]);
   const limiter = new MemoryLimiter(Date);
   const contextsOf = (round: string) =>
@@ -87,7 +87,7 @@ interface TokenCost {
 
 /** Milliseconds that the service's token reader takes, with only the parts of a request that it reads. */
 async function tokenMs(service: string, companies: number): Promise<TokenCost> {
-  const { tokenReader } = await loaded(service, 'http/tokens');
+  const { tokenReader } = await loaded(service, 'http/credentials/tokens');
   const secret = 'as long as a secret of 256 bits!';
   const reader = tokenReader({ keys: { kind: 'secret', secret }, issuer: null, audience: null });
   const companyIds = companyIdsOf(companies);

@@ -11,7 +11,7 @@ globalThis.MonacoEnvironment = {
   },
 };
 
-/** Written into the page by src/graphql/graphiqlPage.ts. */
+/** Written into the page by src/graphql/http/graphiqlPage.ts. */
 const {
   endpoint,
   document: query,

@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { eventTypes } from '../core/events/event.js';
 import { eventSchemas } from '../core/events/eventShapes.js';
-import { schemaText } from '../graphql/schema.js';
+import { schemaText } from '../graphql/schema/schema.js';
 import { openApiText } from '../rest/openapi/document.js';
 import { openApiExamples } from './openApiExamples.js';
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Config, type Environment, readConfig } from '../config.js';
-import { bounds } from '../core/shapes.js';
+import { bounds } from '../core/values/shapes.js';
 import { readOrCreateJwtSecret } from '../start/dataDirectory.js';
 import { signToken } from '../start/signToken.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { UserCaller } from './access.js';
+import { parse } from './door/input.js';
 import { errors } from './errors.js';
-import { parse } from './input.js';
-import { id } from './shapes.js';
+import { id } from './values/shapes.js';
 
 /** The claims of a user's token. Its signature and its times are checked before (CONTRACT "Callers"). */
 const claims = z.object({

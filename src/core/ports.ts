@@ -1,14 +1,14 @@
 import type { StoredApiKey } from './apiKeys/apiKey.js';
 import type { StoredCallbackSecret } from './callbacks/callbackSecret.js';
 import type { CatalogueName, Entry } from './catalogues/catalogue.js';
+import type { ReadBudget } from './door/readBudget.js';
 import type { DomainEvent, EventContext } from './events/event.js';
-import type { ReadBudget } from './readBudget.js';
+import type { Texts } from './reading/texts.js';
 import type { Destination, Reads, RecordPlace } from './reads.js';
 import type { Ban } from './records/ban.js';
 import type { FeatureRecord } from './records/record.js';
 import type { RefusalCount } from './refusals/refusal.js';
 import type { CompanySettings } from './settings/companySettings.js';
-import type { Texts } from './texts.js';
 import type { CompanyClock } from './timers/clock.js';
 import type { FreezeState, RetimedRecord, Retiming } from './timers/kept.js';
 import type { Thaw } from './timers/thaw.js';

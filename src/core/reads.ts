@@ -2,10 +2,10 @@ import type { StoredApiKey } from './apiKeys/apiKey.js';
 import type { StoredCallbackSecret } from './callbacks/callbackSecret.js';
 import type { CatalogueName, Entry } from './catalogues/catalogue.js';
 import type { EventType, EventVia, FeedEvent } from './events/event.js';
+import type { Selection } from './reading/selection.js';
 import type { Ban } from './records/ban.js';
 import type { FeatureRecord, Interview, ModuleRecord, Psychometric, RecordKind } from './records/record.js';
 import type { RefusalCount } from './refusals/refusal.js';
-import type { Selection } from './selection.js';
 import type { CompanySettings } from './settings/companySettings.js';
 import type { CompanyClock } from './timers/clock.js';
 import type { TimedRecord } from './timers/currentTimer.js';
@@ -52,7 +52,7 @@ export interface VacancyFilter {
   readonly workModality?: Vacancy['workModality'];
   readonly areaId?: string;
   readonly country?: string;
-  /** A part of the name, folded (see core/folded.ts). */
+  /** A part of the name, folded (see core/values/folded.ts). */
   readonly nameContains?: string;
   readonly refCode?: string;
   readonly shortCode?: string;

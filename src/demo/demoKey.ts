@@ -6,8 +6,8 @@ import type { Logger } from '../core/logger.js';
 import { broadestGrants } from '../core/operations.js';
 import type { Clock, KeyTexts, Store, Transaction } from '../core/ports.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
-import { readKeyText, sameHash } from '../http/apiKeyText.js';
-import type { DemoCredentials } from '../http/demoCredentials.js';
+import { readKeyText, sameHash } from '../http/credentials/apiKeyText.js';
+import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { companyId, contact, instant } from './company.js';
 import { byStart } from './history.js';
 

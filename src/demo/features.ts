@@ -1,8 +1,8 @@
-import { dayMs } from '../core/instants.js';
-import type { JsonObject } from '../core/shapes.js';
 import type { presentialTimerNames, resultValidationTimerNames } from '../core/vacancies/featureVariants.js';
 import type { FeatureTimers, TimeUnit } from '../core/vacancies/timers.js';
 import type { Feature, FeatureCode } from '../core/vacancies/vacancy.js';
+import { dayMs } from '../core/values/instants.js';
+import type { JsonObject } from '../core/values/shapes.js';
 import type { TemplateId } from './catalogues.js';
 import { instant } from './company.js';
 

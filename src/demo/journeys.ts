@@ -1,5 +1,4 @@
 import { candidateBanned, recordBegun, recordMoved, recordTimed } from '../core/events/domainEvents.js';
-import { dayMs, hourMs } from '../core/instants.js';
 import type { Ban } from '../core/records/ban.js';
 import { isScheduling } from '../core/records/meetings.js';
 import type { FeatureRecord } from '../core/records/record.js';
@@ -7,6 +6,7 @@ import { beginRecord, closeRecord, destinationOf, discardRecord, reopenRecord } 
 import { unwatched } from '../core/timers/recordTimer.js';
 import { after, causeOf, watching } from '../core/timers/watch.js';
 import type { Feature, Instant, Vacancy } from '../core/vacancies/vacancy.js';
+import { dayMs, hourMs } from '../core/values/instants.js';
 import type { ReasonId } from './catalogues.js';
 import { instant, recruiter } from './company.js';
 import { byRecruiter, byTimers, type History, type Told } from './history.js';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.js';
-import { dayMs, hourMs } from '../core/instants.js';
 import type { Logger } from '../core/logger.js';
 import type { Clock } from '../core/ports.js';
-import type { DemoCredentials } from '../http/demoCredentials.js';
-import type { NamedSecret, TokenKeys } from '../http/tokens.js';
+import { dayMs, hourMs } from '../core/values/instants.js';
+import type { NamedSecret, TokenKeys } from '../http/credentials/tokens.js';
+import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { demoFileIn } from '../start/dataDirectory.js';
 import { isGoodToken, type Signing, signToken } from '../start/signToken.js';
 import { companyId, shown } from './company.js';

@@ -1,10 +1,10 @@
 import { withoutHashes } from '../core/apiKeys/apiKey.js';
 import { apiKeyChanged, catalogueChanged, settingsChanged } from '../core/events/domainEvents.js';
-import { dayMs } from '../core/instants.js';
 import type { Ids, Transaction } from '../core/ports.js';
 import type { Reads } from '../core/reads.js';
 import { defaultSettings } from '../core/settings/companySettings.js';
-import type { DemoCredentials } from '../http/demoCredentials.js';
+import { dayMs } from '../core/values/instants.js';
+import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { eachOf } from './catalogues.js';
 import { companyId, instant, shown } from './company.js';
 import { type KeyWorld, newKey } from './demoKey.js';

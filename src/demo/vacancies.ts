@@ -1,8 +1,8 @@
 import { vacancyChanged, vacancyCreated } from '../core/events/domainEvents.js';
-import { dayMs } from '../core/instants.js';
 import { type NewVacancy, vacancyFrom } from '../core/vacancies/newVacancy.js';
 import { close, publish } from '../core/vacancies/transitions.js';
 import type { Instant, Task, Vacancy } from '../core/vacancies/vacancy.js';
+import { dayMs } from '../core/values/instants.js';
 import { companyId, instant, recruiter, settings, shown } from './company.js';
 import { byRecruiter, type History } from './history.js';
 import { analyst, backend, designer, support, warehouse } from './openings.js';

@@ -6,32 +6,37 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Logger, silent } from '../core/logger.js';
 import type { Ids } from '../core/ports.js';
-import { ApiKeyEntity } from './apiKey.js';
-import { BanEntity } from './ban.js';
-import { CallbackCallEntity, CallbackSecretEntity } from './callback.js';
-import { CatalogueEntryEntity } from './catalogue.js';
-import { CompanyClockEntity } from './companyClock.js';
-import { greeting, watchConnections } from './connections.js';
+import { ApiKeyEntity } from './credentials/apiKey.js';
+import { CallbackCallEntity, CallbackSecretEntity } from './credentials/callback.js';
 import { migrationLock } from './distribution.js';
-import { meteredPglite } from './embedded.js';
-import { FeedEventEntity, FeedHeadEntity } from './event.js';
-import { OtherSchema } from './faults.js';
-import { FeatureRecordEntity, InterviewEntity, ModuleRecordEntity, PsychometricEntity } from './featureRecord.js';
-import { IdempotencyKeyEntity } from './idempotencyKey.js';
-import { type Lease, usualLease } from './idempotencyKeys.js';
+import { greeting, watchConnections } from './driver/connections.js';
+import { meteredPglite } from './driver/embedded.js';
+import { OtherSchema } from './driver/faults.js';
+import type { PgPool } from './driver/pgInternals.js';
+import { PipelineDriver } from './driver/postgresDriver.js';
+import { preparingClient } from './driver/preparedStatements.js';
+import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
+import { FeedEventEntity, FeedHeadEntity } from './events/event.js';
+import { IdempotencyKeyEntity } from './idempotency/idempotencyKey.js';
+import { type Lease, usualLease } from './idempotency/idempotencyKeys.js';
 import { Migration20261125Initial } from './migrations/Migration20261125_initial.js';
-import type { PgPool } from './pgInternals.js';
-import { PipelineDriver } from './postgresDriver.js';
-import { preparingClient } from './preparedStatements.js';
-import { RefusalCountEntity } from './refusal.js';
-import { FormattedClient, otherSettings } from './sessionSettings.js';
+import { BanEntity } from './records/ban.js';
+import {
+  FeatureRecordEntity,
+  InterviewEntity,
+  ModuleRecordEntity,
+  PsychometricEntity,
+} from './records/featureRecord.js';
+import { CatalogueEntryEntity } from './settings/catalogue.js';
+import { RefusalCountEntity } from './settings/refusal.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
-import { CompanySettingsEntity, VacancyEntity } from './vacancy.js';
-import { WebhookDeliveryEntity, WebhookEntity } from './webhook.js';
+import { CompanyClockEntity } from './timers/companyClock.js';
+import { CompanySettingsEntity, VacancyEntity } from './vacancies/vacancy.js';
+import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.js';
 
 /**
  * The most database connections of one process: one for each call of a client and for each part of other work that has a
- * turn (core/turns.ts), and two for what takes no turn, such as looking up API keys. Idle connections stay open, because to open one takes longer than most
+ * turn (core/door/turns.ts), and two for what takes no turn, such as looking up API keys. Idle connections stay open, because to open one takes longer than most
  * statements.
  */
 const maxConnections = 17;

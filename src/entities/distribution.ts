@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { FormattedClient } from './sessionSettings.js';
+import { FormattedClient } from './driver/sessionSettings.js';
 
 /**
  * Distributes the tables over the workers of a Citus cluster by company. All rows of a company are on one worker. Every

@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Reads } from '../core/reads.js';
-import { apiKeys, hasEnded } from './apiKey.js';
-import { banReadsOn } from './ban.js';
-import { callbackSecrets } from './callback.js';
-import { candidateInVacancy, type KnownDestinations } from './candidates.js';
-import { catalogueReadsOn } from './catalogue.js';
-import { clockReadsOn } from './companyClock.js';
-import { featureRecords } from './featureRecord.js';
-import { feedReadsOn } from './feedPages.js';
-import { namesOf, type Row, selected } from './mapping.js';
-import { pipelines } from './pipelines.js';
-import { previousRecords } from './previousRecords.js';
-import { recordColumns, recordCounts, recordPages } from './recordPages.js';
-import { refusalReadsOn } from './refusal.js';
-import type { Statements } from './statement.js';
-import { timerReadsOn } from './timers.js';
-import { companySettings, vacancies } from './vacancy.js';
-import { vacancyCount, vacancyPage } from './vacancyPage.js';
-import { webhookReadsOn } from './webhooks.js';
+import { apiKeys, hasEnded } from './credentials/apiKey.js';
+import { callbackSecrets } from './credentials/callback.js';
+import { feedReadsOn } from './events/feedPages.js';
+import { banReadsOn } from './records/ban.js';
+import { candidateInVacancy, type KnownDestinations } from './records/candidates.js';
+import { featureRecords } from './records/featureRecord.js';
+import { previousRecords } from './records/previousRecords.js';
+import { recordColumns, recordCounts, recordPages } from './records/recordPages.js';
+import { catalogueReadsOn } from './settings/catalogue.js';
+import { refusalReadsOn } from './settings/refusal.js';
+import { namesOf, type Row, selected } from './sql/mapping.js';
+import type { Statements } from './sql/statement.js';
+import { clockReadsOn } from './timers/companyClock.js';
+import { timerReadsOn } from './timers/timers.js';
+import { pipelines } from './vacancies/pipelines.js';
+import { companySettings, vacancies } from './vacancies/vacancy.js';
+import { vacancyCount, vacancyPage } from './vacancies/vacancyPage.js';
+import { webhookReadsOn } from './webhooks/webhooks.js';
 
 /**
  * Reads into plain rows. MikroORM's unit of work would cost four times as much, and reads do not need it.

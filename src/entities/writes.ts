@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Ids } from '../core/ports.js';
 import type { Writes } from '../core/writes.js';
-import { namesOf } from './mapping.js';
-import { saveMove } from './moves.js';
-import type { NewVacancies } from './newVacancies.js';
-import { type Place, timed } from './steps.js';
-import { vacancies } from './vacancy.js';
+import { saveMove } from './records/moves.js';
+import { namesOf } from './sql/mapping.js';
+import { type Place, timed } from './sql/steps.js';
+import type { NewVacancies } from './vacancies/newVacancies.js';
+import { vacancies } from './vacancies/vacancy.js';
 
 /** What writes need in addition to their place. */
 export interface Tools {

@@ -1,5 +1,5 @@
 import { type ErrorFamily, Refusal } from '../core/errors.js';
-import { quoted } from '../core/quoted.js';
+import { quoted } from '../core/values/quoted.js';
 
 /**
  * The catalogue of the errors of a request before it is a call, and of its credentials. The core's refusals are in

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { Caller } from '../core/access.js';
 import type { Refusal } from '../core/errors.js';
 import type { Meter } from '../core/limiter.js';
-import type { Holder } from './shares.js';
+import type { Holder } from './frame/shares.js';
 
 /** The state of a request. Each middleware sets its own part, and later ones may rely on it. */
 export interface RequestState {

@@ -1,6 +1,6 @@
+import type { Door } from '../core/door/useCase.js';
 import { psychometricCallback } from '../core/records/recordPsychometric.js';
-import type { Door } from '../core/useCase.js';
-import { signedBodyOf } from '../http/jsonBody.js';
+import { signedBodyOf } from '../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 
 /** The endpoint at which a company's test provider reports on a test (CONTRACT "The candidate's way"). */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { assets, type PageWithAssets } from '../http/assets.js';
-import type { ShownDemo } from '../http/demoCredentials.js';
-import { embeddedJson } from '../http/embeddedJson.js';
+import { assets, type PageWithAssets } from '../http/pages/assets.js';
+import type { ShownDemo } from '../http/pages/demoCredentials.js';
+import { embeddedJson } from '../http/pages/embeddedJson.js';
 import type { AppMiddleware } from '../http/state.js';
 
 const require = createRequire(import.meta.url);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type JsonSchema, jsonSchemasOf } from '../core/jsonSchema.js';
-import type { Member, Projection } from '../core/projection.js';
+import type { Member, Projection } from '../core/reading/projection.js';
+import { type JsonSchema, jsonSchemasOf } from '../core/values/jsonSchema.js';
 
 /**
  * Derives from a shape: the schema that describes it, the projection that the store answers with, and a function that

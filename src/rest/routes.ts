@@ -1,9 +1,9 @@
+import { isWithheld } from '../core/door/sight.js';
+import type { Call, Door, Query } from '../core/door/useCase.js';
 import { type Endpoint, type EndpointOperation, operations } from '../core/operations.js';
+import type { MadeJson } from '../core/reading/texts.js';
 import { orchestrate } from '../core/records/orchestrate.js';
 import { readInterview, readPsychometric } from '../core/records/readRecord.js';
-import { isWithheld } from '../core/sight.js';
-import type { MadeJson } from '../core/texts.js';
-import type { Call, Door, Query } from '../core/useCase.js';
 import { createVacancyWithOneFeature } from '../core/vacancies/createVacancy.js';
 import { readVacancy } from '../core/vacancies/readVacancy.js';
 import type { Resource } from './resource.js';

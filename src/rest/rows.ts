@@ -1,9 +1,9 @@
-import type { MadeJson } from '../core/texts.js';
-import type { Call, Door } from '../core/useCase.js';
-import { entityTag, sendTag } from '../http/entityTag.js';
-import { bodyOf } from '../http/jsonBody.js';
+import type { Call, Door } from '../core/door/useCase.js';
+import type { MadeJson } from '../core/reading/texts.js';
+import { bodyOf } from '../http/bodies/jsonBody.js';
+import { octetsOf } from '../http/bodies/utf8.js';
+import { entityTag, sendTag } from '../http/pages/entityTag.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
-import { octetsOf } from '../http/utf8.js';
 import { type Route, routes } from './routes.js';
 
 const representation = /(^|,)\s*return\s*=\s*"?representation"?\s*(;|,|$)/i;

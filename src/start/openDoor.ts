@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Turns } from '../core/door/turns.js';
+import { Door } from '../core/door/useCase.js';
 import type { ApiKeyCache, Clock, Ids, Store } from '../core/ports.js';
-import type { Turns } from '../core/turns.js';
-import { Door } from '../core/useCase.js';
-import { keyTexts } from '../http/apiKeyText.js';
+import { keyTexts } from '../http/credentials/apiKeyText.js';
 
 export interface DoorParts {
   readonly store: Store;

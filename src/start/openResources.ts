@@ -4,12 +4,12 @@ import type { Logger } from '../core/logger.js';
 import { endDemo } from '../demo/demoKey.js';
 import { demoSecret, openDemo } from '../demo/openDemo.js';
 import { ids } from '../entities/ids.js';
-import { keyTexts } from '../http/apiKeyText.js';
-import { connectRedis, RedisLimiter } from '../http/redisLimiter.js';
-import { RedisSignals } from '../http/redisSignals.js';
-import { ResilientLimiter } from '../http/resilientLimiter.js';
-import { MemoryLimiter } from '../http/slidingLog.js';
-import type { TokenKeys } from '../http/tokens.js';
+import { keyTexts } from '../http/credentials/apiKeyText.js';
+import type { TokenKeys } from '../http/credentials/tokens.js';
+import { connectRedis, RedisLimiter } from '../http/limiter/redisLimiter.js';
+import { RedisSignals } from '../http/limiter/redisSignals.js';
+import { ResilientLimiter } from '../http/limiter/resilientLimiter.js';
+import { MemoryLimiter } from '../http/limiter/slidingLog.js';
 import { readOrCreateJwtSecret } from './dataDirectory.js';
 import { openStore } from './openStore.js';
 

@@ -1,8 +1,8 @@
+import type { Duty } from '../core/door/useCase.js';
 import { removeOldEvents } from '../core/events/removeOldEvents.js';
-import { minuteMs, onTheWall } from '../core/instants.js';
 import { refusalsBefore, removeOldRefusals } from '../core/refusals/removeOldRefusals.js';
 import { usualRetentionDays } from '../core/settings/companySettings.js';
-import type { Duty } from '../core/useCase.js';
+import { minuteMs, onTheWall } from '../core/values/instants.js';
 import type { Work, WorkersNeed } from './work.js';
 
 /** Retention is measured in days, so the time between two scans may be long. */

@@ -1,6 +1,6 @@
+import type { Door } from '../core/door/useCase.js';
 import type { Logger } from '../core/logger.js';
 import type { Clock, Ids, Store } from '../core/ports.js';
-import type { Door } from '../core/useCase.js';
 
 /** One kind of background work, company by company: deliveries, timers, removals (ADR 26). */
 export interface Work {

@@ -1,12 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Caller } from '../../src/core/access.js';
+import { ReadBudget } from '../../src/core/door/readBudget.js';
+import { Turns } from '../../src/core/door/turns.js';
+import {
+  type Aftermath,
+  type Call,
+  type Command,
+  Door,
+  type Query,
+  type SingleWrite,
+} from '../../src/core/door/useCase.js';
 import { errors, Refusal } from '../../src/core/errors.js';
 import type { ClaimOutcome, IdempotencyClaim, Store, Transaction } from '../../src/core/ports.js';
-import { ReadBudget } from '../../src/core/readBudget.js';
-import type { Selection } from '../../src/core/selection.js';
-import { Turns } from '../../src/core/turns.js';
-import { type Aftermath, type Call, type Command, Door, type Query, type SingleWrite } from '../../src/core/useCase.js';
+import type { Selection } from '../../src/core/reading/selection.js';
 import { apiKey, now, storeOf, user, worldOf } from './scene.js';
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
+import { depthFault, parse } from '../../src/core/door/input.js';
 import { errors, type InputFault } from '../../src/core/errors.js';
-import { depthFault, parse } from '../../src/core/input.js';
-import { quoted } from '../../src/core/quoted.js';
-import { jsonObject } from '../../src/core/shapes.js';
+import { quoted } from '../../src/core/values/quoted.js';
+import { jsonObject } from '../../src/core/values/shapes.js';
 
 /** Faults of an input (CONTRACT "Errors"): at most twenty faults, 200 characters of the input, 64 levels. */
 

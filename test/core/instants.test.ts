@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { instantAt } from '../../src/core/instants.js';
+import { instantAt } from '../../src/core/values/instants.js';
 
 /** Instants as text. */
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { Turns } from '../../src/core/door/turns.js';
 import { errors } from '../../src/core/errors.js';
 import type { FeedEvent } from '../../src/core/events/event.js';
 import { fits } from '../../src/core/events/eventFilter.js';
@@ -7,7 +8,6 @@ import type { Follower } from '../../src/core/events/following.js';
 import type { ShownEvent } from '../../src/core/events/listEvents.js';
 import { LiveFeeds } from '../../src/core/events/liveFeeds.js';
 import type { EventPagesWanted } from '../../src/core/reads.js';
-import { Turns } from '../../src/core/turns.js';
 
 /** Live feeds over a store of plain data: a follower misses nothing, whenever and wherever it joins. */
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { book, isScheduling, placeOf } from '../../src/core/records/meetings.js';
 import { beginRecord, clearMeeting, closeRecord, enterStatus } from '../../src/core/records/transitions.js';
-import type { JsonObject } from '../../src/core/shapes.js';
 import { type Feature, type FeatureCode, featureCodes } from '../../src/core/vacancies/vacancy.js';
+import type { JsonObject } from '../../src/core/values/shapes.js';
 import { outcomeOf } from './scene.js';
 
 const at = '2026-11-20T12:00:00.000Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parse } from '../../src/core/input.js';
+import { parse } from '../../src/core/door/input.js';
 import type { Store } from '../../src/core/ports.js';
 import { type CompanySettings, defaultSettings } from '../../src/core/settings/companySettings.js';
 import { newVacancyTimer } from '../../src/core/timers/freezeState.js';

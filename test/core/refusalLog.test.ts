@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../src/core/access.js';
+import type { Door, Duty } from '../../src/core/door/useCase.js';
 import { errors } from '../../src/core/errors.js';
 import type { RefusalCount } from '../../src/core/refusals/refusal.js';
 import { RefusalLog } from '../../src/core/refusals/refusalLog.js';
-import type { Door, Duty } from '../../src/core/useCase.js';
 
 /** What a node remembers of refusals until it stores them, when companies make many at once. */
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Transaction } from '../../src/core/ports.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { relocate } from '../../src/core/records/relocations.js';
-import type { JsonObject } from '../../src/core/shapes.js';
 import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
+import type { JsonObject } from '../../src/core/values/shapes.js';
 import { outcomeOf } from './scene.js';
 
 /** Which records an edit of a vacancy touches, with plain data. */

@@ -1,9 +1,9 @@
 import type { Caller } from '../../src/core/access.js';
+import { Turns } from '../../src/core/door/turns.js';
+import type { Scene, World } from '../../src/core/door/useCase.js';
 import { Refusal } from '../../src/core/errors.js';
 import type { DomainEvent, Origin } from '../../src/core/events/event.js';
 import type { Store, Transaction } from '../../src/core/ports.js';
-import { Turns } from '../../src/core/turns.js';
-import type { Scene, World } from '../../src/core/useCase.js';
 
 /**
  * A use case's surroundings as plain data: a clock that stands still, counted ids, and a store that the test writes.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parse } from '../../src/core/input.js';
+import { parse } from '../../src/core/door/input.js';
 import { anyTimers, type FeatureTimers, timerList, timersNamed } from '../../src/core/vacancies/timers.js';
 
 /** Timers as pairs, `<name>Time` and `<name>TimeUnit` (specification, "JobAutomations"; CONTRACT "REST"). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { serialize } from 'pg-protocol';
-import { type Binding, bindMessage } from '../../src/entities/bindMessage.js';
+import { type Binding, bindMessage } from '../../src/entities/driver/bindMessage.js';
 
 /** Compares the messages with those of pg-protocol, which must have the same bytes. */
 

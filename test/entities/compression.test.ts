@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { featureRecords } from '../../src/entities/featureRecord.js';
-import { vacancies } from '../../src/entities/vacancy.js';
+import { featureRecords } from '../../src/entities/records/featureRecord.js';
+import { vacancies } from '../../src/entities/vacancies/vacancy.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 import { onServer } from '../support/servers.js';
 

@@ -7,7 +7,7 @@ import {
   type RowForm,
   type RunningQuery,
   readRows,
-} from '../../src/entities/pgInternals.js';
+} from '../../src/entities/driver/pgInternals.js';
 import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 
 /** Checks the internals of pg that the code uses. It fails if an upgrade of pg changes one of them. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type PgConnection, type RowForm, readRows } from '../../src/entities/pgInternals.js';
+import { type PgConnection, type RowForm, readRows } from '../../src/entities/driver/pgInternals.js';
 
 /** How rows are read from PostgreSQL's bytes (PostgreSQL, "Message Formats"), wherever a chunk ends. */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MikroORM } from '@mikro-orm/postgresql';
 import { openDatabase, ormOptions } from '../../src/entities/database.js';
-import { openEmbedded } from '../../src/entities/embedded.js';
-import { whyUnusable } from '../../src/entities/faults.js';
+import { openEmbedded } from '../../src/entities/driver/embedded.js';
+import { whyUnusable } from '../../src/entities/driver/faults.js';
 import { ids } from '../../src/entities/ids.js';
 
 let pglite: Awaited<ReturnType<typeof openEmbedded>>;

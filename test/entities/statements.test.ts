@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Projection } from '../../src/core/projection.js';
+import type { Projection } from '../../src/core/reading/projection.js';
 import type { RecordFilter, VacancyFilter } from '../../src/core/reads.js';
 import { interviewResource, psychometricResource, vacancyResource } from '../../src/rest/shapes.js';
 import { openEmbeddedTest, type TestDatabase } from '../support/databases.js';

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import type { Refusal } from '../../src/core/errors.js';
-import { folded } from '../../src/core/folded.js';
 import type { IdempotencyClaim } from '../../src/core/ports.js';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
-import { translated } from '../../src/entities/faults.js';
-import { instant } from '../../src/entities/mapping.js';
-import { vacancies } from '../../src/entities/vacancy.js';
+import { folded } from '../../src/core/values/folded.js';
+import { translated } from '../../src/entities/driver/faults.js';
+import { instant } from '../../src/entities/sql/mapping.js';
+import { vacancies } from '../../src/entities/vacancies/vacancy.js';
 import { keptVacancy } from '../parity/arbitraries.js';
 import { forRandom } from '../parity/randomCases.js';
 import { openEmbeddedTest, openTestDatabase, type TestDatabase } from '../support/databases.js';

@@ -1,14 +1,14 @@
 import type { ApolloServer } from '@apollo/server';
 import type { GraphQLFormattedError } from 'graphql';
 import type { Caller } from '../../src/core/access.js';
+import { Turns } from '../../src/core/door/turns.js';
+import { Door } from '../../src/core/door/useCase.js';
 import type { Meter } from '../../src/core/limiter.js';
 import type { Logger } from '../../src/core/logger.js';
 import type { Store } from '../../src/core/ports.js';
-import { Turns } from '../../src/core/turns.js';
-import { Door } from '../../src/core/useCase.js';
-import { createContext, type GraphqlContext } from '../../src/graphql/context.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
-import { apolloServer } from '../../src/graphql/server.js';
+import { createContext, type GraphqlContext } from '../../src/graphql/execution/context.js';
+import { apolloServer } from '../../src/graphql/http/server.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 
 /** The adapter without HTTP and without a database, for decisions that come before any lookup. */
 

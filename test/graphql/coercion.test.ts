@@ -15,8 +15,8 @@ import {
   parse,
   typeFromAST,
 } from 'graphql';
-import { Coercions } from '../../src/graphql/coercion.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { Coercions } from '../../src/graphql/operation/coercion.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { forRandom } from '../parity/randomCases.js';
 
 /** Coercions makes the same variables as GraphQL, or null if GraphQL refuses them. */

@@ -6,9 +6,9 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql';
-import { type Cost, Costs, costExceeded } from '../../src/graphql/cost.js';
-import { documentExceeds, limits } from '../../src/graphql/limits.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { type Cost, Costs, costExceeded } from '../../src/graphql/operation/cost.js';
+import { documentExceeds, limits } from '../../src/graphql/operation/limits.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 
 /** The calculated cost of operations before they run (docs/BOUNDS.md). */
 

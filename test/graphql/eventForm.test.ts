@@ -11,9 +11,9 @@ import {
   validate,
 } from 'graphql';
 import type { ShownEvent } from '../../src/core/events/listEvents.js';
+import { Work } from '../../src/graphql/execution/work.js';
 import { Renderings } from '../../src/graphql/live/rendering.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
-import { Work } from '../../src/graphql/work.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 
 /** The answers of a subscription are those of GraphQL's execution. */
 

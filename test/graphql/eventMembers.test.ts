@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import { subjects } from '../../src/core/events/event.js';
 import { eventSchemas } from '../../src/core/events/eventShapes.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { membersOf } from '../support/eventMembers.js';
 
 /** Compares the published shapes of events with the GraphQL types that their `data` is about. */

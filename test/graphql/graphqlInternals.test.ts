@@ -16,7 +16,7 @@ import {
   executedField,
   isArgumentFault,
   isTokenFault,
-} from '../../src/graphql/graphqlInternals.js';
+} from '../../src/graphql/execution/graphqlInternals.js';
 
 /** Checks the undocumented behaviour of graphql that the code uses. It fails if an upgrade changes it. */
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiKeyCaller } from '../../src/core/access.js';
 import { Meter } from '../../src/core/limiter.js';
-import { MemoryLimiter } from '../../src/http/slidingLog.js';
+import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
 import { type Answer, type BareServer, bareServer, reasons, user } from './bareServer.js';
 
 const key: ApiKeyCaller = { kind: 'apiKey', id: 'key-1', companyIds: ['acme'], grants: new Set(['Query.vacancy']) };

@@ -13,7 +13,7 @@ import {
 import { grantable, operation, operationNames } from '../../src/core/operations.js';
 import { timeUnits } from '../../src/core/vacancies/timers.js';
 import { featureCodes, vacancyTypes } from '../../src/core/vacancies/vacancy.js';
-import { graphqlSchema, schemaText } from '../../src/graphql/schema.js';
+import { graphqlSchema, schemaText } from '../../src/graphql/schema/schema.js';
 
 let schema: GraphQLSchema;
 beforeAll(async () => {

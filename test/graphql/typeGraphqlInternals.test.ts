@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { execute, type GraphQLInputObjectType, type GraphQLSchema, isNonNullType, parse } from 'graphql';
 import { Arg, buildSchema, Field, InputType, Mutation, Query, Resolver } from 'type-graphql';
-import { graphqlSchema } from '../../src/graphql/schema.js';
-import { leaveInputsAsTheyAre } from '../../src/graphql/typeGraphqlInternals.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
+import { leaveInputsAsTheyAre } from '../../src/graphql/schema/typeGraphqlInternals.js';
 
 /** Checks the undocumented behaviour of TypeGraphQL that the code uses. It fails if an upgrade changes it. */
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
 import { errors } from '../../src/core/errors.js';
 import { silent } from '../../src/core/logger.js';
-import { ApiKeyRing } from '../../src/http/apiKeyRing.js';
-import { keyTexts } from '../../src/http/apiKeyText.js';
+import { ApiKeyRing } from '../../src/http/credentials/apiKeyRing.js';
+import { keyTexts } from '../../src/http/credentials/apiKeyText.js';
 import { createPipeline, type Pipeline } from '../support/pipeline.js';
 import {
   type Reply,

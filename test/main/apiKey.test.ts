@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiKeyCommand } from '../../src/cli/apiKeyCommand.js';
-import { readKeyText } from '../../src/http/apiKeyText.js';
+import { readKeyText } from '../../src/http/credentials/apiKeyText.js';
 import { fillDataDirectory } from '../support/databases.js';
 
 /** `npm run api-key` (CONTRACT "Settings"), on a separate embedded database. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogueNames, catalogues as shapes } from '../../src/core/catalogues/catalogue.js';
-import { parseOrThrow } from '../../src/core/input.js';
+import { parseOrThrow } from '../../src/core/door/input.js';
 import { takesPlace } from '../../src/core/records/places.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../src/core/records/record.js';
 import { kindOf } from '../../src/core/records/record.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hourMs } from '../../src/core/instants.js';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
+import { hourMs } from '../../src/core/values/instants.js';
 import { type DemoService, startDemoService } from '../support/demoService.js';
 import { type CopiedEvent, FeedCopy, type Source, shownThings } from '../support/feedCopy.js';
 import { tokenFor } from '../support/service.js';

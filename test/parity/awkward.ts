@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
-import { encodeCursor } from '../../src/core/page.js';
 import type { Store } from '../../src/core/ports.js';
+import { encodeCursor } from '../../src/core/reading/page.js';
 import type { OrderField } from '../../src/core/reads.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { recordOrderedBy } from '../../src/core/records/recordOrder.js';

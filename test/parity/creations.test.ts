@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import type { Ids } from '../../src/core/ports.js';
 import { type CompanySettings, defaultSettings } from '../../src/core/settings/companySettings.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { aFeature, asFeatureInput } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';

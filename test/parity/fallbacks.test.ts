@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
-import { maxAnswerLength } from '../../src/core/texts.js';
+import { maxAnswerLength } from '../../src/core/reading/texts.js';
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { GraphQLSchema } from 'graphql';
 import type { EndpointOperation } from '../../src/core/operations.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { sentVacancy } from './arbitraries.js';
 import { Client } from './client.js';

@@ -7,7 +7,7 @@ import {
   operation,
   operationNames,
 } from '../../src/core/operations.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { Client, type Outcome } from './client.js';
 import { type ByHttp, coordinates, parentGrant, requestAt } from './coordinateRequests.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import { errors } from '../../src/core/errors.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
-import { MemoryLimiter } from '../../src/http/slidingLog.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
+import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
 import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { fillCatalogues } from './catalogueCases.js';
 import { Client, type GraphqlRequest } from './client.js';

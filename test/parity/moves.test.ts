@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
 import { type FeatureRecord, recordKinds } from '../../src/core/records/record.js';
 import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { keptVacancy, moduleRecord } from './arbitraries.js';
 import { Client, type Outcome } from './client.js';

@@ -20,7 +20,7 @@ import {
   type OperationTypeNode,
   print,
 } from 'graphql';
-import { planOf } from '../../src/graphql/fields.js';
+import { planOf } from '../../src/graphql/schema/fields.js';
 
 /**
  * Random queries and mutations with large answers, made from the schema itself: everything that it allows, in all forms

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLObjectType, GraphQLSchema } from 'graphql';
 import { operation, operationNames } from '../../src/core/operations.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { routes } from '../../src/rest/routes.js';
 import { coordinates } from './coordinateRequests.js';
 import { endpointOperations, matchingField } from './endpointRequests.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
 import { type Awkward, awkwardCompany, cursorsOf, keep } from './awkward.js';

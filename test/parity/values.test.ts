@@ -4,7 +4,7 @@ import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
 import { type EndpointOperation, operations } from '../../src/core/operations.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { createPipeline, type Pipeline } from '../support/pipeline.js';
 import { type Service, startService, TestClock } from '../support/service.js';
 import { interview, keptVacancy, moduleRecord, psychometric, sentVacancy } from './arbitraries.js';

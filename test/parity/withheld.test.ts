@@ -11,7 +11,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { operation, type operations } from '../../src/core/operations.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { sendBulk } from '../support/bulk.js';
 import {
   aFeature,

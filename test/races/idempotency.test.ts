@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import pg from 'pg';
 import type { IdempotencyClaim } from '../../src/core/ports.js';
 import { type Database, openDatabase } from '../../src/entities/database.js';
-import { usualLease } from '../../src/entities/idempotencyKeys.js';
+import { usualLease } from '../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
 import { build } from '../support/built.js';
 import { asTestDatabase, openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
-import { parse } from '../../src/core/input.js';
+import { parse } from '../../src/core/door/input.js';
 import { operation, operationNames } from '../../src/core/operations.js';
 import { psychometricCallback } from '../../src/core/records/recordPsychometric.js';
 import { featureCodes } from '../../src/core/vacancies/vacancy.js';

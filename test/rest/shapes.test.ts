@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Projection } from '../../src/core/projection.js';
+import type { Projection } from '../../src/core/reading/projection.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { demoRecords } from '../../src/demo/demoRecords.js';
 import {

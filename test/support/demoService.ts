@@ -1,7 +1,7 @@
 import { seedDemo } from '../../src/demo/seedDemo.js';
 import { ids } from '../../src/entities/ids.js';
-import { keyTexts } from '../../src/http/apiKeyText.js';
-import type { DemoCredentials } from '../../src/http/demoCredentials.js';
+import { keyTexts } from '../../src/http/credentials/apiKeyText.js';
+import type { DemoCredentials } from '../../src/http/pages/demoCredentials.js';
 import { openTestDatabase } from './databases.js';
 import { type Service, startService, tokenFor } from './service.js';
 

@@ -1,5 +1,5 @@
-import { Turns } from '../../src/core/turns.js';
-import type { Door } from '../../src/core/useCase.js';
+import { Turns } from '../../src/core/door/turns.js';
+import type { Door } from '../../src/core/door/useCase.js';
 import { ids } from '../../src/entities/ids.js';
 import { type DoorParts, noApiKeyCache, openDoor } from '../../src/start/openDoor.js';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { selectionOfMembers } from './eventMembers.js';
 import { eventFields } from './eventSchemas.js';
 import type { Reply, Service } from './service.js';

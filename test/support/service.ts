@@ -10,11 +10,11 @@ import type { Logger } from '../../src/core/logger.js';
 import { broadestGrants } from '../../src/core/operations.js';
 import type { Clock } from '../../src/core/ports.js';
 import { ids } from '../../src/entities/ids.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
-import { keyTexts } from '../../src/http/apiKeyText.js';
-import { RedisLimiter } from '../../src/http/redisLimiter.js';
-import { MemoryLimiter } from '../../src/http/slidingLog.js';
-import { isForSocket } from '../../src/http/upgrades.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
+import { keyTexts } from '../../src/http/credentials/apiKeyText.js';
+import { isForSocket } from '../../src/http/frame/upgrades.js';
+import { RedisLimiter } from '../../src/http/limiter/redisLimiter.js';
+import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
 import { signToken } from '../../src/start/signToken.js';
 import { openTestDatabase, type TestDatabase } from './databases.js';
 

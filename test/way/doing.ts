@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { disableWebhook } from '../../src/core/webhooks/disableWebhook.js';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { fieldRequest } from '../parity/endpointRequests.js';
 import { doorOn } from '../support/door.js';
 import type { FeedCopy, Source } from '../support/feedCopy.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
-import { graphqlSchema } from '../../src/graphql/schema.js';
+import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { membersOf } from '../support/eventMembers.js';
 import { eventFaults } from '../support/eventSchemas.js';
 import { type CopiedEvent, type FeedCopy, type Json, keyOf } from '../support/feedCopy.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import type { AppParts } from '../../src/app.js';
-import { RedisSignals } from '../../src/http/redisSignals.js';
+import { RedisSignals } from '../../src/http/limiter/redisSignals.js';
 import { openTestDatabase, type TestDatabase } from '../support/databases.js';
 import { eventually } from '../support/eventually.js';
 import { HookedCompany } from '../support/hookedCompany.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { type Command, nothing, type Query, type World } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { apiKeyChanged } from '../events/domainEvents.js';
-import { hourMs, instantAt, onTheWall } from '../instants.js';
 import { grantable } from '../operations.js';
-import { id, instant, name, text } from '../shapes.js';
-import { type Command, nothing, type Query, type World } from '../useCase.js';
+import { hourMs, instantAt, onTheWall } from '../values/instants.js';
+import { id, instant, name, text } from '../values/shapes.js';
 import {
   type ApiKey,
   beginApiKey,

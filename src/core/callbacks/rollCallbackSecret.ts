@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { type Command, nothing } from '../door/useCase.js';
 import { callbackSecretRolled } from '../events/domainEvents.js';
-import { dayMs, instantAt, onTheWall } from '../instants.js';
-import { id } from '../shapes.js';
-import { type Command, nothing } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { dayMs, instantAt, onTheWall } from '../values/instants.js';
+import { id } from '../values/shapes.js';
 
 /** A new secret. It is answered only once. */
 export interface CallbackSecret {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, type Of, orNull, text } from '../shapes.js';
+import { id, name, type Of, orNull, text } from '../values/shapes.js';
 
 /**
  * A company's catalogues (specification, "Other shapes defined without an endpoint"; CONTRACT "The candidate's way").

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { type Command, nothing, type Query, type Scene } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { catalogueChanged } from '../events/domainEvents.js';
 import type { Subject } from '../events/event.js';
 import type { OperationName } from '../operations.js';
 import type { Transaction } from '../ports.js';
+import { wants } from '../reading/selection.js';
 import type { Reads } from '../reads.js';
-import { wants } from '../selection.js';
-import { id } from '../shapes.js';
-import { type Command, nothing, type Query, type Scene } from '../useCase.js';
+import { id } from '../values/shapes.js';
 import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
 
 /** Callers with a grant list a company's catalogues. Only admins change them. */

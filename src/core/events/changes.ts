@@ -1,5 +1,5 @@
-import { areEqual } from '../patch.js';
-import type { JsonObject } from '../shapes.js';
+import { areEqual } from '../values/patch.js';
+import type { JsonObject } from '../values/shapes.js';
 import type { EventData } from './event.js';
 
 /** Makes the data of events and limits its size (CONTRACT "Events", `data`). */

@@ -1,6 +1,6 @@
 import type { RecordKind } from '../records/record.js';
-import type { JsonObject } from '../shapes.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import type { JsonObject } from '../values/shapes.js';
 
 /**
  * A company's feed (CONTRACT "Events"): every change is one event. Events have the numbers 1, 2, 3 … in the order in

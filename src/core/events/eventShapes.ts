@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ApiKey } from '../apiKeys/apiKey.js';
 import { catalogues } from '../catalogues/catalogue.js';
-import { type JsonSchema, jsonSchemasOf } from '../jsonSchema.js';
 import type { Ban } from '../records/ban.js';
 import {
   answerShape,
@@ -14,10 +13,11 @@ import {
   scorerKinds,
 } from '../records/record.js';
 import { type CompanySettings, settingsShape } from '../settings/companySettings.js';
-import { jsonObject } from '../shapes.js';
 import { heldReasons } from '../timers/kept.js';
 import { timeUnits } from '../vacancies/timers.js';
 import { type Feature, featureShape, type Vacancy, vacancyShape } from '../vacancies/vacancy.js';
+import { type JsonSchema, jsonSchemasOf } from '../values/jsonSchema.js';
+import { jsonObject } from '../values/shapes.js';
 import { disablingReasons, type Webhook, webhookStatuses } from '../webhooks/webhook.js';
 import {
   actorKinds,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { scopeOf } from '../access.js';
+import type { Query } from '../door/useCase.js';
+import type { Selection } from '../reading/selection.js';
 import type { EventFilter } from '../reads.js';
-import type { Selection } from '../selection.js';
-import { id } from '../shapes.js';
-import type { Query } from '../useCase.js';
+import { id } from '../values/shapes.js';
 import type { FeedEvent } from './event.js';
 import { assertKept, assertWithin, filterOf, type ShownEvent, sentCursor, sentFilter, shownTo } from './listEvents.js';
 

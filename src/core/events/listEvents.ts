@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Caller, mayUse } from '../access.js';
+import { Sight } from '../door/sight.js';
+import type { Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
-import { faultsOfFirst } from '../page.js';
+import { faultsOfFirst } from '../reading/page.js';
 import type { EventFilter, EventPagesWanted, EventsFound, FeedEnds, Reads } from '../reads.js';
-import { id, instant, name } from '../shapes.js';
-import { Sight } from '../sight.js';
-import type { Query } from '../useCase.js';
+import { id, instant, name } from '../values/shapes.js';
 import { eventTypes, eventVias, type FeedEvent, type Subject } from './event.js';
 
 /** Reads a company's feed: all of it, or the history of one vacancy, candidate or record (CONTRACT "Events"). */

@@ -1,7 +1,7 @@
+import type { Turns } from '../door/turns.js';
 import { isOutage } from '../errors.js';
+import { wants } from '../reading/selection.js';
 import type { FeedEnds, Reads } from '../reads.js';
-import { wants } from '../selection.js';
-import type { Turns } from '../turns.js';
 import type { FeedEvent } from './event.js';
 import type { Following } from './following.js';
 import { assertKept, assertWithin } from './listEvents.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '../shapes.js';
-import { nothing, type Query } from '../useCase.js';
+import { nothing, type Query } from '../door/useCase.js';
+import { id } from '../values/shapes.js';
 
 /** A company's feed as a whole. */
 export interface Feed {

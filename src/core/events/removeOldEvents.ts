@@ -1,7 +1,7 @@
-import { dayMs, instantAt } from '../instants.js';
+import type { Duty } from '../door/useCase.js';
 import { settingsOf } from '../settings/companySettings.js';
-import type { Duty } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { dayMs, instantAt } from '../values/instants.js';
 import type { FeedEvent } from './event.js';
 
 /** The most events that one transaction removes, because writes wait for its end. */

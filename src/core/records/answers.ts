@@ -1,6 +1,6 @@
 import { errors } from '../errors.js';
-import { later, rising } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { later, rising } from '../values/instants.js';
 import type { Answer, AnswerHistory, Interview, ScoredAnswer } from './record.js';
 import { scoreOf } from './score.js';
 

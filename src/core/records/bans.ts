@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { type Command, nothing, type Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { banLifted } from '../events/domainEvents.js';
-import { cursorText, isInstant, pageRequest } from '../page.js';
+import { cursorText, isInstant, pageRequest } from '../reading/page.js';
 import type { Page } from '../reads.js';
-import { id } from '../shapes.js';
-import { type Command, nothing, type Query } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { id } from '../values/shapes.js';
 import type { Ban } from './ban.js';
 
 const company = z.strictObject({ companyId: id });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { errors, Refusal } from '../errors.js';
 import type { DomainEvent, EventContext } from '../events/event.js';
 import type { LockedRecords, Transaction, VacancyRules } from '../ports.js';
-import { id } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { id } from '../values/shapes.js';
 import type { FeatureRecord } from './record.js';
 
 /**

@@ -1,5 +1,5 @@
+import type { Command, Scene } from '../door/useCase.js';
 import type { LockedRecords, Transaction } from '../ports.js';
-import type { Command, Scene } from '../useCase.js';
 import {
   type BulkBody,
   type BulkOutcome,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { authorOf } from '../access.js';
+import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { candidateBanned, recordChanged } from '../events/domainEvents.js';
 import type { Transaction } from '../ports.js';
-import { id, orNull } from '../shapes.js';
-import type { Command } from '../useCase.js';
+import { id, orNull } from '../values/shapes.js';
 import type { Ban } from './ban.js';
 import {
   afterFirstOf,

@@ -1,5 +1,5 @@
+import type { Command } from '../door/useCase.js';
 import { recordMoved } from '../events/domainEvents.js';
-import type { Command } from '../useCase.js';
 import {
   type BulkBody,
   type BulkTarget,

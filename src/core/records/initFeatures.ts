@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { recordBegun, vacancyChanged } from '../events/domainEvents.js';
-import { id, name, orNull } from '../shapes.js';
 import { freezeStateNow } from '../timers/freezeState.js';
-import type { Command } from '../useCase.js';
 import { publish } from '../vacancies/transitions.js';
+import { id, name, orNull } from '../values/shapes.js';
 import { candidateIdsOf, decided, type ItemError, maxItems } from './bulk.js';
 import { keptByIds, shownIn } from './keptRecords.js';
 import { assertNotIn } from './moves.js';

@@ -1,6 +1,6 @@
-import { mergedSelection, type Selection, selectedOf } from '../selection.js';
-import type { Sight } from '../sight.js';
-import type { Aftermath, Keeping } from '../useCase.js';
+import type { Sight } from '../door/sight.js';
+import type { Aftermath, Keeping } from '../door/useCase.js';
+import { mergedSelection, type Selection, selectedOf } from '../reading/selection.js';
 import { type FeatureRecord, recordShape } from './record.js';
 
 /** An outcome as an idempotency key stores it: with only the ids of its records. */

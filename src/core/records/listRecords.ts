@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { parseOrThrow } from '../input.js';
+import { parseOrThrow } from '../door/input.js';
+import type { CountedQuery, PagedQuery } from '../door/useCase.js';
 import type { OperationName } from '../operations.js';
-import { cursorText } from '../page.js';
-import { presentOnly } from '../present.js';
+import { cursorText } from '../reading/page.js';
 import type { Page, RecordByKind, RecordFilter, RecordOrder, RecordPage } from '../reads.js';
-import { id, instant, name } from '../shapes.js';
-import type { CountedQuery, PagedQuery } from '../useCase.js';
 import { orderDirections } from '../vacancies/listVacancies.js';
+import { presentOnly } from '../values/present.js';
+import { id, instant, name } from '../values/shapes.js';
 import { type RecordKind, recordKinds } from './record.js';
 import { oldestFirst, recordOrderFields, recordPageRequest, timeOrderFields } from './recordOrder.js';
 

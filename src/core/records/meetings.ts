@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { errors } from '../errors.js';
-import { shownAt } from '../localTime.js';
-import { dateTime, hasOffset, type JsonValue } from '../shapes.js';
 import { isTimeZoneName } from '../vacancies/featureVariants.js';
 import { time } from '../vacancies/timers.js';
 import type { Feature, FeatureCode, Instant } from '../vacancies/vacancy.js';
+import { shownAt } from '../values/localTime.js';
+import { dateTime, hasOffset, type JsonValue } from '../values/shapes.js';
 import type { Booking, FeatureRecord } from './record.js';
 import { enterStatus } from './transitions.js';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { untilKept } from '../decisions.js';
+import { untilKept } from '../door/decisions.js';
+import type { SingleWrite } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { recordMoved } from '../events/domainEvents.js';
+import { selectedOf } from '../reading/selection.js';
 import type { CandidateInVacancy } from '../reads.js';
-import { selectedOf } from '../selection.js';
-import { id, orNull } from '../shapes.js';
 import { assertNoneIsLate } from '../timers/lateFreezes.js';
 import { thawOf } from '../timers/thawing.js';
-import type { SingleWrite } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
+import { id, orNull } from '../values/shapes.js';
 import { type Move, moveOn } from './moves.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import type { FeatureRecord } from './record.js';

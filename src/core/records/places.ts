@@ -8,7 +8,7 @@ type Counted = Pick<FeatureRecord, 'id' | 'isClosed' | 'status'>;
 
 /**
  * Whether a candidate takes a place: one of the records is open, or the last closed one is not DISCARDED. The store
- * counts by the same rule (`placesTaken` in src/entities/bulk.ts).
+ * counts by the same rule (`placesTaken` in src/entities/sql/bulk.ts).
  * @param records of the candidate in the vacancy: the open ones, and at least the last closed one
  */
 export function takesPlace(records: readonly Counted[]): boolean {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { nothing, type Query } from '../door/useCase.js';
 import type { Reads } from '../reads.js';
-import { id } from '../shapes.js';
-import { nothing, type Query } from '../useCase.js';
+import { id } from '../values/shapes.js';
 import { type MeetingPlace, placeOf } from './meetings.js';
 
 /** A feature of a vacancy, as a record names it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { readerOf, Sight } from '../door/sight.js';
+import { nothing, type Query } from '../door/useCase.js';
 import { errors, type Refusal } from '../errors.js';
 import { subjectOf } from '../events/event.js';
-import { id, instant } from '../shapes.js';
-import { readerOf, Sight } from '../sight.js';
-import { nothing, type Query } from '../useCase.js';
+import { id, instant } from '../values/shapes.js';
 import type { FeatureRecord } from './record.js';
 
 const target = z.strictObject({

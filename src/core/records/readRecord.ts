@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { nothing, type Query } from '../door/useCase.js';
 import { errors, type Refusal } from '../errors.js';
 import type { OperationName } from '../operations.js';
-import { id } from '../shapes.js';
-import { nothing, type Query } from '../useCase.js';
+import { id } from '../values/shapes.js';
 import type { FeatureRecord, Interview, Psychometric } from './record.js';
 
 export const recordTarget = z.strictObject({ companyId: id, vacancyId: id, id });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Of } from '../shapes.js';
 import type { RecordTimer } from '../timers/kept.js';
 import type { FeatureCode, Instant } from '../vacancies/vacancy.js';
+import type { Of } from '../values/shapes.js';
 
 /**
  * A candidate's record in one feature of one vacancy (specification, "Candidate interview record" and

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
-import { id, name, orNull, text } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
-import type { Command } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
+import { id, name, orNull, text } from '../values/shapes.js';
 import { scored, withAnswers } from './answers.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import { type Interview, scorerKinds } from './record.js';

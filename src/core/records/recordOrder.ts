@@ -1,4 +1,4 @@
-import { isInstant, type PageArguments, pageRequest } from '../page.js';
+import { isInstant, type PageArguments, pageRequest } from '../reading/page.js';
 import type { PageRequest, RecordOrder } from '../reads.js';
 import type { FeatureRecord } from './record.js';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import type { Command, Message } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
 import type { EventContext } from '../events/event.js';
-import { dayMs, instantAt, rising } from '../instants.js';
 import type { RecordInVacancy, Transaction } from '../ports.js';
-import { httpUrl, id, name } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
-import type { Command, Message } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { dayMs, instantAt, rising } from '../values/instants.js';
+import { httpUrl, id, name } from '../values/shapes.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import { type Psychometric, type Report, statusCode } from './record.js';
 import { enterStatus } from './transitions.js';

@@ -1,9 +1,9 @@
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
 import type { DomainEvent } from '../events/event.js';
-import { areEqual } from '../patch.js';
 import type { Transaction } from '../ports.js';
 import type { Feature, Instant, Vacancy } from '../vacancies/vacancy.js';
+import { areEqual } from '../values/patch.js';
 import { type MeetingPlace, placed, placeOf } from './meetings.js';
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { banLifted, recordChanged } from '../events/domainEvents.js';
-import { orNull } from '../shapes.js';
-import type { Command } from '../useCase.js';
+import { orNull } from '../values/shapes.js';
 import {
   afterFirstOf,
   type BulkOutcome,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { authorOf, type Caller } from '../access.js';
+import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
-import { id, orNull, text } from '../shapes.js';
-import type { Command } from '../useCase.js';
 import { assertOpen } from '../vacancies/transitions.js';
+import { id, orNull, text } from '../values/shapes.js';
 import { hasRoomFor, isFull, scored, withAnswers } from './answers.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import type { Answer, Interview, ScoredAnswer } from './record.js';

@@ -1,10 +1,10 @@
 import { errors } from '../errors.js';
-import { dayMs, later, rising } from '../instants.js';
 import type { Destination } from '../reads.js';
 import { neverFrozen } from '../timers/freezeState.js';
 import type { FreezeState } from '../timers/kept.js';
 import { timerIn, unwatched } from '../timers/recordTimer.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { dayMs, later, rising } from '../values/instants.js';
 import { type Discard, type FeatureRecord, type FeatureStatus, kindOf } from './record.js';
 
 /** The transitions of a candidate's record, as pure functions (CONTRACT "Records"). */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
-import { orNull } from '../shapes.js';
 import { timed } from '../timers/recordTimer.js';
-import type { Command } from '../useCase.js';
 import { time } from '../vacancies/timers.js';
 import { assertOpen } from '../vacancies/transitions.js';
+import { orNull } from '../values/shapes.js';
 import { placed, placeOf } from './meetings.js';
 import { type RecordTarget, recordTarget } from './readRecord.js';
 import { type FeatureRecord, statusCode } from './record.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, instant } from '../shapes.js';
-import type { Query } from '../useCase.js';
+import type { Query } from '../door/useCase.js';
+import { id, instant } from '../values/shapes.js';
 import { minuteOf, type RefusalCount } from './refusal.js';
 
 /** The most counts in an answer: several times those of a full minute. */

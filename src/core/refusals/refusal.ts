@@ -1,6 +1,6 @@
 import type { Actor } from '../events/event.js';
-import { instantAt, minuteMs } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { instantAt, minuteMs } from '../values/instants.js';
 
 /** The number of an actor's refusals for one reason within a minute. */
 export interface RefusalCount {

@@ -1,7 +1,7 @@
 import { actorOf, type Caller } from '../access.js';
+import type { Door, Duty } from '../door/useCase.js';
 import type { Logger } from '../logger.js';
 import type { Clock } from '../ports.js';
-import type { Door, Duty } from '../useCase.js';
 import { keyOf, minuteOf, type RefusalCount, withinBound } from './refusal.js';
 
 /**

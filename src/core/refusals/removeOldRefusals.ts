@@ -1,6 +1,6 @@
-import { dayMs, instantAt } from '../instants.js';
-import type { Duty } from '../useCase.js';
+import type { Duty } from '../door/useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { dayMs, instantAt } from '../values/instants.js';
 import { refusalsKeptDays } from './refusal.js';
 
 /** The most rows that one transaction removes. */

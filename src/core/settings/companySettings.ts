@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { languageTag, type Of } from '../shapes.js';
 import { defaultTaskList } from '../vacancies/tasks.js';
+import { languageTag, type Of } from '../values/shapes.js';
 
 /**
  * A company's settings (CONTRACT "REST": locale and default tasks; "The candidate's way"; "Timers"). A new setting is

@@ -1,6 +1,6 @@
+import type { Command } from '../door/useCase.js';
 import { settingsChanged } from '../events/domainEvents.js';
-import { patched } from '../patch.js';
-import type { Command } from '../useCase.js';
+import { patched } from '../values/patch.js';
 import { type CompanySettings, defaultSettings, type SettingsPatch, settingsPatch } from './companySettings.js';
 import { type CompanyTarget, companyTarget, readCompanySettings } from './readCompanySettings.js';
 

@@ -1,9 +1,9 @@
+import type { World } from '../door/useCase.js';
 import type { Origin } from '../events/event.js';
 import { removeOldEvents } from '../events/removeOldEvents.js';
-import { instantAt, onTheWall } from '../instants.js';
 import type { Transaction } from '../ports.js';
-import type { World } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { instantAt, onTheWall } from '../values/instants.js';
 import type { CompanyClock } from './clock.js';
 import { type Brakes, courseOf, type Effect } from './course.js';
 import { perform, timersAct } from './effects.js';

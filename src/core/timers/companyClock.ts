@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { nothing, type Query, type SingleWrite, type World } from '../door/useCase.js';
 import { errors } from '../errors.js';
-import { instantAt } from '../instants.js';
 import { companyTarget } from '../settings/readCompanySettings.js';
-import { instant } from '../shapes.js';
-import { nothing, type Query, type SingleWrite, type World } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { instantAt } from '../values/instants.js';
+import { instant } from '../values/shapes.js';
 import { Advance } from './advance.js';
 import { timeIn } from './clock.js';
 

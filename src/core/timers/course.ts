@@ -1,7 +1,7 @@
-import { hourMs, later } from '../instants.js';
 import type { AutomationMode, DiscardMode } from '../settings/companySettings.js';
 import type { FeatureTimers } from '../vacancies/timers.js';
 import type { Instant, VacancyStatusCode, VacancyTimers } from '../vacancies/vacancy.js';
+import { hourMs, later } from '../values/instants.js';
 import type { HeldReason } from './kept.js';
 import { after, freezers, type Setting, settingOf, watching } from './watch.js';
 

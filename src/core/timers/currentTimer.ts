@@ -1,6 +1,6 @@
-import { later } from '../instants.js';
 import type { FeatureStatus } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { later } from '../values/instants.js';
 import type { RecordTimer } from './kept.js';
 import { after } from './watch.js';
 
@@ -13,7 +13,7 @@ export interface TimedRecord {
 
 /**
  * The timer of a record now. It is the stored one, unless workers still compute the due times of its vacancy: then it is
- * what they will store. SQL does the same (src/entities/currentTimers.ts).
+ * what they will store. SQL does the same (src/entities/timers/currentTimers.ts).
  */
 export function currentTimer(
   { featureId, status, timer }: TimedRecord,

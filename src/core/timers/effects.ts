@@ -1,10 +1,10 @@
 import { recordTimed, vacancyTimed } from '../events/domainEvents.js';
 import type { DomainEvent, EventContext, Origin } from '../events/event.js';
-import { latest, rising } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { FeatureRecord } from '../records/record.js';
 import { discardRecord } from '../records/transitions.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { latest, rising } from '../values/instants.js';
 import type { Effect } from './course.js';
 import { isRunning, type TimerState } from './kept.js';
 import { reminded } from './reminders.js';

@@ -1,5 +1,5 @@
-import { dayMs, instantAt, rising } from '../instants.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { dayMs, instantAt, rising } from '../values/instants.js';
 import { type FreezeState, thawedSince, type VacancyTimer } from './kept.js';
 import { freezers, settingOf } from './watch.js';
 

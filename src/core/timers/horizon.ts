@@ -1,5 +1,5 @@
-import { earlier, instantAt, later } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { earlier, instantAt, later } from '../values/instants.js';
 import type { Wake } from './kept.js';
 
 /**

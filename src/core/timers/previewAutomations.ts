@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
-import { later } from '../instants.js';
 import type { Reads } from '../reads.js';
-import { id, instant } from '../shapes.js';
-import type { Query } from '../useCase.js';
 import { type VacancyPatch, vacancyPatch } from '../vacancies/edits.js';
 import { editedVacancy } from '../vacancies/updateVacancy.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { later } from '../values/instants.js';
+import { id, instant } from '../values/shapes.js';
 import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVacancy } from './course.js';
 import { frozen } from './effects.js';
 import { thawed } from './freezeState.js';

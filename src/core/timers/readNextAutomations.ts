@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { nothing, type Query } from '../door/useCase.js';
 import type { FeatureRecord } from '../records/record.js';
-import { id } from '../shapes.js';
-import { nothing, type Query } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { id } from '../values/shapes.js';
 import { type AutomationAction, freezeOf } from './course.js';
 import { currentTimer } from './currentTimer.js';
 import { lookAfter } from './freezeState.js';

@@ -1,8 +1,8 @@
-import { instantAt, later } from '../instants.js';
 import type { FeatureRecord } from '../records/record.js';
-import type { JsonObject } from '../shapes.js';
 import { type FeatureTimers, timeUnits } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { instantAt, later } from '../values/instants.js';
+import type { JsonObject } from '../values/shapes.js';
 import { frozenMsUntil } from './freezeState.js';
 import { type FreezeState, type HeldReason, isHeld, type RecordTimer } from './kept.js';
 import { after, durationMs, watching } from './watch.js';

@@ -1,11 +1,11 @@
 import { authorOf } from '../access.js';
 import { errors } from '../errors.js';
 import { recordTimed } from '../events/domainEvents.js';
-import { rising } from '../instants.js';
 import type { LockedRecords, Transaction } from '../ports.js';
 import { changeEach } from '../records/changeEach.js';
 import type { FeatureRecord } from '../records/record.js';
 import { discardRecord } from '../records/transitions.js';
+import { rising } from '../values/instants.js';
 import { inState } from './effects.js';
 import type { HeldReason } from './kept.js';
 import { heldReasonOf } from './recordTimer.js';

@@ -1,10 +1,10 @@
 import { recordTimed } from '../events/domainEvents.js';
 import type { DomainEvent } from '../events/event.js';
-import { later } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import { placeOf } from '../records/meetings.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { later } from '../values/instants.js';
 import { dueReminders, nextReminder } from './recordTimer.js';
 import type { Due, DueReminder } from './steps.js';
 import { causeOf } from './watch.js';

@@ -1,7 +1,7 @@
-import { instantAt } from '../instants.js';
+import type { Duty } from '../door/useCase.js';
 import type { Transaction } from '../ports.js';
-import type { Duty } from '../useCase.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { instantAt } from '../values/instants.js';
 import { type Brakes, courseOf, type Effect } from './course.js';
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezeState.js';

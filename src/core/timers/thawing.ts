@@ -1,8 +1,8 @@
 import { vacancyThawed } from '../events/domainEvents.js';
 import type { DomainEvent } from '../events/event.js';
-import { rising } from '../instants.js';
 import type { Transaction } from '../ports.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { rising } from '../values/instants.js';
 import { freezeStateNow, frozenMsUntil } from './freezeState.js';
 import type { FreezeState } from './kept.js';
 import { assertNoneIsLate } from './lateFreezes.js';

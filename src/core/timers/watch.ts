@@ -1,7 +1,7 @@
-import { dayMs, hourMs, instantAt, minuteMs } from '../instants.js';
-import type { JsonObject } from '../shapes.js';
 import { type AutomationTimer, type FeatureTimers, type TimeUnit, timerList } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { dayMs, hourMs, instantAt, minuteMs } from '../values/instants.js';
+import type { JsonObject } from '../values/shapes.js';
 
 /**
  * The timer of each status, and when it is due (CONTRACT "Timers"). A due time is a function of a record's state and of

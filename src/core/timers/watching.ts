@@ -1,7 +1,7 @@
-import { earlier, later, latest } from '../instants.js';
 import type { Reads, WatchedThere } from '../reads.js';
 import { type CompanySettings, settingsOf } from '../settings/companySettings.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
+import { earlier, later, latest } from '../values/instants.js';
 import { type Brakes, freezeOf, type WatchedRecord, type WatchedVacancy } from './course.js';
 import { currentTimer } from './currentTimer.js';
 import { lookAfter } from './freezeState.js';

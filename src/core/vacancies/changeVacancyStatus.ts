@@ -1,8 +1,8 @@
+import { type Command, nothing } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/domainEvents.js';
 import type { Reads } from '../reads.js';
 import { anew, retimed } from '../timers/retiming.js';
-import { type Command, nothing } from '../useCase.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
 import { close, publish, reopen } from './transitions.js';
 import type { Instant, Vacancy } from './vacancy.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { untilKept } from '../decisions.js';
+import { untilKept } from '../door/decisions.js';
+import type { Input, Scene, SingleWrite } from '../door/useCase.js';
 import { vacancyCreated } from '../events/domainEvents.js';
 import { defaultSettings } from '../settings/companySettings.js';
-import { id } from '../shapes.js';
-import type { Input, Scene, SingleWrite } from '../useCase.js';
+import { id } from '../values/shapes.js';
 import type { DecidedVacancy, Writes } from '../writes.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from './newVacancy.js';
 import type { Vacancy } from './vacancy.js';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { rising } from '../instants.js';
-import { patched } from '../patch.js';
-import { instant, languageTag, orNull } from '../shapes.js';
 import { attended } from '../timers/freezeState.js';
+import { rising } from '../values/instants.js';
+import { patched } from '../values/patch.js';
+import { instant, languageTag, orNull } from '../values/shapes.js';
 import { featureList } from './featureVariants.js';
 import { keptRefCode, vacancyFields } from './newVacancy.js';
 import { editedTasks, sentTaskList } from './tasks.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, id, jsonObject, name, orNull, text } from '../shapes.js';
+import { dateTime, id, jsonObject, name, orNull, text } from '../values/shapes.js';
 import { anyTimers, time, timersNamed } from './timers.js';
 import { unique } from './unique.js';
 import type { Feature, FeatureCode } from './vacancy.js';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { folded } from '../folded.js';
-import { cursorText, isInstant, pageRequest } from '../page.js';
-import { presentOnly } from '../present.js';
+import type { Query } from '../door/useCase.js';
+import { cursorText, isInstant, pageRequest } from '../reading/page.js';
 import type { Page, PageOf, VacancyFilter, VacancyOrder } from '../reads.js';
-import { id, instant, name } from '../shapes.js';
-import type { Query } from '../useCase.js';
+import { folded } from '../values/folded.js';
+import { presentOnly } from '../values/present.js';
+import { id, instant, name } from '../values/shapes.js';
 import { type Vacancy, vacancyStatusCodes, vacancyTypes, visibilities, workModalities } from './vacancy.js';
 
 /** The fields by which vacancies can be ordered. The id breaks ties, in the same direction. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { nothing, type Query } from '../door/useCase.js';
 import type { Stage } from '../reads.js';
-import { id } from '../shapes.js';
-import { nothing, type Query } from '../useCase.js';
+import { id } from '../values/shapes.js';
 
 const target = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });
 

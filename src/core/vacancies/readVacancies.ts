@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id } from '../shapes.js';
-import { nothing, type Query } from '../useCase.js';
+import { nothing, type Query } from '../door/useCase.js';
+import { id } from '../values/shapes.js';
 import type { Vacancy } from './vacancy.js';
 
 const vacanciesTarget = z.strictObject({ companyId: id, vacancyIds: z.array(id).readonly() });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, name, orNull, text } from '../shapes.js';
+import { id, name, orNull, text } from '../values/shapes.js';
 import { unique } from './unique.js';
 import { type Instant, type Task, taskSources, taskTypes } from './vacancy.js';
 

@@ -1,6 +1,6 @@
 import { errors } from '../errors.js';
-import { later, rising } from '../instants.js';
 import { unfrozen } from '../timers/freezeState.js';
+import { later, rising } from '../values/instants.js';
 import type { Instant, Vacancy, VacancyStatusCode } from './vacancy.js';
 
 /**

@@ -1,10 +1,10 @@
+import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/domainEvents.js';
 import type { Reads } from '../reads.js';
 import { relocate } from '../records/relocations.js';
 import { thawed } from '../timers/freezeState.js';
 import { byEdit, isTimedAnew, retimed } from '../timers/retiming.js';
-import type { Command } from '../useCase.js';
 import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
 import { assertOpen } from './transitions.js';

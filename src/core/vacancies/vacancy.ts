@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dateTime, type JsonObject, type Of, shownBy } from '../shapes.js';
 import type { VacancyTimer } from '../timers/kept.js';
+import { dateTime, type JsonObject, type Of, shownBy } from '../values/shapes.js';
 import { timersNamed } from './timers.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { FeedEvent } from '../events/event.js';
-import { dayMs, hourMs, instantAt, minuteMs } from '../instants.js';
-import type { JsonObject } from '../shapes.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { dayMs, hourMs, instantAt, minuteMs } from '../values/instants.js';
+import type { JsonObject } from '../values/shapes.js';
 import type { DisablingReason, StoredWebhook } from './webhook.js';
 
 /** The rules of an event's delivery to a webhook, without network and store. */

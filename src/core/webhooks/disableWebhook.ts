@@ -1,7 +1,7 @@
+import type { Duty } from '../door/useCase.js';
 import { webhookChanged } from '../events/domainEvents.js';
 import type { EventContext } from '../events/event.js';
 import type { Transaction } from '../ports.js';
-import type { Duty } from '../useCase.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
 import type { Waiting } from './deliveryStore.js';
 import { type DisablingReason, disabledAt, type StoredWebhook, shownWebhook } from './webhook.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { cursorText, isInstant, pageRequest } from '../page.js';
+import type { Query } from '../door/useCase.js';
+import { cursorText, isInstant, pageRequest } from '../reading/page.js';
 import type { Page } from '../reads.js';
-import { id } from '../shapes.js';
-import type { Query } from '../useCase.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { id } from '../values/shapes.js';
 import { type Delivery, deliveryStatuses, type StoredDelivery } from './delivery.js';
 
 const target = z.strictObject({ companyId: id, webhookIds: z.array(id) });

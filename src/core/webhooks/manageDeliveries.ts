@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { type Command, nothing, type World } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { whole } from '../events/changes.js';
 import { eventVersion } from '../events/event.js';
-import { onTheWall } from '../instants.js';
-import { instant } from '../shapes.js';
-import { type Command, nothing, type World } from '../useCase.js';
+import { onTheWall } from '../values/instants.js';
+import { instant } from '../values/shapes.js';
 import { type Delivery, queued, type StoredDelivery, testType } from './delivery.js';
 import { countOf, maxWaiting } from './disableWebhook.js';
 import { shownDelivery } from './listDeliveries.js';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { type Command, nothing, type Query, type World } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { webhookChanged } from '../events/domainEvents.js';
 import { eventTypes } from '../events/event.js';
-import { instantAt } from '../instants.js';
-import { patched } from '../patch.js';
 import type { Reads } from '../reads.js';
-import { httpUrl, id, name } from '../shapes.js';
-import { type Command, nothing, type Query, type World } from '../useCase.js';
+import { instantAt } from '../values/instants.js';
+import { patched } from '../values/patch.js';
+import { httpUrl, id, name } from '../values/shapes.js';
 import { isAllowed } from './addresses.js';
 import type { WebhookWrites } from './deliveryStore.js';
 import {

@@ -1,5 +1,5 @@
-import { instantAt } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { instantAt } from '../values/instants.js';
 import { queued, type StoredDelivery } from './delivery.js';
 import { type Envelope, type StoredWebhook, threadOf, wants } from './webhook.js';
 

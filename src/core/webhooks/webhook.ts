@@ -1,6 +1,6 @@
 import type { EventType, FeedEvent } from '../events/event.js';
-import { dayMs } from '../instants.js';
 import type { Instant } from '../vacancies/vacancy.js';
+import { dayMs } from '../values/instants.js';
 
 /** A webhook: the service sends a company's events to a URL (CONTRACT "Events", webhooks; ADR 25). */
 

@@ -14,10 +14,10 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { ShownEvent } from '../../core/events/listEvents.js';
-import { fragmentsOf } from '../byOperation.js';
-import { planOf } from '../fields.js';
-import { collectFields, collectSubfields } from '../graphqlInternals.js';
-import { eventNode } from '../types/event.js';
+import { collectFields, collectSubfields } from '../execution/graphqlInternals.js';
+import { fragmentsOf } from '../operation/byOperation.js';
+import { planOf } from '../schema/fields.js';
+import { eventNode } from '../schema/types/event.js';
 
 /**
  * The form of a subscription's answers, which are those of GraphQL's execution. It is made once, when the subscription

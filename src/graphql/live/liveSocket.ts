@@ -3,7 +3,7 @@ import type { WebSocket } from 'ws';
 import { Refusal } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
-import type { Identity } from '../../http/credentials.js';
+import type { Identity } from '../../http/credentials/credentials.js';
 import { textHeader } from './frames.js';
 import type { Payload } from './rendering.js';
 import type { Places } from './sockets.js';

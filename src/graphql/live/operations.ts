@@ -12,13 +12,13 @@ import {
   parse,
 } from 'graphql';
 import { httpErrors } from '../../http/errors.js';
-import type { Coercions } from '../coercion.js';
-import { type Costs, costExceeded } from '../cost.js';
-import type { Documents } from '../documents.js';
-import type { ErrorMapping } from '../errorMapping.js';
-import { limits } from '../limits.js';
-import { coded, documentFaults } from '../validation.js';
-import { variableFaults } from '../variableFaults.js';
+import type { ErrorMapping } from '../execution/errorMapping.js';
+import type { Coercions } from '../operation/coercion.js';
+import { type Costs, costExceeded } from '../operation/cost.js';
+import type { Documents } from '../operation/documents.js';
+import { limits } from '../operation/limits.js';
+import { coded, documentFaults } from '../operation/validation.js';
+import { variableFaults } from '../operation/variableFaults.js';
 
 /** What is computed from operations and kept. HTTP and WebSocket share it. */
 export interface OperationParts {

@@ -1,6 +1,6 @@
 import type { ShownEvent } from '../../core/events/listEvents.js';
-import { ByOperation } from '../byOperation.js';
-import { limitExceeded, limits } from '../limits.js';
+import { ByOperation } from '../operation/byOperation.js';
+import { limitExceeded, limits } from '../operation/limits.js';
 import { type EventForm, eventFormOf, type SubscribedOperation } from './eventForm.js';
 
 /**

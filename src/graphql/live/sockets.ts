@@ -1,6 +1,6 @@
 import { companyOf, scopeOf } from '../../core/access.js';
 import { errors } from '../../core/errors.js';
-import type { Identity } from '../../http/credentials.js';
+import type { Identity } from '../../http/credentials/credentials.js';
 import { Strangers } from './strangers.js';
 import { Tally } from './tally.js';
 

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../core/jsonSchema.js';
 import { psychometricCallback } from '../../core/records/recordPsychometric.js';
+import type { JsonSchema } from '../../core/values/jsonSchema.js';
 import type { Route } from '../routes.js';
 import { headerRefs, requiredHeader } from './headers.js';
 import type { Part } from './part.js';

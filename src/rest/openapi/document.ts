@@ -1,6 +1,6 @@
 import { eventSchemas } from '../../core/events/eventShapes.js';
-import { type JsonSchema, jsonSchemaOf } from '../../core/jsonSchema.js';
 import type { EndpointOperation } from '../../core/operations.js';
+import { type JsonSchema, jsonSchemaOf } from '../../core/values/jsonSchema.js';
 import { callbackTemplate } from '../callback.js';
 import { schemasAt } from '../resource.js';
 import { type Route, routes } from '../routes.js';

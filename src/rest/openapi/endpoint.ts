@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../core/jsonSchema.js';
 import { type Operation, operation } from '../../core/operations.js';
+import type { JsonSchema } from '../../core/values/jsonSchema.js';
 import { ref } from '../resource.js';
 import type { Route } from '../routes.js';
 import { type HeaderName, type HeaderParameter, headerRefs, rateLimitHeaders } from './headers.js';

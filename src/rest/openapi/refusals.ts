@@ -1,9 +1,9 @@
 import { errors, type InputFault, maxFaults } from '../../core/errors.js';
-import type { JsonSchema } from '../../core/jsonSchema.js';
 import type { Operation } from '../../core/operations.js';
-import { maxQuoted } from '../../core/quoted.js';
+import type { JsonSchema } from '../../core/values/jsonSchema.js';
+import { maxQuoted } from '../../core/values/quoted.js';
+import { maxBodyBytes } from '../../http/bodies/jsonBody.js';
 import { type HttpFamily, type HttpRefusal, httpErrors, withCredentialRule } from '../../http/errors.js';
-import { maxBodyBytes } from '../../http/jsonBody.js';
 import { restBody, statusOf } from '../../http/refusals.js';
 import { ref } from '../resource.js';
 import { type HeaderName, headerRefs, rateLimitHeaders } from './headers.js';

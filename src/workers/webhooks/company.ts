@@ -1,6 +1,6 @@
+import type { Door } from '../../core/door/useCase.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock, Ids, Store } from '../../core/ports.js';
-import type { Door } from '../../core/useCase.js';
 import type { AttemptMade, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
 import type { StoredWebhook } from '../../core/webhooks/webhook.js';
 import type { Message, Sent } from './sender.js';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { onTheWall } from '../../core/instants.js';
+import { onTheWall } from '../../core/values/instants.js';
 import { type DeliveryAttempt, hasSucceeded, healthAfter } from '../../core/webhooks/delivery.js';
 import type { AttemptMade, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
 import { disableWebhook, maxWaiting } from '../../core/webhooks/disableWebhook.js';

@@ -1,5 +1,5 @@
-import { onTheWall } from '../../core/instants.js';
 import type { Instant } from '../../core/vacancies/vacancy.js';
+import { onTheWall } from '../../core/values/instants.js';
 import {
   type AttemptKind,
   type DeliveryAttempt,

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { dayMs, hourMs, onTheWall } from '../../core/instants.js';
+import { dayMs, hourMs, onTheWall } from '../../core/values/instants.js';
 import { countOf, disableCrowded } from '../../core/webhooks/disableWebhook.js';
 import { newDeliveriesOf } from '../../core/webhooks/queueing.js';
 import type { Envelope, StoredWebhook } from '../../core/webhooks/webhook.js';

@@ -1,0 +1,61 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { ApiKeyContact, ApiKeyGrant, StoredApiKey } from '../../core/apiKeys/apiKey.js';
+import type { Transaction } from '../../core/ports.js';
+import type { Instant } from '../../core/vacancies/vacancy.js';
+import { mappingOf } from '../sql/mapping.js';
+import type { Sql, Statements } from '../sql/statement.js';
+
+/** An API key. Only the hash of its secret is stored. */
+export const ApiKeyEntity = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  properties: {
+    companyId: p.text().primary(),
+    id: p.text().primary(),
+    grants: p.json<readonly ApiKeyGrant[]>(),
+    contact: p.json<ApiKeyContact>(),
+    secretHash: p.text(),
+    previousSecretHash: p.text().nullable(),
+    previousExpiresAt: p.datetime(3).nullable(),
+    createdAt: p.datetime(3),
+    expiresAt: p.datetime(3).nullable(),
+    revokedAt: p.datetime(3).nullable(),
+    lastUsedAt: p.datetime(3).nullable(),
+  },
+});
+
+export const apiKeys = mappingOf<StoredApiKey>()(ApiKeyEntity, {});
+
+/** Whether a key was revoked or has expired. */
+export const hasEnded = (key: string, at: Instant): Sql => sql`(
+  ${sql.ref(`${key}.revoked_at`)} is not null or coalesce(${sql.ref(`${key}.expires_at`)} <= ${at}::timestamptz, false))`;
+
+const characters = sql`length(k.grants::text) + length(k.contact::text)`;
+
+/** The most keys that one statement removes. */
+const removedAtOnce = 1_000;
+
+export const apiKeyWritesOn = (statements: Statements): Pick<Transaction, 'lockApiKeys' | 'removeEndedApiKeys'> => ({
+  async lockApiKeys(companyId, at) {
+    // An advisory lock, because there may be no row to lock. The second of two calls sees the key of the first.
+    await statements.rows(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`API keys ${companyId}`}, 0)) is null as locked`,
+    );
+    const [row] = await statements.rows(sql<{ count: string | number; characters: string | number | null }>`
+      select count(*) as count, sum(${characters}) as characters from api_key k
+      where k.company_id = ${companyId} and not ${hasEnded('k', at)}`);
+    return { count: Number(row?.count ?? 0), characters: Number(row?.characters ?? 0) };
+  },
+
+  async removeEndedApiKeys(companyId, at, kept) {
+    const lastEnded = sql`order by least(k.revoked_at, k.expires_at) desc, k.id desc`;
+    await statements.rows(sql`
+      delete from api_key where company_id = ${companyId} and id = any(array(
+        select e.id from (
+          select k.id, row_number() over (${lastEnded}) as place, sum(${characters}) over (${lastEnded}) as characters
+          from api_key k where k.company_id = ${companyId} and ${hasEnded('k', at)}) e
+        where e.place > ${kept.count} or e.characters > ${kept.characters}
+        order by e.place desc limit ${removedAtOnce}))`);
+  },
+});

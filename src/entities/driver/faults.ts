@@ -1,0 +1,78 @@
+import { errors, Refusal } from '../../core/errors.js';
+import { isStatementLost } from './preparedStatements.js';
+
+/** What a database error means for the caller. The SQLSTATE decides, never the name of a constraint. */
+
+const gone = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOENT',
+]);
+/**
+ * SQLSTATEs: admin shutdown, crash shutdown, starting up, too many connections, statement timeout, lock timeout, idle in
+ * a transaction (this process was too busy to go on with it), read-only after a fail-over.
+ */
+const passing = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03', '25006']);
+/** Errors of pg and PGlite themselves, which have no code. */
+const lostConnection =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool|PGlite is closed/i;
+
+/** A Citus coordinator lost a worker. It reports some of these errors with the code of an internal error. */
+const lostWorker =
+  /^(failure on connection marked as essential|could not commit transaction (for shard \d+ )?on (at least one|any) active node|failed to commit transaction on )/;
+const internal = 'XX000';
+
+/** SQLSTATE: a statement was cancelled, by its timeout or by a cancel request of this process. */
+const cancelled = '57014';
+const uniqueViolation = '23505';
+const collisions = new Set(['40001', '40P01']);
+
+function textOf(error: unknown, property: 'code' | 'message'): string {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, property) : undefined;
+  return typeof value === 'string' ? value : '';
+}
+
+/** The data that a transaction has read are outdated. */
+export class Collision extends Error {}
+
+/** Whether two transactions conflicted, or a prepared statement was lost. A retry of the same work may succeed. */
+export function isCollision(error: unknown): boolean {
+  if (error instanceof Collision) return true;
+  const code = textOf(error, 'code');
+  return collisions.has(code) || isStatementLost(code);
+}
+
+export function isUniqueViolation(error: unknown): boolean {
+  return textOf(error, 'code') === uniqueViolation;
+}
+
+/** The database has tables of a release that this one can't upgrade. The message says what to do. */
+export class OtherSchema extends Error {}
+
+/** SQLSTATEs: insufficient privilege, no such database. Wrong credentials have their own class, 28. */
+const notOurs = new Set(['42501', '3D000']);
+
+/** The message of an error that means the database can't be used at all; null for any other error. */
+export function whyUnusable(error: unknown): string | null {
+  if (error instanceof OtherSchema) return error.message;
+  const code = textOf(error, 'code');
+  const isUnusable = translated(error) instanceof Refusal || notOurs.has(code) || code.startsWith('28');
+  // If a host name has several addresses, the error that collects their failures has an empty message.
+  return isUnusable ? textOf(error, 'message') || code : null;
+}
+
+/** The refusal for a database error; the error itself if the cause is a bug in this program. */
+export function translated(error: unknown): unknown {
+  if (error instanceof Refusal) return error;
+  const code = textOf(error, 'code');
+  const message = textOf(error, 'message');
+  const isLost = lostConnection.test(message) || (code === internal && lostWorker.test(message));
+  if (gone.has(code) || passing.has(code) || code.startsWith('08') || isLost)
+    return errors.databaseUnavailable(error, code === cancelled);
+  return collisions.has(code) || error instanceof Collision ? errors.overloaded(error) : error;
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { EventFilter, EventPagesWanted, FeedEnds, Reads } from '../../core/reads.js';
+import { type Row, selected } from '../sql/mapping.js';
+import type { Sql, Statements } from '../sql/statement.js';
+import { feedEvents } from './event.js';
+
+/**
+ * The most events that a page scans. If the filter matches rarely, the page is short and its end cursor says how far it
+ * scanned.
+ */
+const maxLooked = 10_000;
+/** The most events that all pages of one statement scan. A page may hold as many events as were requested. */
+const maxLookedInAll = 100_000;
+const mostLooked = ({ scopes, first }: EventPagesWanted): number =>
+  Math.max(first, Math.min(maxLooked, Math.floor(maxLookedInAll / scopes.length)));
+
+type FeedReads = Pick<Reads, 'feedEnds' | 'eventPages' | 'events'>;
+
+export function feedReadsOn(statements: Statements): FeedReads {
+  return {
+    async feedEnds(companyId) {
+      const [row] = await statements.rows(sql<FeedEnds>`
+        select removed::text as removed, seq::text as newest from feed_head where company_id = ${companyId}`);
+      return row ?? { removed: '0', newest: '0' };
+    },
+
+    async events(companyId, seqs) {
+      const rows = await statements.rows(sql<Row>`
+        select ${selected(feedEvents.columns, 'e')} from feed_event e
+        where e.company_id = ${companyId} and e.seq = any(${seqs}::int8[])`);
+      return rows.map((row) => feedEvents.record(row));
+    },
+
+    async eventPages(wanted) {
+      const { scopes, first, after, newest } = wanted;
+      const rows = await statements.rows(sql<Row & { scope: number; seq: string }>`
+        select * from (${sql.join(
+          scopes.map((scope, at) => pageOf(wanted, scope, at)),
+          sql` union all `,
+        )}) pages order by scope, seq::int8`);
+      const found = scopes.map((_, at) => rows.filter(({ scope }) => Number(scope) === at));
+      // With so few events, each page has scanned all of them.
+      const isWithin = BigInt(newest) - BigInt(after) <= BigInt(mostLooked(wanted));
+      const isShort = found.some((page) => page.length < first);
+      const looked = isShort && !isWithin ? await lookedTo(statements, wanted) : [];
+      return found.map((page, at) => {
+        const isFull = page.length === first;
+        const endCursor = (isFull ? page.at(-1)?.seq : looked[at]) ?? newest;
+        return {
+          items: page.map((row) => feedEvents.record(row)),
+          endCursor,
+          hasNextPage: BigInt(endCursor) < BigInt(newest),
+        };
+      });
+    },
+  };
+}
+
+function pageOf(wanted: EventPagesWanted, scope: EventFilter, at: number): Sql {
+  const { first, selection } = wanted;
+  return sql`(
+    select ${sql.lit(at)} as scope, ${selected(feedEvents.columnsFor(selection), 'e')}
+    from ${lookedAt(wanted, scope, sql`*`)} e
+    where ${rest(scope)}
+    order by e.seq limit ${first}
+  )`;
+}
+
+/** The events that a page scans, up to `newest`. Later events belong to the next page, which begins there. */
+const lookedAt = (wanted: EventPagesWanted, scope: EventFilter, columns: Sql): Sql => sql`(
+      select ${columns} from feed_event e
+      where e.company_id = ${wanted.companyId} and e.seq > ${wanted.after}::int8 and e.seq <= ${wanted.newest}::int8
+        ${indexed(scope)}
+      order by e.seq limit ${mostLooked(wanted)}
+    )`;
+
+/** The condition that uses an index: the events of a vacancy or of a candidate. */
+function indexed({ vacancyId, candidateId }: EventFilter): Sql {
+  if (candidateId !== undefined) return sql`and e.candidate_id = ${candidateId}`;
+  return vacancyId === undefined ? sql`` : sql`and e.vacancy_id = ${vacancyId}`;
+}
+
+/** The conditions that are checked for each scanned event. A move belongs to both of its records. */
+function rest({ types, vacancyId, recordId, actorId, operation, via, createdAfter }: EventFilter): Sql {
+  return sql.join(
+    [
+      sql`true`,
+      ...(types ? [sql`e.type = any(${types}::text[])`] : []),
+      ...(vacancyId === undefined ? [] : [sql`e.vacancy_id = ${vacancyId}`]),
+      ...(recordId === undefined ? [] : [sql`(e.record_id = ${recordId} or e.next_record_id = ${recordId})`]),
+      ...(actorId === undefined ? [] : [sql`e.actor_id = ${actorId}`]),
+      ...(operation === undefined ? [] : [sql`e.operation = ${operation}`]),
+      ...(via === undefined ? [] : [sql`e.via = ${via}`]),
+      ...(createdAfter === undefined ? [] : [sql`e.created_at > ${createdAfter}::timestamptz`]),
+    ],
+    sql` and `,
+  );
+}
+
+/** The last event that each page scanned, for pages that are not full; null if a page scanned all events. */
+async function lookedTo(statements: Statements, wanted: EventPagesWanted): Promise<(string | null)[]> {
+  const { scopes } = wanted;
+  const rows = await statements.rows(sql<{ scope: number; looked: string | number; seq: string | null }>`
+    ${sql.join(
+      scopes.map(
+        (scope, at) => sql`
+          select ${sql.lit(at)} as scope, count(*) as looked, max(e.seq)::text as seq
+          from ${lookedAt(wanted, scope, sql`e.seq`)} e`,
+      ),
+      sql` union all `,
+    )}`);
+  return scopes.map((_, at) => {
+    const row = rows.find(({ scope }) => Number(scope) === at);
+    return row && Number(row.looked) >= mostLooked(wanted) ? row.seq : null;
+  });
+}

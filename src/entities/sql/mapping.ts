@@ -1,0 +1,336 @@
+import {
+  BigIntType,
+  BooleanType,
+  DateTimeType,
+  DoubleType,
+  type EntityProperty,
+  type InferEntity,
+  IntegerType,
+  JsonType,
+  TextType,
+  UnderscoreNamingStrategy,
+} from '@mikro-orm/core';
+import { type RawBuilder, sql } from 'kysely';
+import { type Selection, wants } from '../../core/reading/selection.js';
+import { Unanswerable } from '../../core/reading/texts.js';
+import type { Instant } from '../../core/vacancies/vacancy.js';
+import { access, functionOf, objectOf, type Source } from './generated.js';
+
+/**
+ * Maps the rows of a table to the records of the core, and back. MikroORM's definition of an entity says which columns
+ * there are, their types, and which are read on demand. Each mapping states only its differences from that.
+ */
+
+/** A row as the driver returns it: instants as PostgreSQL's text, JSON parsed. */
+export type Row = Readonly<Record<string, unknown>>;
+type Sql = RawBuilder<unknown>;
+export type Parameter = string | number | boolean | null;
+
+export interface Column {
+  readonly name: string;
+  /** The property of the entity. */
+  readonly property: string;
+  /** The type of its parameters. */
+  readonly type: 'text' | 'float8' | 'int4' | 'int8' | 'boolean' | 'timestamptz' | 'jsonb' | 'json';
+  /** MikroORM's `lazy`: the column is read only if its field is selected. */
+  readonly isLazy: boolean;
+}
+
+/** A field of a record: one column, or an object whose members are columns. */
+export type Field = Column | ReadonlyMap<string, Column>;
+
+/** An entity as MikroORM defines it. */
+interface Definition {
+  readonly meta: {
+    readonly tableName?: string | undefined;
+    readonly discriminatorValue?: unknown;
+    readonly properties: object;
+  };
+}
+
+/** The types of an entity's properties after a read. Instants are text. */
+type Held<S> = { readonly [K in keyof InferEntity<S>]-?: InstantFor<Exclude<InferEntity<S>[K], undefined>> };
+type InstantFor<V> = V extends Date ? Instant : V;
+
+/** The same for the properties of one kind. They are null in the rows of other kinds, but a list is never null. */
+type HeldOfAKind<S> = { readonly [K in keyof Held<S>]: Listed<Held<S>[K]> };
+type Listed<V> = Exclude<V, null> extends readonly unknown[] ? Exclude<V, null> : V;
+
+/** An object of the record: for each member, the entity property that stores it. */
+type Group<V> = { readonly [M in keyof V]-?: string };
+
+export interface Differences<R extends object> {
+  /** Objects of the record that are stored with one column for each member. */
+  readonly groups?: { readonly [F in keyof R]?: Group<R[F]> };
+  /** Properties that repeat another value of the record. */
+  readonly repeated?: Readonly<Record<string, Repeated<R>>>;
+  /** Fields of one column that are stored in another form than the record has. */
+  readonly forms?: { readonly [F in keyof R]?: Form<R[F]> };
+}
+
+/** A value of a record that is stored a second time, in the form that a filter, an index or an answer needs. */
+interface Repeated<R> {
+  readonly of: keyof R;
+  readonly as: (value: never) => unknown;
+}
+
+/** The stored form of a field, as JSON. */
+export interface Form<V> {
+  readonly stored: (value: V) => unknown;
+  readonly read: (stored: unknown) => V;
+}
+
+/** The fields of a record that the entity lacks or has with another type; `never` if there is none. */
+type Missing<R, H, G> = {
+  [K in Exclude<keyof R, G>]: K extends keyof H ? (H[K] extends R[K] ? never : K) : K;
+}[Exclude<keyof R, G>];
+
+/**
+ * The mapping of a record that is stored as one entity. If a field has no property, or a property of another type, the
+ * call fails to compile.
+ */
+export function mappingOf<R extends object>() {
+  return <S extends Definition, const D extends Differences<R>>(
+    definition: S,
+    differences: D &
+      ([Missing<R, Held<S>, keyof D['groups']>] extends [never] ? unknown : Missing<R, Held<S>, keyof D['groups']>),
+  ): Mapping<R> => new Mapping(definition, [], differences as Differences<R>);
+}
+
+/** The members of a union by their `kind`. */
+type Kind<R extends { kind: string }, K> = Extract<R, { kind: K }>;
+
+/**
+ * The mapping of records whose kinds share one table: the common properties, and the properties that each kind adds.
+ */
+export function mappingOfKinds<R extends { readonly kind: string }>() {
+  return <S extends Definition, const D extends Differences<R>, const K extends Record<R['kind'], Definition>>(
+    common: S,
+    kinds: K & {
+      [N in R['kind']]: [Missing<Omit<Kind<R, N>, keyof R>, HeldOfAKind<K[N]>, never>] extends [never]
+        ? unknown
+        : never;
+    },
+    differences: D & ([Missing<Pick<R, keyof R>, Held<S>, keyof D['groups']>] extends [never] ? unknown : never),
+  ): Mapping<R> => new Mapping(common, Object.values(kinds), differences as Differences<R>);
+}
+
+const types = new Map<unknown, Column['type']>([
+  [TextType, 'text'],
+  [DoubleType, 'float8'],
+  [IntegerType, 'int4'],
+  [BigIntType, 'int8'],
+  [BooleanType, 'boolean'],
+  [DateTimeType, 'timestamptz'],
+  [JsonType, 'jsonb'],
+]);
+
+const isJson = ({ type }: Column): boolean => type === 'jsonb' || type === 'json';
+
+const naming = new UnderscoreNamingStrategy();
+
+/** A property as {@link defineEntity} has it, before MikroORM completes it. */
+type Defined = EntityProperty & { readonly fieldName?: string; readonly columnType?: string };
+
+function columnsOf({ meta }: Definition): Column[] {
+  return Object.entries(meta.properties as Readonly<Record<string, Defined>>).map(
+    ([property, { fieldName, lazy, enum: isEnum, type: known, columnType }]) => {
+      const made = isEnum ? 'text' : (types.get(known) ?? types.get((known as object | undefined)?.constructor));
+      const type = columnType === 'json' ? columnType : made;
+      if (!type) throw new Error(`the parameter type of the property ${property} is unknown`);
+      return { name: fieldName ?? naming.propertyToColumnName(property), property, type, isLazy: lazy === true };
+    },
+  );
+}
+
+export class Mapping<R extends object> {
+  readonly table: string;
+  readonly columns: readonly Column[];
+  /** The columns that records of every kind have. */
+  readonly commonColumns: readonly Column[];
+  /** All columns that the kinds add. */
+  readonly addedColumns: readonly Column[];
+  readonly #fields = new Map<string, Field>();
+  /** Makes a record from a row, by kind. */
+  readonly #kinds: ReadonlyMap<unknown, (row: Row) => R>;
+  /** Makes a record without a kind from a row. */
+  readonly #common: (row: Row) => R;
+  /** Reads the value of each column from a record; null if it has none. */
+  readonly #values: (record: R) => unknown[];
+  /** The field that each column repeats; undefined for a column of its own. */
+  readonly #repeats: readonly (keyof R | undefined)[];
+  /** The columns whose parameters are JSON, and their places in {@link columns}. */
+  readonly #ofJson: readonly (readonly [at: number, property: string])[];
+  /** By property. */
+  readonly #forms: Forms;
+
+  constructor(
+    common: Definition,
+    kinds: readonly Definition[],
+    { groups = {}, repeated = {}, forms = {} }: Differences<R>,
+  ) {
+    this.table = common.meta.tableName ?? '';
+    this.commonColumns = columnsOf(common);
+    const added = kinds.map((kind) => [kind.meta.discriminatorValue, columnsOf(kind)] as const);
+    this.addedColumns = added.flatMap(([, columns]) => columns);
+    this.columns = [...this.commonColumns, ...this.addedColumns];
+    this.#forms = forms as Forms;
+
+    const places = new Map<string, readonly [field: string, member: string]>();
+    for (const [field, members] of Object.entries<Group<unknown>>(groups as Record<string, Group<unknown>>)) {
+      for (const [member, property] of Object.entries(members)) places.set(property as string, [field, member]);
+    }
+    for (const column of this.columns) {
+      const [field, member] = places.get(column.property) ?? [column.property];
+      if (column.property in repeated) continue;
+      if (member === undefined) this.#fields.set(field, column);
+      else this.#fields.set(field, new Map([...membersOf(this.#fields.get(field)), [member, column]]));
+    }
+    const inAll = [...this.#fields]
+      .filter(([, field]) => isGroup(field) || !this.addedColumns.includes(field))
+      .map(([name, field]) => [name, formed(name, readingOf(field), this.#forms)] as const);
+    const recordOf = (members: readonly (readonly [string, Source])[]): ((row: Row) => R) =>
+      functionOf('row', objectOf(new Map(members)), { instantIn, fromStored, forms });
+    this.#common = recordOf(inAll);
+    this.#kinds = new Map(
+      added.map(([kind, columns]) => [
+        kind,
+        recordOf([
+          ...inAll,
+          ...columns.map((column) => [column.property, readingOfAKind(column, this.#forms)] as const),
+        ]),
+      ]),
+    );
+    const values = this.columns.map(({ property }): Source => {
+      const again = repeated[property];
+      if (again) return `repeated${access(property)}.as(record${access(String(again.of))})`;
+      return `record${(places.get(property) ?? [property]).map(access).join('')}`;
+    });
+    this.#values = functionOf('record', `[${values.map((value) => `${value} ?? null`).join(', ')}]`, { repeated });
+    this.#ofJson = this.columns.flatMap((column, at) => (isJson(column) ? [[at, column.property] as const] : []));
+    this.#repeats = this.columns.map(({ property }) => repeated[property]?.of);
+  }
+
+  record(row: Row): R {
+    return (this.#kinds.get(row.kind) ?? this.#common)(row);
+  }
+
+  /**
+   * The parameters that store a record, in the order of {@link columns}. JSON is text.
+   * @param texts properties whose JSON is text already
+   */
+  parameters(record: R, texts: Readonly<Record<string, string>> = {}): Parameter[] {
+    const values = this.#values(record);
+    for (const [at, property] of this.#ofJson) {
+      const value = values[at];
+      if (value !== null) values[at] = texts[property] ?? JSON.stringify(this.#stored(property, value));
+    }
+    return values as Parameter[];
+  }
+
+  /** A record as data for MikroORM's unit of work, by the entity's properties. */
+  data(record: R): Record<string, unknown> {
+    return this.#dataOf(this.#values(record));
+  }
+
+  /**
+   * As {@link data}, but only the changed properties. Objects are compared by identity: a new object counts as changed.
+   */
+  changes(before: R, record: R): Record<string, unknown> {
+    const earlier = this.#values(before);
+    const isSame = (now: unknown, at: number): boolean => {
+      const repeats = this.#repeats[at];
+      return repeats === undefined ? now === earlier[at] : record[repeats] === before[repeats];
+    };
+    return this.#dataOf(this.#values(record).map((now, at) => (isSame(now, at) ? undefined : now)));
+  }
+
+  /** @param values in the order of {@link columns}; undefined for a column that does not change */
+  #dataOf(values: readonly unknown[]): Record<string, unknown> {
+    return Object.fromEntries(
+      this.columns.flatMap(({ property, type }, at) => {
+        const value = values[at];
+        if (value === undefined) return [];
+        const stored = value === null ? null : this.#stored(property, value);
+        return [[property, type === 'timestamptz' && stored !== null ? new Date(stored as Instant) : stored]];
+      }),
+    );
+  }
+
+  #stored(property: string, value: unknown): unknown {
+    const form = this.#forms[property];
+    return form ? form.stored(value) : value;
+  }
+
+  /** The columns that a selection needs. Columns that are not lazy are always read, because rules may need them. */
+  columnsFor(selection: Selection | undefined): Column[] {
+    return this.columns.filter(({ isLazy, property }) => !isLazy || wants(selection, property));
+  }
+
+  /** Whether a selection includes a field that only one kind of record has. */
+  asksForAKind(selection: Selection | undefined): boolean {
+    return this.addedColumns.some(({ property }) => wants(selection, property));
+  }
+
+  /** @throws Unanswerable if no column stores the field: then the code that defines the field must answer it */
+  field(name: string): Field {
+    const field = this.#fields.get(name);
+    if (!field) throw new Unanswerable(`${this.table} has no column for ${name}`);
+    return field;
+  }
+}
+
+export const isGroup = (field: Field | undefined): field is ReadonlyMap<string, Column> => field instanceof Map;
+
+const membersOf = (field: Field | undefined): Iterable<readonly [string, Column]> => (isGroup(field) ? field : []);
+
+type Forms = Readonly<Record<string, Form<unknown> | undefined>>;
+
+/** Reads a field of a record from a row. The type of its column is known here, and not looked at for each row. */
+function readingOf(field: Field): Source {
+  if (isGroup(field)) return objectOf(new Map([...field].map(([name, column]) => [name, readingOf(column)])));
+  const value = `row${access(field.name)}`;
+  return field.type === 'timestamptz' ? `instantIn(${value})` : value;
+}
+
+const instantIn = (value: unknown): unknown => (typeof value === 'string' ? instant(value) : value);
+
+const formed = (field: string, value: Source, forms: Forms): Source =>
+  forms[field] ? `fromStored(forms${access(field)}, ${value})` : value;
+
+/** A column that was not selected is undefined, and stays so. */
+const fromStored = (form: Form<unknown>, stored: unknown): unknown =>
+  stored === undefined || stored === null ? stored : form.read(stored);
+
+/** Reads a property that only one kind has. A list is never null: null in the row becomes an empty list. */
+const readingOfAKind = (column: Column, forms: Forms): Source =>
+  `${formed(column.property, readingOf(column), forms)} ?? ${isJson(column) ? '[]' : 'null'}`;
+
+/** The names of columns, separated by commas. */
+export const namesOf = (columns: readonly Column[]): Sql => sql.join(columns.map(({ name }) => sql.ref(name)));
+
+/**
+ * Columns of a table, as a select list. An int8 column is selected as text, so that both drivers return the same type.
+ */
+export const selected = (columns: readonly Column[], table: string): Sql =>
+  sql.join(
+    columns.map(({ name, type }) => {
+      const column = sql.ref(`${table}.${name}`);
+      return type === 'int8' ? sql`${column}::text as ${sql.ref(name)}` : column;
+    }),
+  );
+
+/**
+ * Converts PostgreSQL's text of an instant to ISO 8601 in UTC with milliseconds. PostgreSQL omits trailing zeros of the
+ * fraction.
+ */
+export function instant(text: string): Instant {
+  if (text.endsWith('+00') && text.charCodeAt(4) === 45 && text.charCodeAt(10) === 32) {
+    const fraction = text.charCodeAt(19) === 46 ? text.slice(20, -3) : '';
+    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
+  }
+  const zoned = text
+    .replace(' ', 'T')
+    .replace(/([+-]\d{2})(?::?(\d{2}))?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
+  return new Date(zoned).toISOString();
+}

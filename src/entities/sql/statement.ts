@@ -1,0 +1,117 @@
+import type { Kysely, RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Projection } from '../../core/reading/projection.js';
+
+/**
+ * All SQL statements are built with Kysely's `sql`. A statement whose text depends on the input is built for each run.
+ * A statement whose text is always the same is compiled once, with {@link Slot}s for its values.
+ */
+
+export type Sql = RawBuilder<unknown>;
+
+/** A parameter whose value is known only when the statement runs. */
+export class Slot<V> {
+  constructor(readonly read: (values: V) => unknown) {}
+}
+
+/** Makes a slot for a member of the values, by its name. */
+export const slots =
+  <V>() =>
+  (name: keyof V): Slot<V> =>
+    new Slot((values) => values[name]);
+
+export interface Rows<R> {
+  readonly rows: readonly R[];
+}
+
+/** Runs SQL text: pg's pool, PGlite, or one transaction. */
+export interface Client {
+  query(text: string, values: unknown[]): Promise<Rows<unknown>>;
+}
+
+export interface Compiled<V, R> {
+  /** Characters of the SQL text. */
+  readonly length: number;
+  run(client: Client, values: V): Promise<readonly R[]>;
+}
+
+/** @param statement whose parameters are {@link Slot}s or constants */
+export function compiled<V, R>({ kysely }: Statements, statement: RawBuilder<R>): Compiled<V, R> {
+  const { sql, parameters } = statement.compile(kysely());
+  const readers = parameters.map((parameter) =>
+    parameter instanceof Slot ? (parameter as Slot<V>).read : () => parameter,
+  );
+  return {
+    length: sql.length,
+    async run(client, values) {
+      const given = readers.map((read) => read(values));
+      return (await client.query(sql, given)).rows as readonly R[];
+    },
+  };
+}
+
+/** A statement with a constant text. It is compiled at its first run, once for all transactions and connections. */
+export function fixed<V, R>(
+  statement: () => RawBuilder<R>,
+): (statements: Statements, values: V) => Promise<readonly R[]> {
+  let known: Compiled<V, R> | null = null;
+  return (statements, values) => {
+    known ??= compiled(statements, statement());
+    return known.run(statements.client, values);
+  };
+}
+
+/**
+ * Runs statements without Kysely's executor. The executor doubles the cost of a read, and its only use would be to
+ * cancel statements, which is not needed here (ADR 10).
+ */
+export class Statements {
+  /**
+   * @param kysely MikroORM's, compiles the statements
+   * @param client runs them, and translates database errors
+   */
+  constructor(
+    readonly kysely: () => Kysely<unknown>,
+    readonly client: Client,
+  ) {}
+
+  async rows<R>(statement: RawBuilder<R>): Promise<readonly R[]> {
+    const { sql, parameters } = statement.compile(this.kysely());
+    const { rows } = await this.client.query(sql, [...parameters]);
+    return rows as readonly R[];
+  }
+}
+
+/** Characters of all cached statements together. */
+const maxKnownLength = 4 * 1024 * 1024;
+
+/**
+ * A cache of compiled statements, by projection. Clients may use any number of projections, so the least recently used
+ * statement is removed first.
+ */
+export class Compilations {
+  readonly #projections = new WeakMap<Projection, number>();
+  readonly #known = new LRUCache<string, Compiled<never, unknown>>({
+    maxSize: maxKnownLength,
+    sizeCalculation: ({ length }) => length,
+  });
+  #lastId = 0;
+
+  /** @param form distinguishes the statements of one projection */
+  of<V, R>(projection: Projection, form: string, compile: () => Compiled<V, R>): Compiled<V, R> {
+    const key = `${this.#idOf(projection)} ${form}`;
+    const known = this.#known.get(key);
+    if (known) return known as Compiled<V, R>;
+    const made = compile();
+    this.#known.set(key, made as Compiled<never, R>);
+    return made;
+  }
+
+  #idOf(projection: Projection): number {
+    const known = this.#projections.get(projection);
+    if (known !== undefined) return known;
+    this.#lastId += 1;
+    this.#projections.set(projection, this.#lastId);
+    return this.#lastId;
+  }
+}

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { type AnswerShape, AnswerTooLong, type MadeJson, type Texts, Unanswerable } from '../../core/reading/texts.js';
+import type { PageOf, RecordOrder, RecordPage, VacancyFilter, VacancyOrder } from '../../core/reads.js';
+import { oldestFirst } from '../../core/records/recordOrder.js';
+import type { NewVacancies } from '../vacancies/newVacancies.js';
+import { compared, ordering, vacanciesWanted } from './filters.js';
+import { type AnswerValues, Json, slotted } from './json.js';
+import { type Client, Compilations, type Compiled, compiled, Slot, type Sql, slots } from './statement.js';
+import { type Place, timed } from './steps.js';
+
+/** The row that a statement returns if it finds something. The body is null if it is too long. */
+interface Answer {
+  readonly body: MadeJson | null;
+  /** The length in characters if the answer is too long and may consist of several rows. */
+  readonly characters?: number | null;
+}
+
+interface VacancyValues extends AnswerValues {
+  readonly id: string;
+}
+interface RecordValues extends VacancyValues {
+  readonly vacancyId: string;
+}
+interface PageValues<P> extends AnswerValues {
+  readonly page: P;
+}
+
+/**
+ * Answers whose JSON PostgreSQL makes. Each projection is compiled once to one statement.
+ * @param octets runs statements, and returns texts as bytes where it can
+ * @param maxLength of an answer, in characters
+ */
+export function textsAt(place: Place, octets: Client, newVacancies: NewVacancies, maxLength: number): Texts {
+  const { statements } = place;
+  const compilations = new Compilations();
+
+  /** @param form distinguishes the statements of one projection, together with the forms of its pages */
+  async function answer<V extends AnswerValues>(
+    form: string,
+    { projection, pages }: AnswerShape,
+    values: V,
+    select: (json: Json) => Sql,
+  ): Promise<MadeJson | null> {
+    const key = pages.length === 0 ? form : `${form} | ${pages.map(formOf).join(' | ')}`;
+    const isOneRow = pages.length === 0 && !('page' in values);
+    const compile = () => measured<V>(select(new Json(pages)), isOneRow);
+    const [found] = await compilations.of(projection, key, compile).run(octets, values);
+    if (typeof found?.characters === 'number') throw new AnswerTooLong(found.characters);
+    // A single row is too long only if jsonb writes its numbers without exponents. An answer made from the record is as
+    // short as the client's input.
+    if (found?.body === null)
+      throw new Unanswerable('the row is too long, because jsonb writes its numbers without exponents');
+    return found?.body ?? null;
+  }
+
+  /**
+   * Measures the length of an answer. Without `offset 0`, PostgreSQL would make the answer again for each use of
+   * `body`. A single row is not longer than the client's input, unless the input has numbers with exponents, which
+   * jsonb writes out. An answer made from the record is short again, so its length is not returned.
+   */
+  function measured<V>(selected: Sql, isOneRow: boolean): Compiled<V, Answer> {
+    const most = sql.lit(maxLength);
+    // The number of bytes is known without reading the text, and is never below the number of characters.
+    const fits = sql`octet_length(body) <= ${most} or length(body) <= ${most}`;
+    const characters = isOneRow ? sql`` : sql`, case when not (${fits}) then length(body) end as characters`;
+    return compiled(
+      statements,
+      sql<Answer>`
+        select case when ${fits} then body end as body ${characters}
+        from (select (answer.body)::text as body from (select ${selected}) answer offset 0) measured`,
+    );
+  }
+
+  return {
+    vacancy(companyId, id, shape) {
+      const values: VacancyValues = { companyId, id, pages: shape.pages };
+      return answer('vacancy', shape, values, (json) => {
+        const slot = slots<VacancyValues>();
+        return sql`${json.vacancy(shape.projection, 'v')} as body
+          from vacancy v where v.company_id = ${slot('companyId')} and v.id = ${slot('id')}`;
+      });
+    },
+
+    record(kind, { companyId, vacancyId, id }, shape) {
+      const values: RecordValues = { companyId, vacancyId, id, pages: shape.pages };
+      return answer(kind, shape, values, (json) => {
+        const slot = slots<RecordValues>();
+        return sql`${json.record(shape.projection, 'r')} as body
+          from feature_record r
+          where r.company_id = ${slot('companyId')} and r.id = ${slot('id')} and r.vacancy_id = ${slot('vacancyId')}
+            and r.kind = ${sql.lit(kind)}`;
+      });
+    },
+
+    vacancyPage({ companyId, order, filter, page }, shape) {
+      type V = PageValues<PageOf<VacancyFilter>>;
+      const values: V = { companyId, page: { filter: compared(filter), page }, pages: shape.pages };
+      const form = formOf({ filter, page, order });
+      return answer(form, shape, values, (json) => {
+        const own = (read: (page: PageOf<VacancyFilter>) => unknown) => new Slot<V>((given) => read(given.page));
+        const wanted = vacanciesWanted(
+          slots<V>()('companyId'),
+          slotted(filter, (name) => own((given) => given.filter[name])),
+        );
+        const place = page.after && {
+          value: own((given) => given.page.after?.value),
+          id: own((given) => given.page.after?.id),
+        };
+        const { by, reversed, after, cursorText } = ordering('v', order, place);
+        return sql`${json.connection(shape.projection, {
+          table: 'v',
+          rows: sql`from vacancy v where ${wanted}`,
+          after,
+          hasPrevious: place !== null,
+          order: by,
+          reversed,
+          first: own((given) => given.page.first),
+          firstAndOne: own((given) => given.page.first + 1),
+          cursorText,
+          node: (members) => json.vacancy(members, 'v'),
+        })} as body`;
+      });
+    },
+
+    recordPage({ companyId, kind, ...wanted }, shape) {
+      type V = PageValues<RecordPage>;
+      const values: V = { companyId, page: wanted, pages: shape.pages };
+      return answer(`${kind} ${formOf(wanted)}`, shape, values, (json) => {
+        const own = (read: (page: RecordPage) => unknown) => new Slot<V>((given) => read(given.page));
+        return sql`${json.connection(shape.projection, json.recordSource('r', kind, own, wanted))} as body`;
+      });
+    },
+
+    keepVacancy: (decided, projection) => newVacancies.keepAndAnswer(timed(place, decided), decided, projection),
+  };
+}
+
+/**
+ * Everything of a page that changes the text of its statement: the names of its filters, its order, and if it has a
+ * cursor.
+ */
+function formOf({
+  filter,
+  page,
+  order = oldestFirst,
+}: PageOf<object> & { readonly order?: VacancyOrder | RecordOrder }): string {
+  return `${order.field} ${order.direction} ${Object.keys(filter).toSorted().join(' ')}${page.after ? ' after' : ''}`;
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Ids } from '../../core/ports.js';
+import type { Projection } from '../../core/reading/projection.js';
+import type { KeptText } from '../../core/reading/texts.js';
+import type { DecidedVacancy, SettingsSeen } from '../../core/writes.js';
+import { afterKeeping, appendSteps, type EventValues, eventValues } from '../events/event.js';
+import { Json } from '../sql/json.js';
+import type { Parameter, Row } from '../sql/mapping.js';
+import { Compilations, fixed, Slot, type Statements } from '../sql/statement.js';
+import { insertion, type Place, type Step, Steps } from '../sql/steps.js';
+import { companySettings, vacancies } from './vacancy.js';
+
+interface NewVacancyValues extends EventValues {
+  readonly companyId: string;
+  readonly vacancy: readonly Parameter[];
+  readonly version: string | null;
+}
+
+const slot = (read: (values: NewVacancyValues) => unknown): Slot<NewVacancyValues> => new Slot(read);
+
+/**
+ * The version of a company's settings: a JSON value that PostgreSQL compares. No row if the company has no settings.
+ */
+const version = sql`jsonb_build_array(s.locale, s.default_tasks)`;
+const settingsHold = sql`(
+    select ${version} from company_settings s where s.company_id = ${slot(({ companyId }) => companyId)}
+  ) is not distinct from ${slot((values) => values.version)}::jsonb`;
+
+const steps: readonly Step[] = [
+  { name: 'decided_on', write: () => sql`select true as holds where ${settingsHold}` },
+  {
+    name: 'v',
+    after: 'decided_on',
+    write: insertion<NewVacancyValues>(vacancies, (_, at) => slot(({ vacancy }) => vacancy[at])),
+  },
+];
+const allSteps = [...steps, ...appendSteps('v')];
+const keep = new Steps<NewVacancyValues, unknown>(allSteps, sql`select id from told`);
+const keepDeferred = new Steps<NewVacancyValues, unknown>(steps, sql`select id from v`);
+
+const look = fixed<{ companyId: string }, Row & { readonly version: string }>(
+  () => sql`
+    select s.locale, s.default_tasks, (${version})::text as version from company_settings s
+    where s.company_id = ${new Slot<{ companyId: string }>(({ companyId }) => companyId)}`,
+);
+
+const maxCompanies = 1_000;
+
+/**
+ * Inserts new vacancies. The settings that a vacancy depends on come from a cache, and the insert checks that they are
+ * still valid. So the cache may be outdated, but a stored vacancy is never based on outdated settings (ADR 11).
+ */
+export class NewVacancies {
+  readonly #ids: Ids;
+  readonly #seen = new LRUCache<string, SettingsSeen>({ max: maxCompanies });
+  readonly #compilations = new Compilations();
+
+  constructor(ids: Ids) {
+    this.#ids = ids;
+  }
+
+  async settingsSeen(statements: Statements, companyId: string): Promise<SettingsSeen> {
+    const known = this.#seen.get(companyId);
+    if (known) return known;
+    const [row] = await look(statements, { companyId });
+    return row
+      ? { settings: companySettings.record({ ...row, company_id: companyId }), version: row.version }
+      : { settings: null, version: null };
+  }
+
+  /** As {@link Writes.keepVacancy}. */
+  async keep(place: Place, decided: DecidedVacancy): Promise<boolean> {
+    const rows = await (place.deferEvents ? keepDeferred : keep).write(place, this.#values(decided));
+    return this.#noted(place, decided, rows.length > 0);
+  }
+
+  /** As {@link Texts.keepVacancy}. */
+  async keepAndAnswer(place: Place, decided: DecidedVacancy, projection: Projection): Promise<KeptText> {
+    const values = this.#values(decided);
+    // Single statements return no JSON. And if jsonb makes the vacancy much longer than the client's input, the answer
+    // is made from the record.
+    if (place.oneByOne() || exponentsIn(values) > maxExponents) return 'unanswerable';
+    const statement = this.#compilations.of(projection, '', () =>
+      new Steps<NewVacancyValues, { body: string }>(
+        allSteps,
+        sql`select (${new Json([]).vacancy(projection, 'v')})::text as body from v`,
+      ).asOne(place.statements),
+    );
+    const [answer] = await statement.run(place.statements.client, values);
+    return this.#noted(place, decided, answer !== undefined) && answer ? { body: answer.body } : 'outdated';
+  }
+
+  #values({ vacancy, event, context, seen }: DecidedVacancy): NewVacancyValues {
+    return {
+      ...eventValues(this.#ids, vacancy.companyId, event, context),
+      companyId: vacancy.companyId,
+      vacancy: vacancies.parameters(vacancy),
+      version: seen.version,
+    };
+  }
+
+  #noted(place: Place, { vacancy: { companyId }, event, context, seen }: DecidedVacancy, isKept: boolean): boolean {
+    if (isKept) afterKeeping(place, { companyId, events: [event], context });
+    // The settings are cached only now, because the write has shown that they are valid.
+    if (isKept) this.#seen.set(companyId, seen);
+    else if (this.#seen.get(companyId) === seen) this.#seen.delete(companyId);
+    return isKept;
+  }
+}
+
+/**
+ * The most numbers with an exponent in an answer that the database makes. jsonb writes each of them without the
+ * exponent, with up to three hundred digits.
+ */
+const maxExponents = 1_000;
+
+const exponentsIn = ({ vacancy }: NewVacancyValues): number =>
+  vacancies.columns.reduce(
+    (total, { type }, at) => (type === 'jsonb' ? total + (String(vacancy[at]).match(/\de[+-]/g)?.length ?? 0) : total),
+    0,
+  );

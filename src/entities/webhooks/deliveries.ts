@@ -1,0 +1,267 @@
+import { sql } from 'kysely';
+import type { Instant } from '../../core/vacancies/vacancy.js';
+import type { AttemptKind } from '../../core/webhooks/delivery.js';
+import type { AttemptMade, DeliveryStore, Looking, TakenDelivery, Taking } from '../../core/webhooks/deliveryStore.js';
+import { putOffMs } from '../../core/webhooks/queueing.js';
+import { wantedAfter } from '../../core/webhooks/webhook.js';
+import { instant, type Row, selected } from '../sql/mapping.js';
+import type { Sql, Statements } from '../sql/statement.js';
+import { deliveries } from './webhook.js';
+import { failWaiting, insertDeliveries, waitingDeliveries } from './webhooks.js';
+
+/**
+ * Workers queue, take and settle deliveries. No lock is held while a request is running. A taken delivery has a claim
+ * instead: other workers respect the claim until it expires (ADR 25).
+ */
+
+/** The most attempts that a delivery keeps: all scheduled ones, and some that were requested. */
+const maxAttempts = 20;
+/** A worker reads this many more due deliveries of a webhook than it can take, because blocked ones are postponed. */
+const lookedAtBesides = 250;
+/** The most rows that one statement removes. */
+const removedAtOnce = 1_000;
+
+interface Needs {
+  readonly statements: Statements;
+  /** Runs work in a transaction. */
+  readonly together: <R>(work: (statements: Statements) => Promise<R>) => Promise<R>;
+}
+
+export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore {
+  return {
+    async queueDeliveries(webhook, to, queued) {
+      const { companyId, id, cursorSeq, revision } = webhook;
+      const advance = (within: Statements) =>
+        within.rows(sql`
+          update webhook set cursor_seq = ${to}, wanted_before = ${JSON.stringify(wantedAfter(webhook, to))}
+          where company_id = ${companyId} and id = ${id} and cursor_seq = ${cursorSeq} and revision = ${revision}
+            and not is_deleted
+          returning id`);
+      if (queued.length === 0) return (await advance(statements)).length > 0;
+      return together(async (within) => {
+        if ((await advance(within)).length === 0) return false;
+        await insertDeliveries(within, queued);
+        return true;
+      });
+    },
+
+    async dueDeliveries(looking) {
+      const found = await statements.rows(sql<Found>`
+        ${sql.join([...looking.scheduled.map((lane) => dueIn(lane, looking)), askedFor(looking)], sql` union all `)}`);
+      await putOff(
+        statements,
+        looking,
+        found.filter(({ blocker }) => blocker !== null),
+      );
+      return found
+        .filter(({ blocker }) => blocker === null)
+        .map(({ id, webhook_id: webhookId, kind }) => ({ id, webhookId, kind }));
+    },
+
+    async takeDeliveries(taking, due) {
+      const taken: TakenDelivery[] = [];
+      for (const kind of ['scheduled', 'asked'] as const) {
+        const ids = due.filter((one) => one.kind === kind).map(({ id }) => id);
+        if (ids.length > 0) taken.push(...(await take(statements, taking, kind, ids)));
+      }
+      return taken;
+    },
+
+    async settleAttempts(companyId, at, made) {
+      if (made.length === 0) return;
+      // One transaction: if the worker dies between the two statements, no next delivery stays postponed.
+      await together(async (within) => {
+        await settle(within, companyId, made);
+        await makeDue(within, companyId, at, made);
+      });
+    },
+
+    async giveBack(companyId, at, taken) {
+      for (const kind of ['scheduled', 'asked'] as const) {
+        const ofKind = taken.filter((one) => one.kind === kind).map(({ delivery }) => delivery);
+        if (ofKind.length === 0) continue;
+        await statements.rows(sql`
+          update webhook_delivery set claim_id = null, taken_until = null,
+            ${sql.ref(kind === 'asked' ? 'asked_at' : 'next_attempt_at')} = ${at}
+          where company_id = ${companyId} and id = any(${ofKind.map(({ id }) => id)}::text[])
+            and claim_id = any(${[...new Set(ofKind.map(({ claimId }) => claimId))]}::text[])
+            ${kind === 'asked' ? sql`` : sql`and status = 'PENDING'`}`);
+      }
+    },
+
+    async noteHealth(companyId, webhookId, failingSince) {
+      const isNew = failingSince === null ? sql`failing_since is not null` : sql`failing_since is null`;
+      await statements.rows(sql`
+        update webhook set failing_since = ${failingSince}
+        where company_id = ${companyId} and id = ${webhookId} and ${isNew}`);
+    },
+
+    async forgetDeliveries(companyId, webhookId, testsBefore) {
+      const removed = await statements.rows(sql`
+        delete from webhook_delivery where company_id = ${companyId} and id = any(array(
+          select d.id from (${sql.join(
+            ['DELIVERED', 'FAILED'].map(
+              (status) => sql`(
+                select d.id, d.seq, d.created_at from webhook_delivery d
+                where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.status = ${status}
+                order by d.created_at limit ${removedAtOnce})`,
+            ),
+            sql` union all `,
+          )}) d
+          where d.seq <= (select h.removed from feed_head h where h.company_id = ${companyId})
+            and (d.seq > 0 or d.created_at < ${testsBefore}::timestamptz)))
+        returning id`);
+      return removed.length >= removedAtOnce;
+    },
+
+    failWaiting: (webhook) => failWaiting(statements, webhook),
+
+    waitingDeliveries: (companyId, most) => waitingDeliveries(statements, companyId, most),
+
+    async noteFailed({ companyId, id, failsBefore }) {
+      await statements.rows(sql`
+        update webhook set fails_before = null
+        where company_id = ${companyId} and id = ${id} and fails_before = ${failsBefore}`);
+    },
+
+    async removeWebhook(companyId, webhookId) {
+      const removed = await statements.rows(sql`
+        delete from webhook_delivery where company_id = ${companyId} and id = any(array(
+          select d.id from webhook_delivery d where d.company_id = ${companyId} and d.webhook_id = ${webhookId}
+          limit ${removedAtOnce}))
+        returning id`);
+      if (removed.length > 0) return true;
+      await statements.rows(sql`
+        delete from webhook where company_id = ${companyId} and id = ${webhookId} and is_deleted`);
+      return false;
+    },
+  };
+}
+
+/** A delivery that is due. */
+interface Found {
+  readonly id: string;
+  readonly webhook_id: string;
+  readonly kind: AttemptKind;
+  readonly due: Instant;
+  /** When the first delivery before it in its thread is due; null if there is none. */
+  readonly blocker: Instant | null;
+}
+
+/** The pending deliveries of the same thread that must be sent before the delivery `d`. */
+const before = (companyId: string, rest = sql``): Sql => sql`
+  from webhook_delivery b
+  where b.company_id = ${companyId} and b.webhook_id = d.webhook_id and b.thread = d.thread and b.status = 'PENDING'
+    and b.seq < d.seq ${rest}`;
+
+const dueIn = ({ webhookId, limit }: Looking['scheduled'][number], { companyId, at }: Looking): Sql => sql`(
+  select d.id, d.webhook_id, 'scheduled' as kind, d.next_attempt_at as due,
+    (select b.next_attempt_at ${before(companyId, sql`order by b.seq limit 1`)}) as blocker
+  from webhook_delivery d
+  where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.next_attempt_at <= ${at}::timestamptz
+  order by d.next_attempt_at, d.seq limit ${limit + lookedAtBesides})`;
+
+/** A delivery that is being attempted is not found: it would hide those behind it. */
+const askedFor = ({ companyId, at, asked }: Looking): Sql => sql`(
+  select a.id, a.webhook_id, 'asked' as kind, a.asked_at as due, null::timestamptz as blocker
+  from (
+    select d.id, d.webhook_id, d.asked_at, row_number() over (partition by d.webhook_id order by d.asked_at) as place
+    from webhook_delivery d
+    where d.company_id = ${companyId} and d.asked_at <= ${at}::timestamptz
+      and (d.taken_until is null or d.taken_until <= ${at}::timestamptz)
+  ) a
+  where a.place <= ${asked}
+  order by a.asked_at)`;
+
+/** Postpones blocked deliveries, except those that have changed meanwhile, because those may be due. */
+async function putOff(statements: Statements, { companyId, at }: Looking, blocked: readonly Found[]): Promise<void> {
+  if (blocked.length === 0) return;
+  const soonest = Date.parse(at) + putOffMs;
+  const rows = blocked.map(({ id, due, blocker }) => {
+    const until = new Date(Math.max(soonest, blocker === null ? 0 : Date.parse(instant(blocker)))).toISOString();
+    return sql`(${id}::text, ${due}::timestamptz, ${until}::timestamptz)`;
+  });
+  await statements.rows(sql`
+    update webhook_delivery d set next_attempt_at = p.until
+    from (values ${sql.join(rows)}) as p (id, due, until)
+    where d.company_id = ${companyId} and d.id = any(${blocked.map(({ id }) => id)}::text[]) and d.id = p.id
+      and d.next_attempt_at = p.due and d.claim_id is null`);
+}
+
+async function take(
+  statements: Statements,
+  { companyId, claimId, at, until }: Taking,
+  kind: AttemptKind,
+  ids: readonly string[],
+): Promise<TakenDelivery[]> {
+  const due = sql.ref(kind === 'asked' ? 'asked_at' : 'next_attempt_at');
+  // The webhook may have been paused or disabled since the worker read it.
+  const isNext = sql`and d.status = 'PENDING' and not exists (select 1 ${before(companyId)}) and exists (
+        select 1 from webhook w
+        where w.company_id = ${companyId} and w.id = d.webhook_id and w.status = 'ACTIVE' and w.fails_before is null)`;
+  const rows = await statements.rows(sql<Row>`
+    update webhook_delivery d set claim_id = ${claimId}, taken_until = ${until}, ${due} = ${until}
+    where d.company_id = ${companyId} and d.id = any(${ids.toSorted()}::text[])
+      and d.${due} <= ${at}::timestamptz and (d.taken_until is null or d.taken_until <= ${at}::timestamptz) ${kind === 'asked' ? sql`` : isNext}
+    returning ${selected(deliveries.columns, 'd')}`);
+  return rows.map((row) => ({ delivery: deliveries.record(row), kind }));
+}
+
+/** Whether an attempt changes nothing. Then a change that others made meanwhile is kept (recovered or failed). */
+const leavesAsIs = ({ taken: { delivery }, settled }: AttemptMade): boolean =>
+  settled.status === delivery.status &&
+  settled.nextAttemptAt === delivery.nextAttemptAt &&
+  settled.tries === delivery.tries;
+
+const settledRow = (made: AttemptMade): Sql => {
+  const { taken, attempt, settled } = made;
+  const { delivery, kind } = taken;
+  return sql`(
+  ${delivery.id}::text, ${delivery.claimId}::text, ${kind}::text, ${leavesAsIs(made)}::boolean, ${settled.status}::text,
+  ${settled.nextAttemptAt}::timestamptz, ${settled.tries}::int4, ${JSON.stringify(attempt ? [attempt] : [])}::jsonb)`;
+};
+
+/** Stores the results of attempts. An attempt that was requested while another was running stays requested. */
+async function settle(statements: Statements, companyId: string, made: readonly AttemptMade[]): Promise<void> {
+  await statements.rows(sql`
+    update webhook_delivery d
+    set status = case when s.is_left or s.status = 'PENDING' then d.status else s.status end,
+      next_attempt_at = case when s.is_left then d.next_attempt_at when d.status = 'PENDING' then s.next_attempt_at end,
+      tries = case when s.is_left then d.tries else s.tries end, claim_id = null, taken_until = null,
+      asked_at = case when s.kind = 'asked' and d.asked_at = d.taken_until then null else d.asked_at end,
+      attempts = case when jsonb_array_length(d.attempts) < ${sql.lit(maxAttempts)} then d.attempts else d.attempts - 0 end
+        || s.attempt
+    from (values ${sql.join(made.map(settledRow))})
+      as s (id, claim_id, kind, is_left, status, next_attempt_at, tries, attempt)
+    where d.company_id = ${companyId} and d.id = any(${made.map(({ taken }) => taken.delivery.id)}::text[])
+      and d.id = s.id and d.claim_id = s.claim_id`);
+}
+
+/**
+ * Makes the next delivery of each thread due when the one before it is finished. This also updates deliveries that are
+ * due already: another worker may have just seen them as blocked, and it postpones them only if their instant is
+ * unchanged.
+ */
+async function makeDue(
+  statements: Statements,
+  companyId: string,
+  at: Instant,
+  made: readonly AttemptMade[],
+): Promise<void> {
+  const threads = new Map(
+    made
+      .filter(({ settled }) => settled.status !== 'PENDING')
+      .map(({ taken: { delivery } }) => [`${delivery.webhookId} ${delivery.thread}`, delivery]),
+  );
+  if (threads.size === 0) return;
+  const firsts = [...threads.values()].map(
+    ({ webhookId, thread }) => sql`(
+      select b.id from webhook_delivery b
+      where b.company_id = ${companyId} and b.webhook_id = ${webhookId} and b.thread = ${thread} and b.status = 'PENDING'
+      order by b.seq limit 1)`,
+  );
+  await statements.rows(sql`
+    update webhook_delivery d set next_attempt_at = ${at}
+    where d.company_id = ${companyId} and d.id = any(array(${sql.join(firsts, sql` union all `)}))
+      and d.status = 'PENDING' and d.tries = 0 and d.claim_id is null`);
+}

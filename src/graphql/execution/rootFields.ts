@@ -1,0 +1,75 @@
+import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import { getGraphQLRateLimiter, Store } from 'graphql-rate-limit';
+import { errors } from '../../core/errors.js';
+import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../../core/limiter.js';
+
+/** Charges one root field. @throws RATE_LIMITED RATE_LIMIT_EXCEEDED */
+export type FieldBudget = (field: {
+  parent: unknown;
+  args: Record<string, unknown>;
+  info: GraphQLResolveInfo;
+}) => Promise<void>;
+
+/**
+ * Connects the package's limiter, which counts timestamps, with the sliding log that all requests are charged to. The
+ * log alone decides: for an allowed unit the limiter gets no timestamps, for a refused one it gets a full window of
+ * them.
+ */
+class MeterStore extends Store {
+  /** The log's answer for the first refused unit. */
+  refused: Allowance | undefined;
+  #isFirst = true;
+  readonly #meter: Meter;
+
+  constructor(meter: Meter) {
+    super();
+    this.#meter = meter;
+  }
+
+  override async getForIdentity(): Promise<readonly number[]> {
+    if (this.#isFirst) {
+      // The request itself has been charged for the first root field.
+      this.#isFirst = false;
+      return [];
+    }
+    const allowance = await this.#meter.charge();
+    if (allowance.allowed) return [];
+    this.refused ??= allowance;
+    return Array.from({ length: this.#meter.limit }, () => Date.now());
+  }
+
+  /** The log has counted the unit already. */
+  override setForIdentity(): void {}
+}
+
+/**
+ * The budget of one request's root fields. Each costs one unit; the request itself has paid for the first one (CONTRACT
+ * "Limiter").
+ */
+export function fieldBudget(meter: Meter): FieldBudget {
+  const store = new MeterStore(meter);
+  const limiter = getGraphQLRateLimiter({ store, identifyContext: () => meter.bucket });
+  const rule = { max: meter.limit, window: `${windowMs}ms` };
+  return async (field) => {
+    const refusal = await limiter({ ...field, context: undefined }, rule);
+    if (refusal === undefined) return;
+    throw errors.rateLimited(meter.limit, store.refused ? retryAfterSeconds(store.refused) : 1);
+  };
+}
+
+/** Charges every root field to its request's budget before it does anything. */
+export function chargeRootFields(schema: GraphQLSchema): void {
+  for (const root of [schema.getQueryType(), schema.getMutationType()]) {
+    for (const field of Object.values(root?.getFields() ?? {}))
+      field.resolve = charged(field.resolve ?? defaultFieldResolver);
+  }
+}
+
+type RootResolver = GraphQLFieldResolver<unknown, { readonly budget: FieldBudget | null }>;
+
+function charged(resolve: RootResolver): RootResolver {
+  return (parent, args, context, info) => {
+    if (!context.budget) return resolve(parent, args, context, info);
+    return context.budget({ parent, args, info }).then(() => resolve(parent, args, context, info));
+  };
+}

@@ -1,0 +1,183 @@
+import { registerEnumType } from 'type-graphql';
+import { buttonTypes } from '../../core/catalogues/catalogue.js';
+import { actorKinds, eventVias } from '../../core/events/event.js';
+import { recordKindNames } from '../../core/records/listRecords.js';
+import { scorerKinds } from '../../core/records/record.js';
+import { recordOrderFields } from '../../core/records/recordOrder.js';
+import { automationModes, discardModes } from '../../core/settings/companySettings.js';
+import { automationActions } from '../../core/timers/course.js';
+import { heldReasons } from '../../core/timers/kept.js';
+import { orderDirections, vacancyOrderFields } from '../../core/vacancies/listVacancies.js';
+import { timeUnits } from '../../core/vacancies/timers.js';
+import {
+  featureCodes,
+  taskSources,
+  taskTypes,
+  vacancyStatusCodes,
+  vacancyTypes,
+  visibilities,
+  workModalities,
+} from '../../core/vacancies/vacancy.js';
+import { deliveryStatuses } from '../../core/webhooks/delivery.js';
+import { webhookStatuses } from '../../core/webhooks/webhook.js';
+
+type EnumObject<V extends string> = Readonly<Record<V, V>>;
+
+/**
+ * Makes a GraphQL enum from one of the core's closed lists. Each value is spelled as in REST, and has a description.
+ */
+function enumType<const V extends string>(
+  name: string,
+  values: readonly V[],
+  description: string,
+  meanings: Readonly<Record<V, string>>,
+): EnumObject<V> {
+  const enumObject = Object.fromEntries(values.map((value) => [value, value])) as EnumObject<V>;
+  const valuesConfig = Object.fromEntries(values.map((value) => [value, { description: meanings[value] }]));
+  registerEnumType(enumObject, { name, description, valuesConfig: valuesConfig as Record<V, { description: string }> });
+  return enumObject;
+}
+
+export const VacancyStatusCode = enumType('VacancyStatusCode', vacancyStatusCodes, 'The status of a vacancy.', {
+  SAVED: 'Created, with no candidates yet.',
+  CLOSED: 'Closed: until it is reopened, it accepts no candidates and no moves.',
+  IN_PROGRESS: 'Open to candidates.',
+});
+
+export const VacancyType = enumType('VacancyType', vacancyTypes, 'The kind of a vacancy.', {
+  Standard: 'An ordinary vacancy.',
+  Branch: 'A vacancy of a branch. REST answers show it as Standard.',
+});
+
+export const Visibility = enumType('Visibility', visibilities, 'Who may see a vacancy.', {
+  PUBLIC: 'Anyone.',
+  PRIVATE: 'Only those who were invited.',
+});
+
+export const WorkModality = enumType('WorkModality', workModalities, 'Where the work is done.', {
+  ON_SITE: 'At the company.',
+  REMOTE: 'From anywhere.',
+  HYBRID: 'Partly at the company.',
+});
+
+export const TimeUnit = enumType('TimeUnit', timeUnits, 'The unit of a duration.', {
+  days: 'Days of 24 hours.',
+  minutes: 'Minutes.',
+  hours: 'Hours.',
+});
+
+export const TaskSource = enumType('TaskSource', taskSources, 'Who wrote a task.', {
+  GPT: 'A language model.',
+  COMPANY: 'The company, for all its vacancies.',
+  CUSTOM: 'A person, for this vacancy.',
+});
+
+export const TaskType = enumType('TaskType', taskTypes, 'What a task is for.', {
+  Qualifying: 'It speaks for the candidate.',
+  Informative: 'It informs only.',
+  Disqualifier: 'It rules the candidate out.',
+});
+
+export const FeatureCode = enumType('FeatureCode', featureCodes, 'The kind of a stage module.', {
+  INTERVIEW: 'An interview led by the assistant.',
+  DOCUMENTS: 'Documents that the candidate hands in.',
+  AUTOMATIC_ENGLISH_EXAM: 'An English exam.',
+  AUTOMATIC_SCHEDULING_VIRTUAL: 'Scheduling of a virtual meeting.',
+  AUTOMATIC_SCHEDULING_PRESENTIAL: 'Scheduling of a meeting on site.',
+  AUTOMATIC_SCHEDULING_AUTO: 'Scheduling without a recruiter.',
+  AUTOMATIC_PSYCHOMETRIC: 'A psychometric test.',
+  AUTOMATIC_FORM: 'A form.',
+});
+
+export const ButtonType = enumType('ConversationActionButtonType', buttonTypes, 'What a button does.', {
+  QUICK_REPLY: 'It sends its text as an answer.',
+});
+
+export const ScorerKind = enumType('ScorerKind', scorerKinds, 'What scores answers.', {
+  PERSON: 'A person.',
+  MODEL: 'A model, of a certain version.',
+  RUBRIC: 'A rubric that is applied without judgement.',
+});
+
+export const CallerKind = enumType('CallerKind', ['USER', 'API_KEY'], 'The kind of credential that a caller used.', {
+  USER: 'A user, with a bearer token.',
+  API_KEY: "A company's server, with an API key.",
+});
+
+export const VacancyOrderField = enumType('VacancyOrderField', vacancyOrderFields, 'What vacancies are ordered by.', {
+  CREATED_AT: 'When they were created.',
+  UPDATED_AT: 'When they were last changed.',
+  NAME: 'Their name, without regard to case and accents.',
+});
+
+export const OrderDirection = enumType('OrderDirection', orderDirections, 'Which end of an order comes first.', {
+  ASC: 'The least first.',
+  DESC: 'The greatest first.',
+});
+
+export const RecordOrderField = enumType('RecordOrderField', recordOrderFields, 'What records are ordered by.', {
+  CREATED_AT: 'When they were created.',
+  UPDATED_AT: 'When they were last changed.',
+  SCORE: 'The score of an interview. Records without one come last, in both directions. Psychometric tests have none.',
+});
+
+export const RecordKindName = enumType('RecordKind', recordKindNames, 'What kind of record a feature has.', {
+  INTERVIEW: 'Of an interview.',
+  PSYCHOMETRIC: 'Of a psychometric test.',
+  MODULE: 'Of any other feature.',
+});
+
+export const ActorKind = enumType('ActorKind', actorKinds, 'What kind of actor did something.', {
+  USER: 'A user, with a token.',
+  API_KEY: "A company's server, with an API key.",
+  WORKER: 'The service itself.',
+  PROVIDER: 'A test provider, with a signed message.',
+  COMMAND_LINE: 'A command, run where the database is.',
+});
+
+export const EventVia = enumType('EventVia', eventVias, 'The way by which a change came.', {
+  REST: 'An endpoint.',
+  GRAPHQL: 'A mutation.',
+  WORKER: 'The service itself.',
+  CALLBACK: 'A signed message.',
+  COMMAND_LINE: 'A command.',
+});
+
+export const WebhookStatus = enumType('WebhookStatus', webhookStatuses, 'Whether anything is sent to a webhook.', {
+  ACTIVE: 'Events are sent.',
+  PAUSED: 'No event is sent or queued. Deliveries that wait are not attempted.',
+  DISABLED: 'The service has stopped sending; `reason` says why.',
+});
+
+export const DeliveryStatus = enumType('DeliveryStatus', deliveryStatuses, 'The status of a delivery.', {
+  PENDING: 'It waits for an attempt.',
+  DELIVERED: 'An attempt succeeded.',
+  FAILED: 'No attempt succeeded, and none follows.',
+});
+
+export const AutomationModeName = enumType('AutomationMode', automationModes, 'Whether timers work.', {
+  ON: 'Timers do what they are set to do.',
+  SHADOW: 'Timers do nothing. Events say what they would have done.',
+  OFF: 'Timers do nothing: nothing is due.',
+});
+
+export const DiscardModeName = enumType(
+  'DiscardMode',
+  discardModes,
+  'Who decides about records that timers would discard.',
+  {
+    AUTOMATIC: 'Nobody: a record is discarded when it is due.',
+    REVIEW: 'An admin: a record that is due is held.',
+  },
+);
+
+export const AutomationActionName = enumType('AutomationAction', automationActions, 'What a timer does.', {
+  DISCARD: 'It discards a record.',
+  FREEZE: 'It freezes a vacancy.',
+});
+
+export const HeldReasonName = enumType('HeldReason', heldReasons, 'Why a record that is due waits for an admin.', {
+  OVERDUE: 'The service found it more than six hours late.',
+  TOO_MANY: "More than ten records, and more than the company's share of the vacancy's open records, were due at once.",
+  REVIEW: 'The company lets a person decide.',
+});

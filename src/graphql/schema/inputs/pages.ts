@@ -1,0 +1,53 @@
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import type { RecordOrder } from '../../../core/reads.js';
+import { OrderDirection, RecordOrderField } from '../enums.js';
+import { InterviewFilter, PsychometricFilter, RecordFilter } from './records.js';
+
+@ArgsType()
+export abstract class PageArgs {
+  @Field(() => Int, { nullable: true, defaultValue: 20, description: 'How many, 1 to 100.' })
+  readonly first!: number;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'The cursor after which the page begins. If none is given, it begins at the start.',
+  })
+  readonly after?: string | null;
+}
+
+@InputType('RecordOrder', { description: 'The order of records. Equal ones are ordered by their ids.' })
+class RecordOrderInput implements RecordOrder {
+  @Field(() => RecordOrderField, { description: 'What they are ordered by.' })
+  readonly field!: RecordOrder['field'];
+
+  @Field(() => OrderDirection, { description: 'Which end comes first.' })
+  readonly direction!: RecordOrder['direction'];
+}
+
+/** The arguments that pages of all kinds of records share. */
+@ArgsType()
+export abstract class RecordPageArgs extends PageArgs {
+  @Field(() => RecordOrderInput, {
+    nullable: true,
+    description: 'The order; oldest first if none is given.',
+  })
+  readonly orderBy?: RecordOrder | null;
+}
+
+@ArgsType()
+export class InterviewPageArgs extends RecordPageArgs {
+  @Field(() => InterviewFilter, { nullable: true, description: 'Which interviews.' })
+  readonly filter?: InterviewFilter | null;
+}
+
+@ArgsType()
+export class PsychometricPageArgs extends RecordPageArgs {
+  @Field(() => PsychometricFilter, { nullable: true, description: 'Which psychometric records.' })
+  readonly filter?: PsychometricFilter | null;
+}
+
+@ArgsType()
+export class AnyRecordPageArgs extends RecordPageArgs {
+  @Field(() => RecordFilter, { nullable: true, description: 'Which records.' })
+  readonly filter?: RecordFilter | null;
+}

@@ -1,0 +1,50 @@
+import { Field, Float, ID, InputType } from 'type-graphql';
+import type { VacancyPatch } from '../../../core/vacancies/edits.js';
+import { DateTime } from '../scalars.js';
+import { DefaultTaskType } from '../types/settings.js';
+import { CreateVacancyInput } from './createVacancy.js';
+import { type FeatureInput, flattened } from './feature.js';
+import { PatchOf } from './patch.js';
+
+@InputType({ description: "A task of a vacancy's list." })
+class TaskInput extends DefaultTaskType {
+  @Field(() => ID, { nullable: true, description: 'Unique within the vacancy. A task without one is new.' })
+  readonly id?: string | null;
+
+  @Field(() => Float, { description: 'The position within the list, unique there.' })
+  readonly order!: number;
+}
+
+type Plain = Omit<VacancyPatch, 'features' | 'ifUpdatedAt' | 'taskList'>;
+
+@PatchOf(CreateVacancyInput, ['type'])
+@InputType({
+  description:
+    'Changes of a vacancy. Omitted fields stay as they are. A list replaces the whole list: items with a known id change, missing items are removed, and the others are new.',
+})
+export class UpdateVacancyInput implements Plain {
+  readonly features?: readonly FeatureInput[] | null;
+
+  @Field(() => String, { nullable: true, description: "The language tag of the vacancy's texts (BCP 47)." })
+  readonly locale?: string;
+
+  @Field(() => [TaskInput], {
+    nullable: true,
+    description: "The tasks, in any order, 200 at most. A task's version rises with its text.",
+  })
+  readonly taskList?: readonly TaskInput[];
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'The `updatedAt` that was read. If the vacancy has changed since, this change is refused (STALE).',
+  })
+  readonly ifUpdatedAt?: string | null;
+}
+
+/** What changes, in the core's form. */
+export function vacancyPatchBody({ features, ...rest }: UpdateVacancyInput): object {
+  // The core refuses null.
+  return features
+    ? { ...rest, features: features.map(flattened) }
+    : { ...rest, ...(features === null && { features }) };
+}

@@ -1,0 +1,61 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/listRecords.js';
+import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
+import type { GraphqlContext } from '../../execution/context.js';
+import type { Connection } from '../connection.js';
+import { Planned } from '../fields.js';
+import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
+import { InterviewConnection, PsychometricConnection, RecordConnection } from '../types/connections.js';
+import { type FeatureNode, FeatureType } from '../types/feature.js';
+import { pageOf } from './pageOf.js';
+
+const placeOf = ({ companyId, vacancyId, id: featureId }: FeatureNode) => ({
+  companyId,
+  scope: { vacancyId, featureId },
+});
+
+@Resolver(() => FeatureType)
+export class FeatureFields {
+  @Planned({ by: 'pages', of: listInterviews })
+  @FieldResolver(() => InterviewConnection, {
+    nullable: true,
+    description: 'The interviews in this feature, oldest first unless ordered otherwise.',
+  })
+  interviews(
+    @Root() feature: FeatureNode,
+    @Args(() => InterviewPageArgs) args: InterviewPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<Interview>> {
+    return pageOf(listInterviews, placeOf(feature), args, context, info);
+  }
+
+  @Planned({ by: 'pages', of: listPsychometrics })
+  @FieldResolver(() => PsychometricConnection, {
+    nullable: true,
+    description: 'The psychometric records in this feature, oldest first unless ordered otherwise.',
+  })
+  psychometrics(
+    @Root() feature: FeatureNode,
+    @Args(() => PsychometricPageArgs) args: PsychometricPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<Psychometric>> {
+    return pageOf(listPsychometrics, placeOf(feature), args, context, info);
+  }
+
+  @Planned({ by: 'execution', needs: ['id'] })
+  @FieldResolver(() => RecordConnection, {
+    nullable: true,
+    description: 'The records in this feature, oldest first unless ordered otherwise.',
+  })
+  records(
+    @Root() feature: FeatureNode,
+    @Args(() => AnyRecordPageArgs) args: AnyRecordPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<FeatureRecord>> {
+    return pageOf(listRecords, placeOf(feature), args, context, info);
+  }
+}

@@ -1,0 +1,28 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { readMeetingPlaces } from '../../../core/records/readMeetingPlaces.js';
+import type { ModuleRecord } from '../../../core/records/record.js';
+import { callOf } from '../../execution/calling.js';
+import type { GraphqlContext } from '../../execution/context.js';
+import { Planned } from '../fields.js';
+import { MeetingType, ModuleRecordType } from '../types/record.js';
+
+@Resolver(() => ModuleRecordType)
+export class ModuleFields {
+  @Planned({ by: 'execution', needs: ['meeting'] })
+  @FieldResolver(() => MeetingType, {
+    nullable: true,
+    description: 'The meeting that the candidate has booked; null if there is none.',
+  })
+  async meeting(
+    @Root() { companyId, vacancyId, featureId, meeting }: ModuleRecord,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<MeetingType | null> {
+    if (!meeting) return null;
+    const place = await context.batches.load(info, companyId, { vacancyId, featureId }, (features) =>
+      context.door.ask(readMeetingPlaces, callOf(context, 'ModuleRecord.meeting', { companyId, features })),
+    );
+    return { ...meeting, ...place };
+  }
+}

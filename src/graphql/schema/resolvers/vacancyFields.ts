@@ -1,0 +1,88 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
+import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/listRecords.js';
+import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
+import { readPipelines } from '../../../core/vacancies/readPipelines.js';
+import type { Vacancy } from '../../../core/vacancies/vacancy.js';
+import { callOf } from '../../execution/calling.js';
+import type { GraphqlContext } from '../../execution/context.js';
+import type { Connection } from '../connection.js';
+import { CountsRows, Long, Planned } from '../fields.js';
+import { AnyRecordPageArgs, InterviewPageArgs, PsychometricPageArgs } from '../inputs/pages.js';
+import { InterviewConnection, PsychometricConnection, RecordConnection } from '../types/connections.js';
+import { type FeatureNode, FeatureType, featureNodes } from '../types/feature.js';
+import { type PipelineStage, PipelineStageType, pipelineStage } from '../types/pipeline.js';
+import { VacancyObjectType } from '../types/vacancy.js';
+import { pageOf } from './pageOf.js';
+
+@Resolver(() => VacancyObjectType)
+export class VacancyFields {
+  @Long()
+  @Planned({ by: 'record' })
+  @FieldResolver(() => [FeatureType])
+  features(@Root() vacancy: Vacancy, @Ctx() { batches }: GraphqlContext): FeatureNode[] {
+    return featureNodes(vacancy, batches);
+  }
+
+  @CountsRows()
+  @Planned({ by: 'execution', needs: ['features'] })
+  @FieldResolver(() => [PipelineStageType], {
+    nullable: true,
+    description: 'Counts of the candidates in each feature; the features are in ascending order.',
+  })
+  async pipeline(
+    @Root() vacancy: Vacancy,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<PipelineStage[]> {
+    const { companyId } = vacancy;
+    const stages = await context.batches.loadInCommon(info, `pipeline ${companyId}`, vacancy.id, async (vacancyIds) => {
+      const call = callOf(context, 'Vacancy.pipeline', { companyId, vacancyIds });
+      const pipelines = await context.door.ask(readPipelines, call);
+      return vacancyIds.map((id) => pipelines.get(id) ?? []);
+    });
+    return featureNodes(vacancy, context.batches).map((feature) => pipelineStage(feature, stages));
+  }
+
+  @Planned({ by: 'pages', of: listInterviews })
+  @FieldResolver(() => InterviewConnection, {
+    nullable: true,
+    description: 'The interviews for this vacancy, oldest first unless ordered otherwise.',
+  })
+  interviews(
+    @Root() { companyId, id: vacancyId }: Vacancy,
+    @Args(() => InterviewPageArgs) args: InterviewPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<Interview>> {
+    return pageOf(listInterviews, { companyId, scope: { vacancyId } }, args, context, info);
+  }
+
+  @Planned({ by: 'pages', of: listPsychometrics })
+  @FieldResolver(() => PsychometricConnection, {
+    nullable: true,
+    description: 'The psychometric records for this vacancy, oldest first unless ordered otherwise.',
+  })
+  psychometrics(
+    @Root() { companyId, id: vacancyId }: Vacancy,
+    @Args(() => PsychometricPageArgs) args: PsychometricPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<Psychometric>> {
+    return pageOf(listPsychometrics, { companyId, scope: { vacancyId } }, args, context, info);
+  }
+
+  @Planned({ by: 'execution', needs: ['id', 'companyId'] })
+  @FieldResolver(() => RecordConnection, {
+    nullable: true,
+    description: 'The records of any kind for this vacancy, oldest first unless ordered otherwise.',
+  })
+  records(
+    @Root() { companyId, id: vacancyId }: Vacancy,
+    @Args(() => AnyRecordPageArgs) args: AnyRecordPageArgs,
+    @Ctx() context: GraphqlContext,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<Connection<FeatureRecord>> {
+    return pageOf(listRecords, { companyId, scope: { vacancyId } }, args, context, info);
+  }
+}

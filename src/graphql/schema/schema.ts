@@ -1,0 +1,135 @@
+import 'reflect-metadata';
+import {
+  GraphQLInputObjectType,
+  GraphQLInterfaceType,
+  type GraphQLSchema,
+  GraphQLUnionType,
+  printSchema,
+} from 'graphql';
+import { buildSchema } from 'type-graphql';
+import type { ShownEvent } from '../../core/events/listEvents.js';
+import { chargeRootFields } from '../execution/rootFields.js';
+import { showWithheld } from '../execution/withheld.js';
+import { chargeLists } from '../execution/work.js';
+import { noteResolvers } from './fields.js';
+import { ApiKeyResolver } from './resolvers/apiKeys.js';
+import { AutomationResolver, RecordAutomationFields, VacancyAutomationFields } from './resolvers/automations.js';
+import { BanResolver } from './resolvers/bans.js';
+import { BulkResolver } from './resolvers/bulk.js';
+import { CandidateResolver } from './resolvers/candidates.js';
+import {
+  ConversationActionResolver,
+  NotificableStatusResolver,
+  RejectionReasonResolver,
+  TemplateVariableResolver,
+} from './resolvers/catalogues.js';
+import {
+  EventResolver,
+  EventSubscription,
+  RecordHistory,
+  RefusalResolver,
+  VacancyHistory,
+} from './resolvers/events.js';
+import { FeatureFields } from './resolvers/featureFields.js';
+import { IntakeResolver } from './resolvers/intake.js';
+import { ModuleFields } from './resolvers/moduleFields.js';
+import { InterviewFields, RecordFields } from './resolvers/recordFields.js';
+import { RecordResolver } from './resolvers/records.js';
+import { SettingsResolver } from './resolvers/settings.js';
+import { VacancyResolver } from './resolvers/vacancies.js';
+import { VacancyFields } from './resolvers/vacancyFields.js';
+import { ViewerResolver } from './resolvers/viewer.js';
+import { WebhookFields, WebhookResolver } from './resolvers/webhooks.js';
+import { leaveInputsAsTheyAre, orderArguments } from './typeGraphqlInternals.js';
+import { eventNode } from './types/event.js';
+import { automationsTypeName } from './types/jobAutomations.js';
+import { ModuleRecordType, recordTypeName } from './types/record.js';
+
+/** The whole schema, in which each root field is charged. @param change a test's addition to it */
+export async function graphqlSchema(change: (schema: GraphQLSchema) => void = () => undefined): Promise<GraphQLSchema> {
+  orderArguments();
+  const schema = await buildSchema({
+    resolvers: [
+      ViewerResolver,
+      VacancyResolver,
+      RecordResolver,
+      BulkResolver,
+      BanResolver,
+      EventResolver,
+      RefusalResolver,
+      EventSubscription,
+      VacancyHistory,
+      RecordHistory,
+      CandidateResolver,
+      SettingsResolver,
+      AutomationResolver,
+      NotificableStatusResolver,
+      TemplateVariableResolver,
+      ConversationActionResolver,
+      RejectionReasonResolver,
+      ApiKeyResolver,
+      WebhookResolver,
+      WebhookFields,
+      VacancyFields,
+      FeatureFields,
+      RecordFields,
+      RecordAutomationFields,
+      VacancyAutomationFields,
+      ModuleFields,
+      InterviewFields,
+      IntakeResolver,
+    ],
+    // No field has this type directly.
+    orphanedTypes: [ModuleRecordType],
+    // The use cases validate the input. A second validation here would refuse other values than REST does.
+    validate: false,
+    // Each subscription says itself which feed it follows.
+    pubSub: nobodyPublishes,
+  });
+  leaveInputsAsTheyAre();
+  complete(schema);
+  change(schema);
+  noteResolvers(schema);
+  chargeLists(schema);
+  showWithheld(schema);
+  chargeRootFields(schema);
+  return schema;
+}
+
+const nobodyPublishes = {
+  publish: () => undefined,
+  subscribe: (): never => {
+    throw new Error('a subscription has no feed');
+  },
+};
+
+/** Adds what TypeGraphQL can't express, and replaces what it does more slowly. */
+function complete(schema: GraphQLSchema): void {
+  const query = schema.getQueryType();
+  const mutation = schema.getMutationType();
+  if (query) query.description = 'What can be read.';
+  if (mutation) mutation.description = 'What can be changed.';
+  const subscription = schema.getSubscriptionType();
+  if (subscription) subscription.description = 'What can be followed.';
+  const followed = subscription?.getFields().events;
+  // TypeGraphQL would make a promise for each event.
+  if (followed) followed.resolve = (event: ShownEvent) => eventNode(event);
+
+  const featureInput = schema.getType('FeatureInput');
+  if (featureInput instanceof GraphQLInputObjectType) featureInput.isOneOf = true;
+
+  // TypeGraphQL would make a promise for each value.
+  for (const [name, typeName] of [
+    ['FeatureRecord', recordTypeName],
+    ['FeatureJobAutomations', automationsTypeName],
+    ['JobAutomations', automationsTypeName],
+  ] as const) {
+    const type = schema.getType(name);
+    if (type instanceof GraphQLInterfaceType || type instanceof GraphQLUnionType) type.resolveType = typeName;
+  }
+}
+
+/** The schema as text. Its order depends on the source alone. */
+export function schemaText(schema: GraphQLSchema): string {
+  return `${printSchema(schema)}\n`;
+}

@@ -1,0 +1,129 @@
+import { Field, ID, Int, ObjectType } from 'type-graphql';
+import type { Delivery, DeliveryAttempt, DeliveryStatus as DeliveryStanding } from '../../../core/webhooks/delivery.js';
+import type { WebhookStatus as Standing, Webhook, WebhookWithSecret } from '../../../core/webhooks/webhook.js';
+import type { Connection, Edge, PageInfo } from '../connection.js';
+import { DeliveryStatus, WebhookStatus } from '../enums.js';
+import { DateTime } from '../scalars.js';
+import { PageInfoType } from './connections.js';
+
+@ObjectType('Webhook', { description: "A URL to which a company's events are sent.", simpleResolvers: true })
+export class WebhookType implements Webhook {
+  @Field(() => ID, { description: 'The id of the webhook.' })
+  readonly id!: string;
+
+  @Field(() => ID, { description: 'The company.' })
+  readonly companyId!: string;
+
+  @Field(() => String, { description: 'Where events are sent.' })
+  readonly url!: string;
+
+  @Field(() => [String], { nullable: true, description: 'The types of events that are sent; null: all.' })
+  readonly types!: Webhook['types'];
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The vacancy whose events are sent; null: those of all vacancies and of the company.',
+  })
+  readonly vacancyId!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'What it is for.' })
+  readonly description!: string | null;
+
+  @Field(() => WebhookStatus, { description: 'Whether events are sent.' })
+  readonly status!: Standing;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Why it is DISABLED: GONE (it answered 410), FAILING (five days without a success) or BACKLOG (too many deliveries were waiting). Otherwise null.',
+  })
+  readonly reason!: Webhook['reason'];
+
+  @Field(() => DateTime, { description: 'When it was made.' })
+  readonly createdAt!: string;
+}
+
+@ObjectType('WebhookWithSecret', { description: 'A webhook with its new secret.', simpleResolvers: true })
+export class WebhookWithSecretType implements WebhookWithSecret {
+  @Field(() => WebhookType, { description: 'The webhook.' })
+  readonly webhook!: Webhook;
+
+  @Field(() => String, {
+    description:
+      'The secret that messages are signed with, `whsec_…` in the form of Standard Webhooks. It is shown once.',
+  })
+  readonly secret!: string;
+}
+
+@ObjectType('DeliveryAttempt', { description: 'One request to a webhook.', simpleResolvers: true })
+class DeliveryAttemptType implements DeliveryAttempt {
+  @Field(() => DateTime, { description: 'When it began.' })
+  readonly at!: string;
+
+  @Field(() => Int, { description: 'How long it took, in milliseconds.' })
+  readonly durationMs!: number;
+
+  @Field(() => Int, { nullable: true, description: "The answer's HTTP status; null if there was no answer." })
+  readonly status!: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'What went wrong: TIMEOUT, CONNECTION, TLS or ADDRESS_NOT_ALLOWED; null if nothing went wrong.',
+  })
+  readonly error!: DeliveryAttempt['error'];
+
+  @Field(() => String, { nullable: true, description: 'The beginning of the answer, 1,024 characters at most.' })
+  readonly answer!: string | null;
+}
+
+@ObjectType('Delivery', { description: 'An event on its way to a webhook.', simpleResolvers: true })
+export class DeliveryType implements Omit<Delivery, 'companyId' | 'askedAt' | 'createdAt'> {
+  @Field(() => ID, { description: 'The id of the delivery.' })
+  readonly id!: string;
+
+  @Field(() => ID, { description: 'The webhook.' })
+  readonly webhookId!: string;
+
+  @Field(() => ID, { description: 'The event, which the message names as `webhook-id`.' })
+  readonly eventId!: string;
+
+  @Field(() => String, { description: 'The number of the event in the feed; "0" for a test.' })
+  readonly seq!: string;
+
+  @Field(() => String, { description: 'The type of the event.' })
+  readonly type!: string;
+
+  @Field(() => DeliveryStatus, { description: 'The status of the delivery.' })
+  readonly status!: DeliveryStanding;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description:
+      'When the next attempt is due, after the deliveries before this one have ended; null if there is none.',
+  })
+  readonly nextAttemptAt!: string | null;
+
+  @Field(() => [DeliveryAttemptType], { description: 'Its last attempts, oldest first, 20 at most.' })
+  readonly attempts!: readonly DeliveryAttempt[];
+}
+
+@ObjectType('DeliveryEdge', { description: 'A delivery with its place in the connection.', simpleResolvers: true })
+class DeliveryEdge implements Edge<Delivery> {
+  @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
+  readonly cursor!: string;
+
+  @Field(() => DeliveryType, { description: 'The delivery.' })
+  readonly node!: Delivery;
+}
+
+@ObjectType('DeliveryConnection', { description: 'A page of deliveries, newest first.', simpleResolvers: true })
+export class DeliveryConnection implements Omit<Connection<Delivery>, 'totalCount'> {
+  @Field(() => [DeliveryEdge], { description: 'The deliveries of this page, with their cursors.' })
+  readonly edges!: readonly Edge<Delivery>[];
+
+  @Field(() => [DeliveryType], { description: 'The deliveries of this page, without cursors.' })
+  readonly nodes!: readonly Delivery[];
+
+  @Field(() => PageInfoType, { description: 'The position of this page.' })
+  readonly pageInfo!: PageInfo;
+}

@@ -1,0 +1,136 @@
+import { LRUCache } from 'lru-cache';
+import type { ApiKeyCaller } from '../../core/access.js';
+import { type CheckedApiKey, checkedParts, recognise } from '../../core/apiKeys/recognise.js';
+import { errors } from '../../core/errors.js';
+import type { Logger } from '../../core/logger.js';
+import type { ApiKeyCache, Clock, Store } from '../../core/ports.js';
+import type { Reads } from '../../core/reads.js';
+import { hourMs, onTheWall } from '../../core/values/instants.js';
+import { httpErrors } from '../errors.js';
+import { type ReadKeyText, readKeyText, sameHash } from './apiKeyText.js';
+import { FailedLookUps } from './failedLookUps.js';
+
+/** A change on another node takes effect here at the latest after this time; CONTRACT allows 5 s. */
+const freshForMs = 4_000;
+const maxFresh = 10_000;
+/** How long an unknown id is cached. A new key never has a cached id, because ids are random. */
+const unknownForMs = 10_000;
+const maxUnknown = 10_000;
+/** A key that was accepted here within this time is looked up even if its address has used up its failed look-ups. */
+const trustedForMs = hourMs;
+const maxTrusted = 20_000;
+const touchEveryMs = 60_000;
+
+export interface ApiKeyRingParts {
+  readonly store: Pick<Reads, 'apiKey'> & Pick<Store, 'touchApiKey'>;
+  /** The time of day. Keys expire by it. */
+  readonly clock: Clock;
+  /** For measuring ages. It never goes back, but the time of day may. */
+  readonly uptime: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Authenticates API keys. Each key is cached for a few seconds, so that a busy key isn't looked up for every request.
+ * Anyone can make up a key with a valid checksum. So unknown ids have a separate cache, where they can't displace valid
+ * keys. The look-ups of ids that were never accepted here are limited for each address.
+ */
+export class ApiKeyRing implements ApiKeyCache {
+  /** The cached keys. A wrong secret of a cached key is refused without a look-up, too. */
+  readonly #fresh: LRUCache<string, CheckedApiKey>;
+  readonly #unknown: LRUCache<string, true>;
+  readonly #underWay = new Map<string, Promise<CheckedApiKey | null>>();
+  /** The accepted keys, with the time when their last use was stored. */
+  readonly #trusted: LRUCache<string, number>;
+  readonly #failed: FailedLookUps;
+  readonly #store: ApiKeyRingParts['store'];
+  readonly #clock: Clock;
+  readonly #uptime: Clock;
+  readonly #logger: Logger;
+
+  constructor({ store, clock, uptime, logger }: ApiKeyRingParts) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#uptime = uptime;
+    this.#logger = logger;
+    // With a resolution of 0, the clock is read at each access. With another one, the cache sets a timer for each
+    // millisecond in which it reads the clock.
+    const timed = { perf: uptime, ttlResolution: 0 };
+    this.#fresh = new LRUCache({ ...timed, max: maxFresh, ttl: freshForMs });
+    this.#unknown = new LRUCache({ ...timed, max: maxUnknown, ttl: unknownForMs });
+    this.#trusted = new LRUCache({ ...timed, max: maxTrusted, ttl: trustedForMs });
+    this.#failed = new FailedLookUps(uptime, httpErrors.tooManyFailedKeys);
+  }
+
+  /**
+   * @param address returns the client's address; called only for a look-up of a key that was not accepted here lately
+   * @throws UNAUTHENTICATED, SERVICE_UNAVAILABLE; RATE_LIMITED if the address has sent too many unknown ids
+   */
+  async recognise(text: string, address: () => string): Promise<ApiKeyCaller> {
+    const read = readKeyText(text);
+    if (!read) throw errors.apiKeyNotFound();
+    const name = entryName(read.companyId, read.publicId);
+    const key = this.#fresh.get(name) ?? (await this.#find(name, read, address));
+    const caller = recognise(key, (hash) => sameHash(hash, read.secretHash), onTheWall(this.#clock));
+    this.#noteUse(name, read);
+    return caller;
+  }
+
+  forget(companyId: string, id: string): void {
+    const name = entryName(companyId, id);
+    this.#fresh.delete(name);
+    this.#unknown.delete(name);
+    // A running look-up may still find the key as it was before the change.
+    this.#underWay.delete(name);
+  }
+
+  async #find(name: string, key: ReadKeyText, address: () => string): Promise<CheckedApiKey | null> {
+    const known = this.#known(name);
+    if (known !== undefined) return known;
+    if (this.#trusted.has(name)) return this.#lookUp(name, key);
+    return this.#failed.account(address()).run(async () => {
+      // While this call waited, another call may have looked up the same key.
+      const others = this.#known(name);
+      if (others !== undefined) return { found: await others, hasFailed: false };
+      const found = await this.#lookUp(name, key);
+      return { found, hasFailed: found === null };
+    });
+  }
+
+  /**
+   * The cached key, or the running look-up of another call; null for a cached unknown id; undefined if there is none.
+   */
+  #known(name: string): CheckedApiKey | null | Promise<CheckedApiKey | null> | undefined {
+    return this.#fresh.get(name) ?? (this.#unknown.has(name) ? null : this.#underWay.get(name));
+  }
+
+  #lookUp(name: string, { companyId, publicId }: ReadKeyText): Promise<CheckedApiKey | null> {
+    const start = this.#uptime.now();
+    const lookUp = this.#store.apiKey(companyId, publicId).then((found) => found && checkedParts(found));
+    this.#underWay.set(name, lookUp);
+    const end = (keep?: () => void): void => {
+      if (this.#underWay.get(name) !== lookUp) return;
+      this.#underWay.delete(name);
+      keep?.();
+    };
+    lookUp.then(
+      (found) => end(() => (found ? this.#fresh.set(name, found, { start }) : this.#unknown.set(name, true))),
+      () => end(),
+    );
+    return lookUp;
+  }
+
+  /** Stores the last use, once a minute for each key. No request waits for it. */
+  #noteUse(name: string, { companyId, publicId }: ReadKeyText): void {
+    const now = this.#uptime.now();
+    if (now - (this.#trusted.get(name) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return;
+    this.#trusted.set(name, now);
+    this.#store.touchApiKey(companyId, publicId, onTheWall(this.#clock)).catch((err: unknown) => {
+      this.#logger.warn({ err, apiKey: publicId }, 'the last use of an API key could not be stored');
+    });
+  }
+}
+
+function entryName(companyId: string, id: string): string {
+  return `${id} ${companyId}`;
+}

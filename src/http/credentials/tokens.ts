@@ -1,0 +1,187 @@
+import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
+import koaJwt from 'koa-jwt';
+import { LRUCache } from 'lru-cache';
+import type { UserCaller } from '../../core/access.js';
+import { userFromClaims } from '../../core/claims.js';
+import { errors, Refusal } from '../../core/errors.js';
+import type { Logger } from '../../core/logger.js';
+import type { Clock } from '../../core/ports.js';
+import { httpErrors } from '../errors.js';
+import type { AppMiddleware } from '../state.js';
+import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';
+
+/** The only source of keys for tokens. It determines the allowed algorithms (CONTRACT "Callers"). */
+export type TokenKeys =
+  | { readonly kind: 'secret'; readonly secret: string }
+  | { readonly kind: 'publicKey'; readonly pem: string }
+  | { readonly kind: 'jwks'; readonly url: string };
+
+/** A separate secret for tokens with its `kid`. For a process without the secret, these tokens are invalid. */
+export interface NamedSecret {
+  /** The `kid` of the tokens. */
+  readonly kid: string;
+  readonly secret: string;
+}
+
+export interface TokenOptions {
+  readonly keys: TokenKeys;
+  /** The secret of the demo's tokens; missing or null if the demo is off. */
+  readonly demo?: NamedSecret | null;
+  readonly issuer: string | null;
+  readonly audience: string | null;
+}
+
+/** A token stays valid for this time after its `exp`. */
+const clockToleranceSeconds = 30;
+const rsa = ['RS256', 'RS384', 'RS512'];
+const ec = ['ES256', 'ES384', 'ES512'];
+
+interface KeyOptions {
+  readonly secret: koaJwt.Secret | koaJwt.SecretLoader;
+  readonly algorithms: string[];
+}
+
+/** koa-jwt passes a key object on unchanged, although its types don't allow one. */
+const asSecret = (key: KeyObject): Buffer => key as unknown as Buffer;
+
+/** A key object, because a secret as text could be read as a PEM. */
+const keyOf = (secret: string): Buffer => asSecret(createSecretKey(Buffer.from(secret)));
+
+function keyOptions(keys: TokenKeys, uptime: Clock, logger: Logger): KeyOptions {
+  switch (keys.kind) {
+    case 'secret':
+      return { secret: keyOf(keys.secret), algorithms: ['HS256'] };
+    case 'publicKey': {
+      const key = createPublicKey(keys.pem);
+      return { secret: asSecret(key), algorithms: key.asymmetricKeyType === 'ec' ? ec : rsa };
+    }
+    case 'jwks': {
+      const signingKeys = new SigningKeys(() => fetchSigningKeys(keys.url), uptime, logger);
+      const algorithms = [...rsa, ...ec];
+      const secret = async (header: TokenHeader): Promise<Buffer> => {
+        // No key makes such a token valid, so none is looked up.
+        if (!algorithms.includes(header.alg)) throw errors.tokenInvalid('invalid algorithm');
+        return asSecret(await signingKeys.find(header));
+      };
+      return { secret, algorithms };
+    }
+  }
+}
+
+interface TokenState {
+  /** koa-jwt uses this instead of its configured key. */
+  secret?: Buffer;
+  claims?: unknown;
+  jwtOriginalError?: unknown;
+}
+
+/** A checked token, and the times between which it is valid, in seconds since the epoch. */
+export interface KnownToken {
+  readonly user: UserCaller;
+  readonly notBefore: number;
+  readonly expires: number;
+}
+
+/** Whether a token has expired. @param at milliseconds since the epoch */
+export function isOver({ expires }: KnownToken, at: number): boolean {
+  // The same rule as jsonwebtoken, because this replaces its check.
+  return Math.floor(at / 1000) >= expires + clockToleranceSeconds;
+}
+
+/** How long a checked token is cached. It stays valid for this time after its signing key was withdrawn. */
+const knownForMs = 60_000;
+const maxKnown = 2000;
+/** Longer tokens are not cached, to limit the memory of the cache. */
+const maxKnownLength = 4096;
+/** Characters of the shortest signature, of HS256 (RFC 7518, 3.2). */
+const signatureLength = 43;
+
+/** The end of a token's signature. To hash the whole header for each look-up would take forty times as long. */
+const keyIn = (authorization: string): string => authorization.slice(-signatureLength);
+
+interface CachedToken extends KnownToken {
+  /** The whole header: a look-up must find the same token, not only the same signature. */
+  readonly authorization: string;
+}
+
+/**
+ * Reads the user of a bearer token. koa-jwt checks a token once a minute. In between only its times are checked,
+ * because the signature of the same text does not change.
+ */
+export interface TokenReader {
+  /** The cached token if it is still valid. @param authorization the value of the header */
+  known(authorization: string): KnownToken | undefined;
+  /**
+   * @throws UNAUTHENTICATED TOKEN_INVALID or TOKEN_EXPIRED; SERVICE_UNAVAILABLE if the signing keys are not available
+   */
+  read(authorization: string): Promise<KnownToken>;
+}
+
+export function tokenReader(
+  { keys, demo, issuer, audience }: TokenOptions,
+  uptime: Clock,
+  logger: Logger,
+): TokenReader {
+  const demoKey = demo && keyOf(demo.secret);
+  const check = koaJwt({
+    ...keyOptions(keys, uptime, logger),
+    ...(issuer && { issuer }),
+    ...(audience && { audience }),
+    key: 'claims',
+    clockTolerance: clockToleranceSeconds,
+    passthrough: true,
+  } as koaJwt.Options) as unknown as AppMiddleware;
+  const known = new LRUCache<string, CachedToken>({ max: maxKnown, ttl: knownForMs, ttlResolution: 1000 });
+
+  return {
+    known(authorization) {
+      const found = known.get(keyIn(authorization));
+      return found?.authorization === authorization && isCurrent(found) ? found : undefined;
+    },
+    async read(authorization) {
+      // Only the parts of a request that koa-jwt reads, because the token of a socket may come in a message.
+      const state: TokenState = demoKey && kidOf(authorization) === demo.kid ? { secret: demoKey } : {};
+      await check({ header: { authorization }, state } as never, async () => undefined);
+      const { claims, jwtOriginalError } = state;
+      if (claims === undefined) throw refusalOf(jwtOriginalError);
+      const read = { user: userFromClaims(claims), ...timesOf(claims) };
+      if (authorization.length <= maxKnownLength) known.set(keyIn(authorization), { ...read, authorization });
+      return read;
+    },
+  };
+}
+
+function isCurrent(token: KnownToken): boolean {
+  const now = Date.now();
+  return token.notBefore <= Math.floor(now / 1000) + clockToleranceSeconds && !isOver(token, now);
+}
+
+function timesOf(claims: unknown): Pick<KnownToken, 'notBefore' | 'expires'> {
+  const { exp, nbf = 0 } = claims as { exp: number; nbf?: number };
+  return { notBefore: nbf, expires: exp };
+}
+
+/** The message of jsonwebtoken if koa-jwt found no token. */
+const noToken = 'jwt must be provided';
+
+function refusalOf(error: unknown): Error {
+  if (error instanceof Refusal) return error;
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TokenExpiredError') return httpErrors.tokenExpired();
+  if (name === 'JsonWebTokenError' && (error as Error).message === noToken) {
+    return errors.tokenInvalid('the Authorization header must be Bearer and one token');
+  }
+  // The messages of the check about a token ("jwt malformed", "invalid signature") are safe for clients.
+  if (name === 'JsonWebTokenError' || name === 'NotBeforeError') return errors.tokenInvalid((error as Error).message);
+  return errors.tokenInvalid('the header holds no token that can be read');
+}
+
+/** The `kid` of a bearer token; undefined if it has none, or can't be parsed. */
+function kidOf(authorization: string): unknown {
+  const [, header = ''] = /^\s*\S+ ([\w-]+)\./.exec(authorization) ?? [];
+  try {
+    return (JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid?: unknown } | null)?.kid;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../../core/access.js';
+import type { Logger } from '../../core/logger.js';
+import type { RefusalLog } from '../../core/refusals/refusalLog.js';
+import { type HttpFamily, type HttpRefusal, httpErrors } from '../errors.js';
+import { refuse, shown, statusOf } from '../refusals.js';
+import type { AppContext, AppMiddleware, OperationNotes } from '../state.js';
+import type { FaultLog } from './faultLog.js';
+import type { Gate } from './gate.js';
+import type { Holder } from './shares.js';
+import { discardUnread } from './unreadBodies.js';
+
+const fitForLogs = /^[\w.:-]{1,128}$/;
+
+interface FrameParts {
+  readonly gate: Gate;
+  readonly logger: Logger;
+  readonly faults: FaultLog;
+  readonly refusals: Pick<RefusalLog, 'note'>;
+}
+
+/**
+ * Gives every request an id, an answer even if something throws, and a line in the log. It is one layer instead of
+ * three: for a short read, to await one more layer costs as much as the work of that layer.
+ */
+export function frame({ gate, logger, faults, refusals }: FrameParts): AppMiddleware {
+  return async (anyContext, next) => {
+    const ctx = anyContext as AppContext;
+    const begun = performance.now();
+    name(ctx);
+    if (!hasPath(ctx)) ctx.url = nowhere;
+    try {
+      await next();
+    } catch (error) {
+      answerWith(ctx, shown(error, ctx.state.requestId, faults));
+    }
+    const { place } = ctx.state;
+    if (place) leave(ctx, gate, place, faults);
+    countRefusals(ctx, refusals);
+    // `server.close()` does not end while keep-alive connections are busy.
+    if (gate.draining) ctx.set('Connection', 'close');
+    log(ctx, performance.now() - begun, logger);
+    discardUnread(ctx);
+  };
+}
+
+function answerWith(ctx: AppContext, refusal: HttpRefusal): void {
+  refuse(ctx, refusal);
+  ctx.state.refused = refusal.reason;
+}
+
+function leave(ctx: AppContext, gate: Gate, place: Holder, faults: FaultLog): void {
+  if (!gate.mayWait(place, bytesOf(ctx.response.body))) {
+    ctx.remove('ETag');
+    answerWith(ctx, shown(httpErrors.answersUnread(), ctx.state.requestId, faults));
+  }
+  gate.leave(ctx, place, bytesOf(ctx.response.body));
+}
+
+/** Not Koa's `length`, because that parses a header. */
+function bytesOf(body: unknown): number {
+  return Buffer.isBuffer(body) ? body.byteLength : typeof body === 'string' ? Buffer.byteLength(body) : 0;
+}
+
+/** Counts the refusals of a known caller: by the status if the whole request is refused, else by GraphQL's errors. */
+function countRefusals({ state, res, params }: AppContext, refusals: Pick<RefusalLog, 'note'>): void {
+  const { caller, refused, notes } = state;
+  if (!caller) return;
+  if (refused !== undefined) {
+    if (isRefusal(res.statusCode)) refusals.note(caller, refused, notes?.companyIds ?? [params?.companyId]);
+    return;
+  }
+  if (notes) countReasons(caller, notes, refusals);
+}
+
+/** Counts the reasons of an operation's refusals, over HTTP or over a socket. */
+export function countReasons(caller: Caller, notes: OperationNotes, refusals: Pick<RefusalLog, 'note'>): void {
+  for (const [reason, family] of notes.reasons ?? []) {
+    // Errors of GraphQL itself have no family here. They are the client's faults.
+    if (isRefusal(statusOf[family as HttpFamily] ?? 400)) refusals.note(caller, reason, notes.companyIds);
+  }
+}
+
+const isRefusal = (status: number): boolean => status >= 400 && status < 500;
+
+/** A request target (RFC 9112, 3.2.4) for which there is no route. */
+const nowhere = '*';
+
+/** Koa has no path for a target such as `http://`, and throws on `http://[`. Its types say neither. */
+function hasPath(ctx: AppContext): boolean {
+  try {
+    return Boolean(ctx.request.path);
+  } catch {
+    return false;
+  }
+}
+
+/** @param sent the client's own id; empty if it sent none */
+export function requestIdOf(sent: string): string {
+  return fitForLogs.test(sent) ? sent : randomUUID();
+}
+
+/** Gives the request and its response an id: the client's own `X-Request-Id` if it is fit for a log, else a new one. */
+function name(ctx: AppContext): void {
+  const { req, res, state } = ctx;
+  state.requestId = requestIdOf(String(req.headers['x-request-id'] ?? ''));
+  res.setHeader('X-Request-Id', state.requestId);
+  res.setHeader('X-Content-Type-Options', 'nosniff');
+}
+
+/**
+ * Logs one line for each request: the caller, the operation, the status, the reasons and the duration. It never logs a
+ * query string, a body or a credential.
+ */
+function log(ctx: AppContext, ms: number, logger: Logger): void {
+  const { requestId, caller, notes, refused, isProbe } = ctx.state;
+  const reasons = refused ? [refused] : notes?.reasons && [...notes.reasons.keys()];
+  // Probes come every few seconds from many clients.
+  logger[isProbe ? 'debug' : 'info'](
+    {
+      requestId,
+      method: ctx.req.method,
+      path: ctx.request.path,
+      status: ctx.res.statusCode,
+      ms: Math.round(ms * 10) / 10,
+      ...(caller && { caller: `${caller.kind}:${caller.id}` }),
+      ...(notes?.operation && { operation: notes.operation }),
+      ...(reasons && { reasons }),
+    },
+    'request',
+  );
+}

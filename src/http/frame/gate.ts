@@ -1,0 +1,163 @@
+import type { Socket } from 'node:net';
+import { type Caller, scopeOf } from '../../core/access.js';
+import { errors } from '../../core/errors.js';
+import type { ClientAddress } from '../credentials/clientAddress.js';
+import { httpErrors } from '../errors.js';
+import type { AppContext } from '../state.js';
+import { Beginnings } from './beginnings.js';
+import { type Holder, Pool, type Resource } from './shares.js';
+
+const KiB = 1024;
+const MiB = 1024 * KiB;
+
+/** The limits of a node's concurrent work (docs/BOUNDS.md). */
+const bounds = {
+  /** For all callers with a credential together. */
+  callers: { requests: 900, bodyBytes: 112 * MiB, answerBytes: 224 * MiB },
+  ofCaller: { requests: 200, bodyBytes: 32 * MiB, answerBytes: 64 * MiB },
+  /** For all clients without a credential together: they read pages, and send signed messages. */
+  strangers: { requests: 100, bodyBytes: 16 * MiB, answerBytes: 32 * MiB },
+} as const;
+
+/** A short body counts with this size, because its connection takes memory, too. */
+const leastBodyBytes = 32 * KiB;
+/** An answer up to this size is always sent: the client must learn if its change was made. */
+const alwaysSentBytes = 64 * KiB;
+
+/**
+ * Admits requests within the shares of this node's work. A request ends when the client has received its answer. So the
+ * gate knows when the last request has ended.
+ */
+export class Gate {
+  readonly #clientAddress: ClientAddress;
+  readonly #callers = new Pool(bounds.callers, bounds.ofCaller);
+  readonly #strangers = new Pool(bounds.strangers);
+  readonly #beginnings: Beginnings;
+  /** Callbacks for the end of a connection, for answers that wait behind other answers on it. */
+  readonly #behind = new WeakMap<Socket, Set<() => void>>();
+  #stage: 'open' | 'draining' | 'closed' = 'open';
+
+  /** @param clientAddress identifies callers without a credential */
+  constructor(clientAddress: ClientAddress, beginnings = new Beginnings()) {
+    this.#clientAddress = clientAddress;
+    this.#beginnings = beginnings;
+  }
+
+  get draining(): boolean {
+    return this.#stage !== 'open';
+  }
+
+  get inFlight(): number {
+    return this.#callers.requests + this.#strangers.requests;
+  }
+
+  /** Whether it refuses the requests of all callers. */
+  get isFull(): boolean {
+    return this.#callers.isFull;
+  }
+
+  /** From now on this node is not ready, and each answer closes its connection. New requests are still served. */
+  drain(): void {
+    if (this.#stage === 'open') this.#stage = 'draining';
+  }
+
+  /** From now on every new request is refused. Running requests continue. */
+  close(): void {
+    this.#stage = 'closed';
+  }
+
+  /** @throws SERVICE_UNAVAILABLE DRAINING */
+  refuseIfClosed(): void {
+    if (this.#stage === 'closed') throw httpErrors.draining();
+  }
+
+  /**
+   * Admits a request. It counts until {@link leave}.
+   * @returns null if it may begin at once; else it must wait
+   * @throws SERVICE_UNAVAILABLE OVERLOADED
+   */
+  admit(ctx: AppContext): Promise<void> | null {
+    const holder = this.#holderOf(ctx, 'requests');
+    const { pool, caller } = holder;
+    const readsNothing = caller !== null && caller.answerBytes >= bounds.ofCaller.answerBytes;
+    if (readsNothing || !pool.fits(holder, 'requests', 1)) throw errors.overloaded();
+    pool.count(holder, 'requests', 1);
+    ctx.state.place = holder;
+    return this.#beginnings.turn(caller ? holder.group.name : strangers);
+  }
+
+  /**
+   * Whether an answer may wait until the client receives it.
+   * @param bytes the size of the answer
+   */
+  mayWait(place: Holder, bytes: number): boolean {
+    return bytes <= alwaysSentBytes || place.pool.fits(place, 'answerBytes', bytes, true);
+  }
+
+  /**
+   * Ends the counting of a request when the client has received its answer, or the connection has ended.
+   * @param bytes the size of the answer that is about to be sent
+   */
+  leave({ req, res }: AppContext, place: Holder, bytes: number): void {
+    const { pool } = place;
+    pool.count(place, 'answerBytes', bytes);
+    const leave = (): void => {
+      pool.count(place, 'answerBytes', -bytes);
+      pool.count(place, 'requests', -1);
+    };
+    if (res.closed) leave();
+    else if (res.socket) res.on('close', leave);
+    else this.#whenEither(req.socket, res, leave);
+  }
+
+  /** Waits for the end of the answer or its connection. An answer that waits behind another gets no `close` event. */
+  #whenEither(socket: Socket, res: AppContext['res'], leave: () => void): void {
+    if (socket.destroyed) {
+      leave();
+      return;
+    }
+    const known = this.#behind.get(socket);
+    const behind = known ?? new Set();
+    if (!known) {
+      this.#behind.set(socket, behind);
+      socket.once('close', () => {
+        for (const one of behind) one();
+        behind.clear();
+      });
+    }
+    behind.add(leave);
+    res.once('close', () => {
+      if (behind.delete(leave)) leave();
+    });
+  }
+
+  /**
+   * Reserves bytes for a body that is about to be read.
+   * @param bytes the maximal size of the body
+   * @returns the function that frees the bytes
+   * @throws SERVICE_UNAVAILABLE OVERLOADED
+   */
+  expectBody(ctx: AppContext, bytes: number): () => void {
+    const holder = this.#holderOf(ctx, 'bodyBytes');
+    const { pool } = holder;
+    const counted = Math.max(bytes, leastBodyBytes);
+    if (!pool.fits(holder, 'bodyBytes', counted)) throw errors.overloaded();
+    pool.count(holder, 'bodyBytes', counted);
+    return () => pool.count(holder, 'bodyBytes', -counted);
+  }
+
+  #holderOf(ctx: AppContext, resource: Resource): Holder {
+    const { caller } = ctx.state;
+    if (!caller) return this.#strangers.holder([this.#clientAddress(ctx)], null, resource);
+    return this.#callers.holder(companiesOf(ctx, caller), scopeOf(caller), resource);
+  }
+}
+
+/** What requests without a credential have in the place of a company. No company has this id. */
+const strangers = '';
+
+/** The companies of which a request may be: the one that its path names, or any of its caller. */
+function companiesOf({ params }: AppContext, { companyIds }: Caller): readonly string[] {
+  const named: unknown = params?.companyId;
+  return typeof named === 'string' && companyIds.includes(named) ? [named] : companyIds;
+}

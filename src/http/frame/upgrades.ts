@@ -1,0 +1,93 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Logger } from '../../core/logger.js';
+import { type HttpRefusal, httpErrors } from '../errors.js';
+import { graphqlBody, restBody, shown, statusOf } from '../refusals.js';
+import type { FaultLog } from './faultLog.js';
+import { requestIdOf } from './frame.js';
+import type { Gate } from './gate.js';
+
+/** Handles requests to upgrade the protocol: accepts those for WebSockets, and refuses others by HTTP. */
+
+/** A request for a socket that is not answered yet. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  /** The bytes that arrived after the request. */
+  readonly head: Buffer;
+  readonly requestId: string;
+}
+
+export interface UpgradesParts {
+  /** The only path with sockets. */
+  readonly path: string;
+  readonly gate: Gate;
+  /** Other origins whose pages may open a socket; `*` means any. */
+  readonly corsOrigins: readonly string[];
+  readonly logger: Logger;
+  readonly faults: FaultLog;
+  /** Opens the socket. @throws Refusal */
+  readonly accept: (upgrade: Upgrade) => void;
+}
+
+export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** @returns the listener for a server's `upgrade` event */
+export function upgrades({ path, gate, corsOrigins, logger, faults, accept }: UpgradesParts): UpgradeListener {
+  return (request, socket, head) => {
+    // An error only means that the client has disconnected.
+    socket.on('error', () => socket.destroy());
+    const requestId = requestIdOf(String(request.headers['x-request-id'] ?? ''));
+    const [asked = ''] = (request.url ?? '').split('?');
+    try {
+      if (asked !== path) throw httpErrors.routeNotFound();
+      if (!isWebSocket(request)) throw httpErrors.upgradeRequired();
+      if (gate.draining) throw httpErrors.draining();
+      if (!mayOpen(request, corsOrigins)) throw httpErrors.originNotAllowed();
+      accept({ request, socket, head, requestId });
+    } catch (error) {
+      const refusal = shown(error, requestId, faults);
+      const status = refuse(socket, refusal, requestId, asked === path);
+      const { method } = request;
+      logger.info({ requestId, method, path: asked, status, reasons: [refusal.reason] }, 'request');
+    }
+  };
+}
+
+/** Whether a request is for a WebSocket. A request that offers another upgrade is answered by HTTP (RFC 9110, 7.8). */
+export function isForSocket({ headers }: IncomingMessage): boolean {
+  return headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+const version = '13';
+
+const isWebSocket = (request: IncomingMessage): boolean =>
+  isForSocket(request) && request.method === 'GET' && request.headers['sec-websocket-version'] === version;
+
+/**
+ * Whether a page may open a socket. Browsers apply CORS to requests, but not to sockets. So the same rule
+ * (CORS_ORIGINS) is checked here. Clients other than browsers send no origin.
+ */
+function mayOpen({ headers }: IncomingMessage, corsOrigins: readonly string[]): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined || corsOrigins.includes('*') || corsOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}
+
+/** @returns the HTTP status */
+function refuse(socket: Duplex, refusal: HttpRefusal, requestId: string, speaksGraphql: boolean): number {
+  const status = statusOf[refusal.family];
+  const body = JSON.stringify(speaksGraphql ? graphqlBody(refusal) : restBody(refusal));
+  const headers = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Cache-Control: no-store',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    ...(status === statusOf.UPGRADE_REQUIRED ? ['Upgrade: websocket', `Sec-WebSocket-Version: ${version}`] : []),
+    ...(refusal.retryAfterSeconds === undefined ? [] : [`Retry-After: ${refusal.retryAfterSeconds}`]),
+  ];
+  socket.end(`${headers.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
+  return status;
+}

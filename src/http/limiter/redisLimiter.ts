@@ -1,0 +1,133 @@
+import { Redis } from 'ioredis';
+import { type Allowance, windowMs } from '../../core/limiter.js';
+import type { Clock } from '../../core/ports.js';
+import type { SharedLimiter } from './resilientLimiter.js';
+
+/** The most time for a command or for connecting. A request may wait for an unavailable Redis no longer. */
+const timeoutMs = 250;
+/** A connection that is silent for this time is closed, so that a hung Redis is noticed soon. */
+const silenceMs = 1_000;
+const maxReconnectDelayMs = 2_000;
+
+/**
+ * The sliding log of one bucket as a list of times, oldest first, with the rules of MemoryLimiter. Redis runs a script
+ * without interruption, so it is atomic across nodes. It uses the TIME of Redis, because the clocks of nodes may
+ * differ. The expiry only removes unused keys, and never a unit that still counts.
+ */
+const slidingLog = `
+local log, limit, window, charge = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == '1'
+local now = tonumber(ARGV[4])
+if not now then
+  local time = redis.call('TIME')
+  now = time[1] * 1000 + math.floor(time[2] / 1000)
+end
+local function at(index) return tonumber(redis.call('LINDEX', log, index)) end
+
+local index, time = -1, at(-1)
+while time and time > now do
+  redis.call('LSET', log, index, now)
+  index = index - 1
+  time = at(index)
+end
+local oldest = at(0)
+while oldest and now - oldest >= window do
+  redis.call('LPOP', log)
+  oldest = at(0)
+end
+local used = redis.call('LLEN', log)
+local allowed = used < limit
+if charge and allowed then
+  redis.call('RPUSH', log, now)
+  redis.call('PEXPIRE', log, window + 1000)
+  used = used + 1
+end
+local frees = at(math.max(0, used - limit))
+return { allowed and 1 or 0, math.max(0, limit - used), frees and frees + window - now or 0 }
+`;
+
+interface SlidingLogCommand {
+  slidingLog(
+    key: string,
+    limit: number,
+    window: number,
+    charge: 0 | 1,
+    now: number | '',
+  ): Promise<[allowed: 0 | 1, remaining: number, resetInMs: number]>;
+}
+
+/** The exact sliding log that all nodes share. Its promises reject if Redis does not answer. */
+export class RedisLimiter implements SharedLimiter {
+  readonly #redis: Redis & SlidingLogCommand;
+  readonly #clock: Clock | undefined;
+  #isReady: boolean;
+  #fault: string | undefined;
+
+  /** @param clock used instead of the time of Redis, for tests that move time */
+  constructor(redis: Redis, { clock }: { clock?: Clock } = {}) {
+    redis.defineCommand('slidingLog', { numberOfKeys: 1, lua: slidingLog });
+    this.#redis = redis as Redis & SlidingLogCommand;
+    this.#clock = clock;
+    this.#isReady = redis.status === 'ready';
+    redis.on('ready', () => {
+      this.#isReady = true;
+      this.#fault = undefined;
+    });
+    redis.on('close', () => {
+      this.#isReady = false;
+    });
+    // Not the error itself: after a refused log-in it contains the command with the password.
+    redis.on('error', (error: NodeJS.ErrnoException) => {
+      this.#fault = error.message || error.code;
+    });
+  }
+
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
+  /** Set by the event that also calls the listeners, because the status of ioredis changes before that event. */
+  get ready(): boolean {
+    return this.#isReady && this.#redis.status === 'ready';
+  }
+
+  onReady(listener: () => void): void {
+    this.#redis.on('ready', listener);
+  }
+
+  consume(bucket: string, limit: number): Promise<Allowance> {
+    return this.#run(bucket, limit, 1);
+  }
+
+  peek(bucket: string, limit: number): Promise<Allowance> {
+    return this.#run(bucket, limit, 0);
+  }
+
+  async #run(bucket: string, limit: number, charge: 0 | 1): Promise<Allowance> {
+    const now = this.#clock?.now() ?? '';
+    const [allowed, remaining, resetInMs] = await this.#redis.slidingLog(
+      `rate-limit:${bucket}`,
+      limit,
+      windowMs,
+      charge,
+      now,
+    );
+    return { allowed: allowed === 1, limit, remaining, resetInMs };
+  }
+}
+
+/** A client that fails at once or within the timeout if Redis is unavailable. It reconnects by itself. */
+export function connectRedis(url: string): Redis {
+  const redis = new Redis(url, {
+    connectTimeout: timeoutMs,
+    commandTimeout: timeoutMs,
+    // How long disconnect() keeps the process alive if the connection is already closed.
+    disconnectTimeout: timeoutMs,
+    socketTimeout: silenceMs,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: (attempt) => Math.min(25 * 2 ** attempt, maxReconnectDelayMs),
+  });
+  // RedisLimiter reports errors. Without a listener, ioredis would print each failed attempt.
+  redis.on('error', () => undefined);
+  return redis;
+}
