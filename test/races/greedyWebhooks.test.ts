@@ -160,7 +160,7 @@ onPostgres('companies with slow receivers on PostgreSQL (set TEST_DATABASE_URL)'
     await onServer(url, async (client) => {
       const held = greedy.map(({ id }) => id);
       await client.query('begin');
-      await client.query('select id from vacancy where company_id = any($1) for update', [held]);
+      for (const id of held) await client.query('select id from vacancy where company_id = $1 for update', [id]);
       const calls = greedy.flatMap(({ rename }) => Array.from({ length: 40 }, (_, user) => rename(`user-${user}`)));
       await eventually(() => onServer(url, async (other) => (await lockWaits(other)) >= 8));
       await arrives(third, receiver);
