@@ -5,13 +5,13 @@ import type { ReadBudget } from './door/readBudget.js';
 import type { DomainEvent, EventContext } from './events/event.js';
 import type { Texts } from './reading/texts.js';
 import type { Destination, Reads, RecordPlace } from './reads.js';
-import type { Ban } from './records/ban.js';
+import type { Ban } from './records/bans/ban.js';
 import type { FeatureRecord } from './records/record.js';
 import type { RefusalCount } from './refusals/refusal.js';
 import type { CompanySettings } from './settings/companySettings.js';
-import type { CompanyClock } from './timers/clock.js';
+import type { CompanyClock } from './timers/clock/clock.js';
+import type { Thaw } from './timers/freezes/thaw.js';
 import type { FreezeState, RetimedRecord, Retiming } from './timers/kept.js';
-import type { Thaw } from './timers/thaw.js';
 import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
 import type { DeliveryStore, WebhookWrites } from './webhooks/deliveryStore.js';
 import type { Writes } from './writes.js';
@@ -128,7 +128,7 @@ export interface Transaction extends Reads, Writes, WebhookWrites {
    * status and whether it is closed.
    */
   recordsOf(companyId: string, vacancyId: string, candidateIds: readonly string[]): Promise<FeatureRecord[]>;
-  /** The number of candidates who take a place (see core/records/places.ts), by vacancy id; no entry means 0. */
+  /** The number of candidates who take a place (see core/records/moving/places.ts), by vacancy id; no entry means 0. */
   placesTaken(companyId: string, vacancyIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Inserts records. If a candidate already has an open record in the feature, the transaction is repeated. */
   insertRecords(records: readonly FeatureRecord[]): Promise<void>;

@@ -1,7 +1,7 @@
 import type { DomainEvent, EventContext } from './events/event.js';
 import type { FeatureRecord } from './records/record.js';
 import type { CompanySettings } from './settings/companySettings.js';
-import type { Thaw } from './timers/thaw.js';
+import type { Thaw } from './timers/freezes/thaw.js';
 import type { Instant, Vacancy } from './vacancies/vacancy.js';
 
 /** Writes that are atomic without a transaction. */

@@ -1,4 +1,4 @@
-import type { Ban } from '../core/records/ban.js';
+import type { Ban } from '../core/records/bans/ban.js';
 import type { FeatureRecord } from '../core/records/record.js';
 import type { CompanySettings } from '../core/settings/companySettings.js';
 import type { Vacancy } from '../core/vacancies/vacancy.js';

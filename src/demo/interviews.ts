@@ -1,6 +1,6 @@
-import { scored, withAnswers } from '../core/records/answers.js';
 import type { Answer, Interview, Scorer } from '../core/records/record.js';
-import { reviewed } from '../core/records/reviewAnswers.js';
+import { scored, withAnswers } from '../core/records/scoring/answers.js';
+import { reviewed } from '../core/records/scoring/reviewAnswers.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 import { minutesAfter, recruiter } from './company.js';
 import { byRecruiter, type Step, type Told } from './history.js';

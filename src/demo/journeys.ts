@@ -1,6 +1,6 @@
 import { candidateBanned, recordBegun, recordMoved, recordTimed } from '../core/events/domainEvents.js';
-import type { Ban } from '../core/records/ban.js';
-import { isScheduling } from '../core/records/meetings.js';
+import type { Ban } from '../core/records/bans/ban.js';
+import { isScheduling } from '../core/records/meetings/meetings.js';
 import type { FeatureRecord } from '../core/records/record.js';
 import { beginRecord, closeRecord, destinationOf, discardRecord, reopenRecord } from '../core/records/transitions.js';
 import { unwatched } from '../core/timers/recordTimer.js';

@@ -1,4 +1,4 @@
-import { book } from '../core/records/meetings.js';
+import { book } from '../core/records/meetings/meetings.js';
 import type { ModuleRecord } from '../core/records/record.js';
 import { cancelRecord, enterStatus } from '../core/records/transitions.js';
 import type { Feature, FeatureCode, Instant } from '../core/vacancies/vacancy.js';

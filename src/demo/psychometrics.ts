@@ -1,5 +1,5 @@
 import type { Psychometric } from '../core/records/record.js';
-import { changedBy, type Results } from '../core/records/recordPsychometric.js';
+import { changedBy, type Results } from '../core/records/scoring/recordPsychometric.js';
 import { minutesAfter } from './company.js';
 import { byProvider, type Step, type Told } from './history.js';
 

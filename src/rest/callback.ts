@@ -1,5 +1,5 @@
 import type { Door } from '../core/door/useCase.js';
-import { psychometricCallback } from '../core/records/recordPsychometric.js';
+import { psychometricCallback } from '../core/records/scoring/recordPsychometric.js';
 import { signedBodyOf } from '../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';
 

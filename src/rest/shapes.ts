@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Move } from '../core/records/moves.js';
+import type { Move } from '../core/records/moving/moves.js';
 import {
   type Answer,
   answerShape,

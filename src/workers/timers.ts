@@ -1,4 +1,4 @@
-import { goOn } from '../core/timers/companyClock.js';
+import { goOn } from '../core/timers/clock/companyClock.js';
 import { runTimers } from '../core/timers/runTimers.js';
 import type { Work, WorkersNeed } from './work.js';
 

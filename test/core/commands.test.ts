@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventType } from '../../src/core/events/event.js';
 import type { Transaction } from '../../src/core/ports.js';
-import type { Ban } from '../../src/core/records/ban.js';
-import { initFeatures } from '../../src/core/records/initFeatures.js';
+import type { Ban } from '../../src/core/records/bans/ban.js';
+import { initFeatures } from '../../src/core/records/moving/initFeatures.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { beginRecord, closeRecord, discardRecord } from '../../src/core/records/transitions.js';
-import { newVacancyTimer } from '../../src/core/timers/freezeState.js';
+import { newVacancyTimer } from '../../src/core/timers/freezes/freezeState.js';
 import { closeVacancy, publishVacancy, reopenVacancy } from '../../src/core/vacancies/changeVacancyStatus.js';
 import type { Feature, Vacancy, VacancyStatusCode } from '../../src/core/vacancies/vacancy.js';
 import { named, now, outcomeOf, sceneOf } from './scene.js';

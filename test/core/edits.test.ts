@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Transaction } from '../../src/core/ports.js';
-import { newVacancyTimer } from '../../src/core/timers/freezeState.js';
+import { newVacancyTimer } from '../../src/core/timers/freezes/freezeState.js';
 import { edited, lostFeatures, vacancyPatch } from '../../src/core/vacancies/edits.js';
 import { newVacancy } from '../../src/core/vacancies/newVacancy.js';
 import { updateVacancy } from '../../src/core/vacancies/updateVacancy.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Transaction } from '../../src/core/ports.js';
-import { versionsOf } from '../../src/core/records/answers.js';
 import type { Answer, Interview } from '../../src/core/records/record.js';
-import { recordAnswers } from '../../src/core/records/recordAnswers.js';
-import { reviewAnswers } from '../../src/core/records/reviewAnswers.js';
+import { versionsOf } from '../../src/core/records/scoring/answers.js';
+import { recordAnswers } from '../../src/core/records/scoring/recordAnswers.js';
+import { reviewAnswers } from '../../src/core/records/scoring/reviewAnswers.js';
 import { closeRecord } from '../../src/core/records/transitions.js';
 import { anAnswer } from '../support/pipeline.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';

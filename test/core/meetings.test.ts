@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { book, isScheduling, placeOf } from '../../src/core/records/meetings.js';
+import { book, isScheduling, placeOf } from '../../src/core/records/meetings/meetings.js';
 import { beginRecord, clearMeeting, closeRecord, enterStatus } from '../../src/core/records/transitions.js';
 import { type Feature, type FeatureCode, featureCodes } from '../../src/core/vacancies/vacancy.js';
 import type { JsonObject } from '../../src/core/values/shapes.js';

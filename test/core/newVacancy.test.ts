@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from '../../src/core/door/input.js';
 import type { Store } from '../../src/core/ports.js';
 import { type CompanySettings, defaultSettings } from '../../src/core/settings/companySettings.js';
-import { newVacancyTimer } from '../../src/core/timers/freezeState.js';
+import { newVacancyTimer } from '../../src/core/timers/freezes/freezeState.js';
 import { createVacancy } from '../../src/core/vacancies/createVacancy.js';
 import { presentialTimerNames } from '../../src/core/vacancies/featureVariants.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature } from '../../src/core/vacancies/newVacancy.js';

@@ -4,7 +4,7 @@ import { recordMoved } from '../../src/core/events/domainEvents.js';
 import type { DomainEvent } from '../../src/core/events/event.js';
 import type { Store } from '../../src/core/ports.js';
 import type { CandidateInVacancy } from '../../src/core/reads.js';
-import { orchestrate } from '../../src/core/records/orchestrate.js';
+import { orchestrate } from '../../src/core/records/moving/orchestrate.js';
 import { beginRecord, closeRecord } from '../../src/core/records/transitions.js';
 import type { Feature } from '../../src/core/vacancies/vacancy.js';
 import type { DecidedMove } from '../../src/core/writes.js';

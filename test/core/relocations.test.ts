@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Transaction } from '../../src/core/ports.js';
+import { relocate } from '../../src/core/records/meetings/relocations.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
-import { relocate } from '../../src/core/records/relocations.js';
 import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
 import type { JsonObject } from '../../src/core/values/shapes.js';
 import { outcomeOf } from './scene.js';

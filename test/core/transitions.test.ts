@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { moveOn } from '../../src/core/records/moves.js';
-import { takesPlace } from '../../src/core/records/places.js';
+import { moveOn } from '../../src/core/records/moving/moves.js';
+import { takesPlace } from '../../src/core/records/moving/places.js';
 import { type FeatureRecord, type RecordKind, recordShape } from '../../src/core/records/record.js';
 import {
   beginRecord,
@@ -11,7 +11,7 @@ import {
   enterStatus,
   reopenRecord,
 } from '../../src/core/records/transitions.js';
-import { neverFrozen, newVacancyTimer } from '../../src/core/timers/freezeState.js';
+import { neverFrozen, newVacancyTimer } from '../../src/core/timers/freezes/freezeState.js';
 import { timed, unwatched } from '../../src/core/timers/recordTimer.js';
 import { assertOpen, close, publish } from '../../src/core/vacancies/transitions.js';
 import {

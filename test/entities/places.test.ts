@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { takesPlace } from '../../src/core/records/places.js';
+import { takesPlace } from '../../src/core/records/moving/places.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { beginRecord } from '../../src/core/records/transitions.js';
 import type { Feature } from '../../src/core/vacancies/vacancy.js';

@@ -3,7 +3,7 @@ import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { parse } from '../../src/core/door/input.js';
 import { operation, operationNames } from '../../src/core/operations.js';
-import { psychometricCallback } from '../../src/core/records/recordPsychometric.js';
+import { psychometricCallback } from '../../src/core/records/scoring/recordPsychometric.js';
 import { featureCodes } from '../../src/core/vacancies/vacancy.js';
 import { routes } from '../../src/rest/routes.js';
 import { documented, faultsBy, openApi, requestFaults, responseFaults, stepsOf } from '../support/openApi.js';

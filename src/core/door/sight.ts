@@ -2,7 +2,7 @@ import { type Caller, mayUse } from '../access.js';
 import { errors, type Refusal } from '../errors.js';
 import { type Subject, subjectOf } from '../events/event.js';
 import type { Coordinate } from '../operations.js';
-import type { Ban } from '../records/ban.js';
+import type { Ban } from '../records/bans/ban.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
 

@@ -1,8 +1,8 @@
 import type { ApiKey } from '../apiKeys/apiKey.js';
-import { historiesByQuestion, newestOf } from '../records/answers.js';
-import type { Ban } from '../records/ban.js';
-import type { Move } from '../records/moves.js';
+import type { Ban } from '../records/bans/ban.js';
+import type { Move } from '../records/moving/moves.js';
 import type { FeatureRecord, Interview } from '../records/record.js';
+import { historiesByQuestion, newestOf } from '../records/scoring/answers.js';
 import type { CompanySettings } from '../settings/companySettings.js';
 import { shownTimers } from '../timers/watch.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
@@ -83,7 +83,7 @@ export function recordBegun(record: FeatureRecord): DomainEvent {
 
 /**
  * @param before the record as it was read; the event has no member that was not read. If the meeting has changed, both
- *   records must have it whole (`placed` in core/records/meetings.ts)
+ *   records must have it whole (`placed` in core/records/meetings/meetings.ts)
  */
 export function recordChanged(type: RecordEventType, before: FeatureRecord, after: FeatureRecord): DomainEvent {
   return event(type, subjectOf(after), placeOf(after), changesOf(before, after));

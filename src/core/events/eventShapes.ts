@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ApiKey } from '../apiKeys/apiKey.js';
 import { catalogues } from '../catalogues/catalogue.js';
-import type { Ban } from '../records/ban.js';
+import type { Ban } from '../records/bans/ban.js';
 import {
   answerShape,
   type Interview,

@@ -1,6 +1,6 @@
 import { errors } from '../errors.js';
 import type { Destination } from '../reads.js';
-import { neverFrozen } from '../timers/freezeState.js';
+import { neverFrozen } from '../timers/freezes/freezeState.js';
 import type { FreezeState } from '../timers/kept.js';
 import { timerIn, unwatched } from '../timers/recordTimer.js';
 import type { Instant } from '../vacancies/vacancy.js';

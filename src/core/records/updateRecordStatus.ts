@@ -6,8 +6,8 @@ import { timed } from '../timers/recordTimer.js';
 import { time } from '../vacancies/timers.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import { orNull } from '../values/shapes.js';
-import { placed, placeOf } from './meetings.js';
-import { type RecordTarget, recordTarget } from './readRecord.js';
+import { placed, placeOf } from './meetings/meetings.js';
+import { type RecordTarget, recordTarget } from './reading/readRecord.js';
 import { type FeatureRecord, statusCode } from './record.js';
 import { enterStatus } from './transitions.js';
 

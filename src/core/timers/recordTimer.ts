@@ -3,7 +3,7 @@ import { type FeatureTimers, timeUnits } from '../vacancies/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { instantAt, later } from '../values/instants.js';
 import type { JsonObject } from '../values/shapes.js';
-import { frozenMsUntil } from './freezeState.js';
+import { frozenMsUntil } from './freezes/freezeState.js';
 import { type FreezeState, type HeldReason, isHeld, type RecordTimer } from './kept.js';
 import { after, durationMs, watching } from './watch.js';
 

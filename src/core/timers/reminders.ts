@@ -1,7 +1,7 @@
 import { recordTimed } from '../events/domainEvents.js';
 import type { DomainEvent } from '../events/event.js';
 import type { Transaction } from '../ports.js';
-import { placeOf } from '../records/meetings.js';
+import { placeOf } from '../records/meetings/meetings.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { later } from '../values/instants.js';

@@ -4,7 +4,7 @@ import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { instantAt } from '../values/instants.js';
 import { type Brakes, courseOf, type Effect } from './course.js';
 import { perform, timersAct } from './effects.js';
-import { lookAfter } from './freezeState.js';
+import { lookAfter } from './freezes/freezeState.js';
 import { readDueReminders } from './reminders.js';
 import { byFreeze, isUntimed, mostFurther, retimed, retimedFurther } from './retiming.js';
 import { type Due, merged, type Step } from './steps.js';

@@ -3,9 +3,9 @@ import { type CompanySettings, settingsOf } from '../settings/companySettings.js
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { earlier, later, latest } from '../values/instants.js';
 import { type Brakes, freezeOf, type WatchedRecord, type WatchedVacancy } from './course.js';
-import { currentTimer } from './currentTimer.js';
-import { lookAfter } from './freezeState.js';
+import { lookAfter } from './freezes/freezeState.js';
 import { isHeld, type VacancyTimer } from './kept.js';
+import { currentTimer } from './reading/currentTimer.js';
 import { isUntimed } from './retiming.js';
 import { watchers } from './watch.js';
 

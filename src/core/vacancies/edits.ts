@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attended } from '../timers/freezeState.js';
+import { attended } from '../timers/freezes/freezeState.js';
 import { rising } from '../values/instants.js';
 import { patched } from '../values/patch.js';
 import { instant, languageTag, orNull } from '../values/shapes.js';

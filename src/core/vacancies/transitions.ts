@@ -1,5 +1,5 @@
 import { errors } from '../errors.js';
-import { unfrozen } from '../timers/freezeState.js';
+import { unfrozen } from '../timers/freezes/freezeState.js';
 import { later, rising } from '../values/instants.js';
 import type { Instant, Vacancy, VacancyStatusCode } from './vacancy.js';
 

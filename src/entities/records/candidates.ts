@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Selection } from '../../core/reading/selection.js';
 import type { CandidateInVacancy, CandidatePlace, RecordPlace } from '../../core/reads.js';
-import { neverFrozen } from '../../core/timers/freezeState.js';
+import { neverFrozen } from '../../core/timers/freezes/freezeState.js';
 import type { FreezeState } from '../../core/timers/kept.js';
 import { unwatched } from '../../core/timers/recordTimer.js';
 import { watchers } from '../../core/timers/watch.js';

@@ -111,12 +111,12 @@ function typedRows(columns: readonly Column[], records: readonly FeatureRecord[]
   return valuesOf(rows);
 }
 
-/** The last status first (`closedLater` in core/records/places.ts). */
+/** The last status first (`closedLater` in core/records/moving/places.ts). */
 const lastFirst = sql`r.status ->> 'date' desc, r.id desc`;
 
 /**
  * Each candidate's last closed record in a vacancy. Of closed records, rules need only these and the named ones
- * (core/records/places.ts); a candidate may have any number of others.
+ * (core/records/moving/places.ts); a candidate may have any number of others.
  * @param theirs the condition for the records `r` of the candidates
  */
 const lastClosed = (theirs: Sql): Sql => sql`any(array(

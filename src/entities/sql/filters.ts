@@ -133,7 +133,7 @@ const orders: Readonly<Record<OrderField, Ordered>> = {
     compared: (score, direction) =>
       sql`coalesce(${score}, ${sql.lit(direction === 'ASC' ? 'Infinity' : '-Infinity')}::float8)`,
     given: (value) => sql`nullif(${value}, '')::float8`,
-    // As in core/records/recordOrder.ts.
+    // As in core/records/reading/recordOrder.ts.
     json: (score) => sql`'"' || coalesce(encode(float8send(${score}), 'hex'), '') || '"'`,
   },
 };

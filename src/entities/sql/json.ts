@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Branch, Constant, Member, Pages, Projection, Variants } from '../../core/reading/projection.js';
 import { type AnswerShape, Unanswerable } from '../../core/reading/texts.js';
 import type { RecordPage } from '../../core/reads.js';
-import { oldestFirst } from '../../core/records/recordOrder.js';
+import { oldestFirst } from '../../core/records/reading/recordOrder.js';
 import { runningTimers } from '../../core/timers/watch.js';
 import type { AutomationTimer } from '../../core/vacancies/timers.js';
 import { type FeatureAction, taskShape } from '../../core/vacancies/vacancy.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type AnswerShape, AnswerTooLong, type MadeJson, type Texts, Unanswerable } from '../../core/reading/texts.js';
 import type { PageOf, RecordOrder, RecordPage, VacancyFilter, VacancyOrder } from '../../core/reads.js';
-import { oldestFirst } from '../../core/records/recordOrder.js';
+import { oldestFirst } from '../../core/records/reading/recordOrder.js';
 import type { NewVacancies } from '../vacancies/newVacancies.js';
 import { compared, ordering, vacanciesWanted } from './filters.js';
 import { type AnswerValues, Json, slotted } from './json.js';

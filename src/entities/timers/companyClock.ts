@@ -2,11 +2,11 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
 import type { Transaction } from '../../core/ports.js';
 import type { Reads } from '../../core/reads.js';
-import type { CompanyClock } from '../../core/timers/clock.js';
+import type { CompanyClock } from '../../core/timers/clock/clock.js';
 import { mappingOf, namesOf, type Row } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
 
-/** The test clocks of companies (core/timers/clock.ts). */
+/** The test clocks of companies (core/timers/clock/clock.ts). */
 export const CompanyClockEntity = defineEntity({
   name: 'CompanyClock',
   tableName: 'company_clock',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../core/ports.js';
 import type { Reads } from '../../core/reads.js';
+import type { Thaw } from '../../core/timers/freezes/thaw.js';
 import { type Retiming, type Spans, type TimerState, thawedSince, type Wake } from '../../core/timers/kept.js';
 import { byFeature } from '../../core/timers/retiming.js';
-import type { Thaw } from '../../core/timers/thaw.js';
 import { featureRecords } from '../records/featureRecord.js';
 import { updateRecords } from '../sql/bulk.js';
 import { instant, type Row, selected } from '../sql/mapping.js';

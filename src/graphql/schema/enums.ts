@@ -1,9 +1,9 @@
 import { registerEnumType } from 'type-graphql';
 import { buttonTypes } from '../../core/catalogues/catalogue.js';
 import { actorKinds, eventVias } from '../../core/events/event.js';
-import { recordKindNames } from '../../core/records/listRecords.js';
+import { recordKindNames } from '../../core/records/reading/listRecords.js';
+import { recordOrderFields } from '../../core/records/reading/recordOrder.js';
 import { scorerKinds } from '../../core/records/record.js';
-import { recordOrderFields } from '../../core/records/recordOrder.js';
 import { automationModes, discardModes } from '../../core/settings/companySettings.js';
 import { automationActions } from '../../core/timers/course.js';
 import { heldReasons } from '../../core/timers/kept.js';

@@ -1,4 +1,4 @@
-import { psychometricCallback } from '../../core/records/recordPsychometric.js';
+import { psychometricCallback } from '../../core/records/scoring/recordPsychometric.js';
 import type { JsonSchema } from '../../core/values/jsonSchema.js';
 import type { Route } from '../routes.js';
 import { headerRefs, requiredHeader } from './headers.js';

@@ -8,7 +8,7 @@ import {
   type WatchedRecord,
   type WatchedVacancy,
 } from '../../../src/core/timers/course.js';
-import { newVacancyTimer } from '../../../src/core/timers/freezeState.js';
+import { newVacancyTimer } from '../../../src/core/timers/freezes/freezeState.js';
 import { inOrder } from '../../../src/core/timers/steps.js';
 import { durationMs, runs, watchers, watching } from '../../../src/core/timers/watch.js';
 import { withSeen } from '../../../src/core/timers/watching.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { currentTimer, type TimedRecord } from '../../../src/core/timers/currentTimer.js';
-import { newVacancyTimer } from '../../../src/core/timers/freezeState.js';
+import { newVacancyTimer } from '../../../src/core/timers/freezes/freezeState.js';
 import type { RetimingCause } from '../../../src/core/timers/kept.js';
+import { currentTimer, type TimedRecord } from '../../../src/core/timers/reading/currentTimer.js';
 import { byFreeze, changedSpans } from '../../../src/core/timers/retiming.js';
 
 /** The timer of a record whose stored due time may be outdated (docs/adr/0028-timers.md, "Many open records"). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { horizonOf } from '../../../src/core/timers/horizon.js';
+import { horizonOf } from '../../../src/core/timers/clock/horizon.js';
 import type { Wake } from '../../../src/core/timers/kept.js';
 
 /** How far one step of an advancing clock goes. */

@@ -1,14 +1,14 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, ID, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { FeatureRecord } from '../../../core/records/record.js';
-import { advanceClock, readCompanyClock, type ShownClock } from '../../../core/timers/companyClock.js';
-import { type AutomationPreview, previewAutomations } from '../../../core/timers/previewAutomations.js';
+import { advanceClock, readCompanyClock, type ShownClock } from '../../../core/timers/clock/companyClock.js';
+import { type AutomationPreview, previewAutomations } from '../../../core/timers/reading/previewAutomations.js';
 import {
   type NextAutomation,
   nextOf,
   readNextFreezes,
   readTimersStates,
-} from '../../../core/timers/readNextAutomations.js';
+} from '../../../core/timers/reading/readNextAutomations.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';

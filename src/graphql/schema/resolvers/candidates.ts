@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, ID, Info, Query, Resolver, Root } from 'type-graphql';
-import type { Ban } from '../../../core/records/ban.js';
-import { readBans } from '../../../core/records/bans.js';
-import { listRecords } from '../../../core/records/listRecords.js';
-import { type Candidate, readCandidate } from '../../../core/records/readCandidate.js';
+import type { Ban } from '../../../core/records/bans/ban.js';
+import { readBans } from '../../../core/records/bans/bans.js';
+import { listRecords } from '../../../core/records/reading/listRecords.js';
+import { type Candidate, readCandidate } from '../../../core/records/reading/readCandidate.js';
 import type { FeatureRecord } from '../../../core/records/record.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
-import { readMeetingPlaces } from '../../../core/records/readMeetingPlaces.js';
+import { readMeetingPlaces } from '../../../core/records/meetings/readMeetingPlaces.js';
 import type { ModuleRecord } from '../../../core/records/record.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';

@@ -3,7 +3,7 @@ import type { CountedQuery } from '../../../core/door/useCase.js';
 import { encodeCursor } from '../../../core/reading/page.js';
 import { wants } from '../../../core/reading/selection.js';
 import type { Page, RecordScope } from '../../../core/reads.js';
-import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../../core/records/recordOrder.js';
+import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../../core/records/reading/recordOrder.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';

@@ -3,7 +3,7 @@ import { Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { Refusal } from '../../../core/errors.js';
 import type { Selection } from '../../../core/reading/selection.js';
 import type { RecordInTime } from '../../../core/reads.js';
-import { readPreviousRecords } from '../../../core/records/readPreviousRecords.js';
+import { readPreviousRecords } from '../../../core/records/reading/readPreviousRecords.js';
 import type { FeatureRecord, Interview } from '../../../core/records/record.js';
 import { readVacancies } from '../../../core/vacancies/readVacancies.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';

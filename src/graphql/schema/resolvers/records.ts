@@ -1,10 +1,10 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, Info, Mutation, Query, Resolver } from 'type-graphql';
-import { bookMeeting } from '../../../core/records/bookMeeting.js';
-import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/listRecords.js';
-import type { Move } from '../../../core/records/moves.js';
-import { orchestrate } from '../../../core/records/orchestrate.js';
-import { readInterview, readPsychometric, readRecord } from '../../../core/records/readRecord.js';
+import { bookMeeting } from '../../../core/records/meetings/bookMeeting.js';
+import type { Move } from '../../../core/records/moving/moves.js';
+import { orchestrate } from '../../../core/records/moving/orchestrate.js';
+import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/reading/listRecords.js';
+import { readInterview, readPsychometric, readRecord } from '../../../core/records/reading/readRecord.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
 import { updateRecordStatus } from '../../../core/records/updateRecordStatus.js';
 import type { GraphqlContext } from '../../execution/context.js';

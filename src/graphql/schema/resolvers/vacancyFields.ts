@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
-import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/listRecords.js';
+import { listInterviews, listPsychometrics, listRecords } from '../../../core/records/reading/listRecords.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../../core/records/record.js';
 import { readPipelines } from '../../../core/vacancies/readPipelines.js';
 import type { Vacancy } from '../../../core/vacancies/vacancy.js';

@@ -1,6 +1,6 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import { historiesByQuestion, versionsOf } from '../../../core/records/answers.js';
 import type { Answer, Interview, ScoredAnswer, Scorer } from '../../../core/records/record.js';
+import { historiesByQuestion, versionsOf } from '../../../core/records/scoring/answers.js';
 import { ScorerKind } from '../enums.js';
 import { CountsAs, Planned } from '../fields.js';
 import { DateTime, JSONObject } from '../scalars.js';

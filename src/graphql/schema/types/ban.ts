@@ -1,5 +1,5 @@
 import { Field, ID, ObjectType } from 'type-graphql';
-import type { Ban } from '../../../core/records/ban.js';
+import type { Ban } from '../../../core/records/bans/ban.js';
 import { DateTime } from '../scalars.js';
 
 @ObjectType('Ban', {

@@ -1,6 +1,6 @@
 import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { subjectOf } from '../../../core/events/event.js';
-import type { MeetingPlace } from '../../../core/records/meetings.js';
+import type { MeetingPlace } from '../../../core/records/meetings/meetings.js';
 import type {
   Answer,
   AnswerHistory,

@@ -1,8 +1,8 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { BulkOutcome, ItemError } from '../../../core/records/bulk.js';
-import type { ForwardOutcome } from '../../../core/records/forwardFeatures.js';
-import type { InitOutcome } from '../../../core/records/initFeatures.js';
-import type { Move } from '../../../core/records/moves.js';
+import type { ForwardOutcome } from '../../../core/records/moving/forwardFeatures.js';
+import type { InitOutcome } from '../../../core/records/moving/initFeatures.js';
+import type { Move } from '../../../core/records/moving/moves.js';
 import type { FeatureRecord } from '../../../core/records/record.js';
 import { FeatureRecordType } from './record.js';
 

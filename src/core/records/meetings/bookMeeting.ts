@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Command } from '../../door/useCase.js';
+import { errors } from '../../errors.js';
+import { recordChanged } from '../../events/domainEvents.js';
+import { timed } from '../../timers/recordTimer.js';
+import { time } from '../../vacancies/timers.js';
+import { assertOpen } from '../../vacancies/transitions.js';
+import { instant, orNull } from '../../values/shapes.js';
+import { type RecordTarget, recordTarget } from '../reading/readRecord.js';
+import type { FeatureRecord } from '../record.js';
+import { book, isScheduling, placed, placeOf } from './meetings.js';
+
+const body = z.strictObject({ date: instant, duration: orNull(time) });
+
+/**
+ * Books the meeting of a record whose feature schedules one (CONTRACT "The candidate's way", "Bookings").
+ * @throws NOT_FOUND RECORD_NOT_FOUND, also for records of other features; CONFLICT VACANCY_CLOSED,
+ *   FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
+ */
+export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRecord> = {
+  operation: 'bookMeeting',
+  target: recordTarget,
+  body,
+  shows: (record, sight) => sight.record(record),
+  async run({ target, body: { date, duration } }, scene) {
+    const { store, now } = scene;
+    const locked = await store.lockRecord(target);
+    // The kind of the feature may have changed before the record was reopened.
+    const isMet = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
+    if (!isMet) throw errors.recordNotFound();
+    assertOpen(locked.vacancyStatus);
+    const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
+    const changed = timed(locked.record, booked, locked, now);
+    await store.saveRecord(locked.record, changed);
+    const place = placeOf(locked.feature);
+    const event = recordChanged('RECORD_BOOKED', placed(locked.record, place), placed(changed, place));
+    await store.appendEvents(target.companyId, [event], scene);
+    return changed;
+  },
+};

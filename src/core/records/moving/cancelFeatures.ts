@@ -1,0 +1,24 @@
+import { recordChanged } from '../../events/domainEvents.js';
+import { changeEach } from '../changeEach.js';
+import { placed, placeOf } from '../meetings/meetings.js';
+import { meetingPlaces } from '../meetings/readMeetingPlaces.js';
+import { cancelRecord } from '../transitions.js';
+
+/**
+ * Sets open records to CANCELLED and removes their meetings. The records stay open. The result of each is the record or
+ * an error.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, ALREADY_CANCELLED, LIMIT_REACHED.
+ */
+export const cancelFeatures = changeEach({
+  operation: 'cancelFeatures',
+  async decides({ store, now }, { records }, companyId) {
+    const met = records.filter(({ meeting }) => meeting !== null);
+    const places = await meetingPlaces(store, companyId, met);
+    const placeById = new Map(met.map(({ id }, at) => [id, places[at]]));
+    return ({ record }) => {
+      const changed = cancelRecord(record, now);
+      const was = placed(record, placeById.get(record.id) ?? placeOf(null));
+      return { changed, begun: null, events: [recordChanged('RECORD_CANCELLED', was, changed)] };
+    };
+  },
+});

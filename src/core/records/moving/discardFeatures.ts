@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { authorOf } from '../../access.js';
+import type { Command } from '../../door/useCase.js';
+import { errors } from '../../errors.js';
+import { candidateBanned, recordChanged } from '../../events/domainEvents.js';
+import type { Transaction } from '../../ports.js';
+import { id, orNull } from '../../values/shapes.js';
+import type { Ban } from '../bans/ban.js';
+import {
+  afterFirstOf,
+  type BulkOutcome,
+  type BulkTarget,
+  bulkBody,
+  bulkOutcomes,
+  bulkTarget,
+  type Change,
+  candidateIdsOf,
+  changesOf,
+  inTurn,
+  type Keep,
+  keepChanges,
+} from '../bulk.js';
+import { keptByIds, shownIn } from '../keptRecords.js';
+import { discardRecord } from '../transitions.js';
+
+const discardBody = bulkBody.extend({
+  recruiterUserId: orNull(id),
+  rejectedReasonId: orNull(id),
+  banCandidate: orNull(z.boolean()),
+  fromKernel: orNull(z.boolean()),
+});
+type DiscardBody = z.infer<typeof discardBody>;
+
+/**
+ * Rejects candidates: their open records are closed, and no records follow. The result of each is the record or an
+ * error. The call may also ban the candidates: in the whole company, until the ban is lifted.
+ * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED.
+ * @throws UNPROCESSABLE INVALID_REASON before any record is read
+ */
+export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutcome[]> = {
+  operation: 'discardFeatures',
+  target: bulkTarget,
+  body: discardBody,
+  keeping: keptByIds('record'),
+  shows: shownIn(['record']),
+  async run({ target: { companyId }, body }, scene) {
+    const { store, caller, now } = scene;
+    const { resourceIds } = body;
+    const reason = body.rejectedReasonId ?? null;
+    const recruiterUserId = body.recruiterUserId ?? authorOf(caller);
+    const discard = { recruiterUserId, rejectedReasonId: reason, fromKernel: body.fromKernel ?? false };
+
+    if (reason !== null && !(await store.acceptsRejectionReason(companyId, reason))) throw errors.invalidReason();
+    const locked = await store.lockRecords(companyId, resourceIds, 'shared');
+    const all = inTurn(
+      resourceIds,
+      locked,
+      ({ record }) => {
+        const changed = discardRecord(record, discard, now);
+        return { changed, begun: null, events: [recordChanged('RECORD_DISCARDED', record, changed)] };
+      },
+      now,
+    );
+    const ban = { companyId, reason, bannedBy: recruiterUserId, bannedAt: now };
+    const moreEvents = body.banCandidate ? { moreEvents: await banAll(store, ban, changesOf(all)) } : {};
+    await keepChanges(store, companyId, all, scene, moreEvents);
+    return bulkOutcomes(resourceIds, all);
+  },
+};
+
+/** Bans the discarded candidates. @returns what makes the events of the new bans */
+async function banAll(
+  store: Transaction,
+  ban: Omit<Ban, 'candidateId' | 'position'>,
+  changes: readonly Change[],
+): Promise<NonNullable<Keep['moreEvents']>> {
+  const candidateIds = candidateIdsOf(changes.map(({ changed }) => changed));
+  const bans = candidateIds.map((candidateId, position): Ban => ({ ...ban, candidateId, position }));
+  const banned = await store.insertBans(bans);
+  const made = bans.filter(({ candidateId }) => banned.has(candidateId));
+  return afterFirstOf(new Map(made.map((one) => [one.candidateId, one])), (one, { changed }) =>
+    candidateBanned(one, changed.vacancyId),
+  );
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { untilKept } from '../../door/decisions.js';
+import type { SingleWrite } from '../../door/useCase.js';
+import { errors } from '../../errors.js';
+import { recordMoved } from '../../events/domainEvents.js';
+import { selectedOf } from '../../reading/selection.js';
+import type { CandidateInVacancy } from '../../reads.js';
+import { assertNoneIsLate } from '../../timers/freezes/lateFreezes.js';
+import { thawOf } from '../../timers/freezes/thawing.js';
+import { assertOpen } from '../../vacancies/transitions.js';
+import { id, orNull } from '../../values/shapes.js';
+import { type RecordTarget, recordTarget } from '../reading/readRecord.js';
+import type { FeatureRecord } from '../record.js';
+import { type Move, moveOn } from './moves.js';
+
+const orchestrateBody = z
+  .strictObject({
+    resourceId: id.describe("The record to close: the path's own, or another of the same candidate in this vacancy."),
+    destFeatureId: orNull(
+      id.describe('The feature to move the candidate to; without it, the one with the next higher `order`.'),
+    ),
+    destPhaseId: orNull(id.describe('A phase of the destination, kept on the record that is begun there.')),
+  })
+  .meta({ id: 'Orchestration', description: 'The record to close, and where to move the candidate.' });
+type OrchestrateBody = z.infer<typeof orchestrateBody>;
+
+/**
+ * Closes one feature record of a candidate and moves the candidate on, exactly once (specification, "4. Close a feature
+ * and orchestrate"; CONTRACT "Records"). The move is stored only if the data on which it was decided has not changed:
+ * of N concurrent calls one wins, and the others decide again and find the record closed (ADR 11). A ban or a review
+ * that comes after the decision counts as after the move.
+ * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED,
+ *   REVIEW_PENDING, CANDIDATE_ALREADY_IN_FEATURE; UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
+ */
+export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
+  operation: 'orchestrate',
+  isSingleWrite: true,
+  target: recordTarget,
+  body: orchestrateBody,
+  shows: ({ closed, next }, sight) => ({ closed: sight.record(closed), next: next && sight.record(next) }),
+  run({ target, body }, scene) {
+    const { store, world, now, assertSent, selection } = scene;
+    const looksAt = selectedOf(selection, 'closed');
+    return untilKept(async () => {
+      const candidate = await store.candidateInVacancy({ ...target, closedId: body.resourceId }, looksAt);
+      if (!candidate) throw errors.recordNotFound();
+      const { vacancyUpdatedAt, freezeState } = candidate;
+      const { seen, move } = decide(candidate, body, world.ids.uuid(), now);
+      assertNoneIsLate([{ id: target.vacancyId, freezeState }], now);
+      const thaw = thawOf({ id: target.vacancyId, freezeState, updatedAt: vacancyUpdatedAt }, now);
+      const decided = { ...move, thaw, vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
+      return (await store.saveMove(decided, recordMoved(seen, move), scene)) ? move : null;
+    });
+  },
+};
+
+/** @returns the move, and the closed record as it was read */
+function decide(
+  candidate: CandidateInVacancy,
+  body: OrchestrateBody,
+  nextId: string,
+  now: string,
+): { readonly move: Move; readonly seen: FeatureRecord } {
+  assertOpen(candidate.vacancyStatus);
+  const record = candidate.records.find((one) => one.id === body.resourceId);
+  if (!record) throw errors.resourceMismatch();
+  const { destFeatureId = null, destPhaseId = null } = body;
+  const move = moveOn(record, candidate, { by: 'ORCHESTRATED', destFeatureId, destPhaseId, nextId }, now);
+  return { move, seen: record };
+}

@@ -1,0 +1,162 @@
+import type { World } from '../../door/useCase.js';
+import type { Origin } from '../../events/event.js';
+import { removeOldEvents } from '../../events/removeOldEvents.js';
+import type { Transaction } from '../../ports.js';
+import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import { instantAt, onTheWall } from '../../values/instants.js';
+import { type Brakes, courseOf, type Effect } from '../course.js';
+import { perform, timersAct } from '../effects.js';
+import { lookAfter } from '../freezes/freezeState.js';
+import { readDueReminders } from '../reminders.js';
+import { retimedFurther } from '../retiming.js';
+import { checkAgain, keepLook, tidied } from '../runTimers.js';
+import { merged, type Step } from '../steps.js';
+import { brakesOf, type Watched, watched } from '../watching.js';
+import type { CompanyClock } from './clock.js';
+import { horizonOf, type StepLimits } from './horizon.js';
+
+/** The most effects and reminders of one step, and the most foreign events that it reads. */
+const batch = 200;
+const limits: StepLimits = { wakes: batch, vacancies: 50 };
+
+/** A clock on its way. */
+interface Moving extends CompanyClock {
+  readonly reached: Instant;
+  readonly target: Instant;
+}
+
+/**
+ * Advances a company's test clock, one step in each transaction. A step does the work that is due next in some
+ * vacancies, and all that it knows is stored. So the cost of a step does not depend on how much waits, and any process
+ * may do the next one.
+ */
+export class Advance {
+  readonly #world: World;
+  readonly #companyId: string;
+  /** The target that this object has reached, if it has. */
+  #arrivedAt: Instant | null = null;
+
+  constructor(world: World, companyId: string) {
+    this.#world = world;
+    this.#companyId = companyId;
+  }
+
+  /** Does some due work. @returns the instant that the clock has reached; null if it has arrived at its target */
+  async step(): Promise<Instant | null> {
+    const { store } = this.#world;
+    const known = await store.companyClock(this.#companyId);
+    if (!known || !isMoving(known)) return null;
+    return store.transaction(async (tx) => {
+      const clock = await tx.lockCompanyClock(known);
+      if (!isMoving(clock)) return null;
+      const brakes = await brakesOf(tx, this.#companyId);
+      const noticed = await this.#notice(tx, clock);
+      const after = noticed.isFirst ? noticed.clock : await this.#go(tx, noticed.clock, brakes);
+      if (after) {
+        await tx.saveCompanyClock({ ...after, steppedAt: onTheWall(this.#world.clock) });
+        return after.reached;
+      }
+      await this.#arrive(tx, clock);
+      return null;
+    });
+  }
+
+  /**
+   * Removes a batch of the events that have expired with the arrival. Each batch has its own transaction, because the
+   * company's writes wait for it. The retention's worker removes the rest if nobody calls this again.
+   * @returns whether there may be more
+   */
+  async removeExpired(): Promise<boolean> {
+    const [world, now] = [this.#world, this.#arrivedAt];
+    if (now === null) return false;
+    const origin: Origin = { ...removeOldEvents.by, via: 'WORKER', requestId: null };
+    return world.store.transaction((store) => removeOldEvents.run(this.#companyId, { store, world, now, origin }));
+  }
+
+  /**
+   * Takes account of what others have done while the clock advanced: the freezes of those vacancies have moved.
+   * @returns the clock, and whether that was all of this step: the next one sees the looks that this one stores
+   */
+  async #notice(tx: Transaction, clock: Moving): Promise<{ readonly clock: Moving; readonly isFirst: boolean }> {
+    const companyId = this.#companyId;
+    const { newest } = await tx.feedEnds(companyId);
+    const after = clock.seen ?? newest;
+    const selection = { vacancyId: {}, actorKind: {} };
+    const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection };
+    const [page] = after === newest ? [] : await tx.eventPages(wanted);
+    if (!page) return { clock: { ...clock, seen: newest }, isFirst: false };
+    const ids = page.items.flatMap(({ vacancyId, actorKind }) => (actorKind === 'WORKER' ? [] : (vacancyId ?? [])));
+    for (const vacancy of (await lockAll(tx, companyId, ids)).values())
+      if (lookAfter(vacancy, clock.reached) !== null) await keepLook(tx, vacancy, { lookAt: clock.reached });
+    return { clock: { ...clock, seen: page.endCursor }, isFirst: page.hasNextPage || ids.length > 0 };
+  }
+
+  /** Does the work that is due next. @returns the clock after it; null if nothing is due up to the target */
+  async #go(tx: Transaction, clock: Moving, brakes: Brakes): Promise<Moving | null> {
+    const companyId = this.#companyId;
+    const wakes = await tx.nextWakes(companyId, clock.target, brakes.automationMode !== 'OFF', limits.wakes);
+    const unfinished = wakes.find(({ kind }) => kind === 'RETIMING');
+    if (unfinished) return this.#retime(tx, clock, unfinished.vacancyId);
+    const horizon = horizonOf(wakes, clock, limits);
+    if (!horizon) return null;
+    const vacancies = await lockAll(tx, companyId, horizon.vacancyIds);
+    return this.#run(tx, clock, { brakes, until: horizon.until, vacancies });
+  }
+
+  /** Continues an unfinished computation of a vacancy's due times. */
+  async #retime(tx: Transaction, clock: Moving, id: string): Promise<Moving> {
+    const vacancy = await tx.lockVacancy(this.#companyId, id);
+    if (vacancy) await tx.saveVacancy(vacancy, await retimedFurther(tx, vacancy));
+    return clock;
+  }
+
+  /** Does the due work of some vacancies up to an instant, or the first part of it. */
+  async #run(
+    tx: Transaction,
+    clock: Moving,
+    { brakes, until, vacancies }: { brakes: Brakes; until: Instant; vacancies: ReadonlyMap<string, Vacancy> },
+  ): Promise<Moving> {
+    const effects: Effect[] = [];
+    const running = new Map<string, Watched>();
+    for (const vacancy of brakes.automationMode === 'OFF' ? [] : vacancies.values()) {
+      const there = await watched(tx, vacancy, brakes, { until });
+      const its = [...courseOf(there, brakes, clock.reached, until)];
+      if (its.length > 0) {
+        effects.push(...its);
+        running.set(vacancy.id, there);
+      } else {
+        await tidied(tx, vacancy, there, clock.target);
+      }
+    }
+    const reminders = await readDueReminders(tx, vacancies, { from: clock.reached, until, most: batch });
+    const steps = merged({ steps: effects, moreFrom: null }, reminders).slice(0, batch);
+    const origin: Origin = { ...timersAct, via: 'WORKER', requestId: clock.requestId };
+    const done = await perform(tx, origin, vacancies, steps);
+    const reached = steps.at(-1)?.at ?? until;
+    const performed = new Set<Step>(steps);
+    const left = new Set(effects.flatMap((effect) => (performed.has(effect) ? [] : effect.vacancyId)));
+    for (const [id, there] of running)
+      await checkAgain(tx, done.get(id) as Vacancy, there, { now: reached, areAll: !left.has(id) });
+    return { ...clock, reached };
+  }
+
+  async #arrive(tx: Transaction, clock: Moving): Promise<void> {
+    const now = clock.target;
+    const wallMs = this.#world.clock.now();
+    const offsetMs = Date.parse(now) - wallMs;
+    const steppedAt = instantAt(wallMs);
+    await tx.saveCompanyClock({ ...clock, offsetMs, reached: null, target: null, seen: null, steppedAt });
+    this.#arrivedAt = now;
+  }
+}
+
+const isMoving = (clock: CompanyClock): clock is Moving => clock.target !== null && clock.reached !== null;
+
+async function lockAll(tx: Transaction, companyId: string, ids: readonly string[]): Promise<Map<string, Vacancy>> {
+  const vacancies = new Map<string, Vacancy>();
+  for (const id of new Set(ids.toSorted())) {
+    const vacancy = await tx.lockVacancy(companyId, id);
+    if (vacancy) vacancies.set(id, vacancy);
+  }
+  return vacancies;
+}

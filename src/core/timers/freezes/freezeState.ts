@@ -1,0 +1,82 @@
+import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import { dayMs, instantAt, rising } from '../../values/instants.js';
+import { type FreezeState, thawedSince, type VacancyTimer } from '../kept.js';
+import { freezers, settingOf } from '../watch.js';
+
+/**
+ * The freeze state of a vacancy: whether it is frozen, and for how long it was (CONTRACT "Timers", "Freeze"). The
+ * frozen time is stored with the vacancy. It is added to the due times of its records when they are read, so that a
+ * thaw changes no record.
+ */
+
+/** The freeze state of a vacancy that was never frozen. */
+export const neverFrozen: FreezeState = { frozenAt: null, frozenBy: null, stoodMs: 0, lookAt: null };
+
+/** The freeze state in a vacancy's row. */
+export const freezeStateNow = ({
+  frozenAt,
+  frozenBy,
+  timer: { stoodMs, lookAt },
+}: Pick<Vacancy, 'frozenAt' | 'frozenBy' | 'timer'>): FreezeState => ({ frozenAt, frozenBy, stoodMs, lookAt });
+
+/** Milliseconds that a vacancy was frozen until an instant. */
+export function frozenMsUntil({ frozenAt, stoodMs }: FreezeState, at: Instant): number {
+  return frozenAt === null ? stoodMs : stoodMs + Math.max(0, Date.parse(at) - Date.parse(frozenAt));
+}
+
+export const newVacancyTimer = (at: Instant): VacancyTimer => ({
+  stoodMs: 0,
+  lookAt: null,
+  isStale: false,
+  activeAt: at,
+  finalistClosedAt: null,
+  seenSeq: '0',
+  heldUntil: null,
+  retiming: null,
+  shadowedAt: null,
+});
+
+/** The earliest instant at which a vacancy may freeze, with or without finalists. @param activeAt its last activity */
+export function lookAfter(
+  { status, frozenAt, jobAutomations }: Pick<Vacancy, 'status' | 'frozenAt' | 'jobAutomations'>,
+  activeAt: Instant,
+): Instant | null {
+  if (status.code !== 'IN_PROGRESS' || frozenAt !== null) return null;
+  const spans = Object.values(freezers).flatMap((timer) => settingOf(jobAutomations, timer)?.ms ?? []);
+  if (spans.length === 0) return null;
+  return instantAt(Math.min(Date.parse(activeAt) + Math.min(...spans, maxUnseenMs)));
+}
+
+/**
+ * A vacancy is checked at least this often, because the feed may remove the event of its last activity after 7 days.
+ */
+const maxUnseenMs = 5 * dayMs;
+
+/** A vacancy after a change by a person, a key or a provider that its timers depend on. */
+export function attended(vacancy: Vacancy, at: Instant): Vacancy {
+  return { ...vacancy, timer: { ...vacancy.timer, lookAt: lookAfter(vacancy, at) } };
+}
+
+/** The vacancy after a thaw; the same object if it isn't frozen. */
+export function thawed(vacancy: Vacancy, at: Instant): Vacancy {
+  if (vacancy.frozenAt === null) return vacancy;
+  const running: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null, updatedAt: rising(vacancy.updatedAt, at) };
+  const stoodMs = frozenMsUntil(freezeStateNow(vacancy), at);
+  const { retiming } = vacancy.timer;
+  const begunAgain = retiming && { ...retiming, stoodMs: thawedSince };
+  return attended({ ...running, timer: { ...vacancy.timer, stoodMs, isStale: true, retiming: begunAgain } }, at);
+}
+
+/** A vacancy that was closed or reopened: it is not frozen, and its timers begin again. */
+export function unfrozen(vacancy: Vacancy, at: Instant): Vacancy {
+  const open: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null };
+  const timer = {
+    ...vacancy.timer,
+    stoodMs: frozenMsUntil(freezeStateNow(vacancy), at),
+    heldUntil: null,
+    shadowedAt: null,
+    retiming: null,
+    isStale: false,
+  };
+  return attended({ ...open, timer: { ...timer, activeAt: at } }, at);
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import type { Query } from '../../door/useCase.js';
+import { errors } from '../../errors.js';
+import type { Reads } from '../../reads.js';
+import { type VacancyPatch, vacancyPatch } from '../../vacancies/edits.js';
+import { editedVacancy } from '../../vacancies/updateVacancy.js';
+import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
+import { later } from '../../values/instants.js';
+import { id, instant } from '../../values/shapes.js';
+import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVacancy } from '../course.js';
+import { frozen } from '../effects.js';
+import { thawed } from '../freezes/freezeState.js';
+import { isLate, lateFreeze, noLateFreeze } from '../freezes/lateFreezes.js';
+import { watching } from '../watch.js';
+import { brakesOf, watched, watchedStateOf } from '../watching.js';
+
+const maxFirst = 1_000;
+
+const target = z.strictObject({ companyId: id, vacancyId: id });
+const body = z.strictObject({
+  at: instant,
+  change: vacancyPatch.nullish(),
+  first: z.number().int().min(1).max(maxFirst),
+});
+
+export interface AutomationPreview {
+  readonly totalCount: number;
+  readonly items: readonly Effect[];
+}
+
+/**
+ * The effects of timers in a vacancy until an instant, if nothing else happens. Advancing the clock has the same
+ * effects (CONTRACT "Timers"). With a change, the effects are those after the edit. An instant in the past counts as
+ * now.
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; with a change also the errors of the edit: CONFLICT VACANCY_CLOSED, STALE,
+ *   FEATURE_IN_USE
+ */
+export const previewAutomations: Query<z.infer<typeof target>, z.infer<typeof body>, AutomationPreview> = {
+  operation: 'previewAutomations',
+  target,
+  body,
+  async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, world, now }) {
+    const [vacancy] = await store.vacancies(companyId, [vacancyId]);
+    if (!vacancy) throw errors.vacancyNotFound();
+    const brakes = await brakesOf(store, companyId);
+    const there = change
+      ? await editedSo(store, vacancy, brakes, change, { now, newId: () => world.ids.uuid() })
+      : await watched(store, vacancy, brakes, { until: null });
+    const items: Effect[] = [];
+    let totalCount = 0;
+    for (const effect of courseOf(there, brakes, now, later(at, now))) {
+      totalCount += 1;
+      if (items.length < first) items.push(effect);
+    }
+    return { totalCount, items };
+  },
+};
+
+/**
+ * The vacancy after an edit. The edit counts as activity, and comes after a freeze that no worker has met. Held and missed
+ * records whose timer has changed are that no longer.
+ */
+async function editedSo(
+  store: Reads,
+  vacancy: Vacancy,
+  brakes: Brakes,
+  change: VacancyPatch,
+  { now, newId }: { readonly now: Instant; readonly newId: () => string },
+): Promise<WatchedVacancy> {
+  const edited = await editedVacancy(store, vacancy, change, { at: now, newId });
+  const isLateFirst = edited !== vacancy && isLate(vacancy.timer, now);
+  const { missed, freeze } = isLateFirst
+    ? lateFreeze(await watched(store, vacancy, brakes, { until: null }), brakes, now)
+    : noLateFreeze;
+  const running = edited === vacancy ? vacancy : thawed(freeze ? frozen(edited, freeze) : edited, now);
+  const there = await watched(store, running, brakes, { until: null, withHeld: true });
+  const missedAt = new Map(missed.map(({ recordId, dueAt }) => [recordId, dueAt]));
+  const timersOf = (of: Vacancy, featureId: string) => of.features.find(({ id }) => id === featureId)?.jobAutomations;
+  const stays = ({ featureId, statusCode }: WatchedRecord) =>
+    watching(timersOf(vacancy, featureId), statusCode)?.ms === watching(timersOf(edited, featureId), statusCode)?.ms;
+  const records = there.records.flatMap((record) => {
+    if (!stays(record)) return { ...record, missedAt: null };
+    return record.isHeld ? [] : { ...record, missedAt: missedAt.get(record.id) ?? record.missedAt };
+  });
+  return { ...there, ...(running !== vacancy && watchedStateOf(running, now)), records };
+}
