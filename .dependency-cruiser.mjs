@@ -4,19 +4,18 @@ const packages = (...names) => names.map((name) => `^node_modules/${name}/`);
 const koa = packages('koa', 'koa-compose', '@types/koa', '@types/koa-compose', '@koa/[^/]+', '@types/koa__cors');
 
 const arrows = [
-  { folder: 'bytes', may: [] },
   { folder: 'core', may: ['^src/core/', ...packages('zod')], builtins: false },
   {
     folder: 'entities',
     may: [
-      '^src/(bytes|core|entities)/',
+      '^src/(core|entities)/',
       ...packages('@mikro-orm/[^/]+', 'kysely', 'pg', 'pg-protocol', '@types/pg', '@electric-sql/pglite', 'lru-cache'),
     ],
   },
   {
     folder: 'http',
     may: [
-      '^src/(bytes|core|http)/',
+      '^src/(core|http)/',
       ...koa,
       ...packages('koa-jwt', 'jwks-rsa', 'lru-cache', 'ioredis', 'pino', 'raw-body', 'standardwebhooks', 'xxhash-wasm'),
     ],

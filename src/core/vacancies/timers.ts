@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byJsonbOrder } from '../values/jsonbOrder.js';
 
 /** Durations in the API: a number `<name>Time` with its unit `<name>TimeUnit`. */
 
@@ -25,24 +26,8 @@ export const time = z.number().min(0);
 const unit = z.enum(timeUnits);
 const incomplete = 'is required: a timer needs a time and a unit';
 
-/** The keys of a timer, and the order of its name. */
-interface Pair {
-  readonly name: string;
-  readonly timeKey: string;
-  readonly unitKey: string;
-  /** The bytes of the name in UTF-8, one character for each. */
-  readonly bytes: string;
-}
-
-/**
- * The pairs of the specification's timers by the key of their time. To make the keys of a pair costs twice as much as
- * the rest of a timer's list, and most timers have these names.
- */
-const knownPairs = new Map<string, Pair>();
-
 /** The shape of a known set of timers. Both members of each pair are required, and nothing else is allowed. */
 export function timersNamed<const N extends string>(...names: readonly N[]) {
-  for (const name of names) knownPairs.set(`${name}${timeSuffix}`, pairOf(`${name}${timeSuffix}`));
   const members = names.flatMap((name) => [
     [`${name}${timeSuffix}`, time.describe(`How long, in the unit that \`${name}${unitSuffix}\` names.`)] as const,
     [`${name}${unitSuffix}`, unit.describe(`The unit of \`${name}${timeSuffix}\`.`)] as const,
@@ -107,24 +92,12 @@ export const anyTimers: z.ZodType<FeatureTimers> = z
 
 /** The timers of a set as a list, in the order of jsonb, because the order of the request is not stored. */
 export function timerList(timers: FeatureTimers): readonly AutomationTimer[] {
-  const pairs: Pair[] = [];
-  for (const key of Object.keys(timers)) {
-    if (key.endsWith(timeSuffix)) pairs.push(knownPairs.get(key) ?? pairOf(key));
-  }
-  return pairs.sort(asKept).map(({ name, timeKey, unitKey }) => ({
+  const names = Object.keys(timers).flatMap((key) =>
+    key.endsWith(timeSuffix) ? key.slice(0, -timeSuffix.length) : [],
+  );
+  return names.sort(byJsonbOrder).map((name) => ({
     name,
-    time: timers[timeKey] as number,
-    unit: timers[unitKey] as TimeUnit,
+    time: timers[`${name}${timeSuffix}`] as number,
+    unit: timers[`${name}${unitSuffix}`] as TimeUnit,
   }));
 }
-
-const utf8 = new TextEncoder();
-
-function pairOf(timeKey: string): Pair {
-  const name = timeKey.slice(0, -timeSuffix.length);
-  const bytes = String.fromCharCode(...utf8.encode(name));
-  return { name, timeKey, unitKey: timeKey + unitOfTime, bytes };
-}
-
-/** The order of keys in jsonb: by length in bytes, then by bytes. */
-const asKept = (a: Pair, b: Pair): number => a.bytes.length - b.bytes.length || (a.bytes < b.bytes ? -1 : 1);

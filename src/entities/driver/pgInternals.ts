@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { Parser } from 'pg-protocol/dist/parser.js';
-import { type Binding, bindMessage } from './bindMessage.js';
 
 /**
  * The internals of pg and pg-pool that this folder uses. Only this file depends on them. Both versions are pinned. A
@@ -164,16 +163,6 @@ export function readRows(connection: PgConnection, formOfRow: () => RowForm): vo
   };
 }
 
-/** Makes a connection write its Bind messages by {@link bindMessage} where that can. */
-export function writeBindings(connection: PgConnection): void {
-  const bind = connection.bind.bind(connection);
-  connection.bind = (binding) => {
-    const message = bindMessage(binding);
-    if (message) connection._send(message);
-    else bind(binding);
-  };
-}
-
 /** A row description as pg keeps it: the columns, a parser for each column, and an empty row as template. */
 export interface Description {
   fields: readonly { readonly name: string; readonly dataTypeID: number }[];
@@ -190,8 +179,6 @@ export interface PgConnection {
   /** Texts of the statements that are prepared on this connection, by name. */
   readonly parsedStatements: Record<string, string>;
   describe(what: unknown): void;
-  bind(binding: Binding): void;
-  _send(message: Buffer): unknown;
   close(what: { readonly type: 'S'; readonly name: string }): void;
 }
 

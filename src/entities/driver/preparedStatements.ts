@@ -10,7 +10,6 @@ import {
   type RowForm,
   type RunningQuery,
   readRows,
-  writeBindings,
 } from './pgInternals.js';
 import { FormattedClient } from './sessionSettings.js';
 import { bytesOfJson, bytesOfRow } from './weights.js';
@@ -244,7 +243,6 @@ export function preparingClient(
       const client = this as unknown as PgClient;
       readRows(connection, () => formOfRow(client._getActiveQuery()));
       const describe = connection.describe.bind(connection);
-      writeBindings(connection);
       connection.isDescribed = false;
       connection.describe = (what) => {
         if (!connection.isDescribed) describe(what);

@@ -31,7 +31,6 @@ const maxAcceptLength = 256;
 
 export class KnownOperations {
   readonly #texts = boundedByBytes<KnownText>(({ document }) => bytesOf(document));
-  readonly #repeated = new RepeatedTexts();
   /** The content types of answers by `Accept`. */
   readonly #types = new LRUCache<string, string>({ max: maxTypes });
 
@@ -58,30 +57,9 @@ export class KnownOperations {
     if (typeof query !== 'string' || !(name === null || typeof name === 'string')) return null;
     // Other extensions that clients send have no effect.
     if (!variables || !extensions || Object.hasOwn(extensions, 'persistedQuery')) return null;
-    const known = this.#texts.get(this.#repeated.known(query));
+    const known = this.#texts.get(query);
     const operation = known?.byName.get(name);
     return known && operation ? { document: known.document, operation, variables, contentType } : null;
-  }
-}
-
-/** Slots, and characters of a text in one: together at most 8 MB. */
-const maxRepeated = 256;
-const maxRepeatedLength = 16_384;
-
-/**
- * Texts that clients have sent before. V8 computes the hash of a string once, but a text that is sent again is a new
- * string. To compare it with the string of before takes a fortieth of the time.
- */
-class RepeatedTexts {
-  readonly #byLength: (string | undefined)[] = Array.from({ length: maxRepeated });
-
-  /** The same text, as the string of before where there is one. */
-  known(text: string): string {
-    const slot = text.length % maxRepeated;
-    const before = this.#byLength[slot];
-    if (before === text) return before;
-    if (text.length <= maxRepeatedLength) this.#byLength[slot] = text;
-    return text;
   }
 }
 

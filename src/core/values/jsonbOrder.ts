@@ -1,0 +1,11 @@
+const utf8 = new TextEncoder();
+const beyondAscii = /[\u0080-\uffff]/;
+
+/** The order in which PostgreSQL's `jsonb` keeps the members of an object: by the length of their names in UTF-8, then by its bytes. */
+export function byJsonbOrder(a: string, b: string): number {
+  if (!beyondAscii.test(a) && !beyondAscii.test(b)) return a.length - b.length || (a < b ? -1 : 1);
+  const [one, other] = [utf8.encode(a), utf8.encode(b)];
+  if (one.length !== other.length) return one.length - other.length;
+  const at = one.findIndex((byte, index) => byte !== other[index]);
+  return (one[at] ?? 0) - (other[at] ?? 0);
+}
