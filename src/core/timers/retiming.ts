@@ -14,7 +14,7 @@ import { watchers, watching } from './watch.js';
 /** The most records of the first transaction. */
 const mostAtOnce = 10_000;
 /** The most records of each further one: moves in the vacancy wait for it. */
-export const mostFurther = 2_000;
+const mostFurther = 2_000;
 
 /** After a freeze or a thaw. Held and ended timers do not begin again, and no due time changes. */
 export const byFreeze: RetimingCause = {
@@ -44,20 +44,29 @@ export const anew = (after: Vacancy, at: Instant): RetimingCause => ({
 });
 
 /** Computes the due times from the first record on. @returns the vacancy, which must be saved */
-export function retimed(store: Transaction, vacancy: Vacancy, cause: RetimingCause): Promise<Vacancy> {
-  const both = bothOf(vacancy.timer.retiming, cause);
-  return computed(store, vacancy, both, { after: null, most: mostAtOnce });
+export async function retimed(store: Transaction, vacancy: Vacancy, cause: RetimingCause): Promise<Vacancy> {
+  return (await retimedFromStart(store, vacancy, cause)).vacancy;
 }
+
+interface Retimed {
+  /** It must be saved. */
+  readonly vacancy: Vacancy;
+  /** The number of records that were computed. */
+  readonly count: number;
+}
+
+const retimedFromStart = (store: Transaction, vacancy: Vacancy, cause: RetimingCause): Promise<Retimed> =>
+  computed(store, vacancy, bothOf(vacancy.timer.retiming, cause), { after: null, most: mostAtOnce });
 
 /** Whether workers must still compute due times of a vacancy's records. Before that, nothing is due there. */
 export const isUntimed = ({ timer: { isStale, retiming } }: Pick<Vacancy, 'timer'>): boolean =>
   isStale || retiming !== null;
 
-/** Continues an unfinished computation of due times, or begins one. @returns the vacancy, which must be saved */
-export async function retimedFurther(store: Transaction, vacancy: Vacancy): Promise<Vacancy> {
+/** Continues an unfinished computation of due times, or begins one. */
+export async function retimedFurther(store: Transaction, vacancy: Vacancy): Promise<Retimed> {
   const { retiming, stoodMs } = vacancy.timer;
   // What was computed before a thaw is useless after it.
-  if (retiming?.stoodMs !== stoodMs) return retimed(store, vacancy, byFreeze);
+  if (retiming?.stoodMs !== stoodMs) return retimedFromStart(store, vacancy, byFreeze);
   return computed(store, vacancy, retiming, { after: retiming.last, most: mostFurther });
 }
 
@@ -66,14 +75,15 @@ async function computed(
   vacancy: Vacancy,
   cause: RetimingCause,
   { after, most }: { readonly after: RetimedRecord | null; readonly most: number },
-): Promise<Vacancy> {
+): Promise<Retimed> {
   const { companyId, id, timer } = vacancy;
   const records = await store.openRecords(companyId, id, after, most);
   await retimeSome(store, vacancy, cause, idsOf(records));
   const last = records.length === most ? records.at(-1) : undefined;
-  if (!last) return { ...vacancy, timer: { ...timer, isStale: false, retiming: null } };
+  const count = records.length;
+  if (!last) return { vacancy: { ...vacancy, timer: { ...timer, isStale: false, retiming: null } }, count };
   const retiming = { ...byFreeze, ...cause, changed: changedSpans(cause), last, stoodMs: timer.stoodMs };
-  return { ...vacancy, timer: { ...timer, isStale: true, retiming } };
+  return { vacancy: { ...vacancy, timer: { ...timer, isStale: true, retiming } }, count };
 }
 
 /** The spans of which an edit has changed the length, or that exist only before or after it. */

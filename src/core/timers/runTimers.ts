@@ -6,7 +6,7 @@ import { type Brakes, courseOf, type Effect } from './course.js';
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezes/freezeState.js';
 import { readDueReminders } from './reminders.js';
-import { byFreeze, isUntimed, mostFurther, retimed, retimedFurther } from './retiming.js';
+import { byFreeze, isUntimed, retimed, retimedFurther } from './retiming.js';
 import { type Due, merged, type Step } from './steps.js';
 import { brakesOf, nextLook, type Watched, watched, withSeen } from './watching.js';
 
@@ -46,8 +46,9 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
     }
     // Before the due times are computed, it is not known what is due.
     if (isUntimed(vacancy)) {
-      await store.saveVacancy(vacancy, await retimedFurther(store, vacancy));
-      return { changed: mostFurther, leftMs: 0 };
+      const further = await retimedFurther(store, vacancy);
+      await store.saveVacancy(vacancy, further.vacancy);
+      return { changed: further.count, leftMs: 0 };
     }
     return { changed: await meetAll(store, vacancy, withTimers ? brakes : null, { now, origin }), leftMs: 0 };
   },

@@ -106,7 +106,7 @@ export class Advance {
   /** Continues an unfinished computation of a vacancy's due times. */
   async #retime(tx: Transaction, clock: Moving, id: string): Promise<Moving> {
     const vacancy = await tx.lockVacancy(this.#companyId, id);
-    if (vacancy) await tx.saveVacancy(vacancy, await retimedFurther(tx, vacancy));
+    if (vacancy) await tx.saveVacancy(vacancy, (await retimedFurther(tx, vacancy)).vacancy);
     return clock;
   }
 
