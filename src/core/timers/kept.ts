@@ -132,7 +132,7 @@ export interface RetimedRecord {
 /** A computation of due times that workers continue. */
 export interface UnfinishedRetiming extends RetimingCause {
   /** The spans that differ from the former ones, by feature and status: their held and missed timers run again. */
-  readonly changed?: Readonly<Record<string, Readonly<Record<string, true>>>>;
+  readonly changed: Readonly<Record<string, Readonly<Record<string, true>>>>;
   /** It is done for the records up to this one. */
   readonly last: RetimedRecord;
   /** The `stoodMs` of the vacancy when it began. If it differs, the computation begins again: see {@link thawedSince}. */

@@ -1,7 +1,10 @@
 const utf8 = new TextEncoder();
 const beyondAscii = /[\u0080-\uffff]/;
 
-/** The order in which PostgreSQL's `jsonb` keeps the members of an object: by the length of their names in UTF-8, then by its bytes. */
+/**
+ * The order in which PostgreSQL's `jsonb` keeps the members of an object: by the bytes that their names have in UTF-8,
+ * the shortest first, then by these bytes.
+ */
 export function byJsonbOrder(a: string, b: string): number {
   if (!beyondAscii.test(a) && !beyondAscii.test(b)) return a.length - b.length || (a < b ? -1 : 1);
   const [one, other] = [utf8.encode(a), utf8.encode(b)];

@@ -3,7 +3,7 @@ import { heldReasons } from '../../core/timers/kept.js';
 import type { Sql } from '../sql/statement.js';
 import { end } from './freezes.js';
 
-/** Timers of records as SQL. Must give the same result as `currentTimer` of the core (core/timers/reading/currentTimer.ts). */
+/** Timers of records as SQL. Must give what `currentTimer` of the core gives (core/timers/reading/currentTimer.ts). */
 
 export const inMs = (count: Sql): Sql => sql`${count} * interval '1 millisecond'`;
 

@@ -70,7 +70,6 @@ function beneath(
         if (plan.needs === null) return undefined;
         for (const field of plan.needs) selection[field] = undefined;
       }
-      if (plan.by === 'record') for (const field of plan.needs ?? []) selection[field] = undefined;
       const within = beneath(nodes, definition.type, sources, (field) => {
         selection[field] = undefined;
       });

@@ -20,9 +20,9 @@ import type { RootCall } from '../execution/calling.js';
 export type FieldPlan =
   /**
    * As the record keeps it: a resolver, if there is one, adds nothing to the answer. This is the default for a field
-   * without a resolver. `needs`: the fields that its resolver reads, where execution answers it.
+   * without a resolver.
    */
-  | { readonly by: 'record'; readonly needs?: readonly string[] }
+  | { readonly by: 'record' }
   /** A page of records that belong to this object. */
   | { readonly by: 'pages'; readonly of: RecordList }
   /** The vacancy or the feature that the record belongs to. */

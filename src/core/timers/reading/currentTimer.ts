@@ -22,7 +22,7 @@ export function currentTimer(
   const spans = retiming?.spans;
   if (!retiming || !spans) return timer;
   const { isAnew, anewFromMs, changed } = retiming;
-  const runsAgain = isAnew || (timer.state !== 'ENDED' && changed?.[featureId]?.[status.code] === true);
+  const runsAgain = isAnew || (timer.state !== 'ENDED' && changed[featureId]?.[status.code] === true);
   if (timer.state !== null && !runsAgain) return timer;
   return {
     state: null,
