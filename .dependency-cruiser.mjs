@@ -44,7 +44,7 @@ const arrows = [
   },
   { folder: 'demo', may: ['^src/(core|http|start|demo)/', '^src/config\\.ts$', ...packages('zod')] },
   { folder: 'cli', may: ['^src/(core|entities|start|cli)/', '^src/config\\.ts$', ...packages('zod')] },
-  { folder: 'artefacts', may: ['^src/(core|rest|graphql|demo|artefacts)/', ...packages('graphql')] },
+  { folder: 'artefacts', may: ['^src/(core|entities|rest|graphql|demo|artefacts)/', ...packages('graphql', 'zod')] },
 ];
 
 /** @type {import('dependency-cruiser').IConfiguration} */

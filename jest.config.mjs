@@ -1,11 +1,11 @@
 /** @type {import('jest').Config} */
 export default {
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  runtime: '<rootDir>/test/support/jestRuntime.mjs',
-  globalSetup: '<rootDir>/test/support/jestSetUp.mjs',
-  globalTeardown: '<rootDir>/test/support/jestTearDown.mjs',
-  testEnvironment: '<rootDir>/test/support/jestEnvironment.mjs',
-  testSequencer: '<rootDir>/test/support/jestSequencer.mjs',
+  runtime: '<rootDir>/test/support/jest/runtime.mjs',
+  globalSetup: '<rootDir>/test/support/jest/setUp.mjs',
+  globalTeardown: '<rootDir>/test/support/jest/tearDown.mjs',
+  testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
+  testSequencer: '<rootDir>/test/support/jest/sequencer.mjs',
   testTimeout: 120_000,
   // An embedded database needs about 300 MB in each worker.
   maxWorkers: 2,

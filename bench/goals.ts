@@ -16,24 +16,6 @@ export const serverCpu: Readonly<Partial<Record<Workload, Goal>>> = {
   W1: { must: 3.5, aim: 1.5 },
 };
 
-/** Statements of one request, with those of the transaction itself. */
-export const statements: Readonly<Partial<Record<Workload, number>>> = { G1: 1, G2: 3, G3: 2, W1: 4 };
-
-/** The CPU of server and PostgreSQL together must be below this peer's. */
-export const sumBelow: { readonly workload: Workload; readonly peer: string } = {
-  workload: 'G2',
-  peer: 'postgraphile',
-};
-
-/** The peak memory must be below this peer's. */
-export const memoryBelow = 'apollo';
-
-/** The cost of a vacancy read among 200,000 vacancies ÷ its cost among 2,000. */
-export const growth = 1.1;
-
-/** Milliseconds from the start of the process until it is ready. */
-export const start = { embeddedFresh: 5_000, otherwise: 1_500 };
-
 /**
  * The share of RSS by which it may grow in a minute under load: over 10 minutes, that is within the noise of garbage
  * collections.

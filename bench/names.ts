@@ -1,18 +1,9 @@
-/** The names for the command line. This file imports nothing, because it is read before packages are installed. */
+/** The names for the command line. */
 
 export const workloads = ['R1', 'R2', 'G1', 'G2', 'G3', 'W1', 'C1'] as const;
 export type Workload = (typeof workloads)[number];
 
-export const targetNames = [
-  'floor',
-  'twin',
-  'fastify',
-  'mercurius',
-  'postgraphile',
-  'apollo',
-  'service',
-  'before',
-] as const;
+export const targetNames = ['floor', 'twin', 'fastify', 'mercurius', 'postgraphile', 'service'] as const;
 
 /** The named ones, in the order of `all`; all of them where none is named. @throws where a name is unknown */
 export function chosen<T extends string>(named: readonly string[], all: readonly T[]): T[] {

@@ -1,21 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { measure } from './measure.ts';
 import { readOptions } from './options.ts';
-import { buildService, installPeers } from './setup.ts';
 
 /** `npm run bench`: see --help. */
 
 try {
   const options = readOptions(process.argv.slice(2));
-  if (options) {
-    installPeers();
-    const service = options.service ?? buildService();
-    const { measure } = await import('./measure.ts');
-    await measure(options, service);
-    // A failed part may have left connections open: they would keep the process alive.
-    process.exit();
-  }
+  if (options) await measure(options, fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, ''));
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  if (process.env.DEBUG) console.error(error);
+  console.error(process.env.DEBUG || !(error instanceof Error) ? error : error.message);
   // Open connections would keep the process alive.
   process.exit(1);
 }

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import jwt from 'jsonwebtoken';
 import { connected } from './dataset/databases.ts';
 import { type Server, type Start, startServer } from './measure/server.ts';
-import { signToken } from './measure/token.ts';
 import { type Workload, workloads } from './names.ts';
-import { postgraphileNested, postgraphileRequests } from './workloads/postgraphile.ts';
-import { type Exchange, nestedRequest, readRequests } from './workloads/requests.ts';
+import type { Setting } from './setting.ts';
+import { postgraphileRequests } from './workloads/postgraphile.ts';
+import { type Exchange, readRequests } from './workloads/requests.ts';
 import type { Subject } from './workloads/subjects.ts';
 
 /** The targets: the service, the floor, and the alternatives that a team might use instead. */
@@ -21,7 +22,6 @@ export interface Target {
   readonly start: (databaseUrl: string) => Promise<Server>;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: (workload: Read, subject: Subject) => Exchange;
-  readonly nested: ((subject: Subject, turns: number) => Exchange) | null;
 }
 
 const file = (name: string): string => new URL(name, import.meta.url).pathname;
@@ -34,7 +34,6 @@ function peer(name: string, title: string, source: string, can: readonly Workloa
     workloads: can,
     headers: {},
     request: (workload, subject) => readRequests[workload](subject),
-    nested: can.includes('G1') ? nestedRequest : null,
     start: (databaseUrl) =>
       startServer({ name, command: [file(`peers/${source}.ts`)], env: { DATABASE_URL: databaseUrl } }),
   };
@@ -43,40 +42,38 @@ function peer(name: string, title: string, source: string, can: readonly Workloa
 const postgraphile: Target = {
   ...peer('postgraphile', 'PostGraphile 5', 'postgraphile', ['G1', 'G2', 'G3']),
   request: (workload, subject) => postgraphileRequests[workload as keyof typeof postgraphileRequests](subject),
-  nested: postgraphileNested,
 };
 
 /** Signs the tokens of this run, for its own database only. */
 const jwtSecret = 'for this benchmark and for nothing else';
 
-export const companyIdsOf = (companies: number): string[] =>
+const companyIdsOf = (companies: number): string[] =>
   Array.from({ length: companies }, (_, index) => `company-${index + 1}`);
 
 /** The header that a user of the service sends. */
 export function bearer(companies: number, subject = 'user-1'): { readonly authorization: string } {
   const companyIds = companyIdsOf(companies);
-  return { authorization: `Bearer ${signToken({ secret: jwtSecret, subject, companyIds, ttlSeconds: 24 * 3600 })}` };
+  return { authorization: `Bearer ${jwt.sign({ companyIds }, jwtSecret, { subject, expiresIn: '24h' })}` };
 }
 
 /**
  * The command by which `npm start` starts the service: each build has its own options of Node.
  * @param folder of the built service
  */
-export function shipped(folder: string): Pick<Start, 'command' | 'cwd' | 'readyPath'> {
+function shipped(folder: string): Pick<Start, 'command' | 'cwd' | 'readyPath'> {
   const { scripts } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
   const [, ...command] = scripts.start.split(' ');
   return { command, cwd: folder, readyPath: '/readyz' };
 }
 
 /** @param folder of the built service @param companies that its user may act in */
-export async function serviceTarget(name: string, title: string, folder: string, companies: number): Promise<Target> {
+export function serviceTarget(name: string, title: string, folder: string, companies: number): Target {
   return {
     name,
     title,
     workloads,
     headers: bearer(companies),
     request: (workload, subject) => readRequests[workload](subject),
-    nested: nestedRequest,
     start: (databaseUrl) =>
       startServer({
         name,
@@ -93,20 +90,11 @@ const peers: readonly Target[] = [
   peer('fastify', 'Fastify + pg', 'fastify', ['R1', 'R2', 'W1']),
   peer('mercurius', 'Mercurius (JIT, loaders)', 'mercurius', ['G1', 'G2', 'G3', 'C1']),
   postgraphile,
-  peer('apollo', 'Apollo Server on Koa + pg', 'apolloKoa', workloads),
 ];
 
-interface Wanted {
-  readonly options: { readonly targets: readonly string[]; readonly against: readonly string[] };
-  readonly scale: { readonly companies: number };
-  readonly service: string;
-}
-
 /** All targets, or the named ones. */
-export async function targetsOf({ options, scale, service }: Wanted): Promise<Target[]> {
-  const all = [floor, twin, ...peers, await serviceTarget('service', '**The service**', service, scale.companies)];
-  const [against] = options.against;
-  if (against) all.push(await serviceTarget('before', 'Another build', against, scale.companies));
+export function targetsOf({ options, scale, service }: Setting): Target[] {
+  const all = [floor, twin, ...peers, serviceTarget('service', '**The service**', service, scale.companies)];
   return all.filter(({ name }) => options.targets.length === 0 || options.targets.includes(name));
 }
 

@@ -13,7 +13,7 @@ const tallies = {
 };
 const steps = [
   { title: 'types', script: 'types' },
-  { title: 'types of the benchmark', script: 'types:bench', needs: 'bench/node_modules/.installed' },
+  { title: 'types of the benchmark', script: 'types:bench', needs: 'bench/node_modules/undici' },
   { title: 'lint and format', script: 'lint' },
   { title: 'boundaries', script: 'boundaries' },
   { title: 'unused code and dependencies', script: 'unused' },

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 
-const isInstalled = existsSync('bench/node_modules/.installed');
+const isInstalled = existsSync('bench/node_modules/undici');
 const needsPeers = (file) => readFileSync(file, 'utf8').includes('../measure/load.ts');
 
 const files = [];

@@ -4,7 +4,7 @@ import Koa from 'koa';
 import { type Artefact, artefacts } from './artefacts/artefacts.js';
 import { Turns, ticksPerSecond } from './core/door/turns.js';
 import { errors, Refusal } from './core/errors.js';
-import { LiveFeeds } from './core/events/liveFeeds.js';
+import { LiveFeeds } from './core/events/live/liveFeeds.js';
 import type { Limiter } from './core/limiter.js';
 import type { Logger } from './core/logger.js';
 import type { Clock, CompanySignals, Ids, Store } from './core/ports.js';
@@ -12,7 +12,7 @@ import { RefusalLog } from './core/refusals/refusalLog.js';
 import { createGraphql } from './graphql/http/server.js';
 import { LiveServer } from './graphql/live/liveServer.js';
 import { ApiKeyRing } from './http/credentials/apiKeyRing.js';
-import { clientAddressBehind } from './http/credentials/clientAddress.js';
+import { clientAddressBehind, exactAddressBehind } from './http/credentials/clientAddress.js';
 import { credentials } from './http/credentials/credentials.js';
 import { signedMessages } from './http/credentials/signedMessages.js';
 import type { TokenOptions } from './http/credentials/tokens.js';
@@ -27,6 +27,7 @@ import { shown } from './http/refusals.js';
 import type { AppMiddleware } from './http/state.js';
 import { routes } from './routes.js';
 import { openDoor } from './start/openDoor.js';
+import { erasureName } from './workers/erasure.js';
 import { openWorkers } from './workers/openWorkers.js';
 import { webhooksName } from './workers/webhooks/webhooks.js';
 import type { Workers } from './workers/workers.js';
@@ -111,8 +112,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
     // This process may do no work itself.
     signals?.attempts.send(companyId);
   };
-  const door = openDoor({ ...common, turns, workTurns, apiKeyCache: keyRing, attemptRequested });
-  const workers = openWorkers({ ...common, door, logger });
+  const erasureBegun = (companyId: string): void => workers.wake(erasureName, companyId);
+  const door = openDoor({ ...common, turns, workTurns, apiKeyCache: keyRing, attemptRequested, erasureBegun });
+  const workers = openWorkers({ ...common, door, turns: workTurns, logger });
   signals?.attempts.listen((companyId) => workers.wake(webhooksName, companyId));
   const feeds = new LiveFeeds({
     store,
@@ -158,17 +160,19 @@ export async function buildApp(parts: AppParts): Promise<App> {
     clock,
     uptime,
     logger,
-    clientAddress,
+    clientAddress: exactAddressBehind(parts.trustedProxies),
+    refusals,
     keyLimit: parts.keyLimit,
     userLimit: parts.userLimit,
   });
   const live = new LiveServer({
-    ...graphql.operations,
+    operations: graphql.operations,
     door,
     feeds,
     beginnings,
     identify,
     clientAddress,
+    exactAddress: exactAddressBehind(parts.trustedProxies),
     uptime,
     logger,
     refusals,

@@ -14,6 +14,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** Null: the limiter counts in this process's memory. */
   readonly redisUrl: string | null;
+  /** The key of the hashes by which erased persons are kept out; null: none, or a generated one if the database is embedded. */
+  readonly personKey: string | null;
   readonly jwt: JwtConfig;
   /** The `iss` that a token must have; null: any. */
   readonly jwtIssuer: string | null;
@@ -124,6 +126,7 @@ export function readConfig(env: Environment): Config {
         : { kind: 'postgres', url: data.DATABASE_URL },
     dataDirectory: data.DATA_DIR,
     redisUrl: data.REDIS_URL ?? null,
+    personKey: data.PERSON_KEY ?? null,
     jwt: jwtFrom(data),
     jwtIssuer: data.JWT_ISSUER,
     jwtAudience: data.JWT_AUDIENCE,

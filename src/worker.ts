@@ -22,7 +22,7 @@ await startOrExit(async () => {
   const { defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers } = config;
   const common = { store, clock: Date, ids, defaultLocale, allowsLoopbackWebhooks, hasTestClock, runsTimers };
   const door = openDoor({ ...common, turns, apiKeyCache: noApiKeyCache });
-  const workers = openWorkers({ ...common, door, logger });
+  const workers = openWorkers({ ...common, door, turns, logger });
   const redis = config.redisUrl === null ? null : connectRedis(config.redisUrl);
   // One connection is enough, because a worker sends no signals.
   if (redis)

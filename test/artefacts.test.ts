@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { artefacts } from '../src/artefacts/artefacts.js';
+import { withPrivacyTable } from '../src/artefacts/privacyTable.js';
 import { graphqlSchema } from '../src/graphql/schema/schema.js';
 
 const root = join(import.meta.dirname, '..');
@@ -18,4 +19,11 @@ test.each(made)('$path is checked in as the code makes it', ({ path, text }) => 
 
 test('a second run makes the same texts', async () => {
   expect(artefacts(await graphqlSchema()).map(({ text }) => text)).toEqual(made.map(({ text }) => text));
+});
+
+test('docs/PRIVACY.md has the table that the marks make', () => {
+  const page = readFileSync(join(root, 'docs', 'PRIVACY.md'), 'utf8');
+  if (withPrivacyTable(page) !== page)
+    throw new Error('docs/PRIVACY.md is outdated. `npm run artefacts` writes it again.');
+  expect(page).toContain('| ban | candidateId | identifier | the token |');
 });

@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { errors } from '../src/core/errors.js';
 import { eventTypes } from '../src/core/events/event.js';
 import { type HttpRefusal, httpErrors } from '../src/http/errors.js';
 import { statusOf } from '../src/http/refusals.js';
-import { createPipeline, initCandidates } from './support/pipeline.js';
-import { startService } from './support/service.js';
-import { rollSecret } from './support/testProvider.js';
+import { createPipeline, initCandidates } from './support/company/pipeline.js';
+import { rollSecret } from './support/outside/testProvider.js';
+import { startService } from './support/service/service.js';
 
 /** Compares the pages in docs with the service. */
 
@@ -42,6 +42,62 @@ describe('the Dockerfile', () => {
     const { scripts } = JSON.parse(await page('../package.json'));
     const commands = (await page('../Dockerfile')).split('\n').filter((line) => line.startsWith('CMD '));
     expect(commands.map((line) => JSON.parse(line.slice('CMD '.length)).join(' '))).toEqual([scripts.start]);
+  });
+});
+
+describe('docs/GLOSSARY.md', () => {
+  const src = join(import.meta.dirname, '../src');
+  const inCode = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text);
+  const rows = async (): Promise<string[][]> =>
+    (await page('GLOSSARY.md'))
+      .split('\n')
+      .filter((line) => /^\| (?!term|---)/.test(line))
+      .map((line) => line.split('|').map((cell) => cell.trim()));
+
+  it('defines each term once', async () => {
+    const terms = (await rows()).map(([, term]) => term);
+    expect(terms).toEqual([...new Set(terms)]);
+  });
+
+  it('names code that exists: a file, and what it exports', async () => {
+    for (const [, term, , code = ''] of await rows()) {
+      const [file = '', ...names] = inCode(code);
+      const text = await readFile(join(src, file), 'utf8').catch(() => null);
+      expect({ term, file, exists: text !== null }).toEqual({ term, file, exists: true });
+      const exported = [
+        ...(text ?? '').matchAll(/^export (?:async )?(?:class|interface|type|const|function\*?) (\w+)/gm),
+      ];
+      expect(exported.map(([, name]) => name)).toEqual(expect.arrayContaining(names));
+    }
+  });
+
+  it('bans words that the source does not have', async () => {
+    const banned = (await rows()).flatMap(([, , , , never = '']) => inCode(never));
+    const pattern = new RegExp(`\\b(${banned.join('|')})\\b`);
+    const found: string[] = [];
+    for await (const file of glob('**/*.ts', { cwd: src })) {
+      for (const line of (await readFile(join(src, file), 'utf8')).split('\n')) {
+        if (pattern.test(line)) found.push(`${file}: ${line.trim()}`);
+      }
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+describe('the pages and decisions', () => {
+  it('name files that exist', async () => {
+    const root = join(import.meta.dirname, '..');
+    const files = new Set<string>();
+    for await (const file of glob('{src,test,bench,scripts,docs,examples}/**/*.{ts,mjs,md}', { cwd: root }))
+      files.add(file);
+    const missing: string[] = [];
+    for await (const name of glob(['*.md', 'adr/*.md'], { cwd: join(root, 'docs') })) {
+      for (const [, path = ''] of (await page(name)).matchAll(/`([\w./-]+\/[\w.-]+\.(?:ts|mjs))`/g)) {
+        const isThere = [path, `src/${path}`].some((file) => files.has(file));
+        if (!isThere) missing.push(`${name}: ${path}`);
+      }
+    }
+    expect(missing).toEqual([]);
   });
 });
 

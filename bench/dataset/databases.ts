@@ -20,13 +20,6 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
   }
 }
 
-export async function databaseExists(server: string, name: string): Promise<boolean> {
-  return connected(server, async (client) => {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
-    return rowCount === 1;
-  });
-}
-
 export async function dropDatabase(server: string, name: string): Promise<void> {
   await connected(server, (client) => client.query(`drop database if exists ${client.escapeIdentifier(name)} (force)`));
 }
@@ -36,9 +29,10 @@ export async function dropDatabase(server: string, name: string): Promise<void> 
  * @param service the built service's folder
  */
 export async function openSchema(server: string, name: string, service: string): Promise<void> {
-  if (!(await databaseExists(server, name))) {
-    await connected(server, (client) => client.query(`create database ${client.escapeIdentifier(name)}`));
-  }
+  await connected(server, async (client) => {
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  });
   const load = (file: string) => import(pathToFileURL(`${service}/dist/entities/${file}.js`).href);
   const { openDatabase } = await load('database');
   const { ids } = await load('ids');

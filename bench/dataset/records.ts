@@ -67,7 +67,7 @@ function standing(vacancy: number, index: number, scale: Scale, statusHistory: r
     meeting: null,
     reviewPending: false,
     // No timer watches a record in progress.
-    timer: { dueAt: null, stoodMs: 0, wakeAt: null, state: null, remindAt: null },
+    timer: { dueAt: null, frozenMs: 0, wakeAt: null, state: null, remindAt: null },
     status: statusHistory.at(-1) as FeatureStatus,
     statusHistory,
   };
@@ -121,5 +121,6 @@ export function psychometricOf(vacancy: number, index: number, scale: Scale): Ps
       { name: 'Resumen', url: `${provider}/reports/summary.pdf` },
       { name: 'Perfil completo', url: `${provider}/reports/profile.pdf` },
     ],
+    ...{ rubricHash: null, promptHash: null, inputHash: null, runId: null },
   };
 }

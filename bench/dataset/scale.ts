@@ -22,7 +22,7 @@ export const fullScale: Scale = {
 /** The same size of each vacancy and of a company's page, with fewer vacancies. */
 export const quickScale: Scale = { ...fullScale, suffix: '_quick', vacancies: 1_000 };
 
-const sources = ['random.ts', 'texts.ts', 'vacancies.ts', 'records.ts', 'columns.ts'];
+const sources = ['random.ts', 'texts.ts', 'vacancies.ts', 'records.ts', 'columns.ts', 'load.ts'];
 
 /**
  * Changes with the scale, with the sources that make the rows, and with the form in which the service stores them. A

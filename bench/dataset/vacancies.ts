@@ -21,7 +21,7 @@ export const createdAt = (vacancy: number): number => firstCreation + vacancy * 
 export const instant = (ms: number): string => new Date(ms).toISOString();
 
 /** The numbers of a company's vacancies, newest first. */
-export function newestOf(company: number, { companies, vacancies }: Scale, count: number): number[] {
+export function newestOf(company: number, { companies, vacancies }: Scale, count = Number.POSITIVE_INFINITY): number[] {
   const own = Math.floor((vacancies - company) / companies) + 1;
   return Array.from({ length: Math.min(count, own) }, (_, index) => company + (own - 1 - index) * companies);
 }
@@ -172,7 +172,7 @@ export function vacancyOf(vacancy: number, scale: Scale): Vacancy {
     frozenBy: null,
     // No worker checks these vacancies for a freeze, because the benchmark measures only the requests of clients.
     timer: {
-      stoodMs: 0,
+      frozenMs: 0,
       lookAt: null,
       isStale: false,
       activeAt: null,

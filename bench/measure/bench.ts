@@ -8,8 +8,9 @@ import { writes } from '../workloads/writes.ts';
 import { check } from './check.ts';
 import { repeated, type Source } from './load.ts';
 import { type BackendClock, openBackendClock } from './postgresCpu.ts';
-import { type Runner, race, type Stretch } from './race.ts';
+import { race } from './race.ts';
 import type { Server } from './server.ts';
+import type { Stretch } from './stretch.ts';
 
 /** A running target. */
 export interface Running {
@@ -55,72 +56,50 @@ export class Bench {
   }
 
   /** Compares the target's answers with the dataset, for all requests that will be timed. @throws where one differs */
-  async checked(exchanges: readonly Exchange[], { target, server }: Running): Promise<Checked> {
+  async #checked(exchanges: readonly Exchange[], { target, server }: Running): Promise<Checked> {
     const lengths: number[] = [];
     for (const exchange of exchanges) lengths.push(await check(server.origin, target.headers, exchange));
     return { exchanges, lengths };
   }
 
-  /** The same for a workload. Writes are checked by {@link checkWrites}. */
+  /** The same for a workload. @returns null for a write, which {@link checkWrites} checks */
   async checkedReads(workload: Workload, running: Running): Promise<Checked | null> {
     if (!isRead(workload)) return null;
     const subjects = workload === 'G2' ? companySubjects(this.scale) : scatteredSubjects(this.scale);
-    return this.checked(
+    return this.#checked(
       subjects.map((subject) => running.target.request(workload, subject)),
       running,
     );
   }
 
-  /** Checks the first few answers and the rows that they wrote. @param after called after each request */
-  async checkWrites(workload: Write, { target, server }: Running, after: () => unknown): Promise<void> {
-    const { prepare, check: checkTables, cleanUp, once } = writes[workload];
+  /** Checks the first few answers and the rows that they wrote. */
+  async checkWrites(workload: Write, { target, server }: Running): Promise<void> {
+    const { prepare, check: checkTables, cleanUp } = writes[workload];
     await cleanUp(this.#client);
-    const different = await prepare(this.#client, this.scale, target.name, checkedWrites);
-    // The first request is sent again if it can be: by then the server has done whatever a company's first write
-    // causes.
-    const exchanges = once ? different : [...different, ...different.slice(0, 1)];
-    try {
-      for (const exchange of exchanges) {
-        await check(server.origin, target.headers, exchange);
-        after();
-      }
-      await checkTables(this.#client, target.name, exchanges.length);
-    } finally {
-      await cleanUp(this.#client);
-    }
+    const exchanges = await prepare(this.#client, this.scale, target.name, checkedWrites);
+    await this.#checked(exchanges, { target, server });
+    await checkTables(this.#client, target.name, exchanges.length);
+    await cleanUp(this.#client);
   }
 
   /** Runs one round of a workload on all contestants. @returns their results, in the same order */
   async round(workload: Workload, contestants: readonly Contestant[], seconds: number): Promise<Stretch[]> {
-    return isRead(workload)
-      ? this.race(contestants, seconds)
-      : this.#writes(
-          workload,
-          contestants.map(({ running }) => running),
-          seconds,
-        );
-  }
-
-  race(contestants: readonly Contestant[], seconds: number): Promise<Stretch[]> {
-    return race(
-      contestants.map((one) => this.reader(one)),
-      seconds,
-    );
-  }
-
-  /** A contestant as a runner that repeats its checked requests. */
-  reader({ running: { target, server }, checked }: Contestant): Runner {
-    const source = repeated(checked?.exchanges ?? [], checked?.lengths);
-    return { server, headers: target.headers, source, clock: this.#clock };
+    if (!isRead(workload)) return this.#writes(workload, contestants, seconds);
+    const runners = contestants.map(({ running: { target, server }, checked }) => {
+      const source = repeated(checked?.exchanges ?? [], checked?.lengths);
+      return { server, headers: target.headers, source, clock: this.#clock };
+    });
+    return race(runners, seconds);
   }
 
   /** Each contestant gets its own rows. All are deleted afterwards, so that every round finds the same tables. */
-  async #writes(workload: Write, contestants: readonly Running[], seconds: number): Promise<Stretch[]> {
+  async #writes(workload: Write, contestants: readonly Contestant[], seconds: number): Promise<Stretch[]> {
     const { check: checkTables, cleanUp } = writes[workload];
     await cleanUp(this.#client);
     try {
       const runners = [];
-      for (const { target, server } of contestants) {
+      for (const { running } of contestants) {
+        const { target, server } = running;
         const source = await this.#writeSource(workload, target.name);
         runners.push({ name: target.name, server, headers: target.headers, source, clock: this.#clock });
       }

@@ -74,11 +74,7 @@ export function openLoader(origin: string, headers: Headers): Loader {
 const errorsWithin = '"errors":[';
 
 /** Sends one request and reads its answer to the end, without parsing it. @returns the bytes of the answer */
-function send(
-  pool: Pool,
-  { method, path, body, status, isRefused = false }: Exchange,
-  headers: Headers,
-): Promise<number> {
+function send(pool: Pool, { method, path, body, status }: Exchange, headers: Headers): Promise<number> {
   return new Promise((resolve, reject) => {
     let length = 0;
     let answered = 0;
@@ -96,7 +92,7 @@ function send(
           if (chunk.includes(errorsWithin)) errors = chunk.toString('utf8', 0, 500);
         },
         onResponseEnd() {
-          if (answered === status && (errors !== '') === isRefused) resolve(length);
+          if (answered === status && errors === '') resolve(length);
           else reject(new Error(`${method} ${path} answered ${answered} ${errors}`));
         },
         onResponseError(_controller, error) {

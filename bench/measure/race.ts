@@ -2,22 +2,7 @@ import { type Load, type Loader, openLoader, type Source, stock } from './load.t
 import type { BackendClock } from './postgresCpu.ts';
 import type { Server } from './server.ts';
 import { percentile } from './statistics.ts';
-
-/** The results of a round of load on one target, per request. */
-export interface Stretch {
-  readonly requests: number;
-  /** Milliseconds. */
-  readonly serverCpu: number;
-  /** Milliseconds; null where they are not known. */
-  readonly postgresCpu: number | null;
-  readonly perSecond: number;
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-}
-
-/** Milliseconds of CPU that a request takes of server and PostgreSQL together; NaN where PostgreSQL's are not known. */
-export const sumOf = ({ serverCpu, postgresCpu }: Stretch): number => serverCpu + (postgresCpu ?? Number.NaN);
+import type { Stretch } from './stretch.ts';
 
 /** A server and the requests that it is sent. */
 export interface Runner {
@@ -44,7 +29,6 @@ const margin = 1.5;
 interface Tally {
   serverCpu: number;
   postgresCpu: number | null;
-  seconds: number;
   /** The rate of the last stretch. */
   perSecond: number;
   readonly latencies: number[];
@@ -60,7 +44,6 @@ export async function race(runners: readonly Runner[], seconds: number): Promise
     (): Tally => ({
       serverCpu: 0,
       postgresCpu: 0,
-      seconds: 0,
       perSecond: presumedPerSecond,
       latencies: [],
     }),
@@ -94,7 +77,6 @@ async function run({ server, source, clock }: Runner, loader: Loader, seconds: n
   const postgres = await backends();
   tally.serverCpu += after.cpuMs - before.cpuMs;
   tally.postgresCpu = postgres === null || tally.postgresCpu === null ? null : tally.postgresCpu + postgres;
-  tally.seconds += load.seconds;
   tally.perSecond = pace(load);
   tally.latencies.push(...load.latencies);
 }
@@ -102,7 +84,7 @@ async function run({ server, source, clock }: Runner, loader: Loader, seconds: n
 const pace = ({ latencies, seconds }: Load): number => latencies.length / seconds;
 
 /** @throws where no request was sent: figures without requests could be taken for good ones */
-function stretchOf({ serverCpu, postgresCpu, seconds, latencies }: Tally, { server }: Runner): Stretch {
+function stretchOf({ serverCpu, postgresCpu, latencies }: Tally, { server }: Runner): Stretch {
   const requests = latencies.length;
   if (requests === 0) throw new Error(`${server.origin} was sent no request to measure`);
   const sorted = latencies.toSorted((a, b) => a - b);
@@ -110,7 +92,6 @@ function stretchOf({ serverCpu, postgresCpu, seconds, latencies }: Tally, { serv
     requests,
     serverCpu: serverCpu / requests,
     postgresCpu: postgresCpu === null ? null : postgresCpu / requests,
-    perSecond: requests / seconds,
     p50: percentile(sorted, 0.5),
     p99: percentile(sorted, 0.99),
   };

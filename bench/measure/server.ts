@@ -9,9 +9,6 @@ import type { Profile } from './profile.ts';
 /** A server in its own process. */
 export interface Server {
   readonly origin: string;
-  readonly pid: number;
-  /** Milliseconds from its start until its first answer. */
-  readonly startMs: number;
   usage(): Promise<Usage>;
   /** The usage after a garbage collection. */
   collected(): Promise<Usage>;
@@ -35,17 +32,6 @@ const stopWithinMs = 5_000;
 const pollEveryMs = 10;
 const probe = new URL('probe.ts', import.meta.url).href;
 
-const running = new Set<ChildProcess>();
-
-/** Kills all servers that still run, at the end of the benchmark. */
-export function killServers(): void {
-  for (const child of running) {
-    child.removeAllListeners('exit');
-    child.kill('SIGKILL');
-  }
-  running.clear();
-}
-
 /** Starts a server and waits until it answers. */
 export async function startServer({ name, command, env, readyPath, cwd }: Start): Promise<Server> {
   const begun = performance.now();
@@ -54,10 +40,7 @@ export async function startServer({ name, command, env, readyPath, cwd }: Start)
     cwd,
     env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...env, PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A process group of its own: the run itself handles Ctrl-C, and ends its servers.
-    detached: true,
   });
-  running.add(child);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
@@ -67,7 +50,6 @@ export async function startServer({ name, command, env, readyPath, cwd }: Start)
   let isUp = false;
   let stopping = false;
   const ended = once(child, 'exit').then(([code, signal]) => {
-    running.delete(child);
     if (isUp && !stopping) say(`\n${name} ended by itself (${signal ?? code}):\n${said}`);
   });
   const origin = `http://127.0.0.1:${port}`;
@@ -85,8 +67,6 @@ export async function startServer({ name, command, env, readyPath, cwd }: Start)
   isUp = true;
   return {
     origin,
-    pid: child.pid as number,
-    startMs: performance.now() - begun,
     usage: () => ask<Usage>('usage'),
     collected: () => ask<Usage>('collect'),
     startProfile: () => ask<void>('startProfile'),

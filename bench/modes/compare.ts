@@ -1,93 +1,49 @@
 import { Bench, type Checked, type Running } from '../measure/bench.ts';
 import type { Usage } from '../measure/probe.ts';
-import type { Stretch } from '../measure/race.ts';
-import { openRelay } from '../measure/relay.ts';
-import type { Workload } from '../names.ts';
-import type { Section, Setting } from '../part.ts';
-import { cell, comparedGoals, comparison } from '../report/comparison.ts';
+import type { Stretch } from '../measure/stretch.ts';
+import { cell, comparison } from '../report/comparison.ts';
 import { progress, say } from '../report/progress.ts';
-import { isRead, type Target, targetsOf } from '../targets.ts';
+import type { Setting } from '../setting.ts';
+import { targetsOf, type Write } from '../targets.ts';
 
 /** Runs all workloads on all targets, and compares each with the floor in the same round. */
-export async function compare(setting: Setting): Promise<Section> {
+export async function compare(setting: Setting): Promise<string> {
   const { options, scale, databaseUrl } = setting;
-  const targets = await targetsOf(setting);
-  const wanted = options.only;
   const bench = await Bench.open(scale, databaseUrl, options.server);
-  try {
-    const { statements, checked } = await checkAnswers(bench, setting, targets, wanted);
-    const running = await Promise.all(
-      targets.map(async (target) => ({ target, server: await target.start(databaseUrl) })),
-    );
-    const { stretches, rounds } = await timed(bench, setting, running, wanted, checked);
-    const usage = new Map<string, Usage>();
-    for (const { target, server } of running) {
-      usage.set(target.name, await server.usage());
-      await server.stop();
-    }
-    const findings = { targets, workloads: wanted, stretches, statements, usage, rounds };
-    return { markdown: comparison(findings), goals: comparedGoals(findings) };
-  } finally {
-    await bench.close();
-  }
-}
-
-const cellsOf = (targets: readonly Target[], wanted: readonly Workload[]): (readonly [Target, Workload])[] =>
-  wanted.flatMap((workload) =>
-    targets.filter((target) => target.workloads.includes(workload)).map((target) => [target, workload] as const),
+  const running = await Promise.all(
+    targetsOf(setting).map(async (target) => ({ target, server: await target.start(databaseUrl) })),
   );
-
-/** Compares all answers with the dataset, and counts the statements of one request of each kind. */
-async function checkAnswers(
-  bench: Bench,
-  { databaseUrl, stop }: Setting,
-  targets: readonly Target[],
-  wanted: readonly Workload[],
-): Promise<{ statements: Map<string, string[]>; checked: Map<string, Checked> }> {
-  const cells = cellsOf(targets, wanted);
-  const bar = progress('answers', cells.length);
-  const relay = await openRelay(databaseUrl);
-  const statements = new Map<string, string[]>();
-  const checked = new Map<string, Checked>();
-  let done = 0;
-  try {
-    for (const target of targets) {
-      const running = { target, server: await target.start(relay.url) };
-      for (const [, workload] of cells.filter(([one]) => one === target)) {
-        if (stop.aborted) throw new Error('stopped before anything was timed');
-        bar.at(done, cell(target, workload));
-        const count = (): unknown => statements.set(cell(target, workload), relay.taken());
-        await answersRight(bench, running, workload, checked, count).catch((error: Error) => {
-          throw new Error(`${target.title}, ${workload}: ${error.message}`);
-        });
-        done += 1;
-      }
-      await running.server.stop();
-    }
-  } finally {
-    relay.close();
+  const stretches = await timed(bench, setting, running, await checkedAnswers(bench, setting, running));
+  const usage = new Map<string, Usage>();
+  for (const { target, server } of running) {
+    usage.set(target.name, await server.usage());
+    await server.stop();
   }
-  bar.done('all as in the dataset');
-  return { statements, checked };
+  await bench.close();
+  const targets = running.map(({ target }) => target);
+  return comparison({ targets, workloads: options.only, stretches, usage, rounds: options.rounds });
 }
 
-async function answersRight(
+/** Compares all answers with the dataset. @returns the checked reads by target and workload */
+async function checkedAnswers(
   bench: Bench,
-  running: Running,
-  workload: Workload,
-  checked: Map<string, Checked>,
-  count: () => unknown,
-): Promise<void> {
-  if (!isRead(workload)) {
-    await bench.checkWrites(workload, running, count);
-    return;
+  { options }: Setting,
+  running: readonly Running[],
+): Promise<Map<string, Checked>> {
+  const checked = new Map<string, Checked>();
+  for (const one of running) {
+    for (const workload of options.only.filter((name) => one.target.workloads.includes(name))) {
+      try {
+        const reads = await bench.checkedReads(workload, one);
+        if (reads) checked.set(cell(one.target, workload), reads);
+        else await bench.checkWrites(workload as Write, one);
+      } catch (error) {
+        throw new Error(`${one.target.title}, ${workload}: ${error instanceof Error ? error.message : error}`);
+      }
+    }
   }
-  const right = (await bench.checkedReads(workload, running)) as Checked;
-  checked.set(cell(running.target, workload), right);
-  // Sent again, alone: by now connections are open and statements are prepared.
-  count();
-  await bench.checked(right.exchanges.slice(0, 1), running);
-  count();
+  say('all answers are as in the dataset');
+  return checked;
 }
 
 /**
@@ -100,33 +56,26 @@ const warmUpTimes = 4;
 /** Runs round by round, the workloads one after the other. The first round warms up and does not count. */
 async function timed(
   bench: Bench,
-  { options, stop }: Setting,
+  { options }: Setting,
   running: readonly Running[],
-  wanted: readonly Workload[],
   checked: ReadonlyMap<string, Checked>,
-): Promise<{ stretches: Map<string, Stretch[]>; rounds: number }> {
+): Promise<Map<string, Stretch[]>> {
   const stretches = new Map<string, Stretch[]>();
-  const bar = progress('rounds', wanted.length * (options.rounds + 1));
-  let rounds = 0;
-  for (let round = 0; round <= options.rounds && !stop.aborted; round += 1) {
-    for (const [done, workload] of wanted.entries()) {
-      if (stop.aborted) break;
-      bar.at(round * wanted.length + done, `${round === 0 ? 'warming up' : `round ${round}`}, ${workload}`);
+  const show = progress('rounds', options.only.length * (options.rounds + 1));
+  for (let round = 0; round <= options.rounds; round += 1) {
+    for (const [done, workload] of options.only.entries()) {
+      show(round * options.only.length + done, workload);
       const contestants = running
         .filter(({ target }) => target.workloads.includes(workload))
         .map((one) => ({ running: one, checked: checked.get(cell(one.target, workload)) ?? null }));
       const seconds = round === 0 && !options.quick ? warmUpTimes * options.duration : options.duration;
       const found = await bench.round(workload, contestants, seconds);
       if (round === 0) continue;
-      for (const [index, stretch] of found.entries()) {
-        const { target } = (contestants[index] as (typeof contestants)[number]).running;
-        const key = cell(target, workload);
-        stretches.set(key, [...(stretches.get(key) ?? []), stretch]);
+      for (const [index, { running: one }] of contestants.entries()) {
+        const key = cell(one.target, workload);
+        stretches.set(key, [...(stretches.get(key) ?? []), found[index] as Stretch]);
       }
     }
-    if (round > 0 && !stop.aborted) rounds += 1;
   }
-  bar.done();
-  if (stop.aborted) say(`stopped in round ${rounds + 1}`);
-  return { stretches, rounds };
+  return stretches;
 }

@@ -3,14 +3,11 @@ import type { Scale } from '../dataset/scale.ts';
 import { memorySlope } from '../goals.ts';
 import { check } from '../measure/check.ts';
 import { openLoader, repeated } from '../measure/load.ts';
-import type { Server } from '../measure/server.ts';
 import { slope } from '../measure/statistics.ts';
-import type { Section, Setting } from '../part.ts';
-import { plotPath } from '../report/document.ts';
-import { outcome } from '../report/goalTable.ts';
-import { plot } from '../report/plot.ts';
+import { verdict } from '../report/comparison.ts';
 import { progress } from '../report/progress.ts';
-import { megabytes, table } from '../report/tables.ts';
+import { figure, megabytes, table } from '../report/tables.ts';
+import type { Setting } from '../setting.ts';
 import { serviceTarget } from '../targets.ts';
 import { type Exchange, newRequest, readRequests } from '../workloads/requests.ts';
 import { companySubjects, scatteredSubjects } from '../workloads/subjects.ts';
@@ -30,34 +27,37 @@ interface Sample {
   readonly heapUsed: number;
 }
 
-interface Watched {
-  readonly samples: readonly Sample[];
-  readonly requests: number;
-  /** Bytes of the heap in use after a collection, once warm and at the end. */
-  readonly live: readonly number[];
-}
-
 /** Watches the memory under load of all kinds for a long time. */
-export async function soak(setting: Setting): Promise<Section> {
-  const { scale, service, databaseUrl } = setting;
-  const target = await serviceTarget('service', 'The service', service, scale.companies);
+export async function soak({ options, scale, service, databaseUrl }: Setting): Promise<string> {
+  const target = serviceTarget('service', 'The service', service, scale.companies);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const server = await target.start(databaseUrl);
+  const newOnes = companySubjects(scale).map(newRequest);
+  for (const one of newOnes) await check(server.origin, target.headers, one);
+  const source = repeated([...(await exchangesOf(scale, client)), ...newOnes]);
   const loader = openLoader(server.origin, target.headers);
-  const tidy = (): Promise<void> => writes.C1.cleanUp(client);
-  try {
-    const newOnes = companySubjects(scale).map(newRequest);
-    for (const one of newOnes) await check(server.origin, target.headers, one);
-    const source = repeated([...(await exchangesOf(scale, client)), ...newOnes]);
-    const watched = await watch(server, () => loader.run(source, sampleEverySeconds), tidy, setting);
-    return shown({ ...watched, requests: source.sent, share: newOnes.length / source.exchanges.length });
-  } finally {
-    await loader.close();
-    await server.stop();
-    await tidy();
-    await client.end();
+  const show = progress('soak', options.soak);
+  const samples: Sample[] = [];
+  /** Bytes of the heap in use after a collection, once warm and at the end. */
+  const live: number[] = [];
+  const begun = performance.now();
+  const elapsed = (): number => (performance.now() - begun) / 60_000;
+  while (elapsed() < options.soak) {
+    await loader.run(source, sampleEverySeconds);
+    const { rss, heapUsed } = await server.usage();
+    samples.push({ x: elapsed(), rss, heapUsed });
+    show(elapsed(), megabytes(rss));
+    if (live.length === 0 && elapsed() >= options.soak * warmUp) live.push((await server.collected()).heapUsed);
+    // Created vacancies are deleted, or the database would grow by gigabytes.
+    if (samples.length % samplesPerMinute === 0) await writes.C1.cleanUp(client);
   }
+  live.push((await server.collected()).heapUsed);
+  await loader.close();
+  await server.stop();
+  await writes.C1.cleanUp(client);
+  await client.end();
+  return shown(samples, live, source.sent, newOnes.length / source.exchanges.length);
 }
 
 /**
@@ -79,34 +79,8 @@ async function exchangesOf(scale: Scale, client: pg.Client): Promise<Exchange[]>
   ];
 }
 
-async function watch(
-  server: Server,
-  load: () => Promise<unknown>,
-  tidy: () => Promise<void>,
-  { options, stop }: Setting,
-): Promise<Omit<Watched, 'requests'>> {
-  const minutes = options.soak ?? 10;
-  const bar = progress('soak', minutes);
-  const samples: Sample[] = [];
-  const live: number[] = [];
-  const begun = performance.now();
-  const elapsed = (): number => (performance.now() - begun) / 60_000;
-  while (elapsed() < minutes && !stop.aborted) {
-    await load();
-    const { rss, heapUsed } = await server.usage();
-    samples.push({ x: elapsed(), rss, heapUsed });
-    bar.at(elapsed(), megabytes(rss));
-    if (live.length === 0 && elapsed() >= minutes * warmUp) live.push((await server.collected()).heapUsed);
-    // Created vacancies are deleted, or the database would grow by gigabytes.
-    if (samples.length % samplesPerMinute === 0) await tidy();
-  }
-  live.push((await server.collected()).heapUsed);
-  bar.done();
-  return { samples, live };
-}
-
 /** @param share of the requests whose operation was new */
-function shown({ samples, requests, live, share }: Watched & { readonly share: number }): Section {
+function shown(samples: readonly Sample[], live: readonly number[], requests: number, share: number): string {
   const end = samples.at(-1)?.x ?? 0;
   const settled = samples.filter(({ x }) => x >= end * warmUp);
   const perMinute = (of: (sample: Sample) => number): number =>
@@ -115,41 +89,21 @@ function shown({ samples, requests, live, share }: Watched & { readonly share: n
     const values = settled.map(of);
     return [
       title,
-      ...[values[0] ?? 0, values.at(-1) ?? 0, Math.min(...values), Math.max(...values)].map(megabytes),
+      ...[values[0], values.at(-1), Math.min(...values), Math.max(...values)].map(megabytes),
       `${(perMinute(of) / 1e6).toFixed(2)} MB`,
     ];
   };
-  const line = (title: string, of: (sample: Sample) => number, isOurs: boolean) => ({
-    title,
-    isOurs,
-    points: samples.map((sample) => ({ x: sample.x, y: of(sample) / 1e6 })),
-  });
-  const rss = ({ rss: bytes }: Sample): number => bytes;
-  const heap = ({ heapUsed }: Sample): number => heapUsed;
-  const goal = outcome({
-    goal: `RSS under load for ${end.toFixed(0)} minutes: growth a minute`,
-    measured: (perMinute(rss) / (settled[0]?.rss ?? Number.NaN)) * 100,
-    must: memorySlope * 100,
-    unit: ' %',
-  });
-  const title = 'Memory of the service under load';
-  const plotted = plot({
-    title,
-    xTitle: 'minutes',
-    yUnit: 'MB',
-    lines: [line('RSS', rss, true), line('heap', heap, false)],
-  });
-  return {
-    goals: end < leastMinutes ? [] : [goal],
-    markdown: [
-      '## Soak',
-      `${end.toFixed(1)} minutes and ${requests.toLocaleString('en')} requests of all kinds except orchestrate (a record is moved only once), as fast as
+  const growth = (perMinute(({ rss }) => rss) / (settled[0]?.rss ?? Number.NaN)) * 100;
+  const limit = verdict(end < leastMinutes ? undefined : growth, memorySlope * 100, ' %');
+  return [
+    '## Soak',
+    `${end.toFixed(1)} minutes and ${requests.toLocaleString('en')} requests of all kinds except orchestrate (a record is moved only once), as fast as
 the service answered. ${(share * 100).toFixed(0)} % of them were GraphQL operations that were never sent before. The table omits the first
 fifth of the time, in which caches fill. After a garbage collection, the heap held ${live.map(megabytes).join(' when warm and ')} at the end. A
-memory leak would show there first.`,
-      table(['', 'then', 'at the end', 'least', 'most', 'slope a minute'], [row('RSS', rss), row('heap in use', heap)]),
-      `![${title}](${plotPath('soak.svg')})`,
-    ].join('\n\n'),
-    plots: { 'soak.svg': plotted },
-  };
+memory leak would show there first. RSS grew by ${figure(growth)} % a minute: ${limit}.`,
+    table(
+      ['', 'then', 'at the end', 'least', 'most', 'slope a minute'],
+      [row('RSS', ({ rss }) => rss), row('heap in use', ({ heapUsed }) => heapUsed)],
+    ),
+  ].join('\n\n');
 }

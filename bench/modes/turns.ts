@@ -1,17 +1,16 @@
 import { Bench, type Contestant } from '../measure/bench.ts';
-import { type Stretch, sumOf } from '../measure/race.ts';
-import type { Server } from '../measure/server.ts';
 import { likelyMedian, spread } from '../measure/statistics.ts';
+import { type Stretch, sumOf } from '../measure/stretch.ts';
 import type { Workload } from '../names.ts';
-import type { Section, Setting } from '../part.ts';
 import { revisionOf } from '../report/machine.ts';
-import { progress, say } from '../report/progress.ts';
+import { say } from '../report/progress.ts';
 import { figure, ranged, table } from '../report/tables.ts';
+import type { Setting } from '../setting.ts';
 import { serviceTarget, type Target } from '../targets.ts';
 
 /**
  * `warmSeconds`: of load for each process before anything is counted. V8 goes on compiling for some 20 s, and a build
- * with more code is dearer until then. `rounds`: of `--duration` seconds for each start. With fewer, one burst of the
+ * with more code costs more until then. `rounds`: of `--duration` seconds for each start. With fewer, one burst of the
  * machine's other work decides.
  */
 const lengths = { full: { warmSeconds: 25, rounds: 20 }, quick: { warmSeconds: 1, rounds: 4 } } as const;
@@ -27,67 +26,46 @@ interface Turn {
  * Compares this build with others (`--against`). Each start has fresh processes, which take turns of a slice of load. It
  * is more exact than `--compare`, where one process of each target decides.
  */
-export async function turns(setting: Setting): Promise<Section> {
+export async function turns(setting: Setting): Promise<string> {
   const { options, scale, service } = setting;
   if (options.against.length === 0) throw new Error('--turns compares builds: name others by --against');
-  const builds = await Promise.all(
-    [service, ...options.against].map((folder, at) =>
-      serviceTarget(`build-${at}`, revisionOf(folder), folder, scale.companies),
-    ),
+  const builds = [service, ...options.against].map((folder, at) =>
+    serviceTarget(`build-${at}`, revisionOf(folder), folder, scale.companies),
   );
   const bench = await Bench.open(scale, setting.databaseUrl, options.server);
-  try {
-    return shown(await measured(bench, setting, builds), builds.slice(1), setting);
-  } finally {
-    await bench.close();
-  }
-}
-
-async function measured(bench: Bench, setting: Setting, builds: readonly Target[]): Promise<Turn[]> {
-  const { options, stop } = setting;
-  const bar = progress('turns', options.starts * options.only.length);
   const found: Turn[] = [];
-  for (let start = 0; start < options.starts; start += 1) {
-    for (const [done, workload] of options.only.entries()) {
-      if (stop.aborted) break;
-      bar.at(start * options.only.length + done, `start ${start + 1}, ${workload}`);
-      const turn = { workload, rounds: await turnOf(bench, setting, builds, workload) };
-      if (turn.rounds.length === 0) break;
+  for (let start = 1; start <= options.starts; start += 1) {
+    for (const workload of options.only) {
+      const turn = { workload, rounds: await roundsOf(bench, setting, builds, workload) };
       found.push(turn);
       for (const [at, { title }] of builds.entries()) {
-        if (at > 0)
-          say(`${workload}, start ${start + 1}, ÷ ${title}: ${ranged(likelyMedian(ratios(turn, at, serverCpuOf)))}`);
+        if (at === 0) continue;
+        say(`${workload}, start ${start}, ÷ ${title}: ${ranged(likelyMedian(ratios(turn, at, serverCpuOf)))}`);
       }
     }
   }
-  bar.done();
-  return found;
+  await bench.close();
+  return shown(found, builds.slice(1), setting);
 }
 
 /** Starts all builds, warms them, and runs the rounds. */
-async function turnOf(
+async function roundsOf(
   bench: Bench,
-  { options, databaseUrl, stop }: Setting,
+  { options, databaseUrl }: Setting,
   builds: readonly Target[],
   workload: Workload,
 ): Promise<Stretch[][]> {
-  const started: Server[] = [];
-  try {
-    const contestants: Contestant[] = [];
-    for (const target of builds) {
-      const running = { target, server: await target.start(databaseUrl) };
-      started.push(running.server);
-      contestants.push({ running, checked: await bench.checkedReads(workload, running) });
-    }
-    const { warmSeconds, rounds: count } = lengthOf(options);
-    await bench.round(workload, contestants, warmSeconds);
-    const rounds: Stretch[][] = [];
-    while (rounds.length < count && !stop.aborted)
-      rounds.push(await bench.round(workload, contestants, options.duration));
-    return rounds;
-  } finally {
-    await Promise.all(started.map((server) => server.stop()));
+  const contestants: Contestant[] = [];
+  for (const target of builds) {
+    const running = { target, server: await target.start(databaseUrl) };
+    contestants.push({ running, checked: await bench.checkedReads(workload, running) });
   }
+  const { warmSeconds, rounds: count } = lengthOf(options);
+  await bench.round(workload, contestants, warmSeconds);
+  const rounds: Stretch[][] = [];
+  while (rounds.length < count) rounds.push(await bench.round(workload, contestants, options.duration));
+  await Promise.all(contestants.map(({ running }) => running.server.stop()));
+  return rounds;
 }
 
 const serverCpuOf = ({ serverCpu }: Stretch): number => serverCpu;
@@ -96,7 +74,7 @@ const serverCpuOf = ({ serverCpu }: Stretch): number => serverCpu;
 const ratios = ({ rounds }: Turn, at: number, of: (stretch: Stretch) => number): number[] =>
   rounds.map((round) => of(round[0] as Stretch) / of(round[at] as Stretch));
 
-function shown(found: readonly Turn[], others: readonly Target[], { options }: Setting): Section {
+function shown(found: readonly Turn[], others: readonly Target[], { options }: Setting): string {
   const rows = others.flatMap(({ title }, index) =>
     options.only.map((workload) => {
       const turnsOf = found.filter((turn) => turn.workload === workload);
@@ -113,12 +91,11 @@ function shown(found: readonly Turn[], others: readonly Target[], { options }: S
     }),
   );
   const { warmSeconds, rounds } = lengthOf(options);
-  const markdown = [
+  return [
     '## Builds in turns',
     `This build ÷ another one, CPU of a request. Each start has fresh processes, warmed by ${warmSeconds} s of load, and
 ${rounds} rounds, in which the builds take turns of a slice. Medians of all rounds, with the bounds between which the median
 lies with a probability of 95 %. The bounds do not show how processes of one build differ: the medians of the starts do.`,
     table(['', 'ms', 'its ms', 'server CPU', 'of each start', 'with PostgreSQL'], rows),
   ].join('\n\n');
-  return { markdown };
 }

@@ -4,8 +4,8 @@ import { interviewBody, vacancyBody } from './rest.ts';
 import { host, openPool, port } from './serving.ts';
 
 /**
- * Fastify over pg: the fastest REST service that a team makes without a framework. Response schemas, which its
- * documentation advises, were tried and left out: bodies are mostly long texts, and the schemas gained nothing.
+ * Fastify over pg: the fastest REST service that a team makes without a framework. It has no response schemas, which its
+ * documentation advises: bodies are mostly long texts, and schemas gain nothing.
  */
 
 const pool = openPool();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { nestedStatement, statements } from './floorSql.ts';
+import { statements } from './floorSql.ts';
 import { featureOf, type SentFeature, shownFeatureOf } from './sentFeature.ts';
 import { host, openPool, port } from './serving.ts';
 
@@ -47,12 +47,7 @@ function valuesOf(operation: string, variables: Variables): readonly unknown[] {
 
 async function graphql(request: IncomingMessage): Promise<string | null> {
   const { operationName, variables } = JSON.parse(await bodyOf(request));
-  let run = readers.get(operationName);
-  if (!run) {
-    run = reader(operationName, nestedStatement(Number(operationName.slice('Nested'.length))));
-    readers.set(operationName, run);
-  }
-  return run(valuesOf(operationName, variables));
+  return (readers.get(operationName) as Run)(valuesOf(operationName, variables));
 }
 
 async function orchestrate(request: IncomingMessage, company: string, vacancy: string): Promise<string | null> {
@@ -85,7 +80,7 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
   response.end(body ?? '');
 }
 
-/** Uses events: iterating over the request costs more than everything else that the floor does with it. */
+/** Uses events, which cost less than an iteration over the request. */
 function bodyOf(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -1,3 +1,5 @@
+import { answerDetails } from '../workloads/queries.ts';
+
 /** The floor's statements. Each makes the whole text of an answer, which only has to be sent. */
 
 const iso = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
@@ -117,19 +119,7 @@ export const statements = {
   G3: `select ${data({
     interview: object({
       ...recordMembers,
-      answers: picked(
-        'r.answers',
-        'questionId',
-        'order',
-        'questionText',
-        'extractedAnswer',
-        'questionScore',
-        'maxQuestionScore',
-        'complianceLevel',
-        'questionScoreExplanation',
-        'needsReview',
-        'createdAt',
-      ),
+      answers: picked('r.answers', ...answerDetails),
       vacancy: object({
         id: 'v.id',
         name: 'v.name',
@@ -215,28 +205,3 @@ export const statements = {
       }),
     })}::text as body from made v`,
 } as const;
-
-/** The statement of `nestedQuery(turns)`. */
-export function nestedStatement(turns: number): string {
-  const vacancy = (level: number, left: number): string =>
-    object({
-      id: `v${level}.id`,
-      name: `v${level}.name`,
-      ...(left > 0 && { interviews: interviews(level, left) }),
-    });
-  const interviews = (level: number, left: number): string => `(
-    select json_build_object('nodes', coalesce(json_agg(${object({
-      id: `r${level}.id`,
-      score: `r${level}.score`,
-      vacancy: `(select ${vacancy(level + 1, left - 1)} from vacancy v${level + 1}
-        where v${level + 1}.company_id = r${level}.company_id and v${level + 1}.id = r${level}.vacancy_id)`,
-    })} order by r${level}.created_at, r${level}.id), '[]'))
-    from (
-      select * from feature_record
-      where company_id = v${level}.company_id and vacancy_id = v${level}.id and kind = 'interview'
-      order by created_at, id limit 2
-    ) r${level}
-  )`;
-  return `select ${data({ vacancy: vacancy(0, turns) })}::text as body
-    from vacancy v0 where v0.company_id = $1 and v0.id = $2`;
-}

@@ -1,21 +1,8 @@
 /** The part of the service's schema that the workloads use, as the hand-written GraphQL peers have it. */
 
-const timers = (...names: string[]): string =>
-  names.map((name) => `${name}Time: Float ${name}TimeUnit: TimeUnit`).join(' ');
-
-const resultTimers = timers(
-  'discardDueToInactivityInResultValidation',
-  'discardDueToInactivityInError',
-  'discardDueToLackOfInterest',
-);
-const presentialTimers = timers(
-  'discardDueToInactivityInToSchedule',
-  'discardDueToInactivityInAttendanceValidation',
-  'discardDueToInactivityInError',
-  'discardDueToInactivityAfterBeingCancelled',
-  'discardDueToLackOfInterest',
-);
-const vacancyTimers = timers('frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity');
+const vacancyTimers = ['frozenDueToFinalistInactivity', 'frozenDueToSelectionInactivity']
+  .map((name) => `${name}Time: Float ${name}TimeUnit: TimeUnit`)
+  .join(' ');
 
 const featureInput = `id: ID! order: Float! isAutomatic: Boolean! color: String! customName: String!
   actions: [FeatureActionInput!]! selfInit: Boolean! data: JSONObject jobAutomations: JSONObject!`;
@@ -37,23 +24,12 @@ export const typeDefs = `
   }
 
   type AutomationTimer { name: String! time: Float! unit: TimeUnit! }
-  interface JobAutomations { timers: [AutomationTimer!]! }
-  type InterviewJobAutomations implements JobAutomations { timers: [AutomationTimer!]! }
-  type DocumentsJobAutomations implements JobAutomations { timers: [AutomationTimer!]! ${resultTimers} }
-  type EnglishExamJobAutomations implements JobAutomations { timers: [AutomationTimer!]! ${resultTimers} }
-  type SchedulingVirtualJobAutomations implements JobAutomations { timers: [AutomationTimer!]! }
-  type SchedulingPresentialJobAutomations implements JobAutomations { timers: [AutomationTimer!]! ${presentialTimers} }
-  type SchedulingAutoJobAutomations implements JobAutomations { timers: [AutomationTimer!]! }
-  type PsychometricJobAutomations implements JobAutomations { timers: [AutomationTimer!]! ${resultTimers} }
-  type FormJobAutomations implements JobAutomations { timers: [AutomationTimer!]! ${resultTimers} }
-  union FeatureJobAutomations = InterviewJobAutomations | DocumentsJobAutomations | EnglishExamJobAutomations
-    | SchedulingVirtualJobAutomations | SchedulingPresentialJobAutomations | SchedulingAutoJobAutomations
-    | PsychometricJobAutomations | FormJobAutomations
+  type JobAutomations { timers: [AutomationTimer!]! }
 
   type FeatureAction { id: ID! templateId: ID! }
   type Feature {
     id: ID! featureCode: FeatureCode! order: Float! isAutomatic: Boolean! color: String! customName: String!
-    actions: [FeatureAction!]! selfInit: Boolean! jobAutomations: FeatureJobAutomations! data: JSONObject
+    actions: [FeatureAction!]! selfInit: Boolean! jobAutomations: JobAutomations! data: JSONObject
   }
   type Task {
     id: ID! order: Float! text: String! source: TaskSource! type: TaskType! relatedField: String version: Float!

@@ -1,7 +1,6 @@
 import Fastify from 'fastify';
 import mercurius from 'mercurius';
 import { typeDefs } from './graphSchema.ts';
-import { automationsOf, automationsType, statusOf } from './graphTypes.ts';
 import {
   type CandidateRecord,
   createVacancy,
@@ -50,10 +49,10 @@ await app.register(mercurius, {
   schema: typeDefs,
   jit: 1,
   resolvers: {
-    FeatureJobAutomations: { resolveType: automationsType },
-    JobAutomations: { resolveType: automationsType },
-    Vacancy: { status: statusOf },
-    Feature: { jobAutomations: automationsOf },
+    Vacancy: {
+      status: ({ statusCode, statusCreatedAt }: VacancyRecord) => ({ code: statusCode, createdAt: statusCreatedAt }),
+    },
+    Feature: { jobAutomations: ({ timers }: FeatureRecord) => ({ timers }) },
     Query: {
       vacancy: async (_: unknown, { companyId, id }: { companyId: string; id: string }) =>
         (await vacanciesById(pool, companyId, [id]))[0],

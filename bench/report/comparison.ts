@@ -1,186 +1,107 @@
-import * as goals from '../goals.ts';
+import { serverCpu } from '../goals.ts';
 import type { Usage } from '../measure/probe.ts';
-import { type Stretch, sumOf } from '../measure/race.ts';
 import { type Spread, spread } from '../measure/statistics.ts';
+import { type Stretch, sumOf } from '../measure/stretch.ts';
 import type { Workload } from '../names.ts';
 import type { Target } from '../targets.ts';
-import { type Outcome, outcome, word } from './goalTable.ts';
 import { figure, megabytes, ranged, table } from './tables.ts';
-
-/** The tables of a comparison. */
-
-export const titles: Readonly<Record<Workload, string>> = {
-  R1: 'REST: one vacancy',
-  R2: 'REST: one interview',
-  G1: 'GraphQL: one vacancy with everything',
-  G2: 'GraphQL: twenty vacancies with features, interviews and psychometrics',
-  G3: 'GraphQL: one interview with its vacancy and feature',
-  W1: 'REST: orchestrate',
-  C1: 'GraphQL: createVacancy',
-};
 
 /** All results about the targets. */
 export interface Findings {
-  readonly targets: readonly Target[];
+  readonly targets: readonly Pick<Target, 'name' | 'title' | 'workloads'>[];
   readonly workloads: readonly Workload[];
   /** By target and workload: one stretch a round, in the order of the rounds. */
   readonly stretches: ReadonlyMap<string, readonly Stretch[]>;
-  /** By target and workload: the statements of one request. */
-  readonly statements: ReadonlyMap<string, readonly string[]>;
   /** By target: the final usage of its process. */
   readonly usage: ReadonlyMap<string, Usage>;
   readonly rounds: number;
 }
 
-export const cell = ({ name }: Target, workload: Workload): string => `${name} ${workload}`;
+type Named = Pick<Target, 'name'>;
+type Of = (stretch: Stretch) => number;
 
-const floorName = 'floor';
+export const cell = ({ name }: Named, workload: Workload): string => `${name} ${workload}`;
 
-/** Reads the findings. */
-class Reading {
-  readonly findings: Findings;
-  readonly #floor: Target | undefined;
+const serverOf: Of = (stretch) => stretch.serverCpu;
+const postgresOf: Of = ({ postgresCpu }) => postgresCpu ?? Number.NaN;
+const floor: Named = { name: 'floor' };
+const service: Named = { name: 'service' };
 
-  constructor(findings: Findings) {
-    this.findings = findings;
-    this.#floor = findings.targets.find(({ name }) => name === floorName);
-  }
-
-  of(target: Target, workload: Workload, figureOf: (stretch: Stretch) => number): Spread | null {
-    return spread((this.findings.stretches.get(cell(target, workload)) ?? []).map(figureOf));
-  }
-
-  /** A figure ÷ the floor's figure of the same round. */
-  ratio(target: Target, workload: Workload, figureOf: (stretch: Stretch) => number): Spread | null {
-    const base = this.#floor && this.findings.stretches.get(cell(this.#floor, workload));
-    const own = this.findings.stretches.get(cell(target, workload));
-    if (!base || !own) return null;
-    const rounds = Math.min(base.length, own.length);
-    return spread(
-      Array.from({ length: rounds }, (_, round) => figureOf(own[round] as Stretch) / figureOf(base[round] as Stretch)),
-    );
-  }
-
-  statements(target: Target, workload: Workload): number | undefined {
-    return this.findings.statements.get(cell(target, workload))?.length;
-  }
-
-  target(name: string): Target | undefined {
-    return this.findings.targets.find((one) => one.name === name);
-  }
-}
-
+/** The results as tables: whether the goals are met, and a row for each target. */
 export function comparison(findings: Findings): string {
-  const reading = new Reading(findings);
+  const { rounds, usage } = findings;
+  const others = { ...findings, targets: findings.targets.filter(({ name }) => name !== floor.name) };
+  const ratios = (of: Of) => (target: Named, workload: Workload) => ranged(ratio(findings, target, workload, of));
+  const median = (target: Named, workload: Workload, of: Of): string =>
+    figure(spread(stretchesOf(findings, target, workload).map(of))?.median);
   return [
-    '## The service compared with the floor and its peers',
-    explanation(findings),
-    ...findings.workloads.map(
-      (workload) => `### ${workload} · ${titles[workload]}\n\n${workloadTable(reading, workload)}`,
+    '## The service beside the floor and its peers',
+    `Each ratio is a figure divided by the floor's figure of the same round: **median** (lowest–highest) of ${rounds} rounds.`,
+    goalTable(findings),
+    byWorkload('server CPU ÷ floor', others, ratios(serverOf)),
+    byWorkload('with PostgreSQL ÷ floor', others, ratios(sumOf)),
+    byWorkload('CPU ms: server + PostgreSQL', findings, (target, workload) =>
+      [serverOf, postgresOf].map((of) => median(target, workload, of)).join(' + '),
     ),
-    `### Memory\n\n${memoryTable(reading)}`,
+    byWorkload('p50 / p99 ms', findings, (target, workload) =>
+      [({ p50 }: Stretch) => p50, ({ p99 }: Stretch) => p99].map((of) => median(target, workload, of)).join(' / '),
+    ),
+    // Memory is compared between targets that had the same workloads for the same time.
+    `Peak RSS after the run: ${findings.targets.map(({ name, title }) => `${title} ${megabytes(usage.get(name)?.peakRss)}`).join(', ')}.`,
   ].join('\n\n');
 }
 
-function explanation({ rounds }: Findings): string {
-  return `Each ratio is a figure divided by the floor's figure of the same round: **median** (lowest–highest) of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}.`;
+const stretchesOf = ({ stretches }: Findings, target: Named, workload: Workload): readonly Stretch[] =>
+  stretches.get(cell(target, workload)) ?? [];
+
+/** A figure ÷ the floor's figure of the same round. */
+function ratio(findings: Findings, target: Named, workload: Workload, of: Of): Spread | null {
+  const base = stretchesOf(findings, floor, workload).map(of);
+  const own = stretchesOf(findings, target, workload).map(of);
+  return spread(own.map((value, round) => value / (base[round] ?? Number.NaN)));
 }
 
-function workloadTable(reading: Reading, workload: Workload): string {
-  const targets = reading.findings.targets.filter((target) => target.workloads.includes(workload));
-  return table(
-    [
-      '',
-      'server CPU ÷ floor',
-      'with PostgreSQL ÷ floor',
-      'throughput ÷ floor',
-      'CPU ms',
-      'PostgreSQL ms',
-      'p50 ms',
-      'p99 ms',
-      'statements',
-    ],
-    targets.map((target) => [
-      target.title,
-      ranged(reading.ratio(target, workload, ({ serverCpu }) => serverCpu)),
-      ranged(reading.ratio(target, workload, sumOf)),
-      ranged(reading.ratio(target, workload, ({ perSecond }) => perSecond)),
-      figure(reading.of(target, workload, ({ serverCpu }) => serverCpu)?.median),
-      figure(reading.of(target, workload, ({ postgresCpu }) => postgresCpu ?? Number.NaN)?.median),
-      figure(reading.of(target, workload, ({ p50 }) => p50)?.median),
-      figure(reading.of(target, workload, ({ p99 }) => p99)?.median),
-      String(reading.statements(target, workload) ?? '–'),
-    ]),
-  );
+/** A table with a row for each target, and a column for each workload. */
+function byWorkload(
+  title: string,
+  { targets, workloads }: Findings,
+  shown: (target: Named, workload: Workload) => string,
+): string {
+  const rows = targets.map((target) => [
+    target.title,
+    ...workloads.map((workload) => (target.workloads.includes(workload) ? shown(target, workload) : '–')),
+  ]);
+  return table([title, ...workloads], rows);
 }
 
-/** Memory is compared between targets that had the same work for the same time. */
-function memoryTable({ findings }: Reading): string {
-  return table(
-    ['', 'peak RSS', 'RSS at the end', 'workloads before'],
-    findings.targets.map(({ title, name, workloads }) => {
-      const usage = findings.usage.get(name);
-      const done = findings.workloads.filter((workload) => workloads.includes(workload)).join(' ');
-      return [title, usage ? megabytes(usage.peakRss) : '–', usage ? megabytes(usage.rss) : '–', done];
-    }),
-  );
-}
-
-/** The outcomes of the goals that a comparison decides. */
-export function comparedGoals(findings: Findings): Outcome[] {
-  const reading = new Reading(findings);
-  const service = reading.target('service');
-  if (!service) return [];
-  const cpu = findings.workloads.map((workload) => {
-    const measured = reading.ratio(service, workload, ({ serverCpu }) => serverCpu);
-    const peer = bestPeer(reading, workload, measured?.median);
-    return outcome({ goal: `${workload}: server CPU ÷ floor`, measured, ...goals.serverCpu[workload], peer });
+function goalTable(findings: Findings): string {
+  const rows = findings.workloads.map((workload) => {
+    const measured = ratio(findings, service, workload, serverOf);
+    const { must, aim } = serverCpu[workload] ?? {};
+    return [
+      workload,
+      ranged(measured),
+      verdict(measured?.median, must),
+      verdict(measured?.median, aim),
+      bestPeer(findings, workload, measured?.median),
+    ];
   });
-  const counts = findings.workloads.flatMap((workload) => {
-    const must = goals.statements[workload];
-    const measured = reading.statements(service, workload);
-    return must === undefined ? [] : [outcome({ goal: `${workload}: SQL statements`, measured, must })];
-  });
-  return [...cpu, ...counts, ...sumGoal(reading, service), ...memoryGoal(findings)];
+  return table(['goals', 'server CPU ÷ floor', 'must', 'aim', 'best peer'], rows);
 }
 
-function bestPeer(reading: Reading, workload: Workload, own: number | undefined): string {
-  const rivals = reading.findings.targets
-    .filter(({ name }) => !['floor', 'twin', 'service', 'before'].includes(name))
-    .map((target) => ({
-      title: target.title,
-      ratio: reading.ratio(target, workload, ({ serverCpu }) => serverCpu)?.median ?? Number.NaN,
-    }))
-    .filter(({ ratio }) => Number.isFinite(ratio))
-    .toSorted((a, b) => a.ratio - b.ratio);
-  const [best] = rivals;
-  if (!best || own === undefined) return '–';
-  return `${own < best.ratio ? 'ahead of' : '**behind**'} ${best.title}, ${figure(best.ratio)}`;
+/** A limit, and whether a figure is within it. */
+export function verdict(value: number | undefined, limit: number | undefined, unit = ''): string {
+  if (limit === undefined) return '–';
+  return value === undefined ? `≤ ${limit}${unit}` : `≤ ${limit}${unit} ${word(value <= limit)}`;
 }
 
-function sumGoal(reading: Reading, service: Target): Outcome[] {
-  const { workload, peer: name } = goals.sumBelow;
-  const peer = reading.target(name);
-  if (!peer) return [];
-  const [own, other] = [service, peer].map((target) => reading.of(target, workload, sumOf)?.median);
-  const goal = `${workload}: CPU of server and PostgreSQL`;
-  return below(goal, own, other, peer.title, (ms) => `${figure(ms)} ms`);
-}
+const word = (isMet: boolean): string => (isMet ? 'met' : '**missed**');
 
-function memoryGoal({ usage, targets }: Findings): Outcome[] {
-  const title = targets.find(({ name }) => name === goals.memoryBelow)?.title ?? '';
-  const [own, other] = ['service', goals.memoryBelow].map((name) => usage.get(name)?.peakRss);
-  return below('peak RSS, after the same workloads', own, other, title, megabytes);
-}
-
-/** A goal whose limit is a peer's figure. */
-function below(
-  goal: string,
-  own: number | undefined,
-  other: number | undefined,
-  peer: string,
-  shown: (value: number) => string,
-): Outcome[] {
-  if (own === undefined || other === undefined) return [];
-  return [{ goal, measured: shown(own), must: `below ${peer} ${word(own < other)}`, aim: '–', peer: shown(other) }];
+function bestPeer(findings: Findings, workload: Workload, own = Number.NaN): string {
+  const [best] = findings.targets
+    .filter(({ name }) => !['floor', 'twin', 'service'].includes(name))
+    .map((peer) => ({ title: peer.title, median: ratio(findings, peer, workload, serverOf)?.median ?? Number.NaN }))
+    .filter(({ median }) => Number.isFinite(median))
+    .toSorted((a, b) => a.median - b.median);
+  return best ? `${own < best.median ? 'ahead of' : '**behind**'} ${best.title}, ${figure(best.median)}` : '–';
 }

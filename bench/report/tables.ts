@@ -21,6 +21,7 @@ export function ranged(value: Spread | null, unit = ''): string {
   return value ? `**${figure(value.median)}${unit}** (${figure(value.min)}–${figure(value.max)})` : '–';
 }
 
-export const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
+export const megabytes = (bytes: number | undefined): string =>
+  bytes === undefined ? '–' : `${Math.round(bytes / 1e6)} MB`;
 
 export const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;

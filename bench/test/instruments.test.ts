@@ -1,7 +1,7 @@
 import { deepStrictEqual, equal, ok, rejects } from 'node:assert';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { after, test } from 'node:test';
 import { interviewOf } from '../dataset/records.ts';
 import { quickScale } from '../dataset/scale.ts';
@@ -10,7 +10,6 @@ import { check } from '../measure/check.ts';
 import { openLoader, repeated, type Source } from '../measure/load.ts';
 import type { BackendClock } from '../measure/postgresCpu.ts';
 import { race } from '../measure/race.ts';
-import { openRelay } from '../measure/relay.ts';
 import type { Server as MeasuredServer } from '../measure/server.ts';
 import { likelyMedian, slope, spread } from '../measure/statistics.ts';
 import type { Exchange } from '../workloads/requests.ts';
@@ -90,39 +89,6 @@ test('no figures are made without a request', async () => {
   const source: Source = { exchanges: [], lengths: null, more: async () => undefined, sent: 0 };
   const runner = { server: { ...idle, origin }, headers: {}, source, clock: noClock };
   await rejects(race([runner], 0.1), /no request to measure/);
-});
-
-function message(type: string, ...texts: string[]): Buffer {
-  const body = Buffer.from(texts.map((text) => `${text}\0`).join(''));
-  const head = Buffer.alloc(5);
-  head.write(type);
-  head.writeInt32BE(body.length + 4, 1);
-  return Buffer.concat([head, body]);
-}
-
-test('the relay counts executed statements, in whatever packets they come', async () => {
-  const database = await listening(createTcpServer((socket) => socket.resume()));
-  const relay = await openRelay(`postgres://someone@127.0.0.1:${database}/any`);
-  const client = connect(Number(new URL(relay.url).port), '127.0.0.1');
-  const startup = Buffer.from([0, 0, 0, 8, 0, 3, 0, 0]);
-  const sent = Buffer.concat([
-    startup,
-    message('Q', 'begin'),
-    message('P', 'named', 'select 1'),
-    message('B', '', 'named'),
-    message('E', ''),
-    message('S'),
-    message('B', '', 'named'),
-    message('E', ''),
-    message('S'),
-    message('Q', 'commit'),
-  ]);
-  for (const byte of sent) client.write(Buffer.from([byte]));
-  client.end();
-  await once(client, 'close');
-  deepStrictEqual(relay.taken(), ['begin', 'select 1', 'select 1', 'commit']);
-  deepStrictEqual(relay.taken(), []);
-  relay.close();
 });
 
 test('rows are the same in every run, and a page is the newest of its company', () => {

@@ -1,81 +1,72 @@
-import { deepStrictEqual, doesNotMatch, equal, match, ok, throws } from 'node:assert';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { deepStrictEqual, equal, ok, throws } from 'node:assert';
 import { test } from 'node:test';
+import type { Stretch } from '../measure/stretch.ts';
 import { readOptions } from '../options.ts';
-import { replaced, withGoals } from '../report/document.ts';
-import { outcome } from '../report/goalTable.ts';
-import { plot } from '../report/plot.ts';
+import { comparison, verdict } from '../report/comparison.ts';
+import { replaced } from '../report/document.ts';
 import { figure, ranged } from '../report/tables.ts';
 
-/** Tests that the results are shown correctly, and that one part's figures leave the others unchanged. */
+/** Tests that the results are shown correctly, and that a section leaves the others unchanged. */
 
 test('options of the command line', () => {
   equal(readOptions(['--soak', '90s'])?.soak, 1.5);
-  deepStrictEqual([...(readOptions(['--only', 'R1', '--quick'])?.parts ?? [])], ['compare']);
+  deepStrictEqual(readOptions(['--only', 'R1', '--quick'])?.modes, ['compare']);
   deepStrictEqual(readOptions(['--only', 'G1,R1'])?.only, ['R1', 'G1']);
-  ok(readOptions(['--all'])?.parts.has('plots'));
-  ok(!readOptions(['--all'])?.parts.has('soak'));
-  ok(!readOptions(['--all'])?.parts.has('turns'));
-});
-
-test('only the turns compare several other builds', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'build-'));
-  try {
-    mkdirSync(join(folder, 'dist'));
-    writeFileSync(join(folder, 'dist', 'main.js'), '');
-    const two = ['--against', folder, '--against', folder];
-    equal(readOptions(['--turns', ...two])?.against.length, 2);
-    for (const parts of [[], ['--turns', '--growth'], ['--all']]) {
-      throws(() => readOptions([...parts, ...two]), /several folders for --turns alone/);
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  deepStrictEqual(readOptions(['--turns', '--soak', '90s'])?.modes, ['turns', 'soak']);
 });
 
 test('what cannot be measured is refused before anything is installed or loaded', () => {
   throws(() => readOptions(['--only', 'R9']), /there is no R9; there are R1/);
   throws(() => readOptions(['--targets', 'express']), /there is no express/);
-  throws(() => readOptions(['--targets', 'before']), /there is no before/);
-  throws(() => readOptions(['--service', '/nowhere']), /--service: there is no dist\/main.js/);
-  throws(() => readOptions(['--server', 'localhost']), /--server .* starts with postgres:/);
-  throws(() => readOptions(['--server', 'http://localhost']), /--server .* starts with postgres:/);
+  throws(() => readOptions(['--against', '/nowhere']), /--against: there is no dist\/main.js/);
   throws(() => readOptions(['--rounds', '1.5']), /--rounds must be a whole number/);
   throws(() => readOptions(['--write', '--quick']), /can be quoted/);
-  throws(() => readOptions(['--write', '--only', 'R1']), /--write keeps whole parts/);
+  throws(() => readOptions(['--write', '--only', 'R1']), /--write keeps whole tables/);
   throws(() => readOptions(['--soak', 'long']), /--soak must be a time/);
 });
 
-test('a part is replaced between its markers, and added where it has none', () => {
-  const document = 'before\n<!-- bench:growth -->\nold\n<!-- /bench:growth -->\nafter\n';
-  equal(replaced(document, 'growth', 'new'), document.replace('old', 'new'));
-  equal(replaced('alone\n', 'soak', 'new'), 'alone\n\n<!-- bench:soak -->\nnew\n<!-- /bench:soak -->\n');
+test('a section is replaced between its markers, and refused where it has none', () => {
+  const document = 'before\n<!-- bench:soak -->\nold\n<!-- /bench:soak -->\nafter\n';
+  equal(replaced(document, 'soak', 'new'), document.replace('old', 'new'));
+  throws(() => replaced('alone\n', 'soak', 'new'), /has no <!-- bench:soak -->/);
 });
 
-test('a part replaces its own goals and keeps those of the others, in the order of the parts', () => {
-  const goal = (name: string, measured: number) => [outcome({ goal: name, measured, must: 2 })];
-  let document = withGoals('', 'soak', goal('slope', 1));
-  document = withGoals(document, 'compare', goal('statements', 3));
-  document = withGoals(document, 'soak', goal('slope', 2));
-  deepStrictEqual(
-    document.split('\n').filter((line) => line.includes('≤')),
-    ['| statements <!-- compare --> | 3 | ≤ 2 **missed** | – |  |', '| slope <!-- soak --> | 2 | ≤ 2 met | – |  |'],
-  );
+test('a verdict compares a figure with its limit; without a figure it is left open', () => {
+  equal(verdict(1.1, 1.1), '≤ 1.1 met');
+  equal(verdict(1.2, 1.1), '≤ 1.1 **missed**');
+  equal(verdict(undefined, 0.5, ' %'), '≤ 0.5 %');
+  equal(verdict(1, undefined), '–');
 });
 
-test('the median decides a goal; without a figure it is not decided', () => {
-  const spread = { median: 1.1, min: 1, max: 9 };
-  deepStrictEqual(outcome({ goal: 'g', measured: spread, must: 1.1, aim: 1 }), {
-    goal: 'g',
-    measured: '**1.10** (1.00–9.00)',
-    must: '≤ 1.1 met',
-    aim: '≤ 1 **missed**',
-    peer: '',
+test('a ratio compares the rounds of the same number, and shows a missing floor as a dash', () => {
+  const stretch = (serverCpu: number): Stretch => ({
+    requests: 1,
+    serverCpu,
+    postgresCpu: 1,
+    p50: 1,
+    p99: 1,
   });
-  equal(outcome({ goal: 'g', measured: null, must: 1 }).must, '≤ 1');
-  equal(outcome({ goal: 'g', measured: Number.NaN, must: 1 }).measured, '–');
+  const targets = ['floor', 'fastify', 'service'].map((name) => ({ name, title: name, workloads: ['R1'] as const }));
+  const findings = {
+    targets,
+    workloads: ['R1'] as const,
+    stretches: new Map([
+      ['floor R1', [stretch(1), stretch(2)]],
+      ['fastify R1', [stretch(4), stretch(8)]],
+      ['service R1', [stretch(2), stretch(6)]],
+    ]),
+    usage: new Map(),
+    rounds: 2,
+  };
+  const text = comparison(findings);
+  ok(text.includes('| R1 | **2.50** (2.00–3.00) | ≤ 2.2 **missed** | ≤ 1.2 **missed** | ahead of fastify, 4.00 |'));
+  ok(text.includes('| service | 4.00 + 1.00 |'));
+  const alone = comparison({
+    ...findings,
+    targets: targets.slice(2),
+    stretches: new Map([['service R1', [stretch(2)]]]),
+  });
+  ok(alone.includes('| service | – |'));
 });
 
 test('figures', () => {
@@ -88,23 +79,4 @@ test('figures', () => {
     '–',
   ]);
   equal(ranged(null), '–');
-});
-
-test('a plot names its axes and lines, and all its values are numbers', () => {
-  const points = [
-    { x: 0.5, y: 3 },
-    { x: 1, y: 4 },
-  ];
-  const svg = plot({
-    title: 'Cost < value',
-    xTitle: 'rows',
-    yUnit: 'ms',
-    lines: [
-      { title: 'ours', points, isOurs: true },
-      { title: 'nothing', points: [], isOurs: false },
-    ],
-  });
-  for (const text of ['Cost &lt; value', '>rows<', '>ms<', '>ours<']) ok(svg.includes(text), text);
-  doesNotMatch(svg, /NaN|undefined|Infinity/);
-  match(svg, /^<svg [^>]*viewBox/);
 });

@@ -1,6 +1,7 @@
 import { interviewOf, psychometricOf } from '../dataset/records.ts';
 import { newestOf, vacancyOf } from '../dataset/vacancies.ts';
-import type { Subject } from './subjects.ts';
+import { answerDetails } from './queries.ts';
+import { pageSize, type Subject } from './subjects.ts';
 import { timerList } from './timers.ts';
 
 /**
@@ -49,8 +50,8 @@ function g1({ vacancy, scale }: Subject): object {
   return { vacancy: { ...made, features } };
 }
 
-function g2({ company, first, scale }: Subject): object {
-  const nodes = newestOf(company, scale, first).map((number) => {
+function g2({ company, scale }: Subject): object {
+  const nodes = newestOf(company, scale, pageSize).map((number) => {
     const vacancy = vacancyOf(number, scale);
     return {
       ...only(vacancy, 'id', 'name', 'workModality'),
@@ -81,21 +82,7 @@ const firstFive = (count: number): number[] => Array.from({ length: Math.min(5, 
 function g3({ vacancy: number, interview: index, scale }: Subject) {
   const interview = interviewOf(number, index, scale);
   const vacancy = vacancyOf(number, scale);
-  const answers = interview.answers.map((answer) =>
-    only(
-      answer,
-      'questionId',
-      'order',
-      'questionText',
-      'extractedAnswer',
-      'questionScore',
-      'maxQuestionScore',
-      'complianceLevel',
-      'questionScoreExplanation',
-      'needsReview',
-      'createdAt',
-    ),
-  );
+  const answers = interview.answers.map((answer) => only(answer, ...answerDetails));
   const feature = vacancy.features.find(({ id }) => id === interview.featureId);
   return {
     interview: {
@@ -105,20 +92,6 @@ function g3({ vacancy: number, interview: index, scale }: Subject) {
       feature: feature && only(feature, 'id', 'featureCode', 'order', 'customName', 'color', 'selfInit'),
     },
   };
-}
-
-/** @param turns as in `nestedQuery` */
-export function nested({ vacancy: number, scale }: Subject, turns: number): object {
-  const { id, name } = vacancyOf(number, scale);
-  const beneath = (left: number): object => {
-    if (left === 0) return { id, name };
-    const nodes = [0, 1].map((index) => ({
-      ...only(interviewOf(number, index, scale), 'id', 'score'),
-      vacancy: beneath(left - 1),
-    }));
-    return { id, name, interviews: { nodes } };
-  };
-  return { vacancy: beneath(turns) };
 }
 
 /** @param count as in `newRequest` */

@@ -1,8 +1,8 @@
 import { interviewId } from '../dataset/records.ts';
 import { vacancyId, vacancyOf } from '../dataset/vacancies.ts';
-import { except, graphqlData, nested, unshownOfVacancies } from './expected.ts';
+import { except, graphqlData, unshownOfVacancies } from './expected.ts';
 import { companyId, type Exchange, graphql } from './requests.ts';
-import type { Subject } from './subjects.ts';
+import { pageSize, type Subject } from './subjects.ts';
 import { timerList } from './timers.ts';
 
 /**
@@ -10,8 +10,8 @@ import { timerList } from './timers.ts';
  * whole, or through a function of the database, and a vacancy's status as two columns.
  */
 
-const records = (kind: string, first: number, selection: string): string =>
-  `featureRecordsByCompanyIdAndVacancyId(first: ${first}, condition: { kind: "${kind}" }, orderBy: [CREATED_AT_ASC]) {
+const records = (kind: string, selection: string): string =>
+  `featureRecordsByCompanyIdAndVacancyId(first: 5, condition: { kind: "${kind}" }, orderBy: [CREATED_AT_ASC]) {
     nodes { ${selection} }
   }`;
 
@@ -27,8 +27,8 @@ const queries = {
     vacancies: allVacancies(first: $first, condition: { companyId: $companyId }, orderBy: [CREATED_AT_DESC]) {
       nodes {
         id: rowId name workModality features: featureSummaries
-        interviews: ${records('interview', 5, 'id: rowId status score answers: answerScores')}
-        psychometrics: ${records('psychometric', 5, 'id: rowId status evaluationName reports')}
+        interviews: ${records('interview', 'id: rowId status score answers: answerScores')}
+        psychometrics: ${records('psychometric', 'id: rowId status evaluationName reports')}
       }
     }
   }`,
@@ -75,7 +75,7 @@ export const postgraphileRequests = {
     }),
 
   G2: (subject: Subject): Exchange =>
-    exchange('G2', { companyId: companyId(subject), first: subject.first }, () => graphqlData.G2(subject)),
+    exchange('G2', { companyId: companyId(subject), first: pageSize }, () => graphqlData.G2(subject)),
 
   G3: (subject: Subject): Exchange => {
     const variables = {
@@ -88,19 +88,3 @@ export const postgraphileRequests = {
     });
   },
 } as const;
-
-export function postgraphileNested(subject: Subject, turns: number): Exchange {
-  const beneath = (left: number): string =>
-    left === 0
-      ? ''
-      : `interviews: ${records(
-          'interview',
-          2,
-          `id: rowId score vacancy: vacancyByCompanyIdAndVacancyId { id: rowId name ${beneath(left - 1)} }`,
-        )}`;
-  const query = `query Nested${turns}($companyId: String!, $id: String!) {
-    vacancy: vacancyByCompanyIdAndRowId(companyId: $companyId, rowId: $id) { id: rowId name ${beneath(turns)} }
-  }`;
-  const variables = { companyId: companyId(subject), id: vacancyId(subject.vacancy) };
-  return graphql(`Nested${turns}`, query, variables, () => ({ data: nested(subject, turns) }));
-}

@@ -1,5 +1,19 @@
 /** The GraphQL operations of the workloads, in the service's schema; each is named after its workload. */
 
+/** What G3 selects of an answer. */
+export const answerDetails = [
+  'questionId',
+  'order',
+  'questionText',
+  'extractedAnswer',
+  'questionScore',
+  'maxQuestionScore',
+  'complianceLevel',
+  'questionScoreExplanation',
+  'needsReview',
+  'createdAt',
+] as const;
+
 const status = 'status { code descriptionCode date notificationDelay }';
 
 export const queries = {
@@ -43,10 +57,7 @@ export const queries = {
       ${status}
       statusHistory { code descriptionCode date notificationDelay }
       score briefScoreExplanation
-      answers {
-        questionId order questionText extractedAnswer questionScore maxQuestionScore complianceLevel
-        questionScoreExplanation needsReview createdAt
-      }
+      answers { ${answerDetails.join(' ')} }
       vacancy { id name status { code createdAt } visibility workModality areaId country }
       feature { id featureCode order customName color selfInit }
     }
@@ -61,17 +72,3 @@ export const queries = {
     }
   }`,
 } as const;
-
-/**
- * One vacancy, its first two interviews, their vacancy, its first two interviews, and so on: to measure the cost of
- * nesting.
- * @param turns how often it goes down to interviews; each turn adds two levels of records and doubles the records of
- *   the last level
- */
-export function nestedQuery(turns: number): string {
-  const beneath = (left: number): string =>
-    left === 0 ? '' : `interviews(first: 2) { nodes { id score vacancy { id name ${beneath(left - 1)} } } }`;
-  return `query Nested${turns}($companyId: ID!, $id: ID!) {
-    vacancy(companyId: $companyId, id: $id) { id name ${beneath(turns)} }
-  }`;
-}

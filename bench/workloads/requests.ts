@@ -1,8 +1,8 @@
 import { interviewId } from '../dataset/records.ts';
 import { vacancyId } from '../dataset/vacancies.ts';
-import { graphqlData, nested, renumbered, restInterview, restVacancy } from './expected.ts';
-import { nestedQuery, queries } from './queries.ts';
-import type { Subject } from './subjects.ts';
+import { graphqlData, renumbered, restInterview, restVacancy } from './expected.ts';
+import { queries } from './queries.ts';
+import { pageSize, type Subject } from './subjects.ts';
 
 /** One request as it is sent, and its expected answer. */
 export interface Exchange {
@@ -12,8 +12,6 @@ export interface Exchange {
   readonly status: number;
   /** The parsed answer; undefined for an empty one. */
   readonly expected: () => unknown;
-  /** Whether GraphQL answers it with an error, under status 200. */
-  readonly isRefused?: boolean;
   /** Picks the part of an answer that can be expected; where it is left out, the whole answer. */
   readonly known?: (answer: unknown) => unknown;
 }
@@ -49,7 +47,7 @@ export const readRequests = {
     })),
 
   G2: (subject: Subject): Exchange =>
-    graphql('G2', queries.G2, { companyId: companyId(subject), first: subject.first }, () => ({
+    graphql('G2', queries.G2, { companyId: companyId(subject), first: pageSize }, () => ({
       data: graphqlData.G2(subject),
     })),
 
@@ -62,17 +60,6 @@ export const readRequests = {
     return graphql('G3', queries.G3, variables, () => ({ data: graphqlData.G3(subject) }));
   },
 } as const;
-
-/** The same read of an id that does not exist. The id is the first of a path, and the variable `id` of an operation. */
-export function missed(exchange: Exchange): Exchange {
-  const { path, body } = exchange;
-  if (body === null) {
-    return { ...exchange, path: path.replace(/(vacancy|interview)-\d+/, '$&-missing'), status: 404 };
-  }
-  const { variables, ...rest } = JSON.parse(body) as { variables: { id: string } };
-  const renamed = { ...rest, variables: { ...variables, id: `${variables.id}-missing` } };
-  return { ...exchange, body: JSON.stringify(renamed), isRefused: true };
-}
 
 let newOnes = 0;
 
@@ -100,12 +87,7 @@ export function newRequest(subject: Subject): Exchange {
   };
 }
 
-export function nestedRequest(subject: Subject, turns: number): Exchange {
-  const variables = { companyId: companyId(subject), id: vacancyId(subject.vacancy) };
-  return graphql(`Nested${turns}`, nestedQuery(turns), variables, () => ({ data: nested(subject, turns) }));
-}
-
-export function interviewPath(id: string, subject: Pick<Subject, 'company' | 'vacancy'>): string {
+function interviewPath(id: string, subject: Pick<Subject, 'company' | 'vacancy'>): string {
   return `/v2/candidates/interviews/${id}/company/${companyId(subject)}/vacancy/${vacancyId(subject.vacancy)}`;
 }
 

@@ -9,9 +9,10 @@ export interface Subject {
   readonly vacancy: number;
   /** The index of an interview of that vacancy. */
   readonly interview: number;
-  /** How many vacancies a page holds. */
-  readonly first: number;
 }
+
+/** How many vacancies a page holds. */
+export const pageSize = 20;
 
 const mostSubjects = 40;
 /** It has no common divisor with the number of vacancies of any scale: so all subjects differ. */
@@ -22,17 +23,16 @@ export function scatteredSubjects(scale: Scale): Subject[] {
   return Array.from({ length: mostSubjects }, (_, index) => {
     const vacancy = 1 + ((index * stride) % scale.vacancies);
     const company = ((vacancy - 1) % scale.companies) + 1;
-    return { scale, company, vacancy, interview: index % scale.interviewsPerVacancy, first: 20 };
+    return { scale, company, vacancy, interview: index % scale.interviewsPerVacancy };
   });
 }
 
 /** One subject for each of some companies. */
-export function companySubjects(scale: Scale, first = 20): Subject[] {
+export function companySubjects(scale: Scale): Subject[] {
   return Array.from({ length: Math.min(mostSubjects / 2, scale.companies) }, (_, index) => ({
     scale,
     company: index + 1,
     vacancy: index + 1,
     interview: 0,
-    first,
   }));
 }

@@ -70,3 +70,11 @@ curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: applicatio
 curl $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d '{
   "variables": { "since": "'$(node -p 'new Date(Date.now() - 60_000).toISOString()')'" },
   "query": "query ($since: DateTime) { records(companyId: \"acme\", first: 100, filter: { updatedAfter: $since }, orderBy: { field: UPDATED_AT, direction: ASC }) { nodes { id candidateId featureId updatedAt status { code } } pageInfo { hasNextPage endCursor } } }" }'
+
+gql() { curl -sS $API/graphql -H "authorization: Bearer $TOKEN" -H 'content-type: application/json' -d "{\"query\": \"$1\"}"; }
+gql '{ reviews(companyId: \"acme\") { nodes { state reason recordId } } apiKeyRequests(companyId: \"acme\") { nodes { state contact { fullName } } } }'
+gql '{ decisions(companyId: \"acme\", first: 1, filter: { outcome: DISCARDED }) { nodes { candidateId isAutomated text(locale: EN) } } }'
+gql '{ erasures(companyId: \"acme\") { nodes { token status reason places { place count } forgottenAt } } }'
+PERSON=$(gql '{ records(companyId: \"acme\", first: 1, filter: { isClosed: false }) { nodes { candidateId } } }' | node -p 'JSON.parse(require("fs").readFileSync(0, "utf8")).data.records.nodes[0].candidateId')
+gql 'mutation { eraseCandidate(companyId: \"acme\", candidateId: \"'$PERSON'\", input: { reason: REQUEST }) { erasure { token status places { place count } } } }'
+gql '{ events(companyId: \"acme\", first: 3, filter: { types: [\"CANDIDATE_ERASED\"] }) { nodes { seq candidateId data } } }'

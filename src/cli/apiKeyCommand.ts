@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util';
 import { type Environment, readConfig } from '../config.js';
 import type { Caller } from '../core/access.js';
 import { issueApiKey, listApiKeys, revokeApiKey, rollApiKey } from '../core/apiKeys/manageApiKeys.js';
+import type { Call } from '../core/door/call.js';
+import type { Door } from '../core/door/door.js';
 import { Turns } from '../core/door/turns.js';
-import type { Call, Door } from '../core/door/useCase.js';
 import { Refusal } from '../core/errors.js';
 import { broadestGrants } from '../core/operations.js';
 import { ids } from '../entities/ids.js';
@@ -19,6 +20,8 @@ const usage = `Usage: npm run -s api-key -- <command> --company <id> […]
           --justification <text>                  why the company needs it
           --contact-company <name> --contact-name <name> --contact-role <role> --contact-email <address>
           [--expires-at <date-time>]
+          [--vacancy <id> […]]                    the only vacancies that it is for; else the whole company
+          [--cidr <range> […]]                    the addresses that may use it, such as 192.0.2.0/24; else all
   list
   roll    --id <key id> [--overlap-hours <hours>] how long the old secret stays valid; default 24, 0 ends it at once
   revoke  --id <key id>
@@ -40,6 +43,8 @@ const options = {
   'contact-role': text,
   'contact-email': text,
   'expires-at': text,
+  vacancy: { type: 'string', multiple: true },
+  cidr: { type: 'string', multiple: true },
   'overlap-hours': text,
   help: { type: 'boolean', short: 'h' },
 } as const;
@@ -64,6 +69,8 @@ const commands: Readonly<Record<string, Run>> = {
           email: values['contact-email'],
         },
         expiresAt: values['expires-at'],
+        vacancyIds: values.vacancy,
+        cidrs: values.cidr,
       }),
     }),
   list: (door, call) => door.ask(listApiKeys, { ...call, via: 'Query.apiKeys' }),

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { type Config, type Environment, readConfig } from '../config.js';
 import { bounds } from '../core/values/shapes.js';
-import { readOrCreateJwtSecret } from '../start/dataDirectory.js';
+import { readOrCreateSecret } from '../start/dataDirectory.js';
 import { signToken } from '../start/signToken.js';
 
 /** `npm run token`: signs a JWT for trying the service (CONTRACT "Settings"). */
@@ -84,7 +84,7 @@ async function secretOf({ jwt, dataDirectory }: Config): Promise<string> {
     case 'secret':
       return jwt.secret;
     case 'generated':
-      return readOrCreateJwtSecret(dataDirectory);
+      return readOrCreateSecret(dataDirectory, 'jwt-secret');
     default: {
       const setting = jwt.kind === 'jwks' ? 'JWT_JWKS_URL' : 'JWT_PUBLIC_KEY';
       throw new Error(`Tokens can't be signed here: ${setting} is set, and this service has no private key for it.`);

@@ -25,6 +25,8 @@ export interface ApiKeyCaller {
   /** The only company of the key. */
   readonly companyIds: readonly [string];
   readonly grants: ReadonlySet<string>;
+  /** The only vacancies of the key; null if it is for the whole company. */
+  readonly vacancyIds: readonly string[] | null;
 }
 
 /** The name of the caller in stored data: a user's `sub`, or `api-key:<public id>` (CONTRACT "REST"). */
@@ -50,6 +52,13 @@ export function companyOf({ companyIds: [first = ''] }: Caller): string {
   return first;
 }
 
+/** The vacancies to which a caller is narrowed; null for the whole company. */
+export const narrowedTo = (caller: Caller): readonly string[] | null =>
+  caller.kind === 'apiKey' ? caller.vacancyIds : null;
+
+/** Whether the caller is a user with the role "admin". */
+export const isAdmin = (caller: Caller): boolean => caller.kind === 'user' && caller.roles.includes('admin');
+
 /** The grants of a caller: endpoints and coordinates. */
 export function grantsOf(caller: Caller): string[] {
   return [...(caller.kind === 'user' ? grantable : caller.grants)];
@@ -60,7 +69,7 @@ export function grantsOf(caller: Caller): string[] {
  * @param via the endpoint or coordinate of the call, from the registry
  * @param companyId the company of the call; it must be one of the caller's companies
  * @param wanted the operation that `via` should belong to
- * @throws FORBIDDEN: ROLE_REQUIRED, OPERATION_NOT_GRANTED or COMPANY_NOT_ALLOWED
+ * @throws FORBIDDEN: ROLE_REQUIRED, USER_REQUIRED, OPERATION_NOT_GRANTED, COMPANY_NOT_ALLOWED or VACANCY_NOT_GRANTED
  */
 export function authorize(caller: Caller, via: string, companyId: unknown, wanted?: OperationName): void {
   const refuse = refusalFor(caller, via, companyId, wanted);
@@ -78,13 +87,13 @@ function refusalFor(caller: Caller, via: string, companyId: unknown, wanted?: Op
   if (!name || (wanted && wanted !== name)) throw new Error(`${via} does not lead to ${wanted ?? 'any operation'}`);
   const row = operation(name);
   const { access } = row;
-  if (access === 'admin' && !(caller.kind === 'user' && caller.roles.includes('admin'))) {
-    return () => errors.roleRequired('admin');
-  }
+  if (access === 'admin' && !isAdmin(caller)) return () => errors.roleRequired('admin');
+  if (access === 'user' && caller.kind !== 'user') return errors.userRequired;
   if (access === 'grant' && caller.kind === 'apiKey') {
     const covering = coveringGrantOf(row);
     const covered = caller.grants.has(via) || (covering !== undefined && caller.grants.has(covering));
     if (!covered) return () => errors.operationNotGranted(via);
   }
-  return typeof companyId === 'string' && caller.companyIds.includes(companyId) ? null : errors.companyNotAllowed;
+  if (typeof companyId !== 'string' || !caller.companyIds.includes(companyId)) return errors.companyNotAllowed;
+  return narrowedTo(caller) !== null && (row.narrowed ?? 'refused') === 'refused' ? errors.vacancyNotGranted : null;
 }

@@ -97,6 +97,8 @@ export const errors = {
   apiKeyNotFound: () => unauthenticated('API_KEY_NOT_FOUND', 'the API key was not found'),
   apiKeyExpired: () => unauthenticated('API_KEY_EXPIRED', 'the API key has expired'),
   apiKeyRevoked: () => unauthenticated('API_KEY_REVOKED', 'the API key was revoked'),
+  apiKeyAddressNotAllowed: () =>
+    unauthenticated('API_KEY_ADDRESS_NOT_ALLOWED', 'the API key can not be used from this address'),
 
   operationNotGranted: (via: string) =>
     new Refusal('FORBIDDEN', 'OPERATION_NOT_GRANTED', `The API key has no grant for ${via}.`),
@@ -107,12 +109,36 @@ export const errors = {
       'OPERATION_NOT_GRANTED',
       `The API key has no grant for ${via}, so it can't read this in the answer. The change was made.`,
     ),
+  /** What is not of the vacancies to which the key is narrowed. */
+  vacancyNotGranted: () =>
+    new Refusal(
+      'FORBIDDEN',
+      'VACANCY_NOT_GRANTED',
+      'The API key is only for some vacancies. It has no access to other ones, or to what is of the whole company.',
+    ),
   companyNotAllowed: () =>
     new Refusal('FORBIDDEN', 'COMPANY_NOT_ALLOWED', 'The credential does not give access to this company.'),
   testClockOff: () =>
     new Refusal('FORBIDDEN', 'TEST_CLOCK_OFF', 'Clocks can be set only where the service runs with TEST_CLOCK=on.'),
   roleRequired: (role: string) =>
     new Refusal('FORBIDDEN', 'ROLE_REQUIRED', `This operation needs a user token with the role "${role}".`),
+
+  userRequired: () =>
+    new Refusal('FORBIDDEN', 'USER_REQUIRED', 'This operation needs a user token; an API key can not be used.'),
+  ownRequest: () =>
+    new Refusal(
+      'FORBIDDEN',
+      'OWN_REQUEST',
+      'Another admin must approve this request: you have sent it yourself (ownKeyRequests).',
+    ),
+  ownDecision: () =>
+    new Refusal(
+      'FORBIDDEN',
+      'OWN_DECISION',
+      'Another admin must settle this review: you have made the decision that it is about.',
+    ),
+  notRequester: () =>
+    new Refusal('FORBIDDEN', 'NOT_REQUESTER', 'Only the user who asked for the key may see its secret.'),
 
   /** @param found at most {@link maxFaults} of them are in the answer */
   invalidInput: (found: readonly InputFault[]) => {
@@ -146,6 +172,9 @@ export const errors = {
     new Refusal('NOT_FOUND', 'CATALOGUE_ENTRY_NOT_FOUND', 'The catalogue has no entry of this id.'),
   webhookNotFound: () => new Refusal('NOT_FOUND', 'WEBHOOK_NOT_FOUND', 'The webhook was not found.'),
   deliveryNotFound: () => new Refusal('NOT_FOUND', 'DELIVERY_NOT_FOUND', 'The delivery was not found.'),
+  apiKeyRequestNotFound: () =>
+    new Refusal('NOT_FOUND', 'API_KEY_REQUEST_NOT_FOUND', 'The request for an API key was not found.'),
+  reviewNotFound: () => new Refusal('NOT_FOUND', 'REVIEW_NOT_FOUND', 'The review was not found.'),
   apiKeyUnknown: () => new Refusal('NOT_FOUND', 'API_KEY_NOT_FOUND', 'The API key was not found.'),
 
   featureAlreadyClosed: () => conflict('FEATURE_ALREADY_CLOSED', 'The feature record is already closed.'),
@@ -156,6 +185,20 @@ export const errors = {
       'CANDIDATE_ALREADY_IN_FEATURE',
       'The candidate already has an open record in this feature.',
     ),
+  candidateErased: () => conflict('CANDIDATE_ERASED', 'The data of this person was erased.'),
+  notErased: () => conflict('NOT_ERASED', 'No erasure keeps this person out.'),
+  candidateHeld: () =>
+    conflict('CANDIDATE_HELD', "A legal hold keeps this person's data; end it first (releaseCandidate)."),
+  holdNotFound: () => new Refusal('NOT_FOUND', 'HOLD_NOT_FOUND', 'No legal hold stands for this candidate.'),
+  candidateNotFound: () =>
+    new Refusal('NOT_FOUND', 'CANDIDATE_NOT_FOUND', 'The company keeps nothing about this candidate.'),
+  erasureNotFound: () => new Refusal('NOT_FOUND', 'ERASURE_NOT_FOUND', 'The erasure was not found in this company.'),
+  personKeyMissing: () =>
+    new Refusal(
+      'FORBIDDEN',
+      'PERSON_KEY_MISSING',
+      'This service has no PERSON_KEY, without which nobody can be erased and kept out.',
+    ),
   candidateBanned: () => conflict('CANDIDATE_BANNED', 'The candidate is banned in this company.'),
   reviewPending: () =>
     conflict(
@@ -165,6 +208,8 @@ export const errors = {
   vacancyFull: () => conflict('VACANCY_FULL', 'The vacancy has as many candidates as maxCandidates allows.'),
   alreadyCancelled: () => conflict('ALREADY_CANCELLED', 'The feature record is already cancelled.'),
   notDiscarded: () => conflict('NOT_DISCARDED', 'The feature record is not discarded.'),
+  reviewOpen: () => conflict('REVIEW_OPEN', 'A review of the feature record is open; settle it first (settleReview).'),
+  reviewSettledAlready: () => conflict('REVIEW_SETTLED_ALREADY', 'The review has ended before.'),
   reopenExpired: (days: number) =>
     conflict('REOPEN_EXPIRED', `The feature record was discarded more than ${days} days ago.`),
   notHeld: () => conflict('NOT_HELD', 'No timer holds the feature record.'),
@@ -190,6 +235,9 @@ export const errors = {
       'CATALOGUE_ENTRY_IN_USE',
       'Features of vacancies that are not closed use this entry; remove it from them first.',
     ),
+  requestNotOpen: () => conflict('REQUEST_NOT_OPEN', 'The request for an API key was decided before.'),
+  requestNotApproved: () =>
+    conflict('REQUEST_NOT_APPROVED', 'The request for an API key is not approved, or can no longer be claimed.'),
   apiKeyAlreadyRevoked: () => new Refusal('CONFLICT', 'API_KEY_REVOKED', 'The API key was revoked.'),
   /** @param leftMs milliseconds until the key is free if the running request stops renewing its claim */
   idempotencyInFlight: (leftMs: number) =>
@@ -205,6 +253,12 @@ export const errors = {
   invalidDate: (message: string) => new Refusal('UNPROCESSABLE', 'INVALID_DATE', message),
   invalidReason: () =>
     new Refusal('UNPROCESSABLE', 'INVALID_REASON', "rejectedReasonId is not in the company's catalogue of reasons."),
+  humanDecisionRequired: () =>
+    new Refusal(
+      'UNPROCESSABLE',
+      'HUMAN_DECISION_REQUIRED',
+      'In this company, only a person rejects candidates: leave out fromKernel; an API key names the person in recruiterUserId.',
+    ),
   unknownQuestion: (questionId: string) =>
     new Refusal(
       'UNPROCESSABLE',

@@ -1,223 +1,82 @@
-import type { StoredApiKey } from './apiKeys/apiKey.js';
-import type { StoredCallbackSecret } from './callbacks/callbackSecret.js';
-import type { CatalogueName, Entry } from './catalogues/catalogue.js';
+import type { ApiKeyRequestReads, ApiKeyRequestWrites } from './apiKeys/apiKeyRequestStore.js';
+import type { ApiKeyReads, ApiKeyWrites } from './apiKeys/apiKeyStore.js';
+import type { CallbackReads, CallbackWrites } from './callbacks/callbackStore.js';
+import type { CatalogueReads, CatalogueWrites } from './catalogues/catalogueStore.js';
+import type { Claims, ClaimWrites } from './door/claimStore.js';
 import type { ReadBudget } from './door/readBudget.js';
-import type { DomainEvent, EventContext } from './events/event.js';
+import type { FeedReads, FeedWrites } from './events/feedStore.js';
+import type { DecisionReads, DecisionWrites } from './people/decisions/decisionStore.js';
+import type { ErasureReads, ErasureWrites } from './people/erasure/erasureStore.js';
+import type { ExportReads } from './people/export/exportStore.js';
+import type { HoldReads, HoldWrites } from './people/holds/holdStore.js';
+import type { RetentionReads } from './people/retention/retentionStore.js';
+import type { ReviewReads, ReviewWrites } from './people/reviews/reviewStore.js';
 import type { Texts } from './reading/texts.js';
-import type { Destination, Reads, RecordPlace } from './reads.js';
-import type { Ban } from './records/bans/ban.js';
-import type { FeatureRecord } from './records/record.js';
-import type { RefusalCount } from './refusals/refusal.js';
-import type { CompanySettings } from './settings/companySettings.js';
-import type { CompanyClock } from './timers/clock/clock.js';
-import type { Thaw } from './timers/freezes/thaw.js';
-import type { FreezeState, RetimedRecord, Retiming } from './timers/kept.js';
-import type { Feature, Instant, Vacancy, VacancyStatusCode } from './vacancies/vacancy.js';
-import type { DeliveryStore, WebhookWrites } from './webhooks/deliveryStore.js';
-import type { Writes } from './writes.js';
+import type { BanReads, BanWrites } from './records/bans/banStore.js';
+import type { RecordReads } from './records/recordReads.js';
+import type { BulkWrites, MeetingWrites, MoveWrites, RecordWrites } from './records/recordWrites.js';
+import type { RefusalReads, RefusalWrites } from './refusals/refusalStore.js';
+import type { SettingsReads, SettingsWrites } from './settings/settingsStore.js';
+import type { RowWrites } from './table.js';
+import type { ClockReads, ClockWrites } from './timers/clock/clockStore.js';
+import type { TimerReads, TimerWrites } from './timers/timerStore.js';
+import type { Instant } from './vacancies/vacancy.js';
+import type { NewVacancyWrites, VacancyReads, VacancyWrites } from './vacancies/vacancyStore.js';
+import type { DeliveryStore } from './webhooks/deliveryStore.js';
+import type { WebhookReads, WebhookWrites } from './webhooks/webhookStore.js';
 
-/** What the core needs from outside. The store's reads, single writes and JSON answers are in separate files. */
+/** What the core needs from outside: the store, of which each aggregate has its part, and what else there is. */
 
-export interface Clock {
-  /** Milliseconds since the epoch. */
-  now(): number;
-}
+/** The reads of the store. A use case declares the part that it needs. */
+export interface Reads
+  extends VacancyReads,
+    RecordReads,
+    BanReads,
+    ErasureReads,
+    HoldReads,
+    ExportReads,
+    RetentionReads,
+    FeedReads,
+    TimerReads,
+    ClockReads,
+    SettingsReads,
+    ApiKeyReads,
+    ApiKeyRequestReads,
+    CallbackReads,
+    CatalogueReads,
+    DecisionReads,
+    ReviewReads,
+    RefusalReads,
+    WebhookReads {}
 
-export interface Ids {
-  /** A UUIDv7, time-ordered. */
-  uuid(): string;
-  /** A short code for people: 12 characters of Crockford's base 32. */
-  shortCode(): string;
-}
-
-/** Makes and reads the text of API keys: `prefix.publicId.company.secret.checksum`. */
-export interface KeyTexts {
-  /** A new secret for a key. `hash` is what may be stored. */
-  write(companyId: string, publicId: string): { text: string; hash: string };
-  newPublicId(): string;
-  /** A new secret of Standard Webhooks: `whsec_` and 256 bits in base64. It is stored in plain, because it signs. */
-  newSigningSecret(): string;
-}
-
-/** The part of a vacancy that the rules of its records need. */
-export interface VacancyRules {
-  readonly id: string;
-  readonly status: VacancyStatusCode;
-  readonly features: readonly Destination[];
-  readonly maxCandidates: number | null;
-  readonly freezeState: FreezeState;
-  /** Whether workers still compute due times of its records. */
-  readonly isRetimed: boolean;
-  readonly updatedAt: Instant;
-}
-
-/** Records and their vacancies, locked until the transaction ends. */
-export interface LockedRecords {
-  /** The named records and all others of their candidates in their vacancies, without the fields of a single kind. */
-  readonly records: readonly FeatureRecord[];
-  readonly vacancies: readonly VacancyRules[];
-  /** As in {@link CandidateInVacancy}. */
-  readonly reviewGate: boolean;
-}
-
-/** A record and what its rules need of its feature and its vacancy. */
-export interface RecordInVacancy {
-  readonly record: FeatureRecord;
-  readonly vacancyStatus: VacancyStatusCode;
-  /** Null if the vacancy no longer has it. That is possible for a closed record. */
-  readonly feature: Feature | null;
-  readonly freezeState: FreezeState;
-  readonly vacancyUpdatedAt: Instant;
-}
-
-/** The part of a locked catalogue that the rules for a saved entry need. */
-export interface LockedCatalogue<C extends CatalogueName> {
-  /** The present entry; null if there is none. */
-  readonly before: Entry<C> | null;
-  /** The number of the other entries, and their length in characters of JSON. */
-  readonly others: { readonly count: number; readonly characters: number };
-}
+/** Writes that are atomic without a transaction. */
+export interface Writes extends NewVacancyWrites, MoveWrites {}
 
 /** The reads and writes of one company's transaction. It is atomic. */
-export interface Transaction extends Reads, Writes, WebhookWrites {
-  /** A company's settings, locked until the transaction ends. If it has none, `byDefault` is stored. */
-  lockSettings(byDefault: CompanySettings): Promise<CompanySettings>;
-  saveSettings(settings: CompanySettings): Promise<void>;
-  /** The vacancy, locked until the transaction ends. */
-  lockVacancy(companyId: string, id: string): Promise<Vacancy | null>;
-  /** Stores the changes of a locked vacancy. */
-  saveVacancy(locked: Vacancy, changed: Vacancy): Promise<void>;
-  /** A record, locked until the transaction ends. Its vacancy can't change meanwhile. */
-  lockRecord(place: RecordPlace): Promise<RecordInVacancy | null>;
-  /** Stores the changes of a locked record. */
-  saveRecord(locked: FeatureRecord, changed: FeatureRecord): Promise<void>;
-  /**
-   * Records by their ids and all open records of their candidates, locked with their vacancies until the transaction
-   * ends. The result also has each candidate's last closed record in a vacancy.
-   * @param vacancies 'shared' allows other calls to move records of these vacancies meanwhile
-   */
-  lockRecords(companyId: string, ids: readonly string[], vacancies: 'shared' | 'alone'): Promise<LockedRecords>;
-  /** The open records of a vacancy after one of them, in the order in which due times are computed. */
-  openRecords(
-    companyId: string,
-    vacancyId: string,
-    after: RetimedRecord | null,
-    most: number,
-  ): Promise<readonly RetimedRecord[]>;
-  /** Computes the due times of open records of a vacancy again (see core/timers/retiming.ts). */
-  retimeRecords(companyId: string, vacancyId: string, retiming: Retiming, ids: readonly string[]): Promise<void>;
-  /**
-   * Raises `updatedAt` of records with a meeting in some features of a vacancy that is locked alone.
-   * @returns at most so many records as they were, of each only what its event needs, and the raised instants
-   */
-  touchMeetings(
-    vacancy: Pick<Vacancy, 'companyId' | 'id'>,
-    featureIds: readonly string[],
-    at: Instant,
-    most: number,
-  ): Promise<readonly { readonly record: FeatureRecord; readonly updatedAt: Instant }[]>;
-  /** Stores the timers of records whose statuses have not changed. */
-  saveTimers(records: readonly FeatureRecord[]): Promise<void>;
-  /** A company's clock, locked until the transaction ends. If it has none, `byDefault` is stored. */
-  lockCompanyClock(byDefault: CompanyClock): Promise<CompanyClock>;
-  saveCompanyClock(clock: CompanyClock): Promise<void>;
-  /** Thaws a frozen vacancy. Its records do not change. */
-  thawVacancy(companyId: string, thaw: Thaw): Promise<void>;
-  /**
-   * The open records of candidates in a vacancy, and the last closed one of each. Of each record only its place, its
-   * status and whether it is closed.
-   */
-  recordsOf(companyId: string, vacancyId: string, candidateIds: readonly string[]): Promise<FeatureRecord[]>;
-  /** The number of candidates who take a place (see core/records/moving/places.ts), by vacancy id; no entry means 0. */
-  placesTaken(companyId: string, vacancyIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Inserts records. If a candidate already has an open record in the feature, the transaction is repeated. */
-  insertRecords(records: readonly FeatureRecord[]): Promise<void>;
-  /** Stores locked records of which each has entered one status, with all other changes of that. */
-  saveEntered(records: readonly FeatureRecord[]): Promise<void>;
-  /** Inserts bans of candidates who are not banned yet. @returns the ids of the candidates who are newly banned */
-  insertBans(bans: readonly Ban[]): Promise<ReadonlySet<string>>;
-  /** @returns the deleted bans, by candidate */
-  deleteBans(companyId: string, candidateIds: readonly string[]): Promise<ReadonlyMap<string, Ban>>;
-  /**
-   * Stores a new secret for the messages of a company's test provider. The previous secret stays valid until an
-   * instant. Concurrent calls run one after the other, and each sees the result of the one before.
-   */
-  rollCallbackSecret(companyId: string, secret: string, previousUntil: Instant): Promise<StoredCallbackSecret>;
-  /**
-   * Stores the id of a message, and removes some ids that are older than an instant.
-   * @returns whether the id is new since that instant
-   */
-  rememberCallback(companyId: string, webhookId: string, at: Instant, since: Instant): Promise<boolean>;
-  /**
-   * Appends events to the company's feed, in this order. The last statement before the commit numbers and stores them,
-   * however early this is called. So a transaction holds the lock on the feed's head only for its commit.
-   */
-  appendEvents(companyId: string, events: readonly DomainEvent[], context: EventContext): Promise<void>;
-  /** Locks a catalogue until the transaction ends, so that concurrent calls can't exceed its limits. */
-  lockCatalogue<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<LockedCatalogue<C>>;
-  /** Adds an entry or replaces it. @returns whether this changed the catalogue */
-  saveCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, entry: Entry<C>): Promise<boolean>;
-  /** @returns the deleted entry; null if there was none */
-  deleteCatalogueEntry<C extends CatalogueName>(companyId: string, catalogue: C, id: string): Promise<Entry<C> | null>;
-  /**
-   * Removes a company's oldest events up to a number. The feed's head stays, so no number is used again.
-   * @param after the number of the last event that was removed before
-   */
-  removeEvents(companyId: string, after: string, upTo: string): Promise<void>;
-  /**
-   * Locks a company's counts of refusals until the transaction ends.
-   * @returns the counts of the given minutes that name an actor
-   */
-  lockRefusals(companyId: string, minutes: readonly Instant[]): Promise<RefusalCount[]>;
-  /** Adds to a company's counts of refusals. */
-  addRefusals(companyId: string, counts: readonly RefusalCount[]): Promise<void>;
-  /** Removes at most `atMost` counts of minutes before an instant. @returns how many */
-  removeRefusals(companyId: string, before: Instant, atMost: number): Promise<number>;
-  insertApiKey(key: StoredApiKey): Promise<void>;
-  /**
-   * Locks the list of a company's API keys until the transaction ends: only one transaction at a time adds keys.
-   * @returns how much the keys hold that are neither revoked nor expired at an instant
-   */
-  lockApiKeys(companyId: string, at: Instant): Promise<Held>;
-  /** Removes the revoked or expired keys of a company, except for the ones that ended last. */
-  removeEndedApiKeys(companyId: string, at: Instant, kept: Held): Promise<void>;
-  /** The key, locked until the transaction ends. */
-  lockApiKey(companyId: string, id: string): Promise<StoredApiKey | null>;
-  saveApiKey(key: StoredApiKey): Promise<void>;
-  /**
-   * Stores the result of a claimed key in the transaction of its change.
-   * @returns the characters of the result
-   * @throws CONFLICT IDEMPOTENCY_IN_FLIGHT if another call has the key now; CONFLICT LIMIT_REACHED if the results of
-   *   the company's keys take too much together
-   */
-  settleIdempotencyKey(claim: IdempotencyClaim, result: unknown): Promise<number>;
-}
-
-/** How much some stored things hold. */
-export interface Held {
-  readonly count: number;
-  /** The characters of their JSON. */
-  readonly characters: number;
-}
-
-export interface IdempotencyClaim {
-  readonly companyId: string;
-  /** The caller, as {@link scopeOf} gives it. */
-  readonly scope: string;
-  readonly operation: string;
-  readonly key: string;
-  /** SHA-256 of the parsed input. */
-  readonly payloadHash: string;
-  /** Identifies this attempt among all attempts with the same key. */
-  readonly claimId: string;
-  readonly at: Instant;
-}
-
-export type ClaimOutcome =
-  | { readonly state: 'claimed' }
-  /** `leftMs`: milliseconds until the claim ends if its holder stops renewing it. */
-  | { readonly state: 'running'; readonly payloadHash: string; readonly leftMs: number }
-  | { readonly state: 'done'; readonly payloadHash: string; readonly result: unknown };
+export interface Transaction
+  extends Reads,
+    Writes,
+    VacancyWrites,
+    RecordWrites,
+    BulkWrites,
+    MeetingWrites,
+    BanWrites,
+    ErasureWrites,
+    HoldWrites,
+    FeedWrites,
+    TimerWrites,
+    ClockWrites,
+    SettingsWrites,
+    ApiKeyWrites,
+    ApiKeyRequestWrites,
+    CallbackWrites,
+    CatalogueWrites,
+    DecisionWrites,
+    ReviewWrites,
+    RefusalWrites,
+    WebhookWrites,
+    ClaimWrites,
+    RowWrites {}
 
 /**
  * Finds the companies for which work is due. These statements only read, and return only ids of companies. All other
@@ -229,6 +88,23 @@ export interface Scans {
    * @param usualDays the retention of companies without settings, in days
    */
   oldEvents(now: Instant, withClocks: boolean, usualDays: number): Promise<string[]>;
+  /**
+   * The companies with decisions, events of their steps, or settled reviews that are older than their evidence is kept,
+   * by the company's time if there are test clocks.
+   * @param usualDays for companies without settings, in days
+   */
+  oldEvidence(now: Instant, withClocks: boolean, usualDays: number): Promise<string[]>;
+  /**
+   * The companies with approved requests for API keys that nobody has claimed in time, by the company's time if there
+   * are test clocks.
+   */
+  endedApprovals(now: Instant, withClocks: boolean): Promise<string[]>;
+  /** The companies with a RUNNING erasure. */
+  runningErasures(): Promise<string[]>;
+  /** The companies that have a retention, and a closed record that was not changed for so long, by their own time. */
+  endedRetentions(now: Instant, withClocks: boolean): Promise<string[]>;
+  /** The companies with erasures whose event still has the person's id. */
+  rememberedErasures(): Promise<string[]>;
   /** The companies with counts of refusals of minutes before an instant. */
   oldRefusals(before: Instant): Promise<string[]>;
   /** The companies with deliveries to queue, to attempt, or to remove with a deleted webhook. */
@@ -244,7 +120,7 @@ export interface Scans {
   timers(by: Instant, withClocks: boolean, abandonedSince: Instant): Promise<string[]>;
 }
 
-export interface Store extends Reads, Writes {
+export interface Store extends Reads, Writes, Claims {
   readonly scans: Scans;
   /** The same reads. The size of their rows counts against a budget. @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED */
   within(budget: ReadBudget): Reads;
@@ -255,19 +131,9 @@ export interface Store extends Reads, Writes {
   /**
    * Runs the work in one transaction of one company. After a deadlock it is rolled back and repeated.
    * @param beforeCommit called when all is written; if it throws, the transaction is rolled back
+   * @param companyId with it, the transaction is repeated if a person of the company was erased since it began
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, beforeCommit?: () => void): Promise<T>;
-  /**
-   * Claims an idempotency key in a separate transaction, so that a second request sees it at once. The store renews the
-   * claim until it is settled or released. A claim that is no longer renewed ends, and another call may take the key.
-   */
-  claimIdempotencyKey(claim: IdempotencyClaim): Promise<ClaimOutcome>;
-  /**
-   * Releases an unsettled claim after a refusal. It never rejects: if the release fails, it is repeated until the claim
-   * ends.
-   * @returns milliseconds for which the key may still be claimed; 0 if it was released
-   */
-  releaseIdempotencyKey(claim: IdempotencyClaim): Promise<number>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, beforeCommit?: () => void, companyId?: string): Promise<T>;
   /** Stores when a key was last used. Once a minute for each key is enough. */
   touchApiKey(companyId: string, id: string, at: Instant): Promise<void>;
   /**
@@ -278,6 +144,35 @@ export interface Store extends Reads, Writes {
   whenAppended(listener: (companyId: string) => void): () => void;
   /** Whether the database answers. @throws SERVICE_UNAVAILABLE DATABASE_UNAVAILABLE */
   ping(): Promise<void>;
+}
+
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
+export interface Ids {
+  /** A UUIDv7, time-ordered. */
+  uuid(): string;
+  /** A short code for people: 12 characters of Crockford's base 32. */
+  shortCode(): string;
+  /** 128 random bits as 32 hexadecimal digits. */
+  hex(): string;
+}
+
+/** Makes and reads the text of API keys: `prefix.publicId.company.secret.checksum`. */
+export interface KeyTexts {
+  /** A new secret for a key. `hash` is what may be stored. */
+  write(companyId: string, publicId: string): { text: string; hash: string };
+  newPublicId(): string;
+  /** A new secret of Standard Webhooks: `whsec_` and 256 bits in base64. It is stored in plain, because it signs. */
+  newSigningSecret(): string;
+}
+
+/** Compares ranges of addresses in CIDR notation. */
+export interface AddressRanges {
+  /** Whether all addresses of a range are in another. */
+  isWithin(inner: string, outer: string): boolean;
 }
 
 /** Removes an API key from the cache of this node, so that a change of the key takes effect here at once. */

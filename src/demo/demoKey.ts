@@ -1,4 +1,4 @@
-import { beginApiKey, maxKeys, type StoredApiKey, withoutHashes } from '../core/apiKeys/apiKey.js';
+import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey, withoutHashes } from '../core/apiKeys/apiKey.js';
 import { recognise } from '../core/apiKeys/recognise.js';
 import { Refusal } from '../core/errors.js';
 import { apiKeyChanged } from '../core/events/domainEvents.js';
@@ -28,7 +28,14 @@ export function newKey(
 ): { readonly key: StoredApiKey; readonly text: string } {
   const { text, hash } = keyTexts.write(companyId, id);
   const grants = broadestGrants.map((endpoint) => ({ endpoint, justification }));
-  return { key: beginApiKey({ id, companyId, grants, contact, expiresAt: null }, hash, at), text };
+  return {
+    key: beginApiKey(
+      { id, companyId, grants, contact, vacancyIds: null, cidrs: null, requestedBy: null, expiresAt: null },
+      hash,
+      at,
+    ),
+    text,
+  };
 }
 
 /** The file's key, if it is still valid in the database: with another database or secret it is useless. */
@@ -64,7 +71,7 @@ export function renewKey(world: KeyWorld): Promise<string> {
     const { key, text } = newKey(world, before?.id ?? world.keyTexts.newPublicId(), now);
     const { secretHash } = key;
     if (before) await tx.saveApiKey({ ...before, secretHash, previousSecretHash: null, previousExpiresAt: null });
-    else await tx.insertApiKey(key);
+    else await tx.insert(apiKeyTable, key);
     const type = before ? 'API_KEY_ROLLED' : 'API_KEY_ISSUED';
     await tellOfKey(tx, type, before, before ?? key, now);
     return text;

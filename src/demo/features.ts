@@ -1,5 +1,5 @@
-import type { presentialTimerNames, resultValidationTimerNames } from '../core/vacancies/featureVariants.js';
-import type { FeatureTimers, TimeUnit } from '../core/vacancies/timers.js';
+import type { presentialTimerNames, resultValidationTimerNames } from '../core/vacancies/parts/featureVariants.js';
+import type { FeatureTimers, TimeUnit } from '../core/vacancies/parts/timers.js';
 import type { Feature, FeatureCode } from '../core/vacancies/vacancy.js';
 import { dayMs } from '../core/values/instants.js';
 import type { JsonObject } from '../core/values/shapes.js';

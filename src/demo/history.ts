@@ -32,7 +32,7 @@ export const byProvider: Origin = { ...psychometricCallback.by, via: 'CALLBACK',
 export const byTimers: Origin = { ...timersAct, via: 'WORKER', requestId: null };
 
 /** The feature of a record, and where its changes are told. */
-export interface Told {
+export interface RecordHistory {
   readonly feature: Feature;
   readonly history: History;
 }
@@ -53,7 +53,7 @@ export interface Step<R extends FeatureRecord> {
 
 /** Collects the events of everything, while it is made. */
 export class History {
-  readonly #told: Happening[] = [];
+  readonly #happenings: Happening[] = [];
 
   /** @param keyId the API key of the company's careers site, by which candidates act */
   constructor(private readonly keyId: string) {}
@@ -63,7 +63,7 @@ export class History {
   }
 
   tell(origin: Origin, now: Instant, ...events: readonly DomainEvent[]): void {
-    this.#told.push({ events, context: { origin, now } });
+    this.#happenings.push({ events, context: { origin, now } });
   }
 
   /** Takes a record through steps, and tells each. @returns the record after them */
@@ -78,7 +78,9 @@ export class History {
 
   /** All events, oldest first. Those of one instant stay in the order in which they were told. */
   inOrder(): readonly Happening[] {
-    return this.#told.toSorted((a, b) => (a.context.now < b.context.now ? -1 : Number(a.context.now > b.context.now)));
+    return this.#happenings.toSorted((a, b) =>
+      a.context.now < b.context.now ? -1 : Number(a.context.now > b.context.now),
+    );
   }
 
   /** When the key was last used. */

@@ -1,9 +1,10 @@
-import type { Answer, Interview, Scorer } from '../core/records/record.js';
+import { createHash } from 'node:crypto';
+import type { Answer, Interview, Provenance, Scorer } from '../core/records/record.js';
 import { scored, withAnswers } from '../core/records/scoring/answers.js';
 import { reviewed } from '../core/records/scoring/reviewAnswers.js';
 import type { Instant } from '../core/vacancies/vacancy.js';
 import { minutesAfter, recruiter } from './company.js';
-import { byRecruiter, type Step, type Told } from './history.js';
+import { byRecruiter, type RecordHistory, type Step } from './history.js';
 import type { Quality, Question, QuestionBank } from './questions.js';
 
 /** The content of an interview once a candidate has answered (specification, "Candidate interview record"). */
@@ -30,6 +31,17 @@ const neighbour: Readonly<Record<Quality, Quality>> = { strong: 'fair', fair: 's
 const minutesPerAnswer = 4;
 const minutesUntilReview = 30;
 const scorer: Scorer = { kind: 'MODEL', id: 'answer-scorer', version: '2026-09' };
+
+const prompt = 'Score the answer by the rubric. Explain the score in one sentence.';
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** What the model scored an answer with. */
+const provenanceOf = (interview: Interview, { rubric }: Question, { order, extractedAnswer }: Answer): Provenance => ({
+  rubricHash: sha256(JSON.stringify(rubric)),
+  promptHash: sha256(prompt),
+  inputHash: sha256(extractedAnswer ?? ''),
+  runId: `run-${interview.id}-${order}`,
+});
 
 /** Most answers have the candidate's own quality; about every third has a neighbouring one. */
 function qualityOf({ quality, variation }: Performance, order: number): Quality {
@@ -86,7 +98,7 @@ export function answeredInterview(
   interview: Interview,
   bank: QuestionBank,
   performance: Performance,
-  { feature, history }: Told,
+  { feature, history }: RecordHistory,
 ): Interview {
   const briefAfter = (answers: number) => ({
     briefScoreExplanation: answers === bank.questions.length ? summary[performance.quality] : null,
@@ -99,8 +111,9 @@ export function answeredInterview(
       by: history.byKey('recordAnswers'),
       at: minutesAfter(interview.createdAt, order * minutesPerAnswer),
       change: (before, at) => {
-        const given = { ...answer(bank, question, order, performance, at), scorer };
-        return scored(withAnswers(before, [given]), briefAfter(order), at);
+        const given = answer(bank, question, order, performance, at);
+        const scoredBy = { scorer, ...provenanceOf(before, question, given) };
+        return scored(withAnswers(before, [{ ...given, ...scoredBy }]), briefAfter(order), at);
       },
     };
   });

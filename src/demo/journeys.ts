@@ -4,12 +4,12 @@ import { isScheduling } from '../core/records/meetings/meetings.js';
 import type { FeatureRecord } from '../core/records/record.js';
 import { beginRecord, closeRecord, destinationOf, discardRecord, reopenRecord } from '../core/records/transitions.js';
 import { unwatched } from '../core/timers/recordTimer.js';
-import { after, causeOf, watching } from '../core/timers/watch.js';
+import { after, causeOf, watching } from '../core/timers/timerSettings.js';
 import type { Feature, Instant, Vacancy } from '../core/vacancies/vacancy.js';
 import { dayMs, hourMs } from '../core/values/instants.js';
 import type { ReasonId } from './catalogues.js';
 import { instant, recruiter } from './company.js';
-import { byRecruiter, byTimers, type History, type Told } from './history.js';
+import { byRecruiter, byTimers, type History, type RecordHistory } from './history.js';
 import { answeredInterview } from './interviews.js';
 import { happened, type ModuleStop } from './modules.js';
 import { type TestStage, testAt } from './psychometrics.js';
@@ -107,13 +107,13 @@ function travel(course: Course, journey: Journey, index: number, ids: () => stri
 
 function rejected(
   record: FeatureRecord,
-  told: Told,
+  recordHistory: RecordHistory,
   { rejected: how, isTimedOut }: Journey,
   at: Instant,
 ): FeatureRecord {
-  if (isTimedOut) return timedOut(record, told);
+  if (isTimedOut) return timedOut(record, recordHistory);
   if (!how) return record;
-  const { feature, history } = told;
+  const { feature, history } = recordHistory;
   const discard = { recruiterUserId: recruiter.id, rejectedReasonId: how.reason, fromKernel: false };
   const by = byRecruiter('discardFeatures');
   const discarded = history.live(record, feature, [
@@ -140,7 +140,7 @@ export function banBy({ companyId, candidateId, discard }: FeatureRecord, positi
 }
 
 /** The record as the timer of its status has discarded it, at the instant when it was due. */
-function timedOut(record: FeatureRecord, { feature, history }: Told): FeatureRecord {
+function timedOut(record: FeatureRecord, { feature, history }: RecordHistory): FeatureRecord {
   const { status } = record;
   const setting = watching(feature.jobAutomations, status.code);
   const dueAt = setting && after(status.date, setting.ms);
@@ -167,24 +167,29 @@ const hoursIn = (index: number, step: number): number => 8 + ((index * 5 + step 
  */
 function filled(
   record: FeatureRecord,
-  told: Told,
+  recordHistory: RecordHistory,
   { bank, firstEvaluationId, until }: Course,
   journey: Journey,
   index: number,
 ): FeatureRecord {
-  const { feature } = told;
+  const { feature } = recordHistory;
   const isHere = feature.id === journey.reached;
   if (record.kind === 'interview' && bank) {
     const answered = (isHere ? journey.answered : null) ?? bank.questions.length;
     const performance = { quality: journey.quality, answered, variation: index, isReviewed: !isHere };
-    return answeredInterview(record, bank, performance, told);
+    return answeredInterview(record, bank, performance, recordHistory);
   }
   if (record.kind === 'psychometric') {
     const stage = (isHere ? journey.stage : null) ?? 'finished';
-    return testAt(stage, record, { id: firstEvaluationId + index, name: String(feature.data?.evaluationName) }, told);
+    return testAt(
+      stage,
+      record,
+      { id: firstEvaluationId + index, name: String(feature.data?.evaluationName) },
+      recordHistory,
+    );
   }
   if (record.kind === 'module') {
-    return happened(record, { ...told, stop: isHere ? journey.stop : null, until, variation: index });
+    return happened(record, { ...recordHistory, stop: isHere ? journey.stop : null, until, variation: index });
   }
   return record;
 }

@@ -10,7 +10,8 @@ import { demoFileIn } from '../start/dataDirectory.js';
 import { isGoodToken, type Signing, signToken } from '../start/signToken.js';
 import { companyId, shown } from './company.js';
 import { goodKey, renewKey } from './demoKey.js';
-import { type DemoWorld, seedDemo } from './seedDemo.js';
+import type { DemoWorld } from './demoWorld.js';
+import { seedDemo } from './seedDemo.js';
 
 /** The demo's credentials, while the demo is on (CONTRACT "Settings": demo data). */
 

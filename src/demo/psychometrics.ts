@@ -1,7 +1,7 @@
 import type { Psychometric } from '../core/records/record.js';
 import { changedBy, type Results } from '../core/records/scoring/recordPsychometric.js';
 import { minutesAfter } from './company.js';
-import { byProvider, type Step, type Told } from './history.js';
+import { byProvider, type RecordHistory, type Step } from './history.js';
 
 /** The stages of a psychometric test (specification, "Psychometric record"). */
 export type TestStage =
@@ -51,7 +51,7 @@ export function testAt(
   stage: TestStage,
   test: Psychometric,
   evaluation: Evaluation,
-  { feature, history }: Told,
+  { feature, history }: RecordHistory,
 ): Psychometric {
   const passed = stages.slice(1, stages.indexOf(stage) + 1);
   return history.live(

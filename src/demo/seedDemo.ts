@@ -1,25 +1,19 @@
-import { withoutHashes } from '../core/apiKeys/apiKey.js';
+import { apiKeyTable, withoutHashes } from '../core/apiKeys/apiKey.js';
 import { apiKeyChanged, catalogueChanged, settingsChanged } from '../core/events/domainEvents.js';
-import type { Ids, Transaction } from '../core/ports.js';
-import type { Reads } from '../core/reads.js';
+import type { Reads, Transaction } from '../core/ports.js';
+import type { FeatureRecord } from '../core/records/record.js';
 import { defaultSettings } from '../core/settings/companySettings.js';
 import { dayMs } from '../core/values/instants.js';
 import type { DemoCredentials } from '../http/pages/demoCredentials.js';
 import { eachOf } from './catalogues.js';
 import { companyId, instant, shown } from './company.js';
-import { type KeyWorld, newKey } from './demoKey.js';
+import { newKey } from './demoKey.js';
 import { demoRecords } from './demoRecords.js';
+import type { DemoWorld } from './demoWorld.js';
 import { byRecruiter } from './history.js';
+import { showPeople } from './showPeople.js';
 
 /** The demo company in the database (CONTRACT "Settings": demo data). */
-
-export interface DemoWorld extends KeyWorld {
-  readonly ids: Ids;
-  /** The locale of companies that have set none. */
-  readonly defaultLocale: string;
-  /** Called while the data are made, if that takes more than a second: with the rows made so far, and their total. */
-  readonly onProgress: (made: number, all: number) => void;
-}
 
 const progressAfterMs = 1000;
 const recordsAtOnce = 20;
@@ -29,6 +23,12 @@ const recordsAtOnce = 20;
  * @returns the ids that the documentation refers to, and the API key's text; null where the company was there already
  */
 export async function seedDemo(world: DemoWorld): Promise<Omit<DemoCredentials, 'token'> | null> {
+  const seeded = await seededBy(world);
+  if (seeded) await showPeople(world, seeded.records);
+  return seeded?.credentials ?? null;
+}
+
+async function seededBy(world: DemoWorld): Promise<Seeded | null> {
   try {
     return await world.store.transaction(async (tx) => ((await isSeeded(tx)) ? null : seed(tx, world)));
   } catch (error) {
@@ -42,10 +42,15 @@ async function isSeeded(reads: Reads): Promise<boolean> {
   return (await reads.vacancies(companyId, [shown.vacancyId])).length > 0;
 }
 
+interface Seeded {
+  readonly credentials: Omit<DemoCredentials, 'token'>;
+  readonly records: readonly FeatureRecord[];
+}
+
 /** When the company was founded, in days before the start. All else happened later. */
 const foundedDaysAgo = 95;
 
-async function seed(tx: Transaction, world: DemoWorld): Promise<Omit<DemoCredentials, 'token'>> {
+async function seed(tx: Transaction, world: DemoWorld): Promise<Seeded> {
   const start = world.clock.now();
   const founded = instant(start - foundedDaysAgo * dayMs);
   const keyId = world.keyTexts.newPublicId();
@@ -81,7 +86,7 @@ async function seed(tx: Transaction, world: DemoWorld): Promise<Omit<DemoCredent
   const { lastUsedAt } = history;
   const { key, text } = newKey(world, keyId, founded);
   history.tell(byRecruiter('issueApiKey'), founded, apiKeyChanged('API_KEY_ISSUED', null, withoutHashes(key)));
-  await tx.insertApiKey({ ...key, lastUsedAt });
+  await tx.insert(apiKeyTable, { ...key, lastUsedAt });
   for (const { events, context } of history.inOrder()) await tx.appendEvents(companyId, events, context);
-  return { companyId, apiKey: text, ...shown };
+  return { credentials: { companyId, apiKey: text, ...shown }, records };
 }

@@ -78,7 +78,7 @@ const restedDays = 10;
 /** The vacancy as if it continued now after standing still. A worker then computes the timers of its records. */
 function rested(at: number, vacancy: Vacancy): Vacancy {
   const now = instant(at);
-  const timer = { ...vacancy.timer, stoodMs: restedDays * dayMs, isStale: true, lookAt: now, activeAt: now };
+  const timer = { ...vacancy.timer, frozenMs: restedDays * dayMs, isStale: true, lookAt: now, activeAt: now };
   return { ...vacancy, timer };
 }
 

@@ -4,22 +4,34 @@ import { Migrator } from '@mikro-orm/migrations';
 import { PgliteDriver } from '@mikro-orm/pglite';
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { type Logger, silent } from '../core/logger.js';
 import type { Ids } from '../core/ports.js';
-import { ApiKeyEntity } from './credentials/apiKey.js';
-import { CallbackCallEntity, CallbackSecretEntity } from './credentials/callback.js';
+import { ApiKeyEntity } from './apiKeys/apiKey.js';
+import { ApiKeyRequestEntity } from './apiKeys/apiKeyRequest.js';
+import { CallbackCallEntity, CallbackSecretEntity } from './callbacks/callback.js';
+import { CatalogueEntryEntity } from './catalogues/catalogue.js';
 import { migrationLock } from './distribution.js';
+import { clientOf, type PipelineClient } from './driver/client.js';
 import { greeting, watchConnections } from './driver/connections.js';
 import { meteredPglite } from './driver/embedded.js';
 import { OtherSchema } from './driver/faults.js';
-import type { PgPool } from './driver/pgInternals.js';
 import { PipelineDriver } from './driver/postgresDriver.js';
-import { preparingClient } from './driver/preparedStatements.js';
 import { FormattedClient, otherSettings } from './driver/sessionSettings.js';
 import { FeedEventEntity, FeedHeadEntity } from './events/event.js';
 import { IdempotencyKeyEntity } from './idempotency/idempotencyKey.js';
 import { type Lease, usualLease } from './idempotency/idempotencyKeys.js';
 import { Migration20261125Initial } from './migrations/Migration20261125_initial.js';
+import { Migration20261126Decisions } from './migrations/Migration20261126_decisions.js';
+import { Migration20261127Erasure } from './migrations/Migration20261127_erasure.js';
+import { Migration20261128Holds } from './migrations/Migration20261128_holds.js';
+import { Migration20261129KeyVacancies } from './migrations/Migration20261129_keyVacancies.js';
+import { marksOf } from './people/columnMarks.js';
+import { DecisionEntity, StepEventEntity } from './people/decision.js';
+import { ErasureEntity } from './people/erasure.js';
+import { CandidateHoldEntity } from './people/holds.js';
+import { OtherPersonKey, type PersonHash } from './people/personHash.js';
+import { DecisionReviewEntity } from './people/review.js';
 import { BanEntity } from './records/ban.js';
 import {
   FeatureRecordEntity,
@@ -27,11 +39,11 @@ import {
   ModuleRecordEntity,
   PsychometricEntity,
 } from './records/featureRecord.js';
-import { CatalogueEntryEntity } from './settings/catalogue.js';
-import { RefusalCountEntity } from './settings/refusal.js';
+import { RefusalCountEntity } from './refusals/refusal.js';
+import { CompanySettingsEntity } from './settings/companySettings.js';
 import { type NativeClient, type SqlStore, storeOn } from './store.js';
 import { CompanyClockEntity } from './timers/companyClock.js';
-import { CompanySettingsEntity, VacancyEntity } from './vacancies/vacancy.js';
+import { VacancyEntity } from './vacancies/vacancy.js';
 import { WebhookDeliveryEntity, WebhookEntity } from './webhooks/webhook.js';
 
 /**
@@ -43,14 +55,21 @@ const maxConnections = 17;
 /** After this idle time, TCP keep-alive checks whether a connection still exists. */
 const keepAliveDelayMs = 30_000;
 
-export type DatabaseSource =
-  | {
-      readonly kind: 'postgres';
-      readonly url: string;
-      /** Whether to create the database if the server does not have it. */
-      readonly isMadeWhereMissing?: boolean;
-    }
-  | { readonly kind: 'embedded'; readonly open: () => Promise<PGlite> };
+export type DatabaseSource = Keyed &
+  (
+    | {
+        readonly kind: 'postgres';
+        readonly url: string;
+        /** Whether to create the database if the server does not have it. */
+        readonly isMadeWhereMissing?: boolean;
+      }
+    | { readonly kind: 'embedded'; readonly open: () => Promise<PGlite> }
+  );
+
+interface Keyed {
+  /** Missing if the service has no key for it. Then nobody can be erased. */
+  readonly personHash?: PersonHash;
+}
 
 const entities = [
   VacancyEntity,
@@ -60,7 +79,10 @@ const entities = [
   PsychometricEntity,
   ModuleRecordEntity,
   BanEntity,
+  ErasureEntity,
+  CandidateHoldEntity,
   ApiKeyEntity,
+  ApiKeyRequestEntity,
   FeedEventEntity,
   FeedHeadEntity,
   RefusalCountEntity,
@@ -71,13 +93,23 @@ const entities = [
   CallbackCallEntity,
   WebhookEntity,
   WebhookDeliveryEntity,
+  DecisionEntity,
+  StepEventEntity,
+  DecisionReviewEntity,
 ];
+
+/** Which columns are personal. */
+export const columnMarks = marksOf(entities);
 
 /** All tables. A table comes before the tables that refer to it. */
 export const tables: readonly string[] = [...new Set(entities.flatMap(({ meta }) => meta.tableName ?? []))];
 
 const migrationsList = [
   { name: 'Migration20261125_initial', class: Migration20261125Initial },
+  { name: 'Migration20261126_decisions', class: Migration20261126Decisions },
+  { name: 'Migration20261127_erasure', class: Migration20261127Erasure },
+  { name: 'Migration20261128_holds', class: Migration20261128Holds },
+  { name: 'Migration20261129_keyVacancies', class: Migration20261129KeyVacancies },
   // They run in this order. Add the next one here.
 ];
 
@@ -85,6 +117,8 @@ const shared: Partial<Options> = {
   entities,
   extensions: [Migrator],
   forceUtcTimezone: true,
+  // A read never answers what an earlier one has seen, and what it finds is not watched for changes.
+  disableIdentityMap: true,
   migrations: {
     migrationsList,
     path: 'src/entities/migrations',
@@ -99,6 +133,7 @@ export function ormOptions(source: DatabaseSource, log: Logger = silent): Partia
   if (source.kind === 'embedded') {
     return { ...shared, driver: PgliteDriver, dbName: 'embedded', driverOptions: { pglite: source.open } };
   }
+  const clients = new Set<PipelineClient>();
   return {
     ...shared,
     driver: PipelineDriver,
@@ -106,13 +141,13 @@ export function ormOptions(source: DatabaseSource, log: Logger = silent): Partia
     ensureDatabase: source.isMadeWhereMissing ?? false,
     pool: { min: 0, max: maxConnections, idleTimeoutMillis: 0 },
     driverOptions: {
-      Client: preparingClient(),
+      Client: clientOf(clients),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveDelayMs,
       onConnect: async (client: Connected) => {
         await client.query(greeting);
       },
-      onPoolCreated: (pool: PgPool) => watchConnections(pool, log),
+      onPoolCreated: (pool: Pool) => watchConnections(pool, clients, log),
     },
   };
 }
@@ -147,18 +182,21 @@ export async function openDatabase(
     return source.kind === 'embedded' ? meteredPglite(client as unknown as PGlite) : (client as NativeClient);
   };
   let isDistributed = false;
-  const store = storeOn({ em, native, ids, lease, isDistributed: () => isDistributed });
+  const personHash = source.personHash ?? null;
+  const store = storeOn({ em, native, ids, lease, personHash, isDistributed: () => isDistributed });
   return {
     store,
     async migrate() {
       // The embedded database has only one connection: a transaction that holds the lock would block the migrations.
       if (source.kind === 'embedded') {
         if (await isPending(em)) await orm.migrator.up();
+        await assertSamePersonKey(em, personHash);
         return;
       }
       if (source.isMadeWhereMissing) await orm.schema.ensureDatabase();
       if (await isPending(em)) await migrateWithoutHaste(source, log);
       isDistributed = await areTablesDistributed(em);
+      await assertSamePersonKey(em, personHash);
     },
     async close() {
       store.close();
@@ -189,6 +227,17 @@ async function isPending(em: EntityManager): Promise<boolean> {
     );
   }
   return known.some((name) => !applied.includes(name));
+}
+
+/**
+ * With another key, the fences of erased persons would be open. This reads all companies at once, but only their keys.
+ * @throws OtherPersonKey
+ */
+async function assertSamePersonKey(em: EntityManager, personHash: PersonHash | null): Promise<void> {
+  const { rows } = await sql`select key_id from erasure where key_id <> ${personHash?.keyId ?? ''} limit 1`.execute(
+    em.getKysely(),
+  );
+  if (rows.length > 0) throw new OtherPersonKey();
 }
 
 /** Uses separate connections without timeouts: a migration, or the wait for another node's migration, may take long. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Ids } from '../core/ports.js';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -42,4 +42,6 @@ function six(hexadecimal: string): string {
   return pairAt(0) + pairAt(10) + pairAt(20);
 }
 
-export const ids: Ids = { uuid, shortCode };
+const hex = (): string => randomBytes(16).toString('hex');
+
+export const ids: Ids = { uuid, shortCode, hex };

@@ -1,27 +1,32 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { PendingEvents } from '../core/events/event.js';
-import type { IdempotencyClaim, Ids, Store } from '../core/ports.js';
+import type { Ids, Store } from '../core/ports.js';
 import { maxAnswerLength, type Texts } from '../core/reading/texts.js';
+import { ApiKeyEntity } from './apiKeys/apiKey.js';
+import type { Statement } from './driver/client.js';
 import { ping } from './driver/connections.js';
 import { isCollision, translated } from './driver/faults.js';
-import type { Metered, Octets, Timed } from './driver/preparedStatements.js';
-import { appendPending } from './events/event.js';
+import { bytesOf } from './driver/weights.js';
+import { appendPending, type EventFence } from './events/event.js';
 import { IdempotencyKeys, type Lease } from './idempotency/idempotencyKeys.js';
+import { Fences } from './people/fences.js';
+import type { PersonHash } from './people/personHash.js';
 import { readsOn } from './reads.js';
 import { KnownDestinations } from './records/candidates.js';
+import { scansOn } from './scans.js';
+import { type Entities, plain } from './sql/entities.js';
 import { type Client, type Rows, Statements } from './sql/statement.js';
-import type { Place } from './sql/steps.js';
+import type { WriteScope } from './sql/steps.js';
 import { textsAt } from './sql/texts.js';
-import { scansOn } from './timers/scans.js';
-import { placeWithin, statementsWithin, transactionOn } from './transaction.js';
+import { placeWithin, type Settled, statementsWithin, transactionOn } from './transaction.js';
 import { NewVacancies } from './vacancies/newVacancies.js';
 import { deliveryStoreOn } from './webhooks/deliveries.js';
 import { type Tools, writesAt } from './writes.js';
 
 /** pg's pool, or PGlite. */
 export interface NativeClient extends Client {
-  query(statement: Metered | Octets | Timed): Promise<Rows<unknown>>;
+  query(statement: Statement): Promise<Rows<unknown>>;
   query(text: string, values: unknown[]): Promise<Rows<unknown>>;
 }
 
@@ -38,12 +43,14 @@ interface Under {
   readonly ids: Ids;
   /** The lease of idempotency key claims. */
   readonly lease: Lease;
+  /** Missing if the service has no key for it. Then nobody can be erased. */
+  readonly personHash: PersonHash | null;
   /** Whether the tables were distributed over a Citus cluster at the last check. */
   readonly isDistributed: () => boolean;
 }
 
 /** The core's store on MikroORM. Single statements run on the pool, transactions on forked entity managers. */
-export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlStore {
+export function storeOn({ em, native, ids, lease, personHash, isDistributed }: Under): SqlStore {
   let opened: NativeClient | null = null;
   const open = async (): Promise<NativeClient> => {
     opened = await native();
@@ -52,19 +59,21 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
   const kysely = (): Kysely<unknown> => em.getKysely<unknown>();
   const statements = new Statements(kysely, {
     query: (text, values) =>
-      untilItGoesThrough(() => opened?.query(text, values) ?? open().then((client) => client.query(text, values))),
+      repeatingCollisions(() => opened?.query(text, values) ?? open().then((client) => client.query(text, values))),
   });
   /** A client that runs its statements with options. @param statement adds the options to the text and its values */
-  const asking = (statement: (text: string, values: unknown[]) => Metered | Octets | Timed): Client => ({
+  const asking = (statement: (text: string, values: unknown[]) => Statement): Client => ({
     query: (text, values) =>
-      untilItGoesThrough(() => {
-        const asked = statement(text, values);
-        return opened?.query(asked) ?? open().then((client) => client.query(asked));
+      repeatingCollisions(() => {
+        const named = statement(text, values);
+        return opened?.query(named) ?? open().then((client) => client.query(named));
       }),
   });
+  const entities: Entities = (work) => repeatingCollisions(async () => plain(await work(em.fork())));
   const octets = asking((text, values) => ({ text, values, asOctets: true }));
   const tools: Tools = { ids, newVacancies: new NewVacancies(ids) };
   const keys = new IdempotencyKeys(statements, lease);
+  const fences = new Fences(personHash);
   const listeners = new Set<(companyId: string) => void>();
   const notifyAppended = (companyId: string): void => {
     for (const listener of listeners) listener(companyId);
@@ -74,7 +83,7 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
     work: (em: EntityManager) => Promise<R>,
     beforeCommit?: (em: EntityManager) => Promise<void> | void,
   ): Promise<R> {
-    return untilItGoesThrough(() =>
+    return repeatingCollisions(() =>
       em.fork().transactional(async (within) => {
         const made = await work(within);
         await beforeCommit?.(within);
@@ -86,6 +95,7 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
   async function appending<R>(
     work: (em: EntityManager, pending: PendingEvents[]) => Promise<R>,
     beforeCommit?: () => void,
+    decided: Decided = namesNobody,
   ): Promise<R> {
     const pending: PendingEvents[] = [];
     const result = await transactional(
@@ -96,14 +106,16 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
       },
       async (within) => {
         await within.flush();
-        await appendPending(statementsWithin(within), isDistributed(), ids, pending);
+        const last = statementsWithin(within);
+        await decided.beforeAppending?.(last, pending);
+        await appendPending(last, { ids, isDistributed: isDistributed(), fence: decided.fence }, pending);
         beforeCommit?.();
       },
     );
     for (const companyId of new Set(pending.map(({ companyId: id }) => id))) notifyAppended(companyId);
     return result;
   }
-  const placeOf = (statements: Statements, assertSent?: () => void): Place => ({
+  const scopeFor = (statements: Statements, assertSent?: () => void): WriteScope => ({
     statements,
     notifyAppended,
     together: (work) =>
@@ -111,7 +123,7 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
     oneByOne: () =>
       isDistributed() ? (work) => transactional((within) => work(statementsWithin(within)), assertSent) : null,
     timed: (until) =>
-      placeOf(
+      scopeFor(
         new Statements(
           kysely,
           asking((text, values) => ({ text, values, assertSent: until })),
@@ -119,33 +131,56 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
         until,
       ),
   });
-  const place = placeOf(statements);
+  const place = scopeFor(statements);
 
   return {
-    ...readsOn(statements, new KnownDestinations()),
+    ...readsOn(entities, statements, personHash, new KnownDestinations()),
     ...writesAt(place, tools),
     deliveries: deliveryStoreOn({
+      entities,
       statements,
       together: (work) => transactional((within) => work(statementsWithin(within))),
     }),
     texts: textsAt(place, octets, tools.newVacancies, maxAnswerLength),
 
-    async transaction(work, beforeCommit) {
-      const settled: IdempotencyClaim[] = [];
-      const result = await appending((within, pending) => {
-        settled.length = 0;
-        return work(transactionOn({ ...tools, em: within, isDistributed: isDistributed(), settled, pending }));
-      }, beforeCommit);
-      for (const claim of settled) keys.end(claim);
+    async transaction(work, beforeCommit, companyId) {
+      const settled: Settled[] = [];
+      const fence = fences.of(companyId);
+      const result = await appending(
+        async (within, pending) => {
+          settled.length = 0;
+          fence.begin();
+          const raised = (count: string) => fence.raised(count);
+          const parts = { ...tools, em: within, isDistributed: isDistributed(), settled, pending, personHash, raised };
+          return work(transactionOn(parts));
+        },
+        beforeCommit,
+        {
+          fence,
+          // A change without an event stores what it answers, too.
+          beforeAppending: async (last, pending) => {
+            if (settled.length === 0 || pending.some(({ events }) => events.length > 0)) return;
+            await fence.hold(last, new Set(settled.flatMap(({ candidateIds }) => candidateIds)));
+          },
+        },
+      );
+      fence.end();
+      for (const { claim } of settled) keys.end(claim);
       return result;
     },
 
     within: (budget) =>
       readsOn(
+        async (work) => {
+          const found = await entities(work);
+          for (const one of [found].flat()) if (typeof one === 'object' && one !== null) budget.take(bytesOf(one));
+          return found;
+        },
         new Statements(
           kysely,
           asking((text, values) => ({ text, values, budget })),
         ),
+        personHash,
       ),
 
     scans: scansOn(statements),
@@ -160,9 +195,7 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
     },
 
     async touchApiKey(companyId, id, at) {
-      await statements.rows(
-        sql`update api_key set last_used_at = ${at} where company_id = ${companyId} and id = ${id}`,
-      );
+      await entities((fork) => fork.nativeUpdate(ApiKeyEntity, { companyId, id }, { lastUsedAt: at }));
     },
 
     async ping() {
@@ -171,13 +204,23 @@ export function storeOn({ em, native, ids, lease, isDistributed }: Under): SqlSt
   };
 }
 
+/** The count of erasures on which a transaction has decided. */
+interface Decided {
+  readonly fence: EventFence;
+  readonly beforeAppending?: (last: Statements, pending: readonly PendingEvents[]) => Promise<void>;
+}
+
+const namesNobody: Decided = {
+  fence: { erasuresOf: () => null, checked: () => Promise.reject(new Error('A head without a count was refused.')) },
+};
+
 const maxAttempts = 4;
 
 /**
  * Retries work after a collision, because the collision has rolled it back.
  * @throws the database error, translated to a refusal if there is one for it
  */
-async function untilItGoesThrough<T>(work: () => Promise<T>): Promise<T> {
+async function repeatingCollisions<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();

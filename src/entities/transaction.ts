@@ -1,23 +1,31 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { IdempotencyClaim } from '../core/door/claimStore.js';
 import type { PendingEvents } from '../core/events/event.js';
-import type { IdempotencyClaim, Transaction } from '../core/ports.js';
-import { ApiKeyEntity, apiKeys, apiKeyWritesOn } from './credentials/apiKey.js';
-import { callbackSecrets, rememberCallback } from './credentials/callback.js';
+import { candidateIdsIn } from '../core/people/candidateIds.js';
+import type { Transaction } from '../core/ports.js';
+import { apiKeyWritesOn } from './apiKeys/apiKey.js';
+import { apiKeyRequestWritesOn } from './apiKeys/apiKeyRequest.js';
+import { callbackWritesOn } from './callbacks/callback.js';
+import { catalogueWritesOn } from './catalogues/catalogue.js';
+import { feedWritesOn } from './events/feedWrites.js';
 import { settle } from './idempotency/idempotencyKeys.js';
+import { decisionWritesOn } from './people/decisions.js';
+import { erasureWritesOn } from './people/erasureWrites.js';
+import { holdWritesOn } from './people/holds.js';
+import type { PersonHash } from './people/personHash.js';
+import { reviewWritesOn } from './people/review.js';
 import { readsOn } from './reads.js';
 import { banWritesOn } from './records/ban.js';
-import { meetingWritesOn } from './records/meetings.js';
-import { lockRecord, saveRecord } from './records/recordLocks.js';
-import { catalogueWritesOn } from './settings/catalogue.js';
-import { refusalWritesOn } from './settings/refusal.js';
-import { bulkOn } from './sql/bulk.js';
-import { namesOf, type Row, selected } from './sql/mapping.js';
+import { recordWritesOn } from './records/recordWrites.js';
+import { refusalWritesOn } from './refusals/refusal.js';
+import { settingsWritesOn } from './settings/companySettings.js';
+import { type Entities, plain } from './sql/entities.js';
 import { Statements } from './sql/statement.js';
-import type { Place } from './sql/steps.js';
+import type { WriteScope } from './sql/steps.js';
 import { clockWritesOn } from './timers/companyClock.js';
 import { timerWritesOn } from './timers/timers.js';
-import { CompanySettingsEntity, companySettings, VacancyEntity, vacancies } from './vacancies/vacancy.js';
+import { vacancyWritesOn } from './vacancies/vacancyWrites.js';
 import { webhookWritesOn } from './webhooks/webhooks.js';
 import { type Tools, writesAt } from './writes.js';
 
@@ -26,9 +34,18 @@ interface Within extends Tools {
   readonly em: EntityManager;
   readonly isDistributed: boolean;
   /** Collects the claims that this transaction settles. */
-  readonly settled: IdempotencyClaim[];
+  readonly settled: Settled[];
   /** Collects the events that are appended to the feed at the end of the transaction. */
   readonly pending: PendingEvents[];
+  readonly personHash: PersonHash | null;
+  /** Called when this transaction erases a person. @param count of the company's erasures by then */
+  readonly raised: (count: string) => void;
+}
+
+/** A claim that a transaction has settled, and the candidates in its result. */
+export interface Settled {
+  readonly claim: IdempotencyClaim;
+  readonly candidateIds: readonly string[];
 }
 
 /**
@@ -43,8 +60,8 @@ export function statementsWithin(em: EntityManager): Statements {
 }
 
 /** Runs steps within a transaction. @param pending collects their events */
-export function placeWithin(statements: Statements, isDistributed: boolean, pending: PendingEvents[]): Place {
-  const place: Place = {
+export function placeWithin(statements: Statements, isDistributed: boolean, pending: PendingEvents[]): WriteScope {
+  const place: WriteScope = {
     statements,
     oneByOne: () => (isDistributed ? (work) => work(statements) : null),
     together: (work) => work(place),
@@ -53,98 +70,44 @@ export function placeWithin(statements: Statements, isDistributed: boolean, pend
   return place;
 }
 
-/**
- * The writes of one company in one transaction. Changes of single entities go through MikroORM's unit of work, which
- * flushes them before the commit. Locks and conditional writes are SQL.
- */
-export function transactionOn({ em, isDistributed, settled, pending, ...tools }: Within): Transaction {
+/** The reads and writes of one company in one transaction. ADR 39 says what is SQL. */
+export function transactionOn({
+  em,
+  isDistributed,
+  settled,
+  pending,
+  personHash,
+  raised,
+  ...tools
+}: Within): Transaction {
   const statements = statementsWithin(em);
+  const entities: Entities = async (work) => plain(await work(em));
   return {
-    ...readsOn(statements),
+    ...readsOn(entities, statements, personHash),
     ...writesAt(placeWithin(statements, isDistributed, pending), tools),
-
-    async lockSettings(byDefault) {
-      await statements.rows(sql`
-        insert into company_settings (${namesOf(companySettings.columns)})
-        values (${sql.join(companySettings.parameters(byDefault))}) on conflict (company_id) do nothing`);
-      const [row] = await statements.rows(sql<Row>`
-        select ${namesOf(companySettings.columns)} from company_settings
-        where company_id = ${byDefault.companyId} for update`);
-      // The row exists: nothing deletes settings.
-      return companySettings.record(row as Row);
+    async insert(table, row) {
+      await em.insert(em.getMetadata().getByClassName(table.entity).class, row);
     },
-
-    async saveSettings(settings) {
-      await em.upsert(CompanySettingsEntity, { ...settings });
-    },
-
-    async lockVacancy(companyId, id) {
-      const [row] = await statements.rows(sql<Row>`
-        select ${selected(vacancies.columns, 'v')} from vacancy v
-        where v.company_id = ${companyId} and v.id = ${id} for update`);
-      return row ? vacancies.record(row) : null;
-    },
-
-    async saveVacancy(locked, changed) {
-      em.assign(em.getReference(VacancyEntity, [locked.companyId, locked.id]), vacancies.changes(locked, changed));
-    },
-
-    ...bulkOn(statements),
+    ...vacancyWritesOn(em, statements),
+    ...recordWritesOn(statements),
     ...timerWritesOn(statements),
-    ...meetingWritesOn(statements),
-    ...clockWritesOn(statements),
-    ...banWritesOn(statements),
-    ...refusalWritesOn(statements),
-    lockRecord: (place) => lockRecord(statements, place),
-
-    saveRecord: (locked, changed) => saveRecord(statements, locked, changed),
-
-    async rollCallbackSecret(companyId, secret, previousUntil) {
-      const [row] = await statements.rows(sql<Row>`
-        insert into callback_secret (company_id, secret, previous_secret, previous_valid_until)
-        values (${companyId}, ${secret}, null, null)
-        on conflict (company_id) do update set secret = excluded.secret, previous_secret = callback_secret.secret,
-          previous_valid_until = ${previousUntil}
-        returning ${namesOf(callbackSecrets.columns)}`);
-      return callbackSecrets.record(row as Row);
-    },
-
-    rememberCallback: (...message) => rememberCallback(statements, ...message),
-
-    ...catalogueWritesOn(statements),
-    ...webhookWritesOn(statements),
-    async appendEvents(companyId, events, context) {
-      pending.push({ companyId, events, context });
-    },
-
-    async removeEvents(companyId, after, upTo) {
-      // The lower bound keeps the statement from reading the index entries of events that were removed before.
-      await statements.rows(sql`
-        delete from feed_event where company_id = ${companyId} and seq > ${after}::int8 and seq <= ${upTo}::int8`);
-      // The head comes last in every transaction, because all writers of the company wait for its lock.
-      await statements.rows(sql`
-        update feed_head set removed = ${upTo}::int8
-        where company_id = ${companyId} and removed < ${upTo}::int8 and seq >= ${upTo}::int8`);
-    },
-
-    ...apiKeyWritesOn(statements),
-    async insertApiKey(key) {
-      em.persist(em.create(ApiKeyEntity, apiKeys.data(key) as never));
-    },
-
-    async lockApiKey(companyId, id) {
-      const [row] = await statements.rows(sql<Row>`
-        select ${namesOf(apiKeys.columns)} from api_key where company_id = ${companyId} and id = ${id} for update`);
-      return row ? apiKeys.record(row) : null;
-    },
-
-    async saveApiKey(key) {
-      em.assign(em.getReference(ApiKeyEntity, [key.companyId, key.id]), apiKeys.data(key));
-    },
-
+    ...clockWritesOn(entities),
+    ...settingsWritesOn(entities),
+    ...banWritesOn(entities, statements, personHash),
+    ...erasureWritesOn(statements, personHash, raised),
+    ...holdWritesOn(statements),
+    ...feedWritesOn(statements, pending),
+    ...refusalWritesOn(entities, statements),
+    ...callbackWritesOn(entities, statements),
+    ...catalogueWritesOn(entities, statements),
+    ...webhookWritesOn(entities, statements),
+    ...apiKeyWritesOn(entities, statements),
+    ...apiKeyRequestWritesOn(entities, statements),
+    ...decisionWritesOn(statements),
+    ...reviewWritesOn(entities, statements),
     async settleIdempotencyKey(claim, result) {
       const characters = await settle(statements, claim, result);
-      settled.push(claim);
+      settled.push({ claim, candidateIds: candidateIdsIn(result) ?? [] });
       return characters;
     },
   };

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { Ids } from '../core/ports.js';
-import type { Writes } from '../core/writes.js';
+import type { Ids, Writes } from '../core/ports.js';
 import { saveMove } from './records/moves.js';
 import { namesOf } from './sql/mapping.js';
-import { type Place, timed } from './sql/steps.js';
+import { timed, type WriteScope } from './sql/steps.js';
 import type { NewVacancies } from './vacancies/newVacancies.js';
 import { vacancies } from './vacancies/vacancy.js';
 
@@ -17,7 +16,7 @@ export interface Tools {
  * Atomic single writes. They do not use MikroORM's unit of work, because it would cost more than the rest of the write
  * (ADR 11).
  */
-export function writesAt(place: Place, { ids, newVacancies }: Tools): Writes {
+export function writesAt(place: WriteScope, { ids, newVacancies }: Tools): Writes {
   return {
     async insertVacancy(vacancy) {
       await place.statements.rows(sql`

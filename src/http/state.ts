@@ -29,7 +29,7 @@ export interface RequestState {
 
 /** The operation of a GraphQL request and its refusals, because its path and status don't show them. */
 export interface OperationNotes {
-  /** Its kind, name and root fields. */
+  /** Its kind and root fields. */
   operation?: string;
   /** The family of each reason of its errors. For errors of GraphQL itself, both are its code. */
   reasons?: ReadonlyMap<string, string>;

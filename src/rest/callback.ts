@@ -1,4 +1,4 @@
-import type { Door } from '../core/door/useCase.js';
+import type { Door } from '../core/door/door.js';
 import { psychometricCallback } from '../core/records/scoring/recordPsychometric.js';
 import { signedBodyOf } from '../http/bodies/jsonBody.js';
 import type { AppContext, AppMiddleware } from '../http/state.js';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { MarkedShape } from '../core/people/marks.js';
 import type { Member, Projection } from '../core/reading/projection.js';
 import { type JsonSchema, jsonSchemasOf } from '../core/values/jsonSchema.js';
 
@@ -39,7 +40,7 @@ function nameOf(shape: z.ZodType): string {
 }
 
 /** @param wholes the names of schemas that show everything that is stored of their kind */
-export function resourceOf<S extends z.ZodObject>(
+export function resourceOf<S extends MarkedShape>(
   shape: S,
   schemas: Schemas,
   wholes: readonly string[],

@@ -1,5 +1,7 @@
+import type { Call } from '../core/door/call.js';
+import type { Door } from '../core/door/door.js';
 import { isWithheld } from '../core/door/sight.js';
-import type { Call, Door, Query } from '../core/door/useCase.js';
+import type { AnyQuery, Parsed } from '../core/door/useCase.js';
 import { type Endpoint, type EndpointOperation, operations } from '../core/operations.js';
 import type { MadeJson } from '../core/reading/texts.js';
 import { orchestrate } from '../core/records/moving/orchestrate.js';
@@ -22,7 +24,7 @@ export interface Route {
    */
   readonly answers: 'always' | 'where preferred';
   /** The shapes of the path's parameters and of the request's body. */
-  readonly takes: Pick<Query<unknown, unknown, unknown>, 'target' | 'body'>;
+  readonly takes: Parsed<unknown, unknown>;
   /** The resource that it answers with (shapes.ts). */
   readonly gives: { readonly name: string };
   /** Answers with a body that the store makes; null where {@link run} must answer. */
@@ -37,7 +39,7 @@ function route(name: EndpointOperation, row: Omit<Route, 'operation' | 'endpoint
 
 /** A read: as text where the store can make it, otherwise from a record. */
 function read<T, B, Field extends string>(
-  query: Query<T, B, Readonly<Record<Field, unknown>>>,
+  query: AnyQuery<T, B, Readonly<Record<Field, unknown>>>,
   gives: Resource<Field>,
 ): Pick<Route, 'takes' | 'gives' | 'text' | 'run'> {
   return {

@@ -1,4 +1,5 @@
-import type { Call, Door } from '../core/door/useCase.js';
+import type { Call } from '../core/door/call.js';
+import type { Door } from '../core/door/door.js';
 import type { MadeJson } from '../core/reading/texts.js';
 import { bodyOf } from '../http/bodies/jsonBody.js';
 import { octetsOf } from '../http/bodies/utf8.js';
@@ -26,11 +27,11 @@ export function restRows(door: Door): readonly RestRow[] {
 function answerOf(door: Door, route: Route): AppMiddleware {
   return async (anyContext) => {
     const ctx = anyContext as AppContext;
-    const isAsked = route.answers === 'always' || prefersRepresentation(ctx);
-    const call = callOf(ctx, route, isAsked);
+    const isWanted = route.answers === 'always' || prefersRepresentation(ctx);
+    const call = callOf(ctx, route, isWanted);
     const made = (await route.text?.(door, call)) ?? null;
     const result = made ?? (await route.run(door, call));
-    const isAnswered = isAsked && result !== null;
+    const isAnswered = isWanted && result !== null;
     const { req, res, response } = ctx;
     response.status = route.status;
     // The client may cache a read, and revalidate it by its tag. A cache has no use for the answer to a POST (RFC 9110,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { content, type MarkedShape, none } from '../core/people/marks.js';
 import type { Move } from '../core/records/moving/moves.js';
 import {
   type Answer,
@@ -10,8 +11,8 @@ import {
   recordShape,
   statusShape,
 } from '../core/records/record.js';
-import { presentialTimers, resultValidationTimerNames } from '../core/vacancies/featureVariants.js';
-import { anyTimers, timersNamed } from '../core/vacancies/timers.js';
+import { presentialTimers, resultValidationTimerNames } from '../core/vacancies/parts/featureVariants.js';
+import { anyTimers, timersNamed } from '../core/vacancies/parts/timers.js';
 import { featureShape, type ShownFeature, type Task, taskShape, vacancyShape } from '../core/vacancies/vacancy.js';
 import { type FieldOf, type Resource, resourceOf, schemasOf } from './resource.js';
 
@@ -28,38 +29,45 @@ const resultValidationTimers = timersNamed(...resultValidationTimerNames).meta({
 
 const feature = featureShape
   .extend({
-    jobAutomations: z
-      .union([presentialTimers, resultValidationTimers, anyTimers])
-      .describe('The automations: the timers of one of seven variants, as they were sent.'),
+    jobAutomations: none(
+      z
+        .union([presentialTimers, resultValidationTimers, anyTimers])
+        .describe('The automations: the timers of one of seven variants, as they were sent.'),
+    ),
   })
   .meta({ id: 'Feature', description: 'A stage module of a vacancy.' });
 
 const vacancy = vacancyShape
   .extend({
     // The response's enumeration has only this value, although `Branch` may be sent (CONTRACT "REST").
-    type: z.enum(['Standard']).describe('The kind of the vacancy. Responses always show this one.'),
-    features: z.array(feature).describe('The stage modules, in ascending order.'),
+    type: none(z.enum(['Standard']).describe('The kind of the vacancy. Responses always show this one.')),
+    features: none(z.array(feature).describe('The stage modules, in ascending order.')),
   })
   .meta({ id: 'Vacancy', description: 'A job opening of a company.' });
 
 const interview = interviewShape
   .extend({
-    createdAt: interviewShape.shape.createdAt.nullable(),
-    updatedAt: interviewShape.shape.updatedAt.nullable(),
+    createdAt: none(interviewShape.shape.createdAt.nullable()),
+    updatedAt: none(interviewShape.shape.updatedAt.nullable()),
   })
   .meta({ id: 'Interview', description: "A candidate's interview for a vacancy." });
 
 /** The specification allows no null here. */
 const psychometricStatus = statusShape
   .extend({
-    descriptionCode: statusShape.shape.descriptionCode.unwrap(),
-    notificationDelay: statusShape.shape.notificationDelay.unwrap(),
+    descriptionCode: none(statusShape.shape.descriptionCode.unwrap()),
+    notificationDelay: none(statusShape.shape.notificationDelay.unwrap()),
   })
   .meta({ id: 'PsychometricStatus', description: 'The status of a psychometric record.' });
 
 const psychometric = psychometricShape
-  .extend({ status: psychometricStatus.describe('The current status.') })
-  .partial({ submissionId: true, link: true, evaluationId: true, evaluationName: true })
+  .extend({
+    status: none(psychometricStatus.describe('The current status.')),
+    submissionId: content(psychometricShape.shape.submissionId.optional()),
+    link: content(psychometricShape.shape.link.optional()),
+    evaluationId: content(psychometricShape.shape.evaluationId.optional()),
+    evaluationName: content(psychometricShape.shape.evaluationName.optional()),
+  })
   .meta({ id: 'Psychometric', description: "A candidate's psychometric test for a vacancy." });
 
 const moduleRecord = recordShape
@@ -100,7 +108,7 @@ const whole: {
   readonly Task: Same<keyof z.infer<typeof taskShape>, keyof Task>;
 } = { Answer: true, Feature: true, FeatureStatus: true, Task: true };
 
-const shown = <S extends z.ZodObject>(shape: S): Resource<FieldOf<S>> =>
+const shown = <S extends MarkedShape>(shape: S): Resource<FieldOf<S>> =>
   resourceOf(shape, responseSchemas, Object.keys(whole));
 
 export const vacancyResource = shown(vacancy);

@@ -163,16 +163,17 @@ const secretBytes = 48;
 const secretText = /^[\w-]{64}$/;
 
 /**
- * The secret that tokens are signed with where none is configured, DATA_DIR/jwt-secret. The first call makes it; later
- * calls return the same. It needs no lock, so that tokens can be signed beside a running server.
+ * A secret that is not configured: `jwt-secret` signs tokens, `person-key` hashes the ids of erased persons. The first
+ * call makes it; later calls return the same. It needs no lock, so that tokens can be signed beside a running server.
+ * @param name of its file in DATA_DIR
  * @returns 48 random bytes in base64url
  * @throws SetupError where the file holds anything else, or can't be read or written
  */
-export function readOrCreateJwtSecret(directory: string): Promise<string> {
-  return used(resolve(directory), () => jwtSecretAt(join(resolve(directory), 'jwt-secret')));
+export function readOrCreateSecret(directory: string, name: 'jwt-secret' | 'person-key'): Promise<string> {
+  return used(resolve(directory), () => secretAt(join(resolve(directory), name)));
 }
 
-async function jwtSecretAt(path: string): Promise<string> {
+async function secretAt(path: string): Promise<string> {
   const kept = await readSecret(path);
   if (kept !== null) return kept;
   try {

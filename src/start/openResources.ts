@@ -10,7 +10,7 @@ import { connectRedis, RedisLimiter } from '../http/limiter/redisLimiter.js';
 import { RedisSignals } from '../http/limiter/redisSignals.js';
 import { ResilientLimiter } from '../http/limiter/resilientLimiter.js';
 import { MemoryLimiter } from '../http/limiter/slidingLog.js';
-import { readOrCreateJwtSecret } from './dataDirectory.js';
+import { readOrCreateSecret } from './dataDirectory.js';
 import { openStore } from './openStore.js';
 
 /** The external resources that a process holds open, and how it closes them. */
@@ -70,7 +70,9 @@ export async function openResources(config: Config, logger: Logger, say: (line: 
 }
 
 async function tokenKeys({ jwt, dataDirectory }: Config): Promise<TokenKeys> {
-  return jwt.kind === 'generated' ? { kind: 'secret', secret: await readOrCreateJwtSecret(dataDirectory) } : jwt;
+  return jwt.kind === 'generated'
+    ? { kind: 'secret', secret: await readOrCreateSecret(dataDirectory, 'jwt-secret') }
+    : jwt;
 }
 
 interface Shared extends Pick<AppParts, 'limiter' | 'signals'> {

@@ -5,7 +5,9 @@ import { type Database, openDatabase } from '../entities/database.js';
 import { openEmbedded } from '../entities/driver/embedded.js';
 import { whyUnusable } from '../entities/driver/faults.js';
 import { ids } from '../entities/ids.js';
-import { openDataDirectory } from './dataDirectory.js';
+import { OtherPersonKey } from '../entities/people/personHash.js';
+import { openDataDirectory, readOrCreateSecret } from './dataDirectory.js';
+import { personHashBy } from './personHash.js';
 import { SetupError } from './setupError.js';
 
 export type OpenedStore = Pick<Database, 'store' | 'close'>;
@@ -15,9 +17,12 @@ export type OpenedStore = Pick<Database, 'store' | 'close'>;
  * database is locked: two processes on one directory would lose each other's rows.
  * @throws SetupError where the database or the directory can't be used
  */
-export async function openStore({ database, dataDirectory, production }: Config, log?: Logger): Promise<OpenedStore> {
+export async function openStore(config: Config, log?: Logger): Promise<OpenedStore> {
+  const { database, dataDirectory, production, personKey } = config;
   if (database.kind === 'postgres') {
-    return migrated(await openDatabase({ ...database, isMadeWhereMissing: !production }, ids, log), 'DATABASE_URL');
+    const keyed = personKey === null ? {} : { personHash: personHashBy(personKey) };
+    const source = { ...database, ...keyed, isMadeWhereMissing: !production };
+    return migrated(await openDatabase(source, ids, log), 'DATABASE_URL');
   }
   const directory = await openDataDirectory(dataDirectory);
   // V8's optimizing compiler takes half a gigabyte for single functions of PGlite, and makes its statements at most
@@ -26,8 +31,9 @@ export async function openStore({ database, dataDirectory, production }: Config,
   for (const flag of ['--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
   try {
     const pglite = await openEmbedded(directory.databaseDirectory);
+    const personHash = personHashBy(personKey ?? (await readOrCreateSecret(dataDirectory, 'person-key')));
     const opened = await migrated(
-      await openDatabase({ kind: 'embedded', open: async () => pglite }, ids, log),
+      await openDatabase({ kind: 'embedded', open: async () => pglite, personHash }, ids, log),
       'DATA_DIR',
     );
     return {
@@ -51,6 +57,12 @@ async function migrated(database: Database, setting: string): Promise<Database> 
     return database;
   } catch (error) {
     await database.close();
+    if (error instanceof OtherPersonKey) {
+      throw new SetupError(
+        'PERSON_KEY: it is not the key with which persons were erased from this database. With another key, or without ' +
+          'one, they could come back. Set it to the key of then.',
+      );
+    }
     const reason = whyUnusable(error);
     throw reason ? new SetupError(`${setting}: the database can't be used: ${reason}`, { cause: error }) : error;
   }

@@ -1,4 +1,5 @@
-import { pino } from 'pino';
+import { type LoggerOptions, pino } from 'pino';
+import { loggable } from '../core/loggable.js';
 import type { Logger } from '../core/logger.js';
 import { SetupError } from './setupError.js';
 
@@ -19,8 +20,14 @@ const lettingGoMs = 1_000;
 export function openLogger(level: string): Logger {
   const output = pino.destination({ sync: false, minLength: logBatchBytes, periodicFlush: logFlushMs });
   process.on('exit', () => output.flushSync());
-  return pino({ level }, output);
+  return pino(logOptions(level), output);
 }
+
+/** The members that hold errors are logged without what a client may have sent. */
+export const logOptions = (level: string): LoggerOptions => ({
+  level,
+  serializers: { err: (error: unknown) => loggable(error) },
+});
 
 export type Signal = 'SIGTERM' | 'SIGINT';
 

@@ -89,6 +89,7 @@ export const settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres:// or postgresql://').optional(),
   DATA_DIR: z.string().default('./data'),
+  PERSON_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   REDIS_URL: url(/^rediss?$/, 'redis:// or rediss://').optional(),
   JWT_SECRET: jwtSecret.optional(),
   JWT_PUBLIC_KEY: publicKeyPem.optional(),

@@ -1,3 +1,4 @@
+import type { Turns } from '../core/door/turns.js';
 import { isOutage } from '../core/errors.js';
 import type { Logger } from '../core/logger.js';
 import type { Timing, Work } from './work.js';
@@ -24,8 +25,8 @@ const jitter = 0.2;
 
 export interface LaneParts {
   readonly work: Work;
-  /** Runs a scan when its turn comes among the calls of clients. */
-  readonly inTurn: <R>(look: () => Promise<R>) => Promise<R>;
+  /** A scan waits for its turn: that of one more company. In a process that serves, they are not those of calls. */
+  readonly turns: Pick<Turns, 'scan'>;
   readonly timing: Timing;
   readonly logger: Logger;
 }
@@ -39,7 +40,7 @@ interface Failing {
 /** Schedules one kind of work. Lanes do not delay each other, and a failing company does not delay others. */
 export class Lane {
   readonly #work: Work;
-  readonly #inTurn: LaneParts['inTurn'];
+  readonly #turns: LaneParts['turns'];
   readonly #timing: Timing;
   readonly #logger: Logger;
   /** The companies that wait for a run, in order. */
@@ -60,9 +61,9 @@ export class Lane {
   /** What failed in the present outage: a scan or a run. Null if there is no outage. */
   #out: 'look' | 'run' | null = null;
 
-  constructor({ work, inTurn, timing, logger }: LaneParts) {
+  constructor({ work, turns, timing, logger }: LaneParts) {
     this.#work = work;
-    this.#inTurn = inTurn;
+    this.#turns = turns;
     this.#timing = timing;
     this.#logger = logger;
   }
@@ -81,7 +82,7 @@ export class Lane {
 
   /** Call this when this process has appended events of a company. */
   appended(companyId: string): void {
-    if (this.#work.heeds?.(companyId)) this.wake(companyId);
+    if (this.#work.startsAtOnce?.(companyId)) this.wake(companyId);
   }
 
   /** Call this when a company has due work. */
@@ -110,10 +111,10 @@ export class Lane {
     if (this.#isStopped || this.#armedFor <= at) return;
     this.#callOff?.();
     this.#armedFor = at;
-    this.#callOff = this.#timing.after(Math.max(0, at - this.#timing.now()), () => this.#turn());
+    this.#callOff = this.#timing.after(Math.max(0, at - this.#timing.now()), () => this.#tick());
   }
 
-  #turn(): void {
+  #tick(): void {
     this.#armedFor = Number.POSITIVE_INFINITY;
     this.#callOff = null;
     if (this.#isStopped) return;
@@ -156,7 +157,7 @@ export class Lane {
   async #look(): Promise<void> {
     this.#isLooking = true;
     try {
-      const due = await this.#inTurn(() => this.#work.due());
+      const due = await this.#turns.scan(() => this.#work.due());
       if (this.#out === 'look' || due.length === 0) this.#answered();
       for (const companyId of this.#shuffled(due)) if (!this.#isWaiting(companyId)) this.#wants(companyId);
     } catch (error) {

@@ -1,4 +1,6 @@
-import { refusalRetention, retention } from './retention.js';
+import { candidateRetention } from './candidateRetention.js';
+import { erasure } from './erasure.js';
+import { erasureForgetting, evidenceRetention, keyRequestExpiry, refusalRetention, retention } from './retention.js';
 import { timers } from './timers.js';
 import { webhooks } from './webhooks/webhooks.js';
 import type { Work, WorkersNeed } from './work.js';
@@ -7,12 +9,17 @@ import { Workers } from './workers.js';
 /** All background work of this service. New work must be added here. */
 export const worksOf = (need: WorkersNeed): readonly Work[] => [
   retention(need),
+  evidenceRetention(need),
   refusalRetention(need),
+  keyRequestExpiry(need),
+  erasure(need),
+  erasureForgetting(need),
+  candidateRetention(need),
   webhooks(need),
   ...(need.runsTimers ? [timers(need)] : []),
 ];
 
 export function openWorkers(need: WorkersNeed): Workers {
-  const { store, door, logger } = need;
-  return new Workers({ store, inTurn: (look) => door.lookInTurn(look), works: worksOf(need), logger });
+  const { store, turns, logger } = need;
+  return new Workers({ store, turns, works: worksOf(need), logger });
 }

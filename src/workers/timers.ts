@@ -1,4 +1,4 @@
-import { goOn } from '../core/timers/clock/companyClock.js';
+import { goOn } from '../core/timers/clock/advanceClock.js';
 import { runTimers } from '../core/timers/runTimers.js';
 import type { Work, WorkersNeed } from './work.js';
 
@@ -30,14 +30,14 @@ export function timers({ store, door, clock, logger, hasTestClock }: WorkersNeed
       return store.scans.timers(at(everyMs), hasTestClock, at(-abandonedMs));
     },
     async run(companyId, signal) {
-      if (hasTestClock && (await door.workAlone((world) => goOn(world, companyId, signal), companyId))) return 0;
+      if (hasTestClock && (await door.work(goOn(signal), companyId))) return 0;
       let changed = 0;
-      for (let turn = 1; ; turn += 1) {
+      for (let run = 1; ; run += 1) {
         const done = await door.work(duty, companyId);
         changed += done.changed;
         const { leftMs } = done;
         const hasMore = leftMs === 0;
-        if (hasMore && turn < mostOfARun && !signal.aborted) continue;
+        if (hasMore && run < mostOfARun && !signal.aborted) continue;
         progress(companyId, changed, hasMore);
         return leftMs === null || leftMs > everyMs ? undefined : leftMs;
       }

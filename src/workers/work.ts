@@ -1,4 +1,5 @@
-import type { Door } from '../core/door/useCase.js';
+import type { Door } from '../core/door/door.js';
+import type { Turns } from '../core/door/turns.js';
 import type { Logger } from '../core/logger.js';
 import type { Clock, Ids, Store } from '../core/ports.js';
 
@@ -12,7 +13,7 @@ export interface Work {
   readonly atOnce?: number;
   /**
    * The scan: the companies with due work, in any order. One statement finds them. It only reads, and returns only ids
-   * of companies. All other statements name a company. The scan takes turns with the calls of clients.
+   * of companies. All other statements name a company. The scan takes turns with other work.
    */
   due(): Promise<readonly string[]>;
   /**
@@ -27,7 +28,7 @@ export interface Work {
    * Whether a run must begin at once, because this process has appended events of a company. Each write calls it, so it
    * may only read memory. Missing if scans are enough.
    */
-  heeds?(companyId: string): boolean;
+  startsAtOnce?(companyId: string): boolean;
   /** Ends the activities that continue after a run. Called when no run is active. Missing if there are none. */
   stop?(): Promise<void>;
 }
@@ -36,6 +37,8 @@ export interface Work {
 export interface WorkersNeed {
   readonly store: Store;
   readonly door: Door;
+  /** The turns of work without a request. */
+  readonly turns: Turns;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly logger: Logger;

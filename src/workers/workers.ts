@@ -5,7 +5,7 @@ import { realTiming, type Timing, type Work } from './work.js';
 
 export interface WorkersParts {
   readonly store: Pick<Store, 'whenAppended'>;
-  readonly inTurn: LaneParts['inTurn'];
+  readonly turns: LaneParts['turns'];
   readonly works: readonly Work[];
   readonly logger: Logger;
   readonly timing?: Timing;
@@ -25,8 +25,8 @@ export class Workers {
   }
 
   start(): void {
-    const { store, works, inTurn, logger, timing = realTiming } = this.#parts;
-    const lanes = works.map((work) => new Lane({ work, inTurn, timing, logger }));
+    const { store, works, turns, logger, timing = realTiming } = this.#parts;
+    const lanes = works.map((work) => new Lane({ work, turns, timing, logger }));
     this.#lanes = lanes;
     this.#endListening = store.whenAppended((companyId) => {
       for (const lane of lanes) lane.appended(companyId);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { eventTypes } from '../../src/core/events/event.js';
 import { routes } from '../../src/rest/routes.js';
-import { type DemoService, startDemoService } from '../support/demoService.js';
+import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { describeInBrowser, openBrowser, visit } from './browser.js';
 
 describeInBrowser('/docs in a browser', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { build } from '../support/built.js';
-import { type DemoService, startDemoService } from '../support/demoService.js';
+import { build } from '../support/service/built.js';
+import { type DemoService, startDemoService } from '../support/service/demoService.js';
 import { describeInBrowser, openBrowser, visit } from './browser.js';
 
 const sandboxScript = 'https://embeddable-sandbox.cdn.apollographql.com/v2/embeddable-sandbox.umd.production.min.js';

@@ -14,7 +14,16 @@ const before = '2026-11-19T12:00:00.000Z';
 const after = '2026-11-21T12:00:00.000Z';
 const contact = { companyName: 'Acme', fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' };
 const grants = [{ endpoint: 'Query.record', justification: 'a test' }];
-const begun = { id: 'key-2', companyId: 'acme', grants, contact, expiresAt: null };
+const begun = {
+  id: 'key-2',
+  companyId: 'acme',
+  grants,
+  contact,
+  vacancyIds: null,
+  cidrs: null,
+  requestedBy: null,
+  expiresAt: null,
+};
 const key = (more: Partial<StoredApiKey> = {}): StoredApiKey => ({
   ...beginApiKey(begun, 'old hash', before),
   ...more,
@@ -32,11 +41,12 @@ function setting(found: StoredApiKey | null, held = { count: 0, characters: 0 })
     lockApiKey: async (companyId, id) => (companyId === 'acme' && id === 'key-2' ? found : null),
     saveApiKey: keep,
     appendEvents: async () => undefined,
-    insertApiKey: keep,
+    insert: async (_table, row) => void kept.push(row as unknown as StoredApiKey),
     lockApiKeys: async () => held,
     removeEndedApiKeys: async (_companyId, _at, left) => void removed.push(left),
   });
-  return { scene, kept, removed };
+  const caller = { kind: 'user', id: 'boss', companyIds: ['acme'], roles: ['admin'] } as const;
+  return { scene: { ...scene, caller }, kept, removed };
 }
 
 const target = { companyId: 'acme', id: 'key-2' };

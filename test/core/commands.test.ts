@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventType } from '../../src/core/events/event.js';
 import type { Transaction } from '../../src/core/ports.js';
-import type { Ban } from '../../src/core/records/bans/ban.js';
 import { initFeatures } from '../../src/core/records/moving/initFeatures.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { beginRecord, closeRecord, discardRecord } from '../../src/core/records/transitions.js';
@@ -42,11 +41,10 @@ function setting(found: Vacancy | null, { records = [], banned = [], taken = 0 }
       expect(locked).toBe(found);
       kept.push({ code, createdAt, updatedAt });
     },
-    bansOf: async () => new Map(banned.map((candidateId) => [candidateId, {} as Ban])),
+    barsOf: async () => new Map(banned.map((candidateId) => [candidateId, { isErased: false, isBanned: true }])),
     recordsOf: async () => records,
     placesTaken: async (_companyId, ids) => new Map(ids.map((id) => [id, taken])),
     openRecords: async () => [],
-    retimeRecords: async () => undefined,
     insertRecords: async (begun) => {
       kept.push(...begun);
     },

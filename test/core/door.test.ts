@@ -1,20 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import type { Caller } from '../../src/core/access.js';
+import type { Call } from '../../src/core/door/call.js';
+import type { ClaimOutcome, IdempotencyClaim } from '../../src/core/door/claimStore.js';
+import { Door } from '../../src/core/door/door.js';
 import { ReadBudget } from '../../src/core/door/readBudget.js';
 import { Turns } from '../../src/core/door/turns.js';
-import {
-  type Aftermath,
-  type Call,
-  type Command,
-  Door,
-  type Query,
-  type SingleWrite,
-} from '../../src/core/door/useCase.js';
+import type { Aftermath, Command, Query, SingleWrite } from '../../src/core/door/useCase.js';
 import { errors, Refusal } from '../../src/core/errors.js';
-import type { ClaimOutcome, IdempotencyClaim, Store, Transaction } from '../../src/core/ports.js';
+import type { Store, Transaction } from '../../src/core/ports.js';
 import type { Selection } from '../../src/core/reading/selection.js';
-import { apiKey, now, storeOf, user, worldOf } from './scene.js';
+import { apiKey, now, partsOf, storeOf, user } from './scene.js';
 
 /**
  * The only door to the core: the order of its checks (CONTRACT "One order of checks"), and what a key stores (CONTRACT
@@ -85,7 +81,7 @@ function setting() {
   const command: Command<Target, Body, string> = { ...shapes, afterwards: (result) => note(`after ${result}`) };
   const singleWrite: SingleWrite<Target, Body, string> = { ...shapes, isSingleWrite: true };
   const query: Query<Target, Body, string> = { ...shapes };
-  const door = () => new Door(worldOf(store, { turns: world.turns }));
+  const door = () => new Door(partsOf(store, { turns: world.turns }));
   return { done, claims, world, call, command, singleWrite, query, door, looked };
 }
 type Setting = ReturnType<typeof setting>;
@@ -255,7 +251,7 @@ describe('the order of checks', () => {
       const ends: (() => void)[] = [];
       const turns = new Turns({ total: 2, keptForOthers: 0 });
       const door = new Door(
-        worldOf(storeOf<Store>({ within: () => storeOf<Store>({}) }), { turns, clock: { now: () => at } }),
+        partsOf(storeOf<Store>({ within: () => storeOf<Store>({}) }), { turns, clock: { now: () => at } }),
       );
       const slow = { ...query, run: () => new Promise<string>((resolve) => ends.push(() => resolve('made'))) };
       const budget = new ReadBudget();
@@ -393,10 +389,10 @@ describe('an idempotency key', () => {
     const door = made();
     await door.tell(command, call);
     await door.tell(command, { ...call, caller: user() });
-    const common = { companyId: 'acme', operation: 'orchestrate', key: 'key', payloadHash: hash, at: now };
+    const common = { companyId: 'acme', operation: 'orchestrate', key: 'digest of key', payloadHash: hash, at: now };
     expect(claims).toMatchObject([
-      { ...common, scope: 'apiKey:key-1' },
-      { ...common, scope: 'user:ada' },
+      { ...common, scope: 'digest of apiKey:key-1' },
+      { ...common, scope: 'digest of user:ada' },
     ]);
     expect(new Set(claims.map(({ claimId }) => claimId)).size).toBe(claims.length);
   });

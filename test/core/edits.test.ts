@@ -5,7 +5,7 @@ import { edited, lostFeatures, vacancyPatch } from '../../src/core/vacancies/edi
 import { newVacancy } from '../../src/core/vacancies/newVacancy.js';
 import { updateVacancy } from '../../src/core/vacancies/updateVacancy.js';
 import type { Task, Vacancy } from '../../src/core/vacancies/vacancy.js';
-import { aFeature, aVacancy } from '../support/pipeline.js';
+import { aFeature, aVacancy } from '../support/company/pipeline.js';
 import { now, outcomeOf, sceneOf } from './scene.js';
 
 /** Patches (CONTRACT "The candidate's way"): absent members stay, and lists are replaced. */
@@ -146,7 +146,6 @@ describe('updateVacancy', () => {
       lockVacancy: async () => found,
       featuresInUse: async (_company, _vacancy, ids) => new Set(open.filter((id) => ids.includes(id))),
       openRecords: async () => [],
-      retimeRecords: async () => undefined,
       saveVacancy: async (_locked, changed) => void kept.push(changed.updatedAt),
       appendEvents: async (_company, events) => {
         kept.push(...events.map(({ type, data }) => [type, Object.keys(data.after ?? {}).toSorted()]));

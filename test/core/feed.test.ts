@@ -2,10 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { keptOf } from '../../src/core/events/changes.js';
 import { recordBegun } from '../../src/core/events/domainEvents.js';
 import type { FeedEvent } from '../../src/core/events/event.js';
+import type { EventPagesWanted, FeedEnds } from '../../src/core/events/feedStore.js';
 import { listEvents } from '../../src/core/events/listEvents.js';
 import { removableUpTo } from '../../src/core/events/removeOldEvents.js';
 import type { Store } from '../../src/core/ports.js';
-import type { EventPagesWanted, FeedEnds } from '../../src/core/reads.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import { outcomeOf, sceneOf } from './scene.js';
 

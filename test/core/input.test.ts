@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { depthFault, parse } from '../../src/core/door/input.js';
 import { errors, type InputFault } from '../../src/core/errors.js';
+import { depthFault, parse } from '../../src/core/values/input.js';
 import { quoted } from '../../src/core/values/quoted.js';
 import { jsonObject } from '../../src/core/values/shapes.js';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Transaction } from '../../src/core/ports.js';
-import type { Answer, Interview } from '../../src/core/records/record.js';
+import { type Answer, type Interview, noProvenance, type ScoredAnswer } from '../../src/core/records/record.js';
 import { versionsOf } from '../../src/core/records/scoring/answers.js';
 import { recordAnswers } from '../../src/core/records/scoring/recordAnswers.js';
 import { reviewAnswers } from '../../src/core/records/scoring/reviewAnswers.js';
 import { closeRecord } from '../../src/core/records/transitions.js';
-import { anAnswer } from '../support/pipeline.js';
+import { anAnswer } from '../support/company/pipeline.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';
 import { apiKey, now, outcomeOf, sceneOf, user } from './scene.js';
 
@@ -15,9 +15,14 @@ const interview = { ...(begun('INTERVIEW') as Interview), answers: [{ ...anAnswe
 const waiting = begun('INTERVIEW', false) as Interview;
 
 const person = { kind: 'PERSON', id: 'grace', version: null } as const;
-const sent = ({ createdAt: _, ...answer }: Answer, more: Partial<Answer> = {}) => ({ ...answer, ...more });
+const noScoring = { scorer: null, ...noProvenance };
+const sent = ({ createdAt: _, ...answer }: Answer, more: Partial<ScoredAnswer> = {}) => ({
+  ...answer,
+  ...noProvenance,
+  ...more,
+});
 
-async function answered(record: Interview, answers: readonly Partial<Answer>[], more: object = {}) {
+async function answered(record: Interview, answers: readonly Partial<ScoredAnswer>[], more: object = {}) {
   const { kept, store } = surroundings(record);
   const body = { answers: answers.map((one) => sent(anAnswer, one)), scorer: person, ...more };
   const result = await outcomeOf(() => recordAnswers.run({ target, body: body as never }, sceneOf<Transaction>(store)));
@@ -64,8 +69,16 @@ describe('recorded answers', () => {
   it('are new versions of earlier ones, which stay unchanged', async () => {
     const { result } = await answered(interview, [{ questionScore: 4, extractedAnswer: null }]);
     expect(versionsIn(result as Interview, 'answered')).toEqual([
-      { ...anAnswer, needsReview: true, version: 1, scorer: null },
-      { ...anAnswer, questionScore: 4, extractedAnswer: null, createdAt: now, version: 2, scorer: person },
+      { ...anAnswer, needsReview: true, version: 1, ...noScoring },
+      {
+        ...anAnswer,
+        questionScore: 4,
+        extractedAnswer: null,
+        createdAt: now,
+        version: 2,
+        ...noProvenance,
+        scorer: person,
+      },
     ]);
     expect(result).toMatchObject({ score: 80, reviewPending: false });
   });
@@ -156,8 +169,8 @@ describe('a review', () => {
   it('without a new score still makes a version of the person, with no pending review', async () => {
     const { result, kept } = await reviewed(interview, { reviews: [{ questionId: 'answered' }] });
     expect(versionsIn(result as Interview, 'answered')).toEqual([
-      { ...anAnswer, needsReview: true, version: 1, scorer: null },
-      { ...anAnswer, createdAt: now, version: 2, scorer: ada },
+      { ...anAnswer, needsReview: true, version: 1, ...noScoring },
+      { ...anAnswer, createdAt: now, version: 2, ...noProvenance, scorer: ada },
     ]);
     expect(result).toMatchObject({ reviewPending: false, score: 60 });
     expect((result as Interview).status).toBe(interview.status);
@@ -165,8 +178,11 @@ describe('a review', () => {
   });
 
   it('of the 50th version only clears its pending review', async () => {
-    const older = Array.from({ length: 49 }, () => ({ ...anAnswer, scorer: null }));
-    const full = { ...interview, answerHistories: [{ questionId: 'answered', scorer: person, older }] };
+    const older = Array.from({ length: 49 }, () => ({ ...anAnswer, ...noScoring }));
+    const full = {
+      ...interview,
+      answerHistories: [{ questionId: 'answered', ...noProvenance, scorer: person, older }],
+    };
     const { result } = await reviewed(full, { reviews: [{ questionId: 'answered' }] });
     expect(result).toMatchObject({ reviewPending: false, answers: [anAnswer], answerHistories: full.answerHistories });
     expect((await reviewed(full, { reviews: [{ questionId: 'answered', score: 1 }] })).result).toBe('LIMIT_REACHED');
@@ -174,14 +190,14 @@ describe('a review', () => {
 
   it('only clears pending reviews if there is no space for another version', async () => {
     const long = { ...anAnswer, extractedAnswer: 'x'.repeat(200_000), scorerThinking: 'y'.repeat(200_000) };
-    const older = Array.from({ length: 19 }, () => ({ ...long, scorer: null }));
+    const older = Array.from({ length: 19 }, () => ({ ...long, ...noScoring }));
     const full = {
       ...interview,
       answers: [
         { ...long, needsReview: true },
         { ...anAnswer, questionId: 'short', needsReview: true },
       ],
-      answerHistories: [{ questionId: 'answered', scorer: person, older }],
+      answerHistories: [{ questionId: 'answered', ...noProvenance, scorer: person, older }],
     };
     const { result } = await reviewed(full, {
       reviews: [{ questionId: 'answered' }, { questionId: 'short', score: 1 }],
@@ -215,16 +231,35 @@ describe('a review', () => {
     };
     const { result } = await reviewed(explained, { reviews: [{ questionId: 'answered', score: 5 }] });
     expect(versionsIn(result as Interview, 'answered')).toEqual([
-      { ...explained.answers[0], version: 1, scorer: null },
+      { ...explained.answers[0], version: 1, ...noScoring },
       {
         ...anAnswer,
         questionScore: 5,
         createdAt: now,
         version: 2,
+        ...noProvenance,
         scorer: ada,
       },
     ]);
     expect(result).toMatchObject({ score: 100, briefScoreExplanation: null });
+  });
+
+  const made = { rubricHash: 'a'.repeat(64), promptHash: 'b'.repeat(64), inputHash: 'c'.repeat(64), runId: 'run-1' };
+
+  it.each<[string, object, object]>([
+    ['nothing', {}, made],
+    ['an explanation', { explanation: 'Right.' }, made],
+    ['another score', { score: 4 }, noProvenance],
+    ['no score any more', { score: null }, noProvenance],
+  ])('that sends %s keeps what the score was made with only if the score stays', async (_name, review, kept) => {
+    const proven = {
+      ...interview,
+      answerHistories: [{ questionId: 'answered', scorer: person, ...made, older: [] }],
+    };
+    const { result } = await reviewed(proven, { reviews: [{ questionId: 'answered', ...review }] });
+    const [first, second] = versionsIn(result as Interview, 'answered');
+    expect(first).toMatchObject({ scorer: person, ...made });
+    expect(second).toMatchObject({ scorer: ada, ...kept });
   });
 
   it('that only explains a score keeps it', async () => {
@@ -242,8 +277,8 @@ describe('a review', () => {
     const unscored = await afterReview({ score: null });
     expect(unscored.score).toBeNull();
     expect(versionsIn(unscored, 'answered')).toEqual([
-      { ...explained.answers[0], version: 1, scorer: null },
-      { ...anAnswer, questionScore: null, createdAt: now, version: 2, scorer: ada },
+      { ...explained.answers[0], version: 1, ...noScoring },
+      { ...anAnswer, questionScore: null, createdAt: now, version: 2, ...noProvenance, scorer: ada },
     ]);
     expect((await afterReview({ score: null, explanation: 'Not asked.' })).answers[0]).toMatchObject({
       questionScore: null,

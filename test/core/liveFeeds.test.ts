@@ -3,11 +3,11 @@ import { Turns } from '../../src/core/door/turns.js';
 import { errors } from '../../src/core/errors.js';
 import type { FeedEvent } from '../../src/core/events/event.js';
 import { fits } from '../../src/core/events/eventFilter.js';
-import type { Followed } from '../../src/core/events/followEvents.js';
-import type { Follower } from '../../src/core/events/following.js';
+import type { EventPagesWanted } from '../../src/core/events/feedStore.js';
 import type { ShownEvent } from '../../src/core/events/listEvents.js';
-import { LiveFeeds } from '../../src/core/events/liveFeeds.js';
-import type { EventPagesWanted } from '../../src/core/reads.js';
+import type { Followed } from '../../src/core/events/live/followEvents.js';
+import type { Follower } from '../../src/core/events/live/following.js';
+import { LiveFeeds } from '../../src/core/events/live/liveFeeds.js';
 
 /** Live feeds over a store of plain data: a follower misses nothing, whenever and wherever it joins. */
 
@@ -61,8 +61,8 @@ const followedOf = (
 /** A follower that reads as fast as it gets events. */
 const followerOf = (take: Follower['take']): Follower => ({
   take,
-  isAtEase: true,
-  whenAtEase: (work) => soon().then(work),
+  hasRoom: true,
+  whenRoom: (work) => soon().then(work),
   fail: (error) => {
     throw error;
   },
@@ -74,7 +74,7 @@ function feedsOn(store: FakeFeed, pause = soon) {
   const follow = (
     from: number,
     filter: Followed['filter'] = {},
-    atEase = (work: () => Promise<void>) => soon().then(work),
+    whenRoom = (work: () => Promise<void>) => soon().then(work),
   ) => {
     const seqs: number[] = [];
     const failures: unknown[] = [];
@@ -89,8 +89,8 @@ function feedsOn(store: FakeFeed, pause = soon) {
     };
     const stop = feeds.follow(followed, {
       take: ({ seq }) => seqs.push(Number(seq)),
-      isAtEase: true,
-      whenAtEase: atEase,
+      hasRoom: true,
+      whenRoom,
       fail: (error) => failures.push(error),
     });
     return { seqs, failures, stop };
@@ -205,10 +205,10 @@ describe('live feeds', () => {
         mayTake -= 1;
         return seqs.push(Number(seq));
       },
-      get isAtEase() {
+      get hasRoom() {
         return mayTake > 0;
       },
-      whenAtEase: async (work) => {
+      whenRoom: async (work) => {
         if (mayTake === 0) await goOn.promise;
         await work();
       },

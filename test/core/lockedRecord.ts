@@ -1,6 +1,7 @@
 import type { DomainEvent } from '../../src/core/events/event.js';
-import type { RecordInVacancy, Transaction } from '../../src/core/ports.js';
+import type { Transaction } from '../../src/core/ports.js';
 import type { FeatureRecord } from '../../src/core/records/record.js';
+import type { RecordInVacancy } from '../../src/core/records/recordWrites.js';
 import { beginRecord } from '../../src/core/records/transitions.js';
 
 /** A record that a call locks and changes, with its events, as plain data. */
@@ -19,7 +20,7 @@ const beginning = {
 export const begun = (featureCode: 'INTERVIEW' | 'AUTOMATIC_PSYCHOMETRIC', selfInit = true) =>
   beginRecord({ id: 'stage-1', featureCode, order: 1, selfInit, jobAutomations: {} }, beginning, before);
 
-const freezeState = { frozenAt: null, frozenBy: null, stoodMs: 0, lookAt: null };
+const freezeState = { frozenAt: null, frozenBy: null, frozenMs: 0, lookAt: null };
 
 /** What a call stores of a record, and its events. */
 export function surroundings(

@@ -8,6 +8,7 @@ const key = (...grants: string[]): Caller => ({
   id: 'k',
   companyIds: ['acme'],
   grants: new Set(grants),
+  vacancyIds: null,
 });
 const decide = (caller: Caller, ...call: [OperationName, string, string?]): string => {
   try {
@@ -75,6 +76,13 @@ describe('grants (CONTRACT "Callers")', () => {
     }
     expect(broadestGrants).toContain('Query.events');
     for (const via of covered) expect(broadestGrants).not.toContain(via);
+  });
+
+  it.each(operationNames.filter((name) => operation(name).access === 'user'))('keep %s to users', (name) => {
+    const via = operation(name).coordinates[0] ?? '';
+    expect(decide(user(), name, via)).toBe('allowed');
+    expect(decide(key(via), name, via)).toBe('USER_REQUIRED');
+    expect(decide(user(), name, via, 'globex')).toBe('COMPANY_NOT_ALLOWED');
   });
 
   it.each(operationNames.filter((name) => operation(name).access === 'admin'))('keep %s to admins', (name) => {

@@ -3,11 +3,11 @@ import { errors } from '../../src/core/errors.js';
 import { recordMoved } from '../../src/core/events/domainEvents.js';
 import type { DomainEvent } from '../../src/core/events/event.js';
 import type { Store } from '../../src/core/ports.js';
-import type { CandidateInVacancy } from '../../src/core/reads.js';
 import { orchestrate } from '../../src/core/records/moving/orchestrate.js';
+import type { CandidateInVacancy } from '../../src/core/records/recordReads.js';
+import type { DecidedMove } from '../../src/core/records/recordWrites.js';
 import { beginRecord, closeRecord } from '../../src/core/records/transitions.js';
 import type { Feature } from '../../src/core/vacancies/vacancy.js';
-import type { DecidedMove } from '../../src/core/writes.js';
 import { now, outcomeOf, sceneOf } from './scene.js';
 
 /** A move as plain data: the decision from what was read, and what happens if that has changed (ADR 11). */
@@ -46,7 +46,7 @@ const candidate = (more: Partial<CandidateInVacancy> = {}): CandidateInVacancy =
   features,
   records: [inTalk],
   isBanned: false,
-  freezeState: { frozenAt: null, frozenBy: null, stoodMs: 0, lookAt: null },
+  freezeState: { frozenAt: null, frozenBy: null, frozenMs: 0, lookAt: null },
   reviewGate: false,
   ...more,
 });

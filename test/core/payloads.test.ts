@@ -56,7 +56,10 @@ describe('null and a missing member of a command', () => {
     expect(
       Object.fromEntries(Object.entries(byOperation).map(([name, of = []]) => [name, of.map(({ path }) => path)])),
     ).toEqual({
-      recordPsychometric: ['submissionId', 'link', 'evaluationId', 'evaluationName'],
+      recordPsychometric: [
+        ...['submissionId', 'link', 'evaluationId', 'evaluationName'],
+        ...['rubricHash', 'promptHash', 'inputHash', 'runId'],
+      ],
       reviewAnswers: ['reviews.score', 'reviews.explanation'],
       updateVacancy: [
         ...['country', 'locationId', 'requirements', 'requirementsHtml', 'contextAI', 'maxCandidates', 'refCode'],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { RecordInVacancy, Transaction } from '../../src/core/ports.js';
+import type { Transaction } from '../../src/core/ports.js';
 import type { Psychometric } from '../../src/core/records/record.js';
+import type { RecordInVacancy } from '../../src/core/records/recordWrites.js';
 import { psychometricCallback, recordPsychometric } from '../../src/core/records/scoring/recordPsychometric.js';
 import { closeRecord } from '../../src/core/records/transitions.js';
 import { before, begun, surroundings, target } from './lockedRecord.js';

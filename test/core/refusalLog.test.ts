@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Caller } from '../../src/core/access.js';
-import type { Door, Duty } from '../../src/core/door/useCase.js';
+import type { Door } from '../../src/core/door/door.js';
+import type { Duty } from '../../src/core/door/duty.js';
 import { errors } from '../../src/core/errors.js';
 import type { RefusalCount } from '../../src/core/refusals/refusal.js';
 import { RefusalLog } from '../../src/core/refusals/refusalLog.js';

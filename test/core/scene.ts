@@ -1,9 +1,10 @@
 import type { Caller } from '../../src/core/access.js';
+import type { DoorParts } from '../../src/core/door/door.js';
+import type { Scene, Tool } from '../../src/core/door/scene.js';
 import { Turns } from '../../src/core/door/turns.js';
-import type { Scene, World } from '../../src/core/door/useCase.js';
 import { Refusal } from '../../src/core/errors.js';
 import type { DomainEvent, Origin } from '../../src/core/events/event.js';
-import type { Store, Transaction } from '../../src/core/ports.js';
+import type { Store } from '../../src/core/ports.js';
 
 /**
  * A use case's surroundings as plain data: a clock that stands still, counted ids, and a store that the test writes.
@@ -24,10 +25,11 @@ export const apiKey = (...grants: string[]): Caller => ({
   id: 'key-1',
   companyIds: ['acme'],
   grants: new Set(grants),
+  vacancyIds: null,
 });
 
 /** Part of a store. A use of any other member throws. */
-export function storeOf<S extends Store | Transaction>(some: Partial<S>): S {
+export function storeOf<S extends object>(some: Partial<S>): S {
   return new Proxy(some as object, {
     get(target, name) {
       if (Reflect.has(target, name)) return Reflect.get(target, name);
@@ -36,19 +38,24 @@ export function storeOf<S extends Store | Transaction>(some: Partial<S>): S {
   }) as S;
 }
 
-export function worldOf(store: Store, more: Partial<World> = {}): World {
+export function partsOf(store: Store, more: Partial<DoorParts> = {}): DoorParts {
   let uuids = 0;
   let codes = 0;
   return {
     store,
     clock: { now: () => Date.parse(now) },
-    ids: { uuid: () => `uuid-${++uuids}`, shortCode: () => `CODE${++codes}` },
+    ids: {
+      uuid: () => `uuid-${++uuids}`,
+      shortCode: () => `CODE${++codes}`,
+      hex: () => String(++uuids).padStart(32, '0'),
+    },
     digest: { sha256: (text) => `digest of ${text}` },
     keyTexts: {
       write: (companyId, publicId) => ({ text: `${companyId}.${publicId}`, hash: 'hash' }),
       newPublicId: () => 'key-2',
       newSigningSecret: () => 'whsec_AAAA',
     },
+    addressRanges: { isWithin: (inner, outer) => inner === outer },
     apiKeyCache: { forget: () => undefined },
     turns: new Turns(),
     defaultLocale: 'es',
@@ -74,12 +81,12 @@ export const named = ({ type, vacancyId, candidateId, recordId, nextRecordId }: 
 });
 
 /** The scene of a use case that runs without the door. */
-export function sceneOf<S extends Store | Transaction>(some: Partial<S>, caller: Caller = user()): Scene<S> {
+export function sceneOf<S extends object>(some: Partial<S>, caller: Caller = user()): Scene<S, Tool> {
   const store = storeOf<S>(some);
   return {
     caller,
     store,
-    world: worldOf(store as unknown as Store),
+    tools: partsOf(store as unknown as Store),
     now,
     origin,
     assertSent: () => undefined,

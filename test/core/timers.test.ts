@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { parse } from '../../src/core/door/input.js';
-import { anyTimers, type FeatureTimers, timerList, timersNamed } from '../../src/core/vacancies/timers.js';
+import { anyTimers, type FeatureTimers, timerList, timersNamed } from '../../src/core/vacancies/parts/timers.js';
+import { parse } from '../../src/core/values/input.js';
 
 /** Timers as pairs, `<name>Time` and `<name>TimeUnit` (specification, "JobAutomations"; CONTRACT "REST"). */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { moveOn } from '../../src/core/records/moving/moves.js';
 import { takesPlace } from '../../src/core/records/moving/places.js';
-import { type FeatureRecord, type RecordKind, recordShape } from '../../src/core/records/record.js';
+import { type FeatureRecord, noProvenance, type RecordKind, recordShape } from '../../src/core/records/record.js';
 import {
   beginRecord,
   cancelRecord,
@@ -58,7 +58,7 @@ describe('a new record', () => {
   const test = { submissionId: null, link: null, evaluationId: null, evaluationName: null, reports: [] };
   const kinds: Readonly<Record<FeatureCode, readonly [RecordKind, own: object]>> = {
     INTERVIEW: ['interview', interview],
-    AUTOMATIC_PSYCHOMETRIC: ['psychometric', test],
+    AUTOMATIC_PSYCHOMETRIC: ['psychometric', { ...test, ...noProvenance }],
     DOCUMENTS: ['module', {}],
     AUTOMATIC_ENGLISH_EXAM: ['module', {}],
     AUTOMATIC_SCHEDULING_VIRTUAL: ['module', {}],

@@ -3,7 +3,7 @@ import { type DeliveryAttempt, healthAfter, type Settled, settled } from '../../
 import { newDeliveriesOf } from '../../src/core/webhooks/queueing.js';
 import {
   changedAt,
-  type Envelope,
+  type EventRoute,
   rolledTo,
   type StoredWebhook,
   shownWebhook,
@@ -45,7 +45,7 @@ const attempt = (status: number | null, at = now): DeliveryAttempt => ({
   error: status === null ? 'TIMEOUT' : null,
   answer: null,
 });
-const event = (seq: number, more: Partial<Envelope> = {}): Envelope => ({
+const event = (seq: number, more: Partial<EventRoute> = {}): EventRoute => ({
   id: `event-${seq}`,
   seq: String(seq),
   type: 'RECORD_MOVED',
@@ -95,8 +95,8 @@ describe('an attempt', () => {
     // A test, which has no schedule.
     [{ status: 'PENDING', nextAttemptAt: null, tries: 0 }, 'FAILED'],
   ])('on request leaves the schedule unchanged: %j', (delivery, status) => {
-    expect(settled(delivery, 'asked', attempt(500), now, 0)).toEqual({ ...delivery, status });
-    expect(settled(delivery, 'asked', attempt(200), now, 0)).toMatchObject({
+    expect(settled(delivery, 'requested', attempt(500), now, 0)).toEqual({ ...delivery, status });
+    expect(settled(delivery, 'requested', attempt(200), now, 0)).toMatchObject({
       status: 'DELIVERED',
       nextAttemptAt: null,
     });
@@ -116,7 +116,7 @@ describe("a webhook's health", () => {
 });
 
 describe('the events for a webhook', () => {
-  it.each<[string, Partial<StoredWebhook>, Partial<Envelope>, boolean]>([
+  it.each<[string, Partial<StoredWebhook>, Partial<EventRoute>, boolean]>([
     ['include all by default', {}, {}, true],
     ['include its types', { types: ['RECORD_MOVED'] }, {}, true],
     ['exclude other types', { types: ['BAN_LIFTED'] }, {}, false],
@@ -134,7 +134,7 @@ describe('the events for a webhook', () => {
     // Events 6 to 8 are not yet queued. The change itself is the ninth.
     const paused = changedAt(webhook, { ...shown, status: 'PAUSED' }, '8');
     const resumed = changedAt(paused, { ...shown, types: ['BAN_LIFTED'] }, '11');
-    const wanted = (seq: number, type: Envelope['type']) => wants(resumed, event(seq, { type }));
+    const wanted = (seq: number, type: EventRoute['type']) => wants(resumed, event(seq, { type }));
     expect([6, 8, 9, 10, 12, 13].map((seq) => wanted(seq, 'RECORD_MOVED'))).toEqual([
       true,
       true,

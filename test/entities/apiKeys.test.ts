@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { beginApiKey, maxKeys, type StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
-import { openEmbeddedTest, openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
+import { apiKeyTable, beginApiKey, maxKeys, type StoredApiKey } from '../../src/core/apiKeys/apiKey.js';
+import { openEmbeddedTest, openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** A company has a bounded number of API keys, so that one answer can list them (docs/BOUNDS.md). */
 
@@ -19,7 +19,14 @@ describe('the keys of a company', () => {
 
   const put = (companyId: string, id: string, at: string, more: Partial<StoredApiKey> = {}): Promise<void> =>
     database.store.transaction((tx) =>
-      tx.insertApiKey({ ...beginApiKey({ id, companyId, grants, contact, expiresAt: null }, 'hash', at), ...more }),
+      tx.insert(apiKeyTable, {
+        ...beginApiKey(
+          { id, companyId, grants, contact, vacancyIds: null, cidrs: null, requestedBy: null, expiresAt: null },
+          'hash',
+          at,
+        ),
+        ...more,
+      }),
     );
   const listed = async (companyId: string, most = 100): Promise<string[]> =>
     (await database.store.apiKeys(companyId, now, most)).map(({ id }) => id);

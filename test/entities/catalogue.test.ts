@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openTestDatabase, type TestDatabase } from '../support/databases.js';
+import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

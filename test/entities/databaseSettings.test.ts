@@ -1,13 +1,19 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { openDatabase } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
-import { asTestDatabase, isOnCluster, openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { aFeature, asFeatureInput, aVacancy, recordPath } from '../support/pipeline.js';
-import { startPooler } from '../support/pooler.js';
-import { onServer, urlOn } from '../support/servers.js';
-import { startService, TestClock, tokenFor } from '../support/service.js';
-import { TimedCompany } from '../support/timedCompany.js';
-import { freezes, hour, pair } from '../support/timers.js';
+import { aFeature, asFeatureInput, aVacancy, recordPath } from '../support/company/pipeline.js';
+import { TimedCompany } from '../support/company/timedCompany.js';
+import { freezes, hour, pair } from '../support/company/timers.js';
+import {
+  asTestDatabase,
+  isOnCluster,
+  openPostgresTest,
+  postgresUrl,
+  type TestDatabase,
+} from '../support/database/databases.js';
+import { startPooler } from '../support/database/pooler.js';
+import { onServer, urlOn } from '../support/outside/servers.js';
+import { startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /**
  * A database may have settings of its own, for its other users: `alter database … set …`. The service's answers don't

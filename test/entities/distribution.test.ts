@@ -2,15 +2,15 @@ import { describe, expect } from '@jest/globals';
 import { distributeCommand } from '../../src/cli/distributeCommand.js';
 import { openDatabase, tables } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
-import { bulk } from '../support/bulk.js';
-import { asTestDatabase, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { delivererOf } from '../support/deliverer.js';
-import { onCluster } from '../support/nodes.js';
-import { createPipeline, initCandidates } from '../support/pipeline.js';
-import { Receiver, status } from '../support/receiver.js';
-import { ownOnCluster } from '../support/servers.js';
-import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
-import { rollSecret, tell } from '../support/testProvider.js';
+import { bulk } from '../support/company/bulk.js';
+import { createPipeline, initCandidates } from '../support/company/pipeline.js';
+import { asTestDatabase, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { delivererOf } from '../support/outside/deliverer.js';
+import { Receiver, status } from '../support/outside/receiver.js';
+import { ownOnCluster } from '../support/outside/servers.js';
+import { rollSecret, tell } from '../support/outside/testProvider.js';
+import { onCluster } from '../support/service/nodes.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 const open = async (url: string): Promise<TestDatabase> => {
   const database = await openDatabase({ kind: 'postgres', url }, ids);

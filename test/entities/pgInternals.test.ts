@@ -1,97 +1,32 @@
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import {
-  type PgClient,
-  type PgPool,
-  type RowForm,
-  type RunningQuery,
-  readRows,
-} from '../../src/entities/driver/pgInternals.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { InternalClient, readRows } from '../../src/entities/driver/pgInternals.js';
+import type { RowForm } from '../../src/entities/driver/pgProtocolInternals.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 
-/** Checks the internals of pg that the code uses. It fails if an upgrade of pg changes one of them. */
+/** Checks what the code uses of pg that it does not publish. It fails if an upgrade of pg changes one of them. */
 
 (postgresUrl ? describe : describe.skip)("pg's internals (set TEST_DATABASE_URL)", () => {
   let database: TestDatabase;
-  let pool: pg.Pool;
   beforeAll(async () => {
     database = await openPostgresTest();
-    pool = new pg.Pool({ connectionString: database.url as string, max: 1 });
   });
   afterAll(async () => {
-    // The pool ends before its connection does. The database, dropped meanwhile, would report an error to nobody.
-    const closed = once(pool, 'remove');
-    await pool.end();
-    await closed;
     await database.close();
   });
 
-  const internals = () => pool as unknown as PgPool;
-  const only = () => internals()._clients[0] as PgClient;
-
-  it('of a pool: its connections, also while they open, and the waiting callers', async () => {
-    const opened = pool.connect();
-    expect([internals()._clients.length, only()._connecting]).toEqual([1, true]);
-    const client = await opened;
-    expect(only()._connecting).toBe(false);
-    const waiting = pool.connect();
-    const [pending] = internals()._pendingQueue;
-    internals()._pendingQueue.splice(0);
-    pending?.callback(new Error('refused'));
-    await expect(waiting).rejects.toThrow('refused');
-    client.release();
-    expect(internals().ended).toBe(false);
-  });
-
-  it('of a connection: the running statement, the bytes read, the key for a cancel request', async () => {
-    const { rows } = await pool.query('select pg_backend_pid() as pid');
-    const client = only();
-    expect([client.processID, typeof client.secretKey, client.getTransactionStatus()]).toEqual([
-      rows[0].pid,
-      'number',
-      'I',
-    ]);
-    expect([client.host, client.port]).toEqual([expect.any(String), expect.any(Number)]);
-    const before = client.connection.stream.bytesRead;
-    const asked = pool.query('select 1 as one');
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(client._getActiveQuery()?.text).toBe('select 1 as one');
-    await asked;
-    expect(client._getActiveQuery()).toBeNull();
-    expect(client.connection.stream.bytesRead).toBeGreaterThan(before);
-  });
-
-  it('of a query: it receives its rows one by one, and can be failed between two rows', async () => {
-    type Row = { readonly fields: readonly (string | null)[] };
-    interface Internal {
-      _canceledDueToError: unknown;
-      _result: { fields: readonly { dataTypeID: number }[] };
-      handleDataRow(message: Row): void;
-    }
-    const rows: unknown[] = [];
-    const types: unknown[] = [];
-    class Failing extends (pg.Query as unknown as new (text: string) => Internal) {
-      override handleDataRow(message: Row): void {
-        rows.push(message.fields);
-        types.push(...this._result.fields.map(({ dataTypeID }) => dataTypeID));
-        this._canceledDueToError = new Error('enough');
+  it('of a client: the key for a cancel request, and the parameters of its start', async () => {
+    class Named extends InternalClient {
+      override getStartupConf() {
+        return { ...super.getStartupConf(), DateStyle: 'German' };
       }
     }
-    const failing = new Failing(
-      "select null as nothing, '{}'::jsonb as json, n from generate_series(1, 2) n",
-    ) as unknown as string;
-    await expect(
-      new Promise((resolve, reject) => {
-        pool.query(failing, ((error: unknown) => (error ? reject(error) : resolve(null))) as never);
-      }),
-    ).rejects.toThrow('enough');
-    expect(rows).toEqual([
-      [null, '{}', '1'],
-      [null, '{}', '2'],
-    ]);
-    expect(types.slice(1, 3)).toEqual([3802, 23]);
-    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+    const client = new Named({ connectionString: database.url as string });
+    await client.connect();
+    const { rows } = await client.query("select pg_backend_pid() as pid, date '2026-11-25'::text as date");
+    expect(rows).toEqual([{ pid: client.processID, date: '25.11.2026' }]);
+    expect(client.secretKey).toEqual(expect.any(Number));
+    await client.end();
   });
 
   it('of a connection: how it parses messages, so that rows can be returned as bytes', async () => {
@@ -100,22 +35,14 @@ import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/dat
     class Reading extends pg.Client {
       constructor(config: pg.ClientConfig) {
         super(config);
-        readRows((this as unknown as PgClient).connection, () => form);
+        readRows(this.connection, () => form);
       }
     }
     const reading = new Reading({ connectionString: database.url as string });
     const shown: unknown[] = [];
-    class Showing extends (pg.Query as unknown as new (text: string) => RunningQuery) {
-      override handleDataRow({ fields }: Parameters<RunningQuery['handleDataRow']>[0]): void {
-        shown.push(fields);
-      }
-    }
-    const show = async (statement: string): Promise<void> => {
-      await new Promise<void>((resolve, reject) => {
-        const query = new Showing(statement) as unknown as { callback: (error: unknown) => void };
-        query.callback = (error) => (error ? reject(error) : resolve());
-        reading.query(query as never);
-      });
+    const types = { getTypeParser: () => (column: unknown) => column } as unknown as pg.CustomTypesConfig;
+    const show = async (text: string): Promise<void> => {
+      shown.push(...(await reading.query({ text, types, rowMode: 'array' })).rows);
     };
     await reading.connect();
     // Together longer than one chunk of the socket, so that a chunk has the end of a row and the start of the next.

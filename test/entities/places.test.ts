@@ -5,9 +5,9 @@ import type { FeatureRecord } from '../../src/core/records/record.js';
 import { beginRecord } from '../../src/core/records/transitions.js';
 import type { Feature } from '../../src/core/vacancies/vacancy.js';
 import { forRandom } from '../parity/randomCases.js';
-import { openTestDatabase, type TestDatabase } from '../support/databases.js';
-import { createPipeline } from '../support/pipeline.js';
-import { type Service, startService } from '../support/service.js';
+import { createPipeline } from '../support/company/pipeline.js';
+import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
+import { type Service, startService } from '../support/service/service.js';
 
 /** The database and the core count the taken places of a vacancy by the same rule. */
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openEmbeddedTest, type TestDatabase } from '../support/databases.js';
+import { openEmbeddedTest, type TestDatabase } from '../support/database/databases.js';
 
 /** How PostgreSQL carries out the reads of workers in companies with very many rows. */
 
@@ -38,7 +38,14 @@ describe('a read of a worker', () => {
     );
     await database.rows('analyze feature_record');
     const until = '2026-11-21T12:00:00.000Z';
-    const wanted = { companyId: 'c', vacancyId: 'v', statusCodes: ['PENDING'], lastFeatureId: null, until, most: 500 };
+    const wanted = {
+      companyId: 'c',
+      vacancyId: 'v',
+      statusCodes: ['PENDING'],
+      finalistFeatureId: null,
+      until,
+      most: 500,
+    };
     const plan = await planOf(
       () => database.store.watchedThere({ ...wanted, withAll: false, counts: false, mayFreeze: false }),
       [
@@ -68,5 +75,29 @@ describe('a read of a worker', () => {
     );
     expect(plan).toContain('Limit');
     expect(plan).not.toContain('Seq Scan on refusal_count');
+  });
+
+  it('finds the companies with old evidence without reading all of it', async () => {
+    await database.rows(
+      `insert into decision (company_id, seq, id, record_id, vacancy_id, candidate_id, subject, outcome, at, dossier)
+       select 'c', n, 'd' || n, 'r', 'v', 'x', 'Interview', 'MOVED', '2020-01-01T00:00:00Z', '{}' from generate_series(1, ${many}) n`,
+    );
+    await database.rows(
+      `insert into decision_step (company_id, seq, type, record_id, actor_kind, actor_id, created_at, facts)
+       select 'c', n, 'RECORD_HELD', 'r', 'WORKER', 'timers', '2020-01-01T00:00:00Z', '{}' from generate_series(1, ${many}) n`,
+    );
+    await database.rows('analyze decision, decision_step');
+    const now = '2026-06-01T00:00:00.000Z';
+    expect(await database.store.scans.oldEvidence(now, false, 1_461)).toEqual(['c']);
+    const plan = await planOf(
+      () => database.store.scans.oldEvidence(now, false, 1_461),
+      [
+        [/\$\d+::timestamptz/g, `'${now}'::timestamptz`],
+        [/\$\d+::int/g, '1461'],
+      ],
+    );
+    expect(plan).toContain('decision_at_index');
+    expect(plan).toContain('decision_step_created_index');
+    expect(plan).not.toMatch(/Seq Scan on decision/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type PgConnection, type RowForm, readRows } from '../../src/entities/driver/pgInternals.js';
+import { type RowForm, RowParser } from '../../src/entities/driver/pgProtocolInternals.js';
 
 /** How rows are read from PostgreSQL's bytes (PostgreSQL, "Message Formats"), wherever a chunk ends. */
 
@@ -28,23 +28,21 @@ function dataRow(columns: readonly (Buffer | null)[]): Buffer {
 const commandComplete = message('C', Buffer.from('SELECT 1\0'));
 const readyForQuery = message('Z', Buffer.from('I'));
 
+interface Row {
+  readonly name: string;
+  readonly fields: (Buffer | string | null)[];
+}
+
 /** Reads bytes that arrive in chunks of these lengths. @returns the columns of all rows, and the names of all messages */
 function read(bytes: Buffer, lengths: readonly number[], formOf: (row: number) => RowForm) {
-  const rows: (Buffer | string | null)[][] = [];
+  const rows: Row['fields'][] = [];
   const names: string[] = [];
-  let receive: (chunk: Buffer) => void = () => undefined;
-  const connection = {
-    emit: (name: string, { fields }: { fields?: (Buffer | string | null)[] }) => {
-      names.push(name);
-      if (name === 'dataRow' && fields) rows.push(fields);
-    },
-  } as unknown as PgConnection;
-  readRows(connection, () => formOf(rows.length));
-  connection.attachListeners({
-    on: (_event, listener) => {
-      receive = listener;
-    },
-  });
+  const parser = new RowParser(() => formOf(rows.length));
+  const receive = (chunk: Buffer): void =>
+    parser.parse(chunk, (message) => {
+      names.push(message.name);
+      if (message.name === 'dataRow') rows.push((message as Row).fields);
+    });
   let at = 0;
   for (let index = 0; at < bytes.length; index += 1) {
     const length = lengths[index % lengths.length] ?? 1;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Projection } from '../../src/core/reading/projection.js';
-import type { RecordFilter, VacancyFilter } from '../../src/core/reads.js';
+import type { RecordFilter } from '../../src/core/records/reading/recordFilter.js';
+import type { VacancyFilter } from '../../src/core/vacancies/vacancyFilter.js';
 import { interviewResource, psychometricResource, vacancyResource } from '../../src/rest/shapes.js';
-import { openEmbeddedTest, type TestDatabase } from '../support/databases.js';
+import { openEmbeddedTest, type TestDatabase } from '../support/database/databases.js';
 
 /**
  * Snapshots of the exact SQL of reads and single writes. A change of the code that builds them shows here as a change
@@ -30,6 +31,7 @@ async function said(work: () => Promise<unknown>): Promise<string[]> {
 const page = { first: 20, after: null };
 const after = { first: 20, after: { value: '2026-11-20T12:00:00.000Z', id: 'x' } };
 const everyVacancyFilter: Required<VacancyFilter> = {
+  within: ['v'],
   status: 'SAVED',
   type: 'Standard',
   visibility: 'PUBLIC',
@@ -43,6 +45,7 @@ const everyVacancyFilter: Required<VacancyFilter> = {
   updatedAfter: '2026-11-20T12:00:00.000Z',
 };
 const everyRecordFilter: Required<RecordFilter> = {
+  within: ['v'],
   vacancyId: 'v',
   featureId: 'f',
   candidateId: 'c',
@@ -51,9 +54,9 @@ const everyRecordFilter: Required<RecordFilter> = {
   statusCode: 'PENDING',
   updatedAfter: '2026-11-20T12:00:00.000Z',
   minScore: 1,
-  maxScore: 2,
   dueBefore: '2026-11-20T12:00:00.000Z',
   isHeld: true,
+  maxScore: 2,
   reviewPending: true,
 };
 const newest = { field: 'CREATED_AT', direction: 'DESC' } as const;

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
+import type { IdempotencyClaim } from '../../src/core/door/claimStore.js';
 import type { Refusal } from '../../src/core/errors.js';
-import type { IdempotencyClaim } from '../../src/core/ports.js';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { folded } from '../../src/core/values/folded.js';
 import { translated } from '../../src/entities/driver/faults.js';
-import { instant } from '../../src/entities/sql/mapping.js';
+import { instant } from '../../src/entities/sql/instants.js';
 import { vacancies } from '../../src/entities/vacancies/vacancy.js';
 import { keptVacancy } from '../parity/arbitraries.js';
 import { forRandom } from '../parity/randomCases.js';
-import { openEmbeddedTest, openTestDatabase, type TestDatabase } from '../support/databases.js';
+import { openEmbeddedTest, openTestDatabase, type TestDatabase } from '../support/database/databases.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('idempotency keys (ADR 2)', () => {
     const start = Date.parse('2026-11-20T12:00:00.000Z');
     const after = (ms: number) => new Date(start + ms).toISOString();
     const another = (key: string, ms: number) => claim({ key, claimId: `another of ${key}`, at: after(ms) });
-    const askedAt = (key: string, ms: number) => embedded.store.claimIdempotencyKey(another(key, ms));
+    const claimedAt = (key: string, ms: number) => embedded.store.claimIdempotencyKey(another(key, ms));
     /** The number of statements in some minutes, except the statements of the test itself. */
     const statementsIn = async (minutes: number) => {
       embedded.countStatements();
@@ -91,10 +91,10 @@ describe('idempotency keys (ADR 2)', () => {
       for (let elapsed = 5_000; elapsed <= 60_000; elapsed += 5_000) {
         jest.advanceTimersByTime(5_000);
         await embedded.store.ping();
-        expect(await askedAt('renewed', elapsed)).toEqual(running(15_000));
+        expect(await claimedAt('renewed', elapsed)).toEqual(running(15_000));
       }
-      expect(await askedAt('renewed', 74_999)).toEqual(running(1));
-      expect(await askedAt('renewed', 75_000)).toEqual({ state: 'claimed' });
+      expect(await claimedAt('renewed', 74_999)).toEqual(running(1));
+      expect(await claimedAt('renewed', 75_000)).toEqual({ state: 'claimed' });
       await embedded.store.releaseIdempotencyKey(another('renewed', 75_000));
     });
 
@@ -116,13 +116,13 @@ describe('idempotency keys (ADR 2)', () => {
       await expect(failing).rejects.toThrow('in the last moment');
       jest.advanceTimersByTime(5_000);
       await embedded.store.ping();
-      expect(await askedAt('attempted', 5_000)).toEqual(running(15_000));
+      expect(await claimedAt('attempted', 5_000)).toEqual(running(15_000));
       await embedded.store.releaseIdempotencyKey(held);
     });
 
     it('are not renewed after they are lost', async () => {
       await embedded.store.claimIdempotencyKey(claim({ key: 'lost' }));
-      expect(await askedAt('lost', 15_000)).toEqual({ state: 'claimed' });
+      expect(await claimedAt('lost', 15_000)).toEqual({ state: 'claimed' });
       await embedded.store.releaseIdempotencyKey(another('lost', 15_000));
       expect(await statementsIn(1)).toBe(1);
       expect(await statementsIn(2)).toBe(0);
@@ -142,7 +142,7 @@ describe('idempotency keys (ADR 2)', () => {
       });
       expect(made).toBe(42);
       expect(await embedded.store.settings('slow')).toMatchObject({ locale: 'es' });
-      expect(await askedAt('slow', 60_000)).toEqual({ state: 'done', payloadHash: 'h', result: 42 });
+      expect(await claimedAt('slow', 60_000)).toEqual({ state: 'done', payloadHash: 'h', result: 42 });
       expect(await statementsIn(2)).toBe(0);
     });
   });
@@ -202,7 +202,7 @@ describe('a locked vacancy', () => {
     expect(vacancies.changes(vacancy, changed)).toEqual({
       name: changed.name,
       foldedName: folded(changed.name),
-      statusCreatedAt: new Date(at),
+      statusCreatedAt: at,
     });
   });
 });

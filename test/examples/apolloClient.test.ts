@@ -9,8 +9,8 @@ import {
   watchPipeline,
 } from '../../examples/apollo-client/pipeline.js';
 import { refusalOf } from '../../examples/apollo-client/refusal.js';
-import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 let service: Service;
 let pipeline: Pipeline;

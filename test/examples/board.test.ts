@@ -11,8 +11,8 @@ import {
   undoDiscards,
 } from '../../examples/apollo-client/board.js';
 import { createClient } from '../../examples/apollo-client/client.js';
-import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 
 /** The board of examples/apollo-client as one story: each test continues after the test before. */
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type DemoService, startDemoService } from '../support/demoService.js';
-import { candidateIds, createPipeline, initCandidates } from '../support/pipeline.js';
+import { candidateIds, createPipeline, initCandidates } from '../support/company/pipeline.js';
+import { type DemoService, startDemoService } from '../support/service/demoService.js';
 
 /** Runs the examples as their READMEs describe it. */
 
@@ -55,6 +55,8 @@ describe('examples/curl', () => {
       /"reopenRecords":.*"descriptionCode":"REOPENED".*"forwardFeatures":.*"FINISHED".*"next":\{"id"/,
     );
     expect(output).toMatch(/"records":\{"nodes":\[\{"id":.*"pageInfo"/);
+    expect(output).toMatch(/"decisions":.*"text":"Your application for the vacancy/);
+    expect(output).toMatch(/"eraseCandidate":\{"erasure":\{"token":"erased-[0-9a-f]{32}","status":"DONE"/);
     expect(output).toMatch(/"data":\{"orchestrate":\{"closed":\{.*"code":"FINISHED".*"next":\{"__typename"/);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { type Change, followChanges } from '../../examples/apollo-client/live.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
 import { eventually } from '../support/eventually.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 let service: Service;
 let pipeline: Pipeline;

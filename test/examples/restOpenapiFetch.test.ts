@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Api, createApi } from '../../examples/rest-openapi-fetch/client.js';
 import { ApiError, followInterview, moveOn, openVacancy } from '../../examples/rest-openapi-fetch/integration.js';
-import { aVacancy, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { aVacancy, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 
 type NewVacancy = Parameters<typeof openVacancy>[3];
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { after, durationMs, watchers } from '../../src/core/timers/watch.js';
-import type { Pipeline } from '../support/pipeline.js';
-import { aFeature, asFeatureInput, aVacancy, candidateIds } from '../support/pipeline.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, hour, pair } from '../support/timers.js';
+import { after, durationMs, watchers } from '../../src/core/timers/timerSettings.js';
+import type { Pipeline } from '../support/company/pipeline.js';
+import { aFeature, asFeatureInput, aVacancy, candidateIds } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { asStage, freezes, hour, pair } from '../support/company/timers.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** How clients see timers: the next automation, its order, and who may read it (CONTRACT "Timers"). */
 

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bulk, reasons } from '../support/bulk.js';
-import { openEmbeddedTest } from '../support/databases.js';
-import { candidateIds, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Credentials, type Service, startService, TestClock } from '../support/service.js';
+import { bulk, reasons } from '../support/company/bulk.js';
+import {
+  candidateIds,
+  createPipeline,
+  initCandidates,
+  type Pipeline,
+  recordPath,
+} from '../support/company/pipeline.js';
+import { openEmbeddedTest } from '../support/database/databases.js';
+import { type Credentials, type Service, startService, TestClock } from '../support/service/service.js';
 
 /** Bans in a company (CONTRACT "Discard"): from a discard until the ban is lifted. */
 

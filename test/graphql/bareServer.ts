@@ -1,14 +1,17 @@
 import type { ApolloServer } from '@apollo/server';
-import type { GraphQLFormattedError } from 'graphql';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import type { Caller } from '../../src/core/access.js';
+import { Door } from '../../src/core/door/door.js';
 import { Turns } from '../../src/core/door/turns.js';
-import { Door } from '../../src/core/door/useCase.js';
 import type { Meter } from '../../src/core/limiter.js';
 import type { Logger } from '../../src/core/logger.js';
 import type { Store } from '../../src/core/ports.js';
 import { createContext, type GraphqlContext } from '../../src/graphql/execution/context.js';
-import { apolloServer } from '../../src/graphql/http/server.js';
+import { errorMapping } from '../../src/graphql/execution/errorMapping.js';
+import { apolloServer } from '../../src/graphql/http/apollo.js';
+import { Operations } from '../../src/graphql/operation/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
+import { FaultLog } from '../../src/http/frame/faultLog.js';
 
 /** The adapter without HTTP and without a database, for decisions that come before any lookup. */
 
@@ -29,6 +32,12 @@ export interface BareServer {
   ): Promise<Answer>;
 }
 
+/** Apollo Server over a schema, without HTTP. */
+export function bareApollo(schema: GraphQLSchema, logger: Logger): ApolloServer<GraphqlContext> {
+  const mapping = errorMapping(new FaultLog(logger));
+  return apolloServer(new Operations(schema, mapping), mapping, logger);
+}
+
 /** @param fault the error of every use of the store */
 export async function bareServer(fault: () => Error = () => new Error('The store was reached.')): Promise<BareServer> {
   const log: BareServer['log'] = [];
@@ -47,19 +56,20 @@ export async function bareServer(fault: () => Error = () => new Error('The store
   const door = new Door({
     store,
     clock: Date,
-    ids: { uuid: () => 'an-id', shortCode: () => 'A-CODE' },
+    ids: { uuid: () => 'an-id', shortCode: () => 'A-CODE', hex: () => '0'.repeat(32) },
     digest: { sha256: (text) => text },
     keyTexts: {
       write: () => ({ text: 'text', hash: 'hash' }),
       newPublicId: () => 'a-key',
       newSigningSecret: () => 'whsec_AAAA',
     },
+    addressRanges: { isWithin: () => false },
     apiKeyCache: { forget: () => undefined },
     turns: new Turns(),
     allowsLoopbackWebhooks: false,
     defaultLocale: 'es',
   });
-  const server = apolloServer(await graphqlSchema(), logger);
+  const server = bareApollo(await graphqlSchema(), logger);
   await server.start();
   return {
     server,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
-import { type BulkMutation, bulk, reasons } from '../support/bulk.js';
-import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { type BulkMutation, bulk, reasons } from '../support/company/bulk.js';
+import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 
 /** Bulk calls treat each record separately (CONTRACT "Bulk", "Discard", "Cancel", "Reopen"). */
 

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bulk, bulkOperation, reasons, sendBulk } from '../support/bulk.js';
-import { createPipeline, initCandidates, recordPath } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { bulk, bulkOperation, reasons, sendBulk } from '../support/company/bulk.js';
+import { createPipeline, initCandidates, recordPath } from '../support/company/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 
 /** What an idempotency key stores of bulk calls, and the events of those calls (ADR 23). */
 
@@ -73,9 +74,9 @@ describe('a bulk call that is sent again with its key', () => {
     const [id = ''] = await initCandidates(service, pipeline, ['g']);
     const claim = (key: string) => ({
       companyId: 'acme',
-      scope: 'user:user-1',
+      scope: hash('sha256', 'user:user-1'),
       operation: 'cancelFeatures',
-      key,
+      key: hash('sha256', key),
       payloadHash: '',
       claimId: 'another',
       at: new Date(clock.now()).toISOString(),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type BulkMutation, bulk, reasons, reasonsOf, sendBulk } from '../support/bulk.js';
-import { openEmbeddedTest } from '../support/databases.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService } from '../support/service.js';
+import { defaultSettings } from '../../src/core/settings/companySettings.js';
+import { type BulkMutation, bulk, reasons, reasonsOf, sendBulk } from '../support/company/bulk.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { openEmbeddedTest } from '../support/database/databases.js';
+import { type Service, startService } from '../support/service/service.js';
 
 /** The statements of bulk calls. They are counted on PGlite. */
 
@@ -40,6 +41,29 @@ describe('an unknown reason', () => {
     expect(service.database.takeStatements().filter((text) => text.includes('feature_record'))).toEqual([]);
     const input = { rejectedReasonId: 'known' };
     expect(await reasons(service, 'discardFeatures', pipeline, ids, { input, key: 'once' })).toEqual([null]);
+  });
+});
+
+describe('a required human decision', () => {
+  it('refuses the whole call of the kernel before a record is read, and costs a named person no statement', async () => {
+    const companyId = 'personal';
+    const pipeline = await createPipeline(service, { companyId });
+    const [first = '', second = ''] = await begin(pipeline, 2);
+    const counted = async (id: string) => {
+      service.database.countStatements();
+      const input = { recruiterUserId: 'grace' };
+      expect(await reasons(service, 'discardFeatures', pipeline, [id], { input })).toEqual([null]);
+      return service.database.countStatements();
+    };
+    const before = await counted(first);
+    const settings = { ...defaultSettings(companyId, 'es'), humanDecision: 'REQUIRED' as const };
+    await service.database.store.transaction((tx) => tx.saveSettings(settings));
+    service.database.countStatements();
+    const refused = await sendBulk(service, 'discardFeatures', pipeline, [second], { input: { fromKernel: true } });
+    const { code, reason } = refused.body.errors[0].extensions;
+    expect([code, reason]).toEqual(['UNPROCESSABLE', 'HUMAN_DECISION_REQUIRED']);
+    expect(service.database.takeStatements().filter((text) => text.includes('feature_record'))).toEqual([]);
+    expect(await counted(second)).toBe(before);
   });
 });
 

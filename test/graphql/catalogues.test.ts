@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { entries } from '../parity/catalogueCases.js';
-import { aFeature, asFeatureInput, createPipeline } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { aFeature, asFeatureInput, createPipeline } from '../support/company/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** A company's catalogues (specification, "Other shapes"; CONTRACT "The candidate's way"). */
 

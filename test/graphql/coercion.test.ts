@@ -116,7 +116,7 @@ async function expectAsGraphql(of: GraphQLSchema, operations: readonly Operation
       const given = JSON.parse(JSON.stringify(sent));
       const { coerced } = getVariableValues(of, definitions, given);
       if (coerced) accepted += 1;
-      expect({ given, made: coercions.of(operation, given) }).toEqual({ given, made: coerced ?? null });
+      expect({ given, made: coercions.of(operation)(given) }).toEqual({ given, made: coerced ?? null });
     });
   }
   // Enough accepted values, because refused ones are equal without effort.
@@ -136,9 +136,9 @@ describe('variables', () => {
     const operation = onlyOne(`query (${names.map((name) => `$${name}: [Int!]!`).join(', ')}) { find(one: {id: 1}) }`);
     const sent = JSON.parse(`{${names.map((name, at) => `"${name}": ${at}`).join(', ')}}`);
     const { coerced } = getVariableValues(odd, operation.variableDefinitions ?? [], sent);
-    expect(Object.entries(new Coercions(odd).of(operation, sent) ?? {})).toEqual(Object.entries(coerced ?? {}));
+    expect(Object.entries(new Coercions(odd).of(operation)(sent) ?? {})).toEqual(Object.entries(coerced ?? {}));
     expect(Object.keys(coerced ?? {})).toEqual(names);
-    expect(new Coercions(odd).of(operation, {})).toBeNull();
+    expect(new Coercions(odd).of(operation)({})).toBeNull();
   });
 
   it('with many faults are refused at the first fault', () => {
@@ -150,7 +150,7 @@ describe('variables', () => {
       throw new Error('no');
     };
     const operation = onlyOne('query ($all: [[Anything]]) { find(one: {id: 1}) }');
-    expect(new Coercions(odd).of(operation, { all: Array(1_000).fill(Array(1_000).fill(1)) })).toBeNull();
+    expect(new Coercions(odd).of(operation)({ all: Array(1_000).fill(Array(1_000).fill(1)) })).toBeNull();
     Anything.parseValue = parseValue;
     expect(parsed).toBe(1);
   });

@@ -6,22 +6,24 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql';
-import { type Cost, Costs, costExceeded } from '../../src/graphql/operation/cost.js';
+import { type Cost, costExceeded } from '../../src/graphql/operation/cost.js';
 import { documentExceeds, limits } from '../../src/graphql/operation/limits.js';
+import { PreparedOperation, type Preparing, preparing } from '../../src/graphql/operation/preparedOperation.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 
 /** The calculated cost of operations before they run (docs/BOUNDS.md). */
 
 let schema: GraphQLSchema;
-let costs: Costs;
+let shared: Preparing;
 beforeAll(async () => {
   schema = await graphqlSchema();
-  costs = new Costs(schema);
+  shared = preparing(schema);
 });
 
 function costOf(query: string, variables: Record<string, unknown> = {}): Cost {
   const document = parse(query);
-  return costs.of(document, getOperationAST(document) as OperationDefinitionNode, variables);
+  const node = getOperationAST(document) as OperationDefinitionNode;
+  return new PreparedOperation(shared, document, node).variant(variables).cost;
 }
 const vacancy = (fields: string): string => `{ vacancy(companyId: "a", id: "v") { ${fields} } }`;
 const named = (count: number, field: string): string =>

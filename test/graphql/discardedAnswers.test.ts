@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { openEmbeddedTest } from '../support/databases.js';
-import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
+import { openEmbeddedTest } from '../support/database/databases.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** Answers that are discarded because their execution exceeds what it may resolve (docs/BOUNDS.md, `resolved`). */
 

@@ -11,8 +11,9 @@ import {
   validate,
 } from 'graphql';
 import type { ShownEvent } from '../../src/core/events/listEvents.js';
-import { Work } from '../../src/graphql/execution/work.js';
+import { FieldCount } from '../../src/graphql/execution/fieldCount.js';
 import { Renderings } from '../../src/graphql/live/rendering.js';
+import { PreparedOperation, preparing } from '../../src/graphql/operation/preparedOperation.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 
 /** The answers of a subscription are those of GraphQL's execution. */
@@ -37,6 +38,7 @@ const event = (more: object = {}): ShownEvent => ({
   actorId: 'ada',
   operation: 'orchestrate',
   via: 'REST',
+  isRedacted: false,
   requestId: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   data: { before: null, after: { name: 'Ana', toJSON: 1 } },
@@ -52,7 +54,8 @@ const shown = [
 function answersTo(query: string, variables: Record<string, unknown> = {}) {
   const document = parse(query);
   const [operation] = document.definitions as [OperationDefinitionNode];
-  const render = new Renderings().of({ schema, document, operation, variables });
+  const form = new PreparedOperation(preparing(schema), document, operation).variant(variables).eventForm(variables);
+  const render = form && new Renderings().of(form);
   return shown.map((one) => {
     const payload = render?.(one);
     const executed = execute({
@@ -60,7 +63,7 @@ function answersTo(query: string, variables: Record<string, unknown> = {}) {
       document,
       variableValues: variables,
       rootValue: one,
-      contextValue: { work: new Work() },
+      contextValue: { fieldCount: new FieldCount() },
     });
     const text = payload && `${payload.head}${payload.data ?? ''}${payload.tail}`;
     return { written: text, executed: JSON.stringify(executed), bytes: payload?.bytes };

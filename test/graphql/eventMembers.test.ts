@@ -3,14 +3,18 @@ import type { GraphQLSchema } from 'graphql';
 import { subjects } from '../../src/core/events/event.js';
 import { eventSchemas } from '../../src/core/events/eventShapes.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { membersOf } from '../support/eventMembers.js';
+import { membersOf } from '../support/feed/eventMembers.js';
 
 /** Compares the published shapes of events with the GraphQL types that their `data` is about. */
 
 const shapes = eventSchemas('#/$defs/') as unknown as Readonly<Record<string, { readonly properties: object }>>;
 const propertiesOf = (name: string): string[] => Object.keys(shapes[name]?.properties ?? {});
-/** An entry is told whole, settings only by their changes, and a ban does not change. */
-const whole = subjects.filter((subject) => subject !== 'CompanySettings');
+/**
+ * An entry is told whole, settings only by their changes, and a ban does not change. An erasure is told without what would
+ * tie the person to the token, and nothing is told of a person.
+ */
+const untold: readonly string[] = ['CompanySettings', 'Erasure', 'Candidate'];
+const whole = subjects.filter((subject) => !untold.includes(subject));
 const changing = ['Vacancy', 'Interview', 'Psychometric', 'ModuleRecord', 'CompanySettings', 'ApiKey', 'Webhook'];
 
 let schema: GraphQLSchema;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventTypes } from '../../src/core/events/event.js';
-import { eventFaults, eventFields } from '../support/eventSchemas.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { eventFaults, eventFields } from '../support/feed/eventSchemas.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** Reading a company's feed (CONTRACT "Events"). */
 
@@ -274,6 +274,15 @@ describe('each event', () => {
       `deleteRejectionReason(${mine}, id: "late") { id }`,
       `closeVacancy(${mine}, id: "${pipeline.vacancyId}") { id }`,
       `reopenVacancy(${mine}, id: "${pipeline.vacancyId}") { id }`,
+      `holdCandidate(${mine}, candidateId: "bob", input: { reason: "A claim" }) { heldAt }`,
+      `releaseCandidate(${mine}, candidateId: "bob") { heldAt }`,
+    ]) {
+      expect((await run(`mutation { ${mutation} }`)).errors).toBeUndefined();
+    }
+    expect((await run(`{ candidateExport(${mine}, candidateId: "bob") { nodes { id } } }`)).errors).toBeUndefined();
+    for (const mutation of [
+      `eraseCandidate(${mine}, candidateId: "bob", input: { reason: OTHER }) { erasure { id } }`,
+      `admitCandidate(${mine}, candidateId: "bob") { candidateId }`,
     ]) {
       expect((await run(`mutation { ${mutation} }`)).errors).toBeUndefined();
     }
@@ -296,14 +305,24 @@ describe('each event', () => {
     ]) {
       expect((await run(`mutation { ${mutation} }`)).errors).toBeUndefined();
     }
+    await run(`mutation { updateCompanySettings(${mine}, input: { ownKeyRequests: ALLOWED }) { locale } }`);
+    for (const decide of ['approveApiKeyRequest', 'declineApiKeyRequest']) {
+      const asked = await run(
+        `mutation { requestApiKey(input: { ${mine}, grants: [{ endpoint: "Query.events", justification: "a test" }],
+          contact: { companyName: "Acme", fullName: "Ada", role: "Engineer", email: "ada@example.com" } }) { id } }`,
+      );
+      const why = decide.startsWith('decline') ? ', input: { reason: "none" }' : '';
+      const mutation = `${decide}(${mine}, id: "${asked.data.requestApiKey.id}"${why}) { id }`;
+      expect((await run(`mutation { ${mutation} }`)).errors).toBeUndefined();
+    }
     const { data } = await run(`{ events(${mine}, first: 100) { nodes { ${eventFields} } } }`);
     const { nodes } = data.events;
     expect(nodes.flatMap(eventFaults)).toEqual([]);
     const seen = new Set(typesOf({ nodes }));
-    // Other tests check the other types: random sequences in test/way against the same schema, and those of deliveries
-    // and timers.
+    // Other tests check the other types: random sequences in test/way against the same schema, and those of deliveries,
+    // timers, reviews and requests for keys.
     const elsewhere =
-      /^(WEBHOOK_DISABLED|VACANCY_(FROZEN|THAWED)|AUTOMATION_.*|MEETING_.*)$|^RECORD_(HELD|RELEASED|DISMISSED|FINISHED|STATUS_CHANGED|CANCELLED|REOPENED|SCORED|REVIEWED|BOOKED)$/;
+      /^(WEBHOOK_DISABLED|REVIEW_.*|CANDIDATE_(ADMITTED|ERASED|EXPORTED|HELD|RELEASED)|API_KEY_REQUEST_EXPIRED|VACANCY_(FROZEN|THAWED)|AUTOMATION_.*|MEETING_.*)$|^RECORD_(HELD|RELEASED|DISMISSED|FINISHED|STATUS_CHANGED|CANCELLED|REOPENED|SCORED|REVIEWED|BOOKED)$/;
     expect(eventTypes.filter((type) => !seen.has(type) && !elsewhere.test(type))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { featureCodes } from '../../src/core/vacancies/vacancy.js';
-import { aFeature, asFeatureInput, aVacancy, presentialData } from '../support/pipeline.js';
+import { aFeature, asFeatureInput, aVacancy, presentialData } from '../support/company/pipeline.js';
 import { type BareServer, bareServer, reasons } from './bareServer.js';
 
 let bare: BareServer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bulk } from '../support/bulk.js';
-import { anAnswer, candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { bulk } from '../support/company/bulk.js';
+import { anAnswer, candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** How a recruiter's frontend finds vacancies by their names and codes, and interviews by score and pending review. */
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginRecord, closeRecord } from '../../src/core/records/transitions.js';
 import type { Feature } from '../../src/core/vacancies/vacancy.js';
-import { openEmbeddedTest } from '../support/databases.js';
-import { aFeature, candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { aFeature, candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { openEmbeddedTest } from '../support/database/databases.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 let service: Service;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstOperation } from '../../src/graphql/http/firstOperation.js';
-import { build } from '../support/built.js';
-import { type DemoService, startDemoService } from '../support/demoService.js';
-import { startService } from '../support/service.js';
+import { build } from '../support/service/built.js';
+import { type DemoService, startDemoService } from '../support/service/demoService.js';
+import { startService } from '../support/service/service.js';
 
 let service: DemoService;
 beforeAll(async () => {

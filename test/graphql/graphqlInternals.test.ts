@@ -10,13 +10,7 @@ import {
   type OperationDefinitionNode,
   parse,
 } from 'graphql';
-import {
-  collectFields,
-  collectSubfields,
-  executedField,
-  isArgumentFault,
-  isTokenFault,
-} from '../../src/graphql/execution/graphqlInternals.js';
+import { executedField, isArgumentFault, isTokenFault } from '../../src/graphql/execution/graphqlInternals.js';
 
 /** Checks the undocumented behaviour of graphql that the code uses. It fails if an upgrade changes it. */
 
@@ -36,19 +30,6 @@ function thrownBy(work: () => unknown): GraphQLError {
 }
 
 describe("graphql's internals", () => {
-  test('merge the selections of a field that is selected several times', () => {
-    const document = parse(
-      'query ($no: Boolean!) { books { author { name } } books { author { born } title @include(if: $no) } }',
-    );
-    const { selectionSet } = document.definitions[0] as OperationDefinitionNode;
-    const [query, book] = [schema.getQueryType(), schema.getType('Book')];
-    const roots = collectFields(schema, {}, { no: false }, query as never, selectionSet);
-    expect([...roots].map(([key, nodes]) => [key, nodes.length])).toEqual([['books', 2]]);
-    const nodes = roots.get('books') as readonly FieldNode[];
-    const fields = collectSubfields(schema, {}, { no: false }, book as never, nodes);
-    expect([...fields].map(([key, same]) => [key, same.length])).toEqual([['author', 2]]);
-  });
-
   test('pass all parents of a field the same list of nodes, and a different list in another execution', () => {
     const document = parse('{ books { author { name } } }');
     const run = () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Interview } from '../../src/core/records/record.js';
-import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { type Interview, noProvenance } from '../../src/core/records/record.js';
+import { anAnswer, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** Scores and results come through GraphQL, and REST shows the newest in the specification's shape. */
 
@@ -24,6 +24,8 @@ const { createdAt: _, ...sent } = anAnswer;
 const person = { kind: 'PERSON', id: 'grace' };
 const model = { kind: 'MODEL', id: 'scorer', version: '2026-11' };
 const versions = 'version scorer { kind id version } needsReview questionScore';
+const provenance = 'rubricHash promptHash inputHash runId';
+const hashes = { rubricHash: '0a'.repeat(32), promptHash: '1B'.repeat(32), inputHash: '2c'.repeat(32) };
 const shown = `score briefScoreExplanation answers { questionId ${versions} versions { ${versions} } }`;
 
 const run = async (query: string, variables: object, token = pipeline.token) =>
@@ -143,7 +145,9 @@ describe('recorded answers', () => {
     const input = { answers: [sent], scorer: model };
     const first = await record(input, `key-${id}`);
     expect(await record(input, `key-${id}`)).toEqual(first);
-    expect((await kept()).answerHistories).toEqual([{ questionId: 'answered', scorer: model, older: [] }]);
+    expect((await kept()).answerHistories).toEqual([
+      { questionId: 'answered', scorer: model, ...noProvenance, older: [] },
+    ]);
     const other = await record({ ...input, score: 1 }, `key-${id}`);
     expect(other.errors[0].extensions.reason).toBe('IDEMPOTENCY_MISMATCH');
   });
@@ -163,6 +167,97 @@ describe('recorded answers', () => {
     const { data } = await record({ answers: [sent], scorer: model });
     expect(data.recordAnswers.score).toBe(60);
     expect(await overRest()).toMatchObject({ isClosed: true, status: { code: 'FINISHED' }, score: 60 });
+  });
+});
+
+describe('what a score was made with', () => {
+  const made = { ...hashes, runId: 'run-1' };
+  const eventsOf = async (record: string) => {
+    const { data } = await run(
+      '{ events(companyId: "acme", filter: { recordId: "RECORD" }) { nodes { type data } } }'.replace('RECORD', record),
+      {},
+      tokenFor('acme', { roles: ['admin'] }),
+    );
+    return data.events.nodes as { type: string; data: { after: Record<string, unknown> } }[];
+  };
+
+  it('is shown of each version of an answer, and told by events, but not over REST', async () => {
+    await record({ answers: [{ ...sent, ...made }], scorer: model });
+    const again = { ...sent, rubricHash: hashes.rubricHash, runId: 'run-2' };
+    const fields = `answers { ${provenance} versions { version ${provenance} } }`;
+    const { data } = await record({ answers: [again], scorer: model }, undefined, fields);
+    const second = { ...noProvenance, rubricHash: hashes.rubricHash, runId: 'run-2' };
+    const versions = [
+      { version: 1, ...made },
+      { version: 2, ...second },
+    ];
+    expect(data.recordAnswers).toEqual({ answers: [{ ...second, versions }] });
+    expect((await read(fields)).data.interview).toEqual({ answers: [{ ...second, versions }] });
+    expect((await read('answers { runId }')).data.interview).toEqual({ answers: [{ runId: 'run-2' }] });
+
+    const scoredBy = (await eventsOf(id)).filter(({ type }) => type === 'RECORD_SCORED');
+    expect(scoredBy.map(({ data }) => data.after.answers)).toMatchObject([[made], [second]]);
+    expect(JSON.stringify(await overRest())).not.toMatch(/run-|Hash/);
+  });
+
+  it('goes with its score: a review with another score has none, a confirmed score keeps it', async () => {
+    await record({
+      answers: [
+        { ...sent, ...made },
+        { ...sent, ...made, questionId: 'other' },
+      ],
+      scorer: model,
+    });
+    await review({ reviews: [{ questionId: 'answered' }, { questionId: 'other', score: 5 }] });
+    const { data } = await read(`answers { scorer { kind } ${provenance} }`);
+    const scorer = { kind: 'PERSON' };
+    expect(data.interview.answers).toEqual([
+      { scorer, ...made },
+      { scorer, ...noProvenance },
+    ]);
+  });
+
+  it('is kept of a test until null empties it, and told by events, but not over REST', async () => {
+    [id = ''] = await initCandidates(service, pipeline, [`proven-${count}`], 'stage-2');
+    const report = async (input: object) =>
+      (await run(mutation('recordPsychometric', 'RecordPsychometricInput', provenance), { ...place(), input })).data
+        .recordPsychometric;
+    expect(await report({ ...made })).toEqual(made);
+    expect(await report({ submissionId: 's-1' })).toEqual(made);
+    expect(await report({ promptHash: null, runId: 'run-2' })).toEqual({ ...made, promptHash: null, runId: 'run-2' });
+    const query = `query ($companyId: ID!, $vacancyId: ID!, $id: ID!) {
+      psychometric(companyId: $companyId, vacancyId: $vacancyId, id: $id) { ${provenance} } }`;
+    const { data } = await run(query, place());
+    expect(data.psychometric).toEqual({ ...made, promptHash: null, runId: 'run-2' });
+
+    const after = (await eventsOf(id)).map(({ type, data }) => [type, data.after]);
+    expect(after).toMatchObject([
+      ['RECORD_INITIALIZED', noProvenance],
+      ['RECORD_SCORED', made],
+      ['RECORD_SCORED', { submissionId: 's-1' }],
+      ['RECORD_SCORED', { promptHash: null, runId: 'run-2' }],
+    ]);
+    const { body } = await service.request('GET', recordPath(pipeline, id, 'psychometrics'), { token: pipeline.token });
+    expect(JSON.stringify(body)).not.toMatch(/run-|Hash/);
+  });
+
+  it.each([
+    ['63 digits', 'rubricHash', 'a'.repeat(63)],
+    ['65 digits', 'promptHash', 'a'.repeat(65)],
+    ['a digit that is not hexadecimal', 'inputHash', `${'a'.repeat(63)}g`],
+    ['a line after the digits', 'inputHash', `${'a'.repeat(64)}\n`],
+    ['an empty run', 'runId', ''],
+    ['a run of 129 characters', 'runId', 'r'.repeat(129)],
+  ])('is refused with its place: %s', async (_name, member, value) => {
+    const faultOf = ({ errors: [{ extensions }] }: { errors: [{ extensions: Record<string, unknown> }] }) => [
+      extensions.reason,
+      (extensions.errors as { path: string }[]).map(({ path }) => path),
+    ];
+    const refused = await record({ answers: [{ ...sent, [member]: value }], scorer: model });
+    expect(faultOf(refused)).toEqual(['INVALID_INPUT', [`answers.0.${member}`]]);
+    const input = { [member]: value };
+    const test = await run(mutation('recordPsychometric', 'RecordPsychometricInput', 'id'), { ...place(), input });
+    expect(faultOf(test)).toEqual(['INVALID_INPUT', [member]]);
   });
 });
 

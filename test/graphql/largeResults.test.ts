@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aVacancy } from '../support/pipeline.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { aVacancy } from '../support/company/pipeline.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** Large results that idempotency keys store have a bound for each company (ADR 2). */
 

@@ -3,10 +3,10 @@ import { connect as connectTcp } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { signToken } from '../../src/start/signToken.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
 import { eventually } from '../support/eventually.js';
-import { type Connection, connect, type Following } from '../support/following.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, secret, startService, TestClock, tokenFor } from '../support/service.js';
+import { type Connection, connect, type Following } from '../support/feed/following.js';
+import { type Service, secret, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** Following a company's feed (CONTRACT "Events", Live). */
 
@@ -129,8 +129,7 @@ describe('a subscription', () => {
     following.stop();
     await eventually(() => lines('subscription ended').length > 0 && lines('subscription ended').at(-1) !== undefined);
     await eventually(
-      () =>
-        (lines('subscription ended').at(-1) as { operation?: string }).operation === 'subscription Board { events }',
+      () => (lines('subscription ended').at(-1) as { operation?: string }).operation === 'subscription { events }',
     );
     expect(lines('subscription ended').at(-1)).toMatchObject({
       caller: 'user:ada',

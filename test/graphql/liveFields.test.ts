@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Connection, connect } from '../support/following.js';
-import { createPipeline } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { createPipeline } from '../support/company/pipeline.js';
+import { type Connection, connect } from '../support/feed/following.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** The fields that a subscription selects, at its root and in its events. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bulk } from '../support/bulk.js';
-import { openTestDatabase, postgresUrl } from '../support/databases.js';
-import type { Pipeline } from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock } from '../support/service.js';
-import { TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, kinds, type SeenEvent, type Stage } from '../support/timers.js';
+import { bulk } from '../support/company/bulk.js';
+import type { Pipeline } from '../support/company/pipeline.js';
+import { TimedCompany } from '../support/company/timedCompany.js';
+import { asStage, freezes, kinds, type SeenEvent, type Stage } from '../support/company/timers.js';
+import { openTestDatabase, postgresUrl } from '../support/database/databases.js';
+import { type Reply, type Service, startService, TestClock } from '../support/service/service.js';
 
 /** A meeting's zone and place are those of its feature. So an edit of the feature moves the meetings booked there. */
 

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** What a caller can make the process store in memory. */
 

@@ -8,8 +8,8 @@ import {
   initCandidates,
   type Pipeline,
   presentialData,
-} from '../support/pipeline.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+} from '../support/company/pipeline.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** CONTRACT "GraphQL names that clients rely on": operations that only GraphQL has, and additions of GraphQL. */
 

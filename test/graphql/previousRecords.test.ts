@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { bulk } from '../support/bulk.js';
-import { openEmbeddedTest } from '../support/databases.js';
+import { bulk } from '../support/company/bulk.js';
 import {
   aFeature,
   anAnswer,
@@ -9,8 +8,9 @@ import {
   createPipeline,
   initCandidates,
   type Pipeline,
-} from '../support/pipeline.js';
-import { type Credentials, type Reply, type Service, startService, TestClock } from '../support/service.js';
+} from '../support/company/pipeline.js';
+import { openEmbeddedTest } from '../support/database/databases.js';
+import { type Credentials, type Reply, type Service, startService, TestClock } from '../support/service/service.js';
 
 /** Moving back keeps what was known: a record links to the one of its candidate in its feature before it. */
 

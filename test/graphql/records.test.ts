@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { beginRecord, closeRecord } from '../../src/core/records/transitions.js';
 import type { Feature, FeatureCode } from '../../src/core/vacancies/vacancy.js';
-import { openEmbeddedTest, type TestDatabase } from '../support/databases.js';
-import { aFeature, createPipeline, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { aFeature, createPipeline, type Pipeline } from '../support/company/pipeline.js';
+import { openEmbeddedTest, type TestDatabase } from '../support/database/databases.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 
 /** The connections of records of every kind (CONTRACT "The candidate's way"). */
 

@@ -4,7 +4,13 @@ import { Meter } from '../../src/core/limiter.js';
 import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
 import { type Answer, type BareServer, bareServer, reasons, user } from './bareServer.js';
 
-const key: ApiKeyCaller = { kind: 'apiKey', id: 'key-1', companyIds: ['acme'], grants: new Set(['Query.vacancy']) };
+const key: ApiKeyCaller = {
+  kind: 'apiKey',
+  id: 'key-1',
+  companyIds: ['acme'],
+  grants: new Set(['Query.vacancy']),
+  vacancyIds: null,
+};
 
 let bare: BareServer;
 beforeAll(async () => {

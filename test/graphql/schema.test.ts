@@ -11,7 +11,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { grantable, operation, operationNames } from '../../src/core/operations.js';
-import { timeUnits } from '../../src/core/vacancies/timers.js';
+import { timeUnits } from '../../src/core/vacancies/parts/timers.js';
 import { featureCodes, vacancyTypes } from '../../src/core/vacancies/vacancy.js';
 import { graphqlSchema, schemaText } from '../../src/graphql/schema/schema.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
-import { createPipeline } from '../support/pipeline.js';
-import { type Credentials, type Service, startService, tokenFor } from '../support/service.js';
+import { createPipeline } from '../support/company/pipeline.js';
+import { type Credentials, type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** The settings of a company (CONTRACT "The candidate's way"). */
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const fields =
-  'companyId locale defaultTasks { text source type relatedField } reviewGate eventRetentionDays automationMode discardMode holdShare';
+  'companyId locale defaultTasks { text source type relatedField } reviewGate eventRetentionDays evidenceRetentionDays automationMode discardMode holdShare ownKeyRequests humanDecision candidateRetentionDays';
 const task = { text: 'Ask for the earliest date.', source: 'COMPANY', type: 'Qualifying', relatedField: null };
 
 /** An admin's view of a company. */
@@ -67,6 +67,15 @@ describe('companySettings', () => {
       ],
       ['SETTINGS_CHANGED', null, { before: { reviewGate: false }, after: { reviewGate: true } }],
     ]);
+  });
+
+  it.each([
+    ['null', { humanDecision: null }],
+    ['another word', { humanDecision: 'SOMETIMES' }],
+  ])('let a person decide only by the words of the schema: %s is refused', async (_name, input) => {
+    const { read, update } = settingsOf('wonka');
+    expect(await update(input)).toBe('INVALID_INPUT');
+    expect(await read()).toMatchObject({ humanDecision: 'OPTIONAL' });
   });
 
   it('apply to the next new vacancy, and not to earlier ones', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
-import { bulk, reasons } from '../support/bulk.js';
+import { bulk, reasons } from '../support/company/bulk.js';
 import {
   aFeature,
   asFeatureInput,
@@ -8,8 +8,8 @@ import {
   createPipeline,
   initCandidates,
   type Pipeline,
-} from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+} from '../support/company/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 
 /** How clients set statuses and book meetings (CONTRACT "The candidate's way"). */
 

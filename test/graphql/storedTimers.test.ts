@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aFeature, asFeatureInput, createPipeline } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { aFeature, asFeatureInput, createPipeline } from '../support/company/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** Features are stored with their timers also as a list (ADR 10). No client sees how they are stored. */
 

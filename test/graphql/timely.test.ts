@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Store } from '../../src/core/ports.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 
 /** A change is visible within 15 s of its time, or never (CONTRACT "The candidate's way"; ADR 22). */
 

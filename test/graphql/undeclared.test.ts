@@ -4,12 +4,12 @@ import type { Interview, Psychometric } from '../../src/core/records/record.js';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import { boundedJson, madeIn } from '../../src/graphql/execution/boundedJson.js';
 import { createContext } from '../../src/graphql/execution/context.js';
-import { apolloServer } from '../../src/graphql/http/server.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { openEmbeddedTest } from '../support/databases.js';
-import { doorOn } from '../support/door.js';
-import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService } from '../support/service.js';
+import { anAnswer, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { openEmbeddedTest } from '../support/database/databases.js';
+import { doorOn } from '../support/service/door.js';
+import { type Service, startService } from '../support/service/service.js';
+import { bareApollo } from './bareServer.js';
 
 /**
  * A field whose resolver declares no plan is correct on every path: the columns that it reads are loaded for every
@@ -81,7 +81,7 @@ const places: readonly (readonly [type: string, query: string])[] = [
 
 let service: Service;
 let pipeline: Pipeline;
-let server: ReturnType<typeof apolloServer>;
+let server: ReturnType<typeof bareApollo>;
 let idsOf: Readonly<Record<string, string>>;
 const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
@@ -111,7 +111,7 @@ beforeAll(async () => {
       type.getFields().adrift = { ...(type.getFields().undeclared as Field), name: 'adrift', resolve: undefined };
     }
   });
-  server = apolloServer(schema, log);
+  server = bareApollo(schema, log);
   await server.start();
 });
 afterAll(async () => {

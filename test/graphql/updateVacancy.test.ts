@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aFeature, asFeatureInput, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import {
+  aFeature,
+  asFeatureInput,
+  createPipeline,
+  initCandidates,
+  type Pipeline,
+} from '../support/company/pipeline.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** CONTRACT "Patches": GraphQL edits a vacancy, and both adapters read it. */
 

@@ -5,8 +5,8 @@ import { errors } from '../../src/core/errors.js';
 import { recordKinds } from '../../src/core/records/record.js';
 import { httpErrors } from '../../src/http/errors.js';
 import { statusOf } from '../../src/http/refusals.js';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /**
  * A service under attack, checks of what its answers must not reveal, and a client that can break the rules of HTTP.
@@ -16,7 +16,7 @@ import { type Service, startService, TestClock, tokenFor } from '../support/serv
  * Timeout for making and dropping a separate database, in milliseconds. It is long, because other suites make theirs at
  * the same time.
  */
-export const patienceMs = 120_000;
+export const timeoutMs = 120_000;
 
 export interface Target extends Pipeline {
   readonly service: Service;

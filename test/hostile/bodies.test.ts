@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aFeature, aVacancy } from '../support/pipeline.js';
-import { expectCatalogued, patienceMs, startTarget, type Target, withstand } from './attack.js';
+import { aFeature, aVacancy } from '../support/company/pipeline.js';
+import { expectCatalogued, startTarget, type Target, timeoutMs, withstand } from './attack.js';
 
 /** JSON bodies that are hostile or malformed. */
 
 let target: Target;
 beforeAll(async () => {
   target = await startTarget();
-}, patienceMs);
-afterAll(() => target.service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => target.service.stop(), timeoutMs);
 
 const place = '@@';
 /** The text of a vacancy in which one member, or one member of its feature, is the given JSON text. */

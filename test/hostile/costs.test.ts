@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import pg from 'pg';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { loadHeavyCompany } from '../support/heavyCompany.js';
-import { type Answer, type MeasuredService, newSpaceMb, startMeasured } from '../support/measuredService.js';
+import { loadHeavyCompany, withoutIndexes } from '../support/company/heavyCompany.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { type Answer, type MeasuredService, newSpaceMb, startMeasured } from '../support/service/measuredService.js';
 
 /**
  * The most that one operation within the limits may cost other callers: 250 ms of the event loop, and 64 MB beyond what
@@ -11,7 +11,7 @@ import { type Answer, type MeasuredService, newSpaceMb, startMeasured } from '..
  */
 
 /** `COSTLY_OPERATIONS=2000 npm test -- test/hostile/costs` generates more operations. */
-const generated = Number(process.env.COSTLY_OPERATIONS ?? 400);
+const generated = Number(process.env.COSTLY_OPERATIONS ?? 200);
 const mostMs = 250;
 const mostMb = 64;
 /** The same for a process that has returned all free memory to the system before. */
@@ -27,6 +27,9 @@ const companies = [
   { companyId: 'crossed', vacancies: 300, actions: 0, timers: 50, records: 90_000, hasAnswers: false },
 ];
 
+/** To load the companies takes half a minute, and several times that on a busy machine. */
+const loadingMs = 300_000;
+
 (postgresUrl ? describe : describe.skip)('the most expensive operations (set TEST_DATABASE_URL)', () => {
   let database: TestDatabase;
   let service: MeasuredService;
@@ -35,31 +38,33 @@ const companies = [
     database = await openPostgresTest();
     const client = new pg.Client({ connectionString: database.url as string });
     await client.connect();
-    for (const company of companies) await loadHeavyCompany(client, company);
-    await client.query(
-      `update feature_record r set candidate_id = 'c0', is_closed = id <> 'r39', answers = (
+    await withoutIndexes(client, async () => {
+      for (const company of companies) await loadHeavyCompany(client, company);
+      await client.query(
+        `update feature_record r set candidate_id = 'c0', is_closed = id <> 'r39', answers = (
         select jsonb_agg(r.answers -> 0 || jsonb_build_object('questionId', 'q' || n,
           'extractedAnswer', repeat('A long answer. ', 1000))) from generate_series(1, 500) n)
       where company_id = 'long'`,
-    );
-    await client.query(
-      `update feature_record set candidate_id = 'c0', is_closed = id not in ('r1', 'r2', 'r3')
+      );
+      await client.query(
+        `update feature_record set candidate_id = 'c0', is_closed = id not in ('r1', 'r2', 'r3')
       where company_id = 'often'`,
-    );
-    await client.query(
-      `update feature_record set candidate_id = 'c' || substr(id, 2)::int / 300, feature_id = 'stage-1'
+      );
+      await client.query(
+        `update feature_record set candidate_id = 'c' || substr(id, 2)::int / 300, feature_id = 'stage-1'
       where company_id = 'crossed'`,
-    );
-    // Every second vacancy freezes after a day.
-    await client.query(
-      `update vacancy set job_automations = '{}', look_at = null where company_id = 'timed' and id ~ '[13579]$'`,
-    );
+      );
+      // Every second vacancy freezes after a day.
+      await client.query(
+        `update vacancy set job_automations = '{}', look_at = null where company_id = 'timed' and id ~ '[13579]$'`,
+      );
+    });
     await client.query('analyze');
     await client.end();
     service = await startMeasured(database.url as string, { LOG_LEVEL: 'info', TEST_CLOCK: 'on' });
     // The first calls compile code, which is no cost of an operation.
     for (const _ of Array(50)) await ask('heavy', '{ vacancy(companyId: "heavy", id: "v0") { a: id b: id name } }');
-  });
+  }, loadingMs);
   afterAll(async () => {
     await service.stop();
     await database.close();
@@ -98,7 +103,7 @@ const companies = [
 
   async function withstoodCall(call: () => Promise<Answer>): Promise<Answer> {
     const { answer, longestMs, mb } = await weighed('rest', call);
-    expect(mb).toBeLessThan(1.5 * mostMb);
+    expect(mb).toBeLessThan(mostMbFromRest);
     expect(longestMs).toBeLessThan(mostMs);
     return answer;
   }
@@ -347,10 +352,18 @@ const companies = [
   it('a test clock of a company with 3,000 vacancies and 300,000 timers', async () => {
     const to = '2029-12-31T12:00:00.000Z';
     const query = `mutation { advanceClock(companyId: "timed", to: "${to}") { now } }`;
+    const { nowMb } = await service.measured('rest');
     const begun = performance.now();
-    const { now } = JSON.parse((await withstoodOnce('timed', query)).text).data.advanceClock;
+    const answer = await ask('timed', query);
+    const { now } = JSON.parse(answer.text).data.advanceClock;
+    expect('2026-11-21' < now && now < to).toBe(true);
     expect(performance.now() - begun).toBeLessThan(25_000);
-    expect('2026-11-21' < now && now <= to).toBe(true);
+    const { longestMs, peakMb } = await service.measured();
+    expect(longestMs).toBeLessThan(mostMs);
+    // The call makes 20 s of garbage. V8 lets it grow, the more the larger its heap was before: here, after calls on
+    // answers of 7 million characters. So the peak has a bound that only a leak exceeds, and what stays has the usual one.
+    expect(peakMb - nowMb).toBeLessThan(4 * mostMbFromRest);
+    expect((await service.measured('rest')).nowMb - nowMb).toBeLessThan(mostMb);
   });
 });
 

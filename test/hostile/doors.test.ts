@@ -4,9 +4,9 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { aVacancy } from '../support/company/pipeline.js';
 import { eventually } from '../support/eventually.js';
-import { type MeasuredService, startMeasured } from '../support/measuredService.js';
-import { aVacancy } from '../support/pipeline.js';
+import { type MeasuredService, startMeasured } from '../support/service/measuredService.js';
 
 /** Clients that take resources from others: they don't read answers, or never end their bodies. */
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { aFeature, aVacancy } from '../support/pipeline.js';
-import type { Reply } from '../support/service.js';
-import { expectCatalogued, patienceMs, startTarget, type Target, withstand } from './attack.js';
+import { aFeature, aVacancy } from '../support/company/pipeline.js';
+import type { Reply } from '../support/service/service.js';
+import { expectCatalogued, startTarget, type Target, timeoutMs, withstand } from './attack.js';
 
 /** Thousands of faults, and names of a megabyte: the answer is short and cheap. */
 
 let target: Target;
 beforeAll(async () => {
   target = await startTarget();
-}, patienceMs);
-afterAll(() => target.service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => target.service.stop(), timeoutMs);
 
 const long = 'x'.repeat(1_000_000);
 const members = (count: number, nameOf = (index: number) => `k${index}`) =>

@@ -4,7 +4,7 @@ import { errors } from '../../src/core/errors.js';
 import { silent } from '../../src/core/logger.js';
 import { ApiKeyRing } from '../../src/http/credentials/apiKeyRing.js';
 import { keyTexts } from '../../src/http/credentials/apiKeyText.js';
-import { createPipeline, type Pipeline } from '../support/pipeline.js';
+import { createPipeline, type Pipeline } from '../support/company/pipeline.js';
 import {
   type Reply,
   type Service,
@@ -12,8 +12,8 @@ import {
   startService,
   TestClock,
   tokenFor,
-} from '../support/service.js';
-import { expectCatalogued, patienceMs } from './attack.js';
+} from '../support/service/service.js';
+import { expectCatalogued, timeoutMs } from './attack.js';
 
 /** Forged keys: their checksum is public, so anybody can make them. Their cost is counted in lookups. */
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
   home = await startService();
   pipeline = await createPipeline(home);
   path = `/v2/vacancies/${pipeline.vacancyId}/company/acme`;
-}, patienceMs);
-afterAll(() => home.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => home.stop(), timeoutMs);
 
 let clock: TestClock;
 let lookUps: string[];
@@ -188,6 +188,9 @@ describe('the cache of keys on a node', () => {
     companyId: 'acme',
     grants: [],
     contact: { companyName: 'Acme', fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' },
+    vacancyIds: null,
+    cidrs: null,
+    requestedBy: null,
     createdAt: new Date(clock.now()).toISOString(),
     expiresAt: null,
     revokedAt: null,

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
-import { type Reply, tokenFor } from '../support/service.js';
-import { expectCatalogued, patienceMs, startTarget, type Target, withstand } from './attack.js';
+import { type Reply, tokenFor } from '../support/service/service.js';
+import { expectCatalogued, startTarget, type Target, timeoutMs, withstand } from './attack.js';
 
 /** Operations that are slow, deep, endless or wrong. */
 
 let target: Target;
 beforeAll(async () => {
   target = await startTarget();
-}, patienceMs);
-afterAll(() => target.service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => target.service.stop(), timeoutMs);
 
 const admin = tokenFor('acme', { roles: ['admin'] });
 const send = (body: unknown): Promise<Reply> => target.service.request('POST', '/graphql', { token: admin, body });

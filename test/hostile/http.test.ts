@@ -1,16 +1,16 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { tokenFor } from '../support/service.js';
-import { expectCatalogued, head, json, patienceMs, say, startTarget, type Target, withstand } from './attack.js';
+import { tokenFor } from '../support/service/service.js';
+import { expectCatalogued, head, json, say, startTarget, type Target, timeoutMs, withstand } from './attack.js';
 
 /** Clients that write HTTP themselves, and invalid bodies. */
 
 let target: Target;
 beforeAll(async () => {
   target = await startTarget();
-}, patienceMs);
-afterAll(() => target.service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => target.service.stop(), timeoutMs);
 
 const vacancies = '/v2/vacancies/company/acme';
 const read = () => `/v2/vacancies/${target.vacancyId}/company/acme`;

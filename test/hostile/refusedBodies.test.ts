@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Conversation } from '../support/conversation.js';
+import { Conversation } from '../support/company/conversation.js';
 import { eventually } from '../support/eventually.js';
-import { TestClock, tokenFor } from '../support/service.js';
-import { expectCatalogued, patienceMs, startTarget, type Target } from './attack.js';
+import { TestClock, tokenFor } from '../support/service/service.js';
+import { expectCatalogued, startTarget, type Target, timeoutMs } from './attack.js';
 
 /**
  * After a refusal, its connection is fit for the next request, or closed with the answer. Behind a proxy that keeps its
@@ -18,8 +18,8 @@ beforeAll(async () => {
   target = await startTarget(clock);
   ({ text: spentKey } = await target.service.issueKey('acme'));
   for (let unit = 0; unit < 25; unit += 1) await target.service.request('GET', '/v2', { apiKey: spentKey });
-}, patienceMs);
-afterAll(() => target.service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => target.service.stop(), timeoutMs);
 
 const KB = 1024;
 const sizes = [1 * KB, 400 * KB, 3 * KB * KB];

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { Conversation, deafClient } from '../support/conversation.js';
+import { Conversation, deafClient } from '../support/company/conversation.js';
+import { aVacancy } from '../support/company/pipeline.js';
 import { eventually } from '../support/eventually.js';
-import { aVacancy } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
-import { rollSecret, tell } from '../support/testProvider.js';
-import { patienceMs } from './attack.js';
+import { rollSecret, tell } from '../support/outside/testProvider.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
+import { timeoutMs } from './attack.js';
 
 /** Strangers and companies that take what they can get: others are served all the same. */
 
@@ -12,8 +12,8 @@ let service: Service;
 beforeAll(async () => {
   // Tests write the addresses of clients as a proxy would.
   service = await startService({ trustedProxies: 1 });
-}, patienceMs);
-afterAll(() => service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => service.stop(), timeoutMs);
 
 const open: Conversation[] = [];
 afterEach(() => {

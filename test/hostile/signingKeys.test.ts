@@ -2,10 +2,10 @@ import { generateKeyPairSync } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { openTestDatabase, type TestDatabase } from '../support/databases.js';
-import { type KeySetServer, startKeySet, type TestKey, testKey } from '../support/keySet.js';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { patienceMs } from './attack.js';
+import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
+import { type KeySetServer, startKeySet, type TestKey, testKey } from '../support/outside/keySet.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
+import { timeoutMs } from './attack.js';
 
 /** Tokens signed with unknown keys (JWT_JWKS_URL): their cost is counted in fetches of the key set. */
 
@@ -25,8 +25,8 @@ let service: Service;
 
 beforeAll(async () => {
   database = await openTestDatabase();
-}, patienceMs);
-afterAll(() => database.close(), patienceMs);
+}, timeoutMs);
+afterAll(() => database.close(), timeoutMs);
 
 beforeEach(async () => {
   clock = new TestClock();

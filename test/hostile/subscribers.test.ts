@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
-import { type MeasuredService, startMeasured } from '../support/measuredService.js';
-import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
-import { openSubscriber, type Subscriber } from '../support/subscribers.js';
+import { openSubscriber, type Subscriber } from '../support/feed/subscribers.js';
+import { type MeasuredService, startMeasured } from '../support/service/measuredService.js';
 
 /** What the subscribers of one company may cost the others while it makes events of 64 KiB. */
 
@@ -17,7 +17,7 @@ const users = 3;
 const burst = 50;
 /** An event has it twice, from before and after the change: almost 64 KiB. */
 const longText = 31_000;
-const patienceMs = 90_000;
+const timeoutMs = 90_000;
 
 interface Attack {
   /** The fields and the further arguments of a subscription, by its number. */
@@ -201,7 +201,7 @@ const kept: Record<string, Attack> = {
     const delay = delayOfOthers(() => isOver);
     await changeOften(companyId);
     const served = [...modest, ...(isServed ? greedy : [])];
-    await eventually(() => served.every((one) => one.events() > burst || one.closed() !== null), patienceMs);
+    await eventually(() => served.every((one) => one.events() > burst || one.closed() !== null), timeoutMs);
     isOver = true;
     const delayMs = Math.round(await delay);
     const { longestMs, peakMb } = await service.measured();
@@ -239,7 +239,7 @@ const kept: Record<string, Attack> = {
     async (_name, attack) => {
       await withstood({ ...attack, isServed: true });
     },
-    4 * patienceMs,
+    4 * timeoutMs,
   );
 
   it.each(Object.entries(suffered))(
@@ -247,7 +247,7 @@ const kept: Record<string, Attack> = {
     async (_name, attack) => {
       await withstood({ ...attack, hasPast: true });
     },
-    4 * patienceMs,
+    4 * timeoutMs,
   );
 
   it.each(Object.entries(kept))('that send long %s hold little memory', async (_name, attack) => {

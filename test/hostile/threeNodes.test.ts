@@ -7,12 +7,12 @@ import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { canStartRedis, closedPort, killRedis, startRedis } from '../http/redisServer.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { type Relay, startRelay } from '../support/database/relay.js';
 import { eventually } from '../support/eventually.js';
-import { type MeasuredService, startMeasured } from '../support/measuredService.js';
-import { canStartNginx, type Nginx, startNginx } from '../support/nginx.js';
-import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
-import { type Relay, startRelay } from '../support/relay.js';
+import { type MeasuredService, startMeasured } from '../support/service/measuredService.js';
+import { canStartNginx, type Nginx, startNginx } from '../support/service/nginx.js';
 
 /** Three nodes behind nginx, with Redis and PostgreSQL. Each of these fails in turn: no work is lost or done twice. */
 
@@ -25,7 +25,7 @@ const skipped = missing.length > 0 ? ` (skipped: there is no ${missing.join(', n
 
 /** The longest time until an answer: 5 s in the queue, and 10.5 s for a database that does not answer. */
 const answeredWithinMs = 17_000;
-const patienceMs = 40_000;
+const timeoutMs = 40_000;
 const candidates = 3_000;
 const clients = 12;
 const maxShown = 3;
@@ -193,7 +193,7 @@ const maxShown = 3;
 
   const more = (load: Load, count: number): Promise<void> => {
     const until = load.done.length + count;
-    return eventually(() => load.done.length >= until || load.faults.length > 0, patienceMs);
+    return eventually(() => load.done.length >= until || load.faults.length > 0, timeoutMs);
   };
 
   /** Checks that each piece of work was done exactly once. */
@@ -224,7 +224,7 @@ const maxShown = 3;
       fronts.map((front) => others.reduce((sum, other) => sum + (load.served.get(servedBy(front, other)) ?? 0), 0));
     const before = counts();
     const isServed = () => counts().every((count, front) => count > (before[front] ?? 0) + 5);
-    await eventually(() => isServed() || load.faults.length > 0, patienceMs);
+    await eventually(() => isServed() || load.faults.length > 0, timeoutMs);
   }
 
   it('a rolling restart causes no error for a client', () =>

@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { createPipeline, type Pipeline } from '../support/pipeline.js';
-import { type Service, secret, startService, TestClock, tokenFor } from '../support/service.js';
+import { createPipeline, type Pipeline } from '../support/company/pipeline.js';
+import { type Service, secret, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 let service: Service;
 let pipeline: Pipeline;

@@ -15,7 +15,7 @@ async function arriving(...requests: readonly (readonly [company: string, name: 
   const order: string[] = [];
   await Promise.all(
     requests.map(async ([company, name, ms]) => {
-      const turn = beginnings.turn(company);
+      const turn = beginnings.waitFor(company);
       if (turn) await turn;
       order.push(turn ? name : `${name} at once`);
       keepBusy(ms);
@@ -47,7 +47,7 @@ describe('the beginnings of requests', () => {
     const beginnings = new Beginnings();
     const order: string[] = [];
     const long = async (name: string): Promise<void> => {
-      const turn = beginnings.turn('acme');
+      const turn = beginnings.waitFor('acme');
       if (turn) await turn;
       order.push(name);
       keepBusy(busyMs);
@@ -65,13 +65,13 @@ describe('the beginnings of requests', () => {
   it('are at once again after a burst', async () => {
     const beginnings = new Beginnings();
     const burst = Array.from({ length: 30 }, async (_, at) => {
-      const turn = beginnings.turn(`company-${at % 3}`);
+      const turn = beginnings.waitFor(`company-${at % 3}`);
       if (turn) await turn;
       if (at < 2) keepBusy(busyMs);
     });
     await Promise.all(burst);
     await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setTimeout(resolve, busyMs));
-    expect(beginnings.turn('acme')).toBeNull();
+    expect(beginnings.waitFor('acme')).toBeNull();
   });
 });

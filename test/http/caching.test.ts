@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
-import { aVacancy, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
+import { aVacancy, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 /**
  * What a shared cache may store (RFC 9111). It treats an answer to a request with `Authorization` as private. It does

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { artefacts } from '../../src/artefacts/artefacts.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { type Service, startService } from '../support/service.js';
+import { type Service, startService } from '../support/service/service.js';
 
 const demo = {
   companyId: 'acme',

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
 import type { Limiter } from '../../src/core/limiter.js';
 import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
+import { aVacancy } from '../support/company/pipeline.js';
 import { eventually } from '../support/eventually.js';
-import { aVacancy } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 let service: Service;
 const token = tokenFor('acme');

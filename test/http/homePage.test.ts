@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Service, startService } from '../support/service.js';
+import { type Service, startService } from '../support/service/service.js';
 
 const demo = {
   companyId: 'acme',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import jwt from 'jsonwebtoken';
-import { type Service, secret, startService, TestClock } from '../support/service.js';
+import { type Service, secret, startService, TestClock } from '../support/service/service.js';
 
 /** A cached token gives the same result as a token that comes for the first time. */
 

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { connectRedis, RedisLimiter } from '../../src/http/limiter/redisLimiter.js';
 import { ResilientLimiter } from '../../src/http/limiter/resilientLimiter.js';
 import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
-import { startService } from '../support/service.js';
+import { startService } from '../support/service/service.js';
 import { consumeTimes, KeptLog, newBucket } from './limiterFixtures.js';
 import { canStartRedis, closedPort, killRedis, startRedis } from './redisServer.js';
 

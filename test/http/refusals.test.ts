@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RefusalCount, withinBound } from '../../src/core/refusals/refusal.js';
-import { createPipeline } from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { doWork } from '../support/works.js';
+import { createPipeline } from '../support/company/pipeline.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
+import { doWork } from '../support/service/works.js';
 
 /** Refusals of known callers are counted in their company, over both adapters (CONTRACT "refusals"). */
 

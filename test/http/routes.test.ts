@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { build } from '../support/built.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { build } from '../support/service/built.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 let service: Service;
 const token = tokenFor('acme');

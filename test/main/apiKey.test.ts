@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { apiKeyCommand } from '../../src/cli/apiKeyCommand.js';
 import { readKeyText } from '../../src/http/credentials/apiKeyText.js';
-import { fillDataDirectory } from '../support/databases.js';
+import { fillDataDirectory } from '../support/database/databases.js';
 
 /** `npm run api-key` (CONTRACT "Settings"), on a separate embedded database. */
 
@@ -56,6 +56,7 @@ describe('npm run api-key', () => {
     ['no company', ['list'], /--company is required/],
     ['an unknown option', ['list', '--company', 'acme', '--force'], /--force/],
     ['an invalid grant', issue('--grant', 'GET /v3'), /grants\.0\.endpoint must be an endpoint/],
+    ['a vacancy that is not there', issue('--grant', endpoint, '--vacancy', 'nowhere'), /vacancy was not found/],
     ['no grant', issue(), /grants must have at least 1 item/],
     ['an invalid e-mail address', issue('--grant', endpoint, '--contact-email', 'ada'), /contact\.email/],
     ['an unknown key', ['revoke', '--company', 'acme', '--id', 'nowhere'], /not found/],

@@ -31,6 +31,7 @@ describe('an empty environment', () => {
       database: { kind: 'embedded', directory: './data' },
       dataDirectory: './data',
       redisUrl: null,
+      personKey: null,
       jwt: { kind: 'generated' },
       jwtIssuer: null,
       jwtAudience: null,

@@ -10,7 +10,7 @@ import {
   DataDirectoryInUseError,
   demoFileIn,
   openDataDirectory,
-  readOrCreateJwtSecret,
+  readOrCreateSecret,
 } from '../../src/start/dataDirectory.js';
 
 /** CONTRACT "Settings": DATA_DIR. The tests use real processes, because only those can be killed. */
@@ -23,11 +23,11 @@ const asSources = `
 `;
 /** Opens the directory on a command, prints the result, and runs until its input ends. */
 const program = `${asSources}
-  const { openDataDirectory, readOrCreateJwtSecret } = await import(${JSON.stringify(source)});
+  const { openDataDirectory, readOrCreateSecret } = await import(${JSON.stringify(source)});
   const [directory] = process.argv.slice(1);
   console.log('ready');
   for await (const line of process.stdin.setEncoding('utf8').iterator()) {
-    if (line.includes('secret')) console.log(await readOrCreateJwtSecret(directory));
+    if (line.includes('secret')) console.log(await readOrCreateSecret(directory, 'jwt-secret'));
     if (line.includes('open')) await openDataDirectory(directory).then(() => console.log('opened'), (error) => console.log(error.name));
   }
 `;
@@ -158,9 +158,9 @@ describe('the JWT secret', () => {
     const child = await startChild();
     child.tell('open');
     expect(await child.says()).toBe('opened');
-    const secret = await readOrCreateJwtSecret(directory);
+    const secret = await readOrCreateSecret(directory, 'jwt-secret');
     expect(Buffer.from(secret, 'base64url')).toHaveLength(48);
-    expect(await readOrCreateJwtSecret(directory)).toBe(secret);
+    expect(await readOrCreateSecret(directory, 'jwt-secret')).toBe(secret);
     expect((await stat(join(directory, 'jwt-secret'))).mode & 0o777).toBe(0o600);
   });
 
@@ -174,7 +174,7 @@ describe('the JWT secret', () => {
 
   it('is refused if the file has other content', async () => {
     await writeFile(join(directory, 'jwt-secret'), 'short\n');
-    await expect(readOrCreateJwtSecret(directory)).rejects.toThrow(/remove it/);
+    await expect(readOrCreateSecret(directory, 'jwt-secret')).rejects.toThrow(/remove it/);
   });
 });
 

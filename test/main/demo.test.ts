@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { apiKeyTable } from '../../src/core/apiKeys/apiKey.js';
 import { type Logger, silent } from '../../src/core/logger.js';
 import { shown } from '../../src/demo/company.js';
 import { endDemo } from '../../src/demo/demoKey.js';
@@ -11,8 +12,8 @@ import { ids } from '../../src/entities/ids.js';
 import { keyTexts, readKeyText } from '../../src/http/credentials/apiKeyText.js';
 import type { DemoCredentials } from '../../src/http/pages/demoCredentials.js';
 import { isGoodToken, signToken } from '../../src/start/signToken.js';
-import { openEmbeddedTest, openTestDatabase, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { type ServiceOptions, startService, TestClock } from '../support/service.js';
+import { openEmbeddedTest, openTestDatabase, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { type ServiceOptions, startService, TestClock } from '../support/service/service.js';
 
 /** CONTRACT "Settings" (demo data): the demo in a database, and its credentials in a file. */
 
@@ -329,7 +330,7 @@ describe('when the demo is off', () => {
       id: keyTexts.newPublicId(),
       grants: [{ endpoint: 'Query.record', justification: 'ours' }],
     };
-    await database.store.transaction((tx) => tx.insertApiKey(own));
+    await database.store.transaction((tx) => tx.insert(apiKeyTable, own));
     const at = new Date(now).toISOString();
     await end();
     now += day;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { catalogueNames, catalogues as shapes } from '../../src/core/catalogues/catalogue.js';
-import { parseOrThrow } from '../../src/core/door/input.js';
 import { takesPlace } from '../../src/core/records/moving/places.js';
 import type { FeatureRecord, Interview, Psychometric } from '../../src/core/records/record.js';
 import { kindOf } from '../../src/core/records/record.js';
 import { scoreOf } from '../../src/core/records/scoring/score.js';
-import { featureList } from '../../src/core/vacancies/featureVariants.js';
+import { featureList } from '../../src/core/vacancies/parts/featureVariants.js';
 import {
   featureCodes,
   taskSources,
@@ -13,6 +12,7 @@ import {
   type Vacancy,
   vacancyStatusCodes,
 } from '../../src/core/vacancies/vacancy.js';
+import { parseOrThrow } from '../../src/core/values/input.js';
 import { shown } from '../../src/demo/company.js';
 import { demoRecords } from '../../src/demo/demoRecords.js';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import { hourMs } from '../../src/core/values/instants.js';
-import { type DemoService, startDemoService } from '../support/demoService.js';
-import { type CopiedEvent, FeedCopy, type Source, shownThings } from '../support/feedCopy.js';
-import { tokenFor } from '../support/service.js';
-import { doWork } from '../support/works.js';
+import { type CopiedEvent, FeedCopy, type Source, shownThings } from '../support/feed/feedCopy.js';
+import { type DemoService, startDemoService } from '../support/service/demoService.js';
+import { tokenFor } from '../support/service/service.js';
+import { doWork } from '../support/service/works.js';
 import { toldRightly } from '../way/told.js';
 
 /** CONTRACT-board "The demo's history": a new demo company has a feed that tells how everything came to be. */
@@ -54,6 +54,7 @@ describe('the feed of a new demo company', () => {
     expect([...actors.keys()].toSorted()).toEqual([
       expect.stringMatching(/^API_KEY /),
       'PROVIDER psychometrics',
+      'USER leo.marsh',
       'USER nora.whitfield',
       'WORKER timers',
     ]);

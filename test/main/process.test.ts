@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { build } from '../support/built.js';
-import { fillDataDirectory } from '../support/databases.js';
+import { fillDataDirectory } from '../support/database/databases.js';
+import { build } from '../support/service/built.js';
 
 /** The process as a user starts it: with no data, on the embedded database. */
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import jwt from 'jsonwebtoken';
 import { tokenCommand } from '../../src/cli/tokenCommand.js';
-import { readOrCreateJwtSecret } from '../../src/start/dataDirectory.js';
+import { readOrCreateSecret } from '../../src/start/dataDirectory.js';
 import { isGoodToken, signToken } from '../../src/start/signToken.js';
 
 /** CONTRACT "Settings": `npm run token`; "Callers": the claims. */
@@ -87,7 +87,7 @@ describe('the token command', () => {
 
     it('signs with the secret in DATA_DIR, which the service reads too', async () => {
       const token = (await tokenCommand(one, { DATA_DIR: directory })).trim();
-      const kept = await readOrCreateJwtSecret(directory);
+      const kept = await readOrCreateSecret(directory, 'jwt-secret');
       expect(jwt.verify(token, kept, { algorithms: ['HS256'] })).toMatchObject({ sub: 'u1' });
     });
   });

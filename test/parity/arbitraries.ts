@@ -8,12 +8,13 @@ import {
   type ModuleRecord,
   type Psychometric,
   type Scorer,
+  type Scoring,
   scorerKinds,
 } from '../../src/core/records/record.js';
-import { heldReasons } from '../../src/core/timers/kept.js';
-import { watchers } from '../../src/core/timers/watch.js';
-import { presentialTimerNames, resultValidationTimerNames } from '../../src/core/vacancies/featureVariants.js';
-import { timeUnits } from '../../src/core/vacancies/timers.js';
+import { heldReasons, restartedByEdit } from '../../src/core/timers/kept.js';
+import { watchers } from '../../src/core/timers/timerSettings.js';
+import { presentialTimerNames, resultValidationTimerNames } from '../../src/core/vacancies/parts/featureVariants.js';
+import { timeUnits } from '../../src/core/vacancies/parts/timers.js';
 import {
   type Feature,
   type FeatureCode,
@@ -27,7 +28,7 @@ import {
   visibilities,
   workModalities,
 } from '../../src/core/vacancies/vacancy.js';
-import { asFeatureInput } from '../support/pipeline.js';
+import { asFeatureInput } from '../support/company/pipeline.js';
 
 /** Random vacancies and records, with all texts, numbers and nulls that can be stored. */
 
@@ -181,11 +182,12 @@ export const vacancyInput: Arbitrary<Record<string, unknown>> = fc.record({
 });
 
 const retiming = fc.record({
-  isAnew: fc.boolean(),
+  spans: nullable(fc.dictionary(id, fc.dictionary(text, fc.nat(), { maxKeys: 3 }), { maxKeys: 3 })),
+  restarts: fc.dictionary(id, fc.dictionary(text, fc.constant(restartedByEdit), { maxKeys: 3 }), { maxKeys: 3 }),
+  anewFromMs: nullable(fc.nat()),
   remindAfter: nullable(instant),
-  formerSpans: nullable(fc.array(fc.record({ featureId: id, statusCode: text, ms: fc.nat() }), { maxLength: 3 })),
   last: fc.record({ kind: text, createdAt: instant, id }),
-  stoodMs: fc.nat(),
+  frozenMs: fc.nat(),
 });
 
 /** A vacancy as it is stored, in any state. The test decides its ids. */
@@ -200,7 +202,7 @@ export const keptVacancy: Arbitrary<Omit<Vacancy, 'id' | 'companyId' | 'shortCod
   frozenAt: nullable(instant),
   frozenBy: nullable(text),
   timer: fc.record({
-    ...{ stoodMs: fc.nat(), lookAt: nullable(instant), isStale: fc.boolean(), activeAt: nullable(instant) },
+    ...{ frozenMs: fc.nat(), lookAt: nullable(instant), isStale: fc.boolean(), activeAt: nullable(instant) },
     ...{ finalistClosedAt: nullable(instant), seenSeq: fc.nat().map(String) },
     ...{ heldUntil: nullable(instant), shadowedAt: nullable(instant), retiming: nullable(retiming) },
   }),
@@ -236,7 +238,7 @@ const common = {
   meeting: nullable(fc.record({ date: instant, duration: number })),
   reviewPending: fc.boolean(),
   timer: fc.record({
-    ...{ dueAt: nullable(instant), stoodMs: fc.nat(), wakeAt: nullable(instant), remindAt: nullable(instant) },
+    ...{ dueAt: nullable(instant), frozenMs: fc.nat(), wakeAt: nullable(instant), remindAt: nullable(instant) },
     state: nullable(fc.constantFrom(...heldReasons, 'ENDED' as const)),
   }),
   status,
@@ -272,14 +274,20 @@ const scorer: Arbitrary<Scorer | null> = nullable(
   fc.record({ kind: fc.constantFrom(...scorerKinds), id, version: nullable(text) }),
 );
 
+const hash = nullable(fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 64, maxLength: 64 }));
+const provenance = { rubricHash: hash, promptHash: hash, inputHash: hash, runId: nullable(id) };
+const scoring: Arbitrary<Scoring> = fc.record({ scorer, ...provenance });
+
 /** A history without its question. */
-const history: Arbitrary<Omit<AnswerHistory, 'questionId'>> = fc.record({
-  scorer,
-  older: fc.array(
-    fc.tuple(answer, scorer).map(([older, by]) => ({ ...older, scorer: by })),
-    { maxLength: 2 },
-  ),
-});
+const history: Arbitrary<Omit<AnswerHistory, 'questionId'>> = fc
+  .tuple(
+    scoring,
+    fc.array(
+      fc.tuple(answer, scoring).map(([older, by]) => ({ ...older, ...by })),
+      { maxLength: 2 },
+    ),
+  )
+  .map(([newest, older]) => ({ ...newest, older }));
 
 const unversioned = fc.record({
   kind: fc.constant('interview' as const),
@@ -307,6 +315,7 @@ export const psychometric: Arbitrary<Omit<Psychometric, Place>> = fc.record({
   evaluationId: nullable(number),
   evaluationName: nullable(text),
   reports: fc.array(fc.record({ name: text, url: text }), { maxLength: 3 }),
+  ...provenance,
 });
 
 export const moduleRecord: Arbitrary<Omit<ModuleRecord, Place>> = fc.record({

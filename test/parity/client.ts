@@ -1,5 +1,5 @@
 import { statusOf } from '../../src/http/refusals.js';
-import type { Reply, Service } from '../support/service.js';
+import type { Reply, Service } from '../support/service/service.js';
 
 /** A refusal as a caller gets it, in a form that both adapters share. */
 

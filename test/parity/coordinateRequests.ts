@@ -1,6 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { OperationName } from '../../src/core/operations.js';
-import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
+import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
 import { catalogueRequests } from './catalogueCases.js';
 import type { GraphqlRequest } from './client.js';
 import { type CoordinateOf, fieldRequest } from './endpointRequests.js';
@@ -97,8 +97,29 @@ const coordinateRequests = {
   'Vacancy.history': inVacancy('history(first: 1) { nodes { seq } }'),
   'FeatureRecord.history': inRecord('history(first: 1) { nodes { seq } }'),
   'Query.refusals': { arguments: () => ({}) },
+  'Query.decision': { arguments: () => ({ recordId: 'nowhere' }) },
+  'Query.decisions': { arguments: () => ({ after: 'nowhere' }) },
+  'FeatureRecord.decision': inRecord('decision { outcome }'),
+  'Query.reviews': { arguments: () => ({ after: 'nowhere' }) },
+  'Mutation.requestReview': {
+    arguments: () => ({ recordId: 'nowhere', input: { reason: 'none', requestedBy: 'CANDIDATE' } }),
+  },
+  'Mutation.settleReview': { arguments: () => ({ id: 'nowhere', input: { outcome: 'UPHELD', reason: 'none' } }) },
   'Query.bans': { arguments: () => ({ after: 'nowhere' }) },
   'Mutation.liftBan': { arguments: () => ({ candidateId: 'nowhere' }) },
+  'Mutation.eraseCandidate': { arguments: () => ({ candidateId: 'nowhere', input: { reason: 'REQUEST' } }) },
+  'Mutation.admitCandidate': { arguments: () => ({ candidateId: 'nowhere' }) },
+  'Mutation.holdCandidate': { arguments: () => ({ candidateId: 'nowhere', input: { reason: 'A claim' } }) },
+  'Mutation.releaseCandidate': { arguments: () => ({ candidateId: 'nowhere' }) },
+  'Query.candidateHolds': { arguments: () => ({ after: 'nowhere' }) },
+  'Query.retentionPreview': { arguments: () => ({ at: '2026-12-01T16:00:00Z', first: 0 }) },
+  'Query.candidateExport': { arguments: () => ({ candidateId: 'nowhere' }) },
+  'Query.erasure': { arguments: () => ({ id: 'nowhere' }) },
+  'Query.erasures': { arguments: () => ({ after: 'nowhere' }) },
+  'Erasure.receivers': {
+    within: `query ($companyId: ID!) { erasures(companyId: $companyId) { nodes { receivers { webhookId } } } }`,
+    by: 'Query.erasures',
+  },
   'Mutation.updateRecordStatus': { arguments: () => ({ ...nowhere, input: { code: 'TO_SCHEDULE' } }) },
   'Mutation.bookMeeting': { arguments: () => ({ ...nowhere, input: { date: '2026-12-01T16:00:00Z' } }) },
   'ModuleRecord.meeting': inRecord('... on ModuleRecord { meeting { date timezone } }'),
@@ -106,6 +127,15 @@ const coordinateRequests = {
   'Query.apiKeys': { arguments: () => ({}) },
   'Mutation.issueApiKey': { arguments: ({ companyId }) => ({ input: { companyId, grants: [], contact } }) },
   'Mutation.rollApiKey': { arguments: () => nowhere },
+  'Query.apiKeyRequests': { arguments: () => ({ after: 'nowhere' }) },
+  'Mutation.requestApiKey': { arguments: ({ companyId }) => ({ input: { companyId, grants: [], contact } }) },
+  'Mutation.approveApiKeyRequest': { arguments: () => ({ id: 'nowhere' }) },
+  'Mutation.declineApiKeyRequest': { arguments: () => ({ id: 'nowhere', input: { reason: 'none' } }) },
+  'Mutation.claimApiKey': { arguments: () => ({ id: 'nowhere' }) },
+  'ApiKey.refusals': {
+    within: `query ($companyId: ID!) { apiKeys(companyId: $companyId) { refusals { count } } }`,
+    by: 'Query.apiKeys',
+  },
   'Mutation.revokeApiKey': { arguments: () => nowhere },
   'Query.webhooks': { arguments: () => ({}) },
   'Query.webhook': { arguments: () => ({ id: 'nowhere' }) },

@@ -3,12 +3,12 @@ import type { GraphQLSchema } from 'graphql';
 import type { Ids } from '../../src/core/ports.js';
 import { type CompanySettings, defaultSettings } from '../../src/core/settings/companySettings.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { openTestDatabase, type TestDatabase } from '../support/databases.js';
-import { aFeature, asFeatureInput } from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { aFeature, asFeatureInput } from '../support/company/pipeline.js';
+import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { vacancyInput } from './arbitraries.js';
 import { answerInOrder } from './comparable.js';
-import { forRandom, part, patienceMs } from './randomCases.js';
+import { forRandom, part, timeoutMs } from './randomCases.js';
 import { type Known, randomQuery } from './randomQuery.js';
 import { countingTexts, ofCreations, withoutTexts } from './stores.js';
 
@@ -47,13 +47,13 @@ beforeAll(async () => {
       service: await startService({ database: another, clock, ids: countingIds(), store: withoutTexts(another.store) }),
     },
   ];
-}, patienceMs);
+}, timeoutMs);
 afterAll(async () => {
   for (const { database, service } of halves) {
     await service.stop();
     await database.close();
   }
-}, patienceMs);
+}, timeoutMs);
 
 function countingIds(): Ids {
   let given = 0;
@@ -61,7 +61,7 @@ function countingIds(): Ids {
     given += 1;
     return String(given).padStart(12, '0');
   };
-  return { uuid: () => `id-${next()}`, shortCode: next };
+  return { uuid: () => `id-${next()}`, shortCode: next, hex: () => next().padStart(32, '0') };
 }
 
 /**
@@ -130,7 +130,7 @@ describe('the same answer, from the store and from the execution', () => {
       // Operations that fall back to the execution are always equal, and prove nothing.
       expect((answered() - before) / (2 * creations)).toBeGreaterThanOrEqual(ofCreations(0.25));
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it('with numbers that PostgreSQL writes in long form: none is refused for its length after it is stored', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { vacancyInput } from './arbitraries.js';
-import { forRandom, part, patienceMs } from './randomCases.js';
+import { forRandom, part, timeoutMs } from './randomCases.js';
 
 /**
  * A vacancy that is edited into another reads like one that was created so, over REST and GraphQL. An edit with the
@@ -16,8 +16,8 @@ let service: Service;
 
 beforeAll(async () => {
   service = await startService({ clock: new TestClock() });
-}, patienceMs);
-afterAll(() => service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => service.stop(), timeoutMs);
 
 const fields = `name locale country locationId areaId visibility workModality maxCandidates jobDescription jobDescriptionHtml
   requirements requirementsHtml contextAI hasFinalistsEnabled refCode updatedAt
@@ -67,6 +67,6 @@ describe('a random vacancy', () => {
         expect((await readByGraphql(id)).updatedAt).toBe(edited.updatedAt);
       });
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import { type EndpointOperation, type OperationName, operation, type operations } from '../../src/core/operations.js';
-import { asFeatureInput } from '../support/pipeline.js';
+import { asFeatureInput } from '../support/company/pipeline.js';
 import type { GraphqlRequest, RestRequest } from './client.js';
 
 /**

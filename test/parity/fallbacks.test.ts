@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { errors } from '../../src/core/errors.js';
 import { maxAnswerLength } from '../../src/core/reading/texts.js';
-import { openTestDatabase, type TestDatabase } from '../support/databases.js';
-import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
+import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { answerInOrder } from './comparable.js';
 import { type PreparedCompany, prepareCompany } from './preparedCompany.js';
-import { patienceMs } from './randomCases.js';
+import { timeoutMs } from './randomCases.js';
 import { countingTexts, failing, ofCreations, withoutTexts } from './stores.js';
 
 /** Requests that the store can't answer itself, or not at once: a client notices no difference. */
@@ -28,12 +28,12 @@ beforeAll(async () => {
   service = await startService({ database, clock, keyLimit, store: counting.store });
   recordService = await startService({ database, clock, keyLimit, store: withoutTexts(database.store) });
   prepared = await prepareCompany(service);
-}, patienceMs);
+}, timeoutMs);
 afterAll(async () => {
   await service.stop();
   await recordService.stop();
   await database.close();
-}, patienceMs);
+}, timeoutMs);
 
 type Headers = Record<string, string>;
 type Ask = (of: Service, headers: Headers) => Promise<Reply>;
@@ -417,7 +417,7 @@ describe('an answer', () => {
         await tx.insertVacancy({ ...vacancy, ...long, id: `long-${at}`, shortCode: null, areaId: 'long' });
       }
     });
-  }, patienceMs);
+  }, timeoutMs);
 
   it('is sent if it is long', async () => {
     const before = answered();

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import type { GraphQLSchema } from 'graphql';
 import type { EndpointOperation } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 import { sentVacancy } from './arbitraries.js';
 import { Client } from './client.js';
 import { comparable, comparableFromRest } from './comparable.js';
 import { matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
-import { faultyCases, forRandom, patienceMs } from './randomCases.js';
+import { faultyCases, forRandom, timeoutMs } from './randomCases.js';
 
 /**
  * Parity of input checks: a valid input is changed at a random place, and both adapters find the same faults in it, or
@@ -27,8 +27,8 @@ beforeAll(async () => {
   service = await startService({ clock: new TestClock(), keyLimit });
   const { text } = await service.issueKey(companyId);
   client = new Client(service, { 'x-auth-api-key': text }, keyLimit);
-}, patienceMs);
-afterAll(() => service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => service.stop(), timeoutMs);
 
 type Path = readonly string[];
 
@@ -103,7 +103,7 @@ describe('the same faults', () => {
         await expectSameFaults('createVacancy', { target: { companyId }, body: withAt(body, path, instead) });
       });
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -120,6 +120,6 @@ describe('the same faults', () => {
         await expectSameFaults('orchestrate', { target, body: sent });
       });
     },
-    patienceMs,
+    timeoutMs,
   );
 });

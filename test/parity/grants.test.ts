@@ -8,12 +8,12 @@ import {
   operationNames,
 } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { Client, type Outcome } from './client.js';
 import { type ByHttp, coordinates, parentGrant, requestAt } from './coordinateRequests.js';
 import { endpointOperations, matchingField, restRequest } from './endpointRequests.js';
 import { goodCall, type PreparedCompany, prepareCompany } from './preparedCompany.js';
-import { patienceMs } from './randomCases.js';
+import { timeoutMs } from './randomCases.js';
 
 /**
  * Parity of grants: a key with a single grant is allowed or refused at every endpoint and every coordinate (CONTRACT
@@ -31,8 +31,8 @@ beforeAll(async () => {
   schema = await graphqlSchema();
   service = await startService({ clock: new TestClock(), keyLimit });
   prepared = await prepareCompany(service);
-}, patienceMs);
-afterAll(() => service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => service.stop(), timeoutMs);
 
 async function holderOf(...grants: string[]): Promise<Client> {
   const { text } = await service.issueKey(prepared.companyId, { grants });
@@ -41,7 +41,7 @@ async function holderOf(...grants: string[]): Promise<Client> {
 
 const decision = ({ refused, charge }: Outcome): string => {
   expect(charge).toBe(1);
-  const isDecision = ['OPERATION_NOT_GRANTED', 'ROLE_REQUIRED'].includes(refused?.reason ?? '');
+  const isDecision = ['OPERATION_NOT_GRANTED', 'ROLE_REQUIRED', 'USER_REQUIRED'].includes(refused?.reason ?? '');
   return isDecision ? (refused?.reason ?? '') : 'allowed';
 };
 
@@ -61,14 +61,21 @@ const nameOf = (coordinate: Coordinate): OperationName =>
 /** CONTRACT: "The grant `Query.events` covers the histories and the subscription". */
 const coveredByFeed = ['Query.feed', 'Vacancy.history', 'FeatureRecord.history'];
 
+/** Whether the request reaches a field by one that only admins may call. */
+function isHeldByAdmins(coordinate: Coordinate): boolean {
+  const parent = parentGrant(coordinate);
+  return parent !== null && operation(nameOf(parent as Coordinate)).access === 'admin';
+}
+
 /**
  * CONTRACT's rule: a grant of an endpoint covers its operation's coordinates, and the grant of the feed its histories; a
  * grant of any other coordinate covers only itself. A key can't have operations for admins.
  */
 function ruled(grants: readonly string[], coordinate: Coordinate): string {
   const { access, endpoint } = operation(nameOf(coordinate));
+  if (access === 'admin' || isHeldByAdmins(coordinate)) return 'ROLE_REQUIRED';
   if (access === 'any') return 'allowed';
-  if (access === 'admin') return 'ROLE_REQUIRED';
+  if (access === 'user') return 'USER_REQUIRED';
   const covering = coveredByFeed.includes(coordinate) ? 'Query.events' : (endpoint ?? coordinate);
   return grants.includes(coordinate) || grants.includes(covering) ? 'allowed' : 'OPERATION_NOT_GRANTED';
 }
@@ -111,7 +118,8 @@ describe('a user', () => {
         const isRefused = ['OPERATION_NOT_GRANTED', 'ROLE_REQUIRED', 'COMPANY_NOT_ALLOWED'].includes(
           refused?.reason ?? '',
         );
-        const expected = operation(nameOf(coordinate)).access === 'admin' ? atAdmins : 'allowed';
+        const isForAdmins = operation(nameOf(coordinate)).access === 'admin' || isHeldByAdmins(coordinate);
+        const expected = isForAdmins ? atAdmins : 'allowed';
         expect([coordinate, isRefused ? refused?.reason : 'allowed', charge]).toEqual([coordinate, expected, null]);
       }
     }

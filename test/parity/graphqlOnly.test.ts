@@ -3,7 +3,9 @@ import type { GraphQLSchema } from 'graphql';
 import { errors } from '../../src/core/errors.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { sendBulk } from '../support/company/bulk.js';
+import { candidateIds, initCandidates } from '../support/company/pipeline.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { fillCatalogues } from './catalogueCases.js';
 import { Client, type GraphqlRequest } from './client.js';
 import { requestAt } from './coordinateRequests.js';
@@ -15,7 +17,7 @@ import {
   graphqlOnlyOperations,
 } from './graphqlOnly.js';
 import { prepareCompany } from './preparedCompany.js';
-import { patienceMs } from './randomCases.js';
+import { timeoutMs } from './randomCases.js';
 import { failing } from './stores.js';
 
 /**
@@ -41,6 +43,9 @@ beforeAll(async () => {
   prepared = {
     ...made,
     ...(await prepareWebhooks(companyId)),
+    ...(await prepareRequests(companyId)),
+    ...(await prepareErasure(companyId, made.vacancyId)),
+    ...(await prepareReviews(made)),
     apiKeyId: (await service.issueKey(companyId)).id,
     revokedKeyId: revoked.id,
   };
@@ -52,8 +57,8 @@ beforeAll(async () => {
     const key = await tx.lockApiKey(companyId, revoked.id);
     if (key) await tx.saveApiKey({ ...key, revokedAt: '2026-11-20T00:00:00.000Z' });
   });
-}, patienceMs);
-afterAll(() => service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => service.stop(), timeoutMs);
 
 /** Two webhooks; one of them is sent a test. */
 async function prepareWebhooks(companyId: string) {
@@ -66,6 +71,94 @@ async function prepareWebhooks(companyId: string) {
   const [webhookId, spareWebhookId] = [(await run(made)).webhook.id, (await run(made)).webhook.id];
   const { id } = await run(`sendTestEvent(companyId: "${companyId}", webhookId: "${webhookId}") { id }`);
   return { webhookId, spareWebhookId, deliveryId: id as string };
+}
+
+/** Three persons, of whom one is held and one is erased. */
+async function prepareErasure(companyId: string, vacancyId: string) {
+  const token = tokenFor(companyId, { roles: ['admin'] });
+  const [spareCandidateId, heldCandidateId, erasedCandidateId] = [
+    'candidate-spare',
+    'candidate-held',
+    'candidate-erased',
+  ];
+  const candidates = [spareCandidateId, heldCandidateId, erasedCandidateId].map((candidateId) => ({
+    candidateId,
+    relationId: candidateId,
+  }));
+  await service.graphql(
+    'mutation ($input: InitFeaturesInput!) { initFeatures(input: $input) { results { error { reason } } } }',
+    {
+      token,
+      variables: { input: { companyId, vacancyId, featureId: 'stage-1', candidates } },
+    },
+  );
+  await service.graphql(
+    `mutation { holdCandidate(companyId: "${companyId}", candidateId: "${heldCandidateId}",
+      input: { reason: "A claim" }) { candidateId } }`,
+    { token },
+  );
+  const { body } = await service.graphql(
+    `mutation { eraseCandidate(companyId: "${companyId}", candidateId: "${erasedCandidateId}",
+      input: { reason: REQUEST }) { erasure { id } } }`,
+    { token },
+  );
+  return {
+    spareCandidateId,
+    heldCandidateId,
+    erasedCandidateId,
+    erasureId: body.data.eraseCandidate.erasure.id as string,
+  };
+}
+
+/** Requests for keys, of which one is approved. */
+async function prepareRequests(companyId: string) {
+  const run = async (subject: string, mutation: string, id?: string) => {
+    const token = tokenFor(companyId, { subject, roles: ['admin'] });
+    const at = id ? `companyId: "${companyId}", id: "${id}"` : `input: { companyId: "${companyId}", ${asked} }`;
+    const { body } = await service.graphql(`mutation { done: ${mutation}(${at}) { id } }`, { token });
+    return body.data.done.id as string;
+  };
+  const asked = `grants: [{ endpoint: "Query.record", justification: "a test" }],
+    contact: { companyName: "Acme", fullName: "Ada", role: "Engineer", email: "ada@example.com" }`;
+  const [openRequestId, spareRequestId] = [await run('ada', 'requestApiKey'), await run('ada', 'requestApiKey')];
+  const [ownRequestId, asker] = [await run('user-1', 'requestApiKey'), await run('user-1', 'requestApiKey')];
+  return {
+    openRequestId,
+    spareRequestId,
+    ownRequestId,
+    approvedRequestId: await run('ada', 'approveApiKeyRequest', asker),
+  };
+}
+
+/** Discarded records with and without reviews. All but one are discarded by another admin. */
+async function prepareReviews({ companyId, vacancyId }: Pick<CompanyWithKeys, 'companyId' | 'vacancyId'>) {
+  const as = (subject: string) => ({ token: tokenFor(companyId, { subject, roles: ['admin'] }) });
+  const ids = await initCandidates(service, { companyId, vacancyId, ...as('ada') }, candidateIds(5, 'rejected'));
+  const [discardedId = '', reviewedId = '', openId = '', ownId = '', settledId = ''] = ids;
+  const run = async (subject: string, mutation: string) => {
+    const { body } = await service.graphql(`mutation { done: ${mutation} { id } }`, as(subject));
+    return body.data.done.id as string;
+  };
+  const reviewOf = (recordId: string) =>
+    run(
+      'ada',
+      `requestReview(companyId: "${companyId}", recordId: "${recordId}", input: { reason: "Unfair.", requestedBy: COMPANY })`,
+    );
+  for (const id of ids)
+    await sendBulk(service, 'discardFeatures', { companyId, ...as(id === ownId ? 'user-1' : 'ada') }, [id]);
+  await reviewOf(reviewedId);
+  const settledReviewId = await reviewOf(settledId);
+  await run(
+    'bob',
+    `settleReview(companyId: "${companyId}", id: "${settledReviewId}", input: { outcome: UPHELD, reason: "Fair." })`,
+  );
+  return {
+    discardedId,
+    reviewedId,
+    openReviewId: await reviewOf(openId),
+    ownReviewId: await reviewOf(ownId),
+    settledReviewId,
+  };
 }
 
 const admin = (of = service, limit = keyLimit) => new Client(of, credentials, limit);

@@ -1,6 +1,6 @@
 import type { EndpointOperation, OperationName } from '../../src/core/operations.js';
 import { encodeCursor } from '../../src/core/reading/page.js';
-import { aFeature, asFeatureInput } from '../support/pipeline.js';
+import { aFeature, asFeatureInput } from '../support/company/pipeline.js';
 import { actionInUse, catalogueCases, entries } from './catalogueCases.js';
 import type { ByHttp } from './coordinateRequests.js';
 import type { CoordinateOf } from './endpointRequests.js';
@@ -17,10 +17,29 @@ export type GraphqlOnlyOperation = Exclude<OperationName, EndpointOperation>;
 export interface CompanyWithKeys extends PreparedCompany {
   readonly apiKeyId: string;
   readonly revokedKeyId: string;
+  /** Requests for keys by others: one to approve, and one to decline. */
+  readonly openRequestId: string;
+  readonly spareRequestId: string;
+  /** Requests for keys by the admin: one that is approved, and one that waits. */
+  readonly approvedRequestId: string;
+  readonly ownRequestId: string;
+  /** A discarded record without a review, and one with an open review. */
+  readonly discardedId: string;
+  readonly reviewedId: string;
+  /** Reviews: to settle, of the admin's own discard, and settled. */
+  readonly openReviewId: string;
+  readonly ownReviewId: string;
+  readonly settledReviewId: string;
   readonly webhookId: string;
   /** A webhook that may be deleted. */
   readonly spareWebhookId: string;
   readonly deliveryId: string;
+  /** A person with one record, who may be erased. */
+  readonly spareCandidateId: string;
+  readonly heldCandidateId: string;
+  /** A person who was erased, and the erasure. */
+  readonly erasedCandidateId: string;
+  readonly erasureId: string;
 }
 
 interface Refusal {
@@ -65,6 +84,21 @@ const missingKey: readonly Refusal[] = [
   { name: 'no such key', arguments: () => ({ id: 'nowhere' }), refused: keyMissing },
   { name: 'an id of 129 characters', arguments: () => ({ id: 'x'.repeat(129) }), refused: invalid, at: ['id'] },
 ];
+
+const missingRequest: readonly Refusal[] = [
+  {
+    name: 'no such request',
+    arguments: () => ({ id: 'nowhere' }),
+    refused: ['NOT_FOUND', 'API_KEY_REQUEST_NOT_FOUND'],
+  },
+  { name: 'an id of 129 characters', arguments: () => ({ id: 'x'.repeat(129) }), refused: invalid, at: ['id'] },
+];
+
+const objected = (recordId: string, input: object = {}) => ({
+  recordId,
+  input: { reason: 'Unfair.', requestedBy: 'CANDIDATE', ...input },
+});
+const settling = (id: string, input: object = {}) => ({ id, input: { outcome: 'UPHELD', reason: 'Fair.', ...input } });
 
 const hooked = (input: object = {}) => ({ input: { url: 'https://example.com/hook', ...input } });
 /** @param of makes the arguments from a webhook's id */
@@ -407,6 +441,12 @@ const graphqlOnly = {
         at: ['answers.0.completionCriteria.a'],
       },
       {
+        name: 'a hash that is too short',
+        arguments: (prepared) => answered(prepared, { answers: [{ ...anAnswer, rubricHash: 'a'.repeat(63) }] }),
+        refused: invalid,
+        at: ['answers.0.rubricHash'],
+      },
+      {
         name: 'a model without its version',
         arguments: (prepared) => answered(prepared, { scorer: { kind: 'MODEL', id: 'one' } }),
         refused: invalid,
@@ -454,6 +494,12 @@ const graphqlOnly = {
         arguments: (prepared) => tested(prepared, { link: 'javascript:alert(1)' }),
         refused: invalid,
         at: ['link'],
+      },
+      {
+        name: 'a hash with a digit that is not hexadecimal',
+        arguments: (prepared) => tested(prepared, { inputHash: 'g'.repeat(64) }),
+        refused: invalid,
+        at: ['inputHash'],
       },
       {
         name: 'null for the reports',
@@ -616,6 +662,232 @@ const graphqlOnly = {
       { name: 'no cursor', arguments: () => ({ after: 'nowhere' }), refused: invalid, at: ['after'] },
     ],
   },
+  holdCandidate: {
+    coordinate: 'Mutation.holdCandidate',
+    succeeds: ({ candidateId }) => ({ candidateId, input: { reason: 'A claim', until: '2036-01-01T00:00:00Z' } }),
+    refusals: [
+      {
+        name: 'nobody',
+        arguments: () => ({ candidateId: 'nowhere', input: { reason: 'A claim' } }),
+        refused: ['NOT_FOUND', 'CANDIDATE_NOT_FOUND'],
+      },
+      {
+        name: 'an erased person',
+        arguments: ({ erasedCandidateId }) => ({ candidateId: erasedCandidateId, input: { reason: 'A claim' } }),
+        refused: ['CONFLICT', 'CANDIDATE_ERASED'],
+      },
+      {
+        name: 'a hold that has ended',
+        arguments: ({ candidateId }) => ({ candidateId, input: { reason: 'A claim', until: '2020-01-01T00:00:00Z' } }),
+        refused: invalid,
+        at: ['until'],
+      },
+      {
+        name: 'no reason',
+        arguments: ({ candidateId }) => ({ candidateId, input: { reason: '' } }),
+        refused: invalid,
+        at: ['reason'],
+      },
+    ],
+  },
+  releaseCandidate: {
+    coordinate: 'Mutation.releaseCandidate',
+    succeeds: ({ heldCandidateId }) => ({ candidateId: heldCandidateId }),
+    refusals: [
+      { name: 'nobody', arguments: () => ({ candidateId: 'nowhere' }), refused: ['NOT_FOUND', 'HOLD_NOT_FOUND'] },
+      {
+        name: 'an erased person',
+        arguments: ({ erasedCandidateId }) => ({ candidateId: erasedCandidateId }),
+        refused: ['CONFLICT', 'CANDIDATE_ERASED'],
+      },
+    ],
+  },
+  listCandidateHolds: {
+    coordinate: 'Query.candidateHolds',
+    succeeds: () => ({ first: 5 }),
+    refusals: [
+      { name: 'no items', arguments: () => ({ first: 0 }), refused: invalid, at: ['first'] },
+      { name: 'a made-up cursor', arguments: () => ({ after: 'nowhere' }), refused: invalid, at: ['after'] },
+    ],
+  },
+  previewRetention: {
+    coordinate: 'Query.retentionPreview',
+    succeeds: () => ({ at: '2036-01-01T00:00:00Z' }),
+    refusals: [
+      {
+        name: 'no items',
+        arguments: () => ({ at: '2036-01-01T00:00:00Z', first: 0 }),
+        refused: invalid,
+        at: ['first'],
+      },
+    ],
+  },
+  exportCandidate: {
+    coordinate: 'Query.candidateExport',
+    succeeds: ({ candidateId }) => ({ candidateId, first: 5 }),
+    refusals: [
+      {
+        name: 'nobody',
+        arguments: () => ({ candidateId: 'nowhere' }),
+        refused: ['NOT_FOUND', 'CANDIDATE_NOT_FOUND'],
+      },
+      {
+        name: 'an erased person',
+        arguments: ({ erasedCandidateId }) => ({ candidateId: erasedCandidateId }),
+        refused: ['CONFLICT', 'CANDIDATE_ERASED'],
+      },
+      {
+        name: 'no items',
+        arguments: ({ candidateId }) => ({ candidateId, first: 0 }),
+        refused: invalid,
+        at: ['first'],
+      },
+      {
+        name: 'a made-up cursor',
+        arguments: ({ candidateId }) => ({ candidateId, after: 'nowhere' }),
+        refused: invalid,
+        at: ['after'],
+      },
+    ],
+  },
+  eraseCandidate: {
+    coordinate: 'Mutation.eraseCandidate',
+    succeeds: ({ spareCandidateId }) => ({ candidateId: spareCandidateId, input: { reason: 'REQUEST' } }),
+    refusals: [
+      {
+        name: 'nobody',
+        arguments: () => ({ candidateId: 'nowhere', input: { reason: 'REQUEST' } }),
+        refused: ['NOT_FOUND', 'CANDIDATE_NOT_FOUND'],
+      },
+      {
+        name: "another company's",
+        arguments: ({ foreign }) => ({ candidateId: foreign.bannedCandidateId, input: { reason: 'REQUEST' } }),
+        refused: ['NOT_FOUND', 'CANDIDATE_NOT_FOUND'],
+      },
+      {
+        name: "the worker's reason",
+        arguments: ({ candidateId }) => ({ candidateId, input: { reason: 'RETENTION' } }),
+        refused: invalid,
+        at: ['reason'],
+      },
+      {
+        name: 'a reference with a space',
+        arguments: ({ candidateId }) => ({ candidateId, input: { reason: 'OTHER', reference: 'case 7' } }),
+        refused: invalid,
+        at: ['reference'],
+      },
+      {
+        name: 'a reference with the id',
+        arguments: ({ candidateId }) => ({ candidateId, input: { reason: 'OTHER', reference: `of-${candidateId}` } }),
+        refused: invalid,
+        at: ['reference'],
+      },
+    ],
+  },
+  admitCandidate: {
+    coordinate: 'Mutation.admitCandidate',
+    succeeds: ({ erasedCandidateId }) => ({ candidateId: erasedCandidateId }),
+    refusals: [
+      { name: 'nobody', arguments: () => ({ candidateId: 'nowhere' }), refused: ['CONFLICT', 'NOT_ERASED'] },
+      {
+        name: 'somebody who is there',
+        arguments: ({ candidateId }) => ({ candidateId }),
+        refused: ['CONFLICT', 'NOT_ERASED'],
+      },
+    ],
+  },
+  readErasure: {
+    coordinate: 'Query.erasure',
+    succeeds: ({ erasureId }) => ({ id: erasureId }),
+    refusals: [
+      { name: 'no such erasure', arguments: () => ({ id: 'nowhere' }), refused: ['NOT_FOUND', 'ERASURE_NOT_FOUND'] },
+    ],
+  },
+  listErasures: {
+    coordinate: 'Query.erasures',
+    succeeds: () => ({ first: 5, filter: { status: 'DONE' } }),
+    refusals: [
+      { name: 'no items', arguments: () => ({ first: 0 }), refused: invalid, at: ['first'] },
+      { name: 'a made-up cursor', arguments: () => ({ after: 'nowhere' }), refused: invalid, at: ['after'] },
+    ],
+  },
+  readErasureReceivers: { coordinate: 'Erasure.receivers', succeeds: null, refusals: [] },
+  readDecision: {
+    coordinate: 'Query.decision',
+    succeeds: ({ discardedId }) => ({ recordId: discardedId }),
+    refusals: [
+      { name: 'no such record', arguments: () => ({ recordId: 'nowhere' }), refused: recordMissing },
+      {
+        name: "another company's record",
+        arguments: ({ foreign }) => ({ recordId: foreign.interviewId }),
+        refused: recordMissing,
+      },
+      { name: 'an id without text', arguments: () => ({ recordId: '' }), refused: invalid, at: ['recordId'] },
+    ],
+  },
+  listReviews: {
+    coordinate: 'Query.reviews',
+    succeeds: ({ vacancyId }) => ({ filter: { state: 'OPEN', vacancyId } }),
+    refusals: [
+      { name: 'a cursor of another list', arguments: () => ({ after: 'nowhere' }), refused: invalid, at: ['after'] },
+      { name: '101 of them', arguments: () => ({ first: 101 }), refused: invalid, at: ['first'] },
+    ],
+  },
+  requestReview: {
+    coordinate: 'Mutation.requestReview',
+    succeeds: ({ discardedId }) => objected(discardedId),
+    refusals: [
+      { name: 'no such record', arguments: () => objected('nowhere'), refused: recordMissing },
+      {
+        name: "another company's record",
+        arguments: ({ foreign }) => objected(foreign.interviewId),
+        refused: recordMissing,
+      },
+      {
+        name: 'a record that is not discarded',
+        arguments: ({ interviewId }) => objected(interviewId),
+        refused: ['CONFLICT', 'NOT_DISCARDED'],
+      },
+      {
+        name: 'a record with an open review',
+        arguments: ({ reviewedId }) => objected(reviewedId),
+        refused: ['CONFLICT', 'REVIEW_OPEN'],
+      },
+      {
+        name: 'a reason of 2,001 characters',
+        arguments: ({ discardedId }) => objected(discardedId, { reason: 'x'.repeat(2_001) }),
+        refused: invalid,
+        at: ['reason'],
+      },
+    ],
+  },
+  settleReview: {
+    coordinate: 'Mutation.settleReview',
+    succeeds: ({ openReviewId }) => settling(openReviewId),
+    refusals: [
+      {
+        name: 'no such review',
+        arguments: () => settling('nowhere'),
+        refused: ['NOT_FOUND', 'REVIEW_NOT_FOUND'],
+      },
+      {
+        name: "a review of the admin's own decision",
+        arguments: ({ ownReviewId }) => settling(ownReviewId),
+        refused: ['FORBIDDEN', 'OWN_DECISION'],
+      },
+      {
+        name: 'a review that is settled',
+        arguments: ({ settledReviewId }) => settling(settledReviewId),
+        refused: ['CONFLICT', 'REVIEW_SETTLED_ALREADY'],
+      },
+      {
+        name: 'no reason',
+        arguments: ({ openReviewId }) => settling(openReviewId, { reason: '' }),
+        refused: invalid,
+        at: ['reason'],
+      },
+    ],
+  },
   liftBan: {
     coordinate: 'Mutation.liftBan',
     succeeds: ({ bannedCandidateId }) => ({ candidateId: bannedCandidateId }),
@@ -745,6 +1017,83 @@ const graphqlOnly = {
       },
     ],
   },
+  listApiKeyRequests: {
+    coordinate: 'Query.apiKeyRequests',
+    succeeds: () => ({ state: 'OPEN' }),
+    refusals: [
+      { name: 'a page of 101', arguments: () => ({ first: 101 }), refused: invalid, at: ['first'] },
+      { name: 'no cursor', arguments: () => ({ after: 'nowhere' }), refused: invalid, at: ['after'] },
+    ],
+  },
+  requestApiKey: {
+    coordinate: 'Mutation.requestApiKey',
+    succeeds: issued,
+    refusals: [
+      {
+        name: 'no grants',
+        arguments: (prepared) => issued(prepared, { grants: [] }),
+        refused: invalid,
+        at: ['grants'],
+      },
+      {
+        name: 'an end in the past',
+        arguments: (prepared) => issued(prepared, { expiresAt: '2020-01-01T00:00:00Z' }),
+        refused: invalid,
+        at: ['expiresAt'],
+      },
+    ],
+  },
+  approveApiKeyRequest: {
+    coordinate: 'Mutation.approveApiKeyRequest',
+    succeeds: ({ openRequestId }) => ({ id: openRequestId }),
+    refusals: [
+      ...missingRequest,
+      {
+        name: 'a grant that was not asked for',
+        arguments: ({ spareRequestId }) => ({ id: spareRequestId, input: { grants: ['Query.records'] } }),
+        refused: invalid,
+        at: ['grants.0'],
+      },
+      {
+        name: "the admin's own",
+        arguments: ({ ownRequestId }) => ({ id: ownRequestId }),
+        refused: ['FORBIDDEN', 'OWN_REQUEST'],
+      },
+    ],
+  },
+  declineApiKeyRequest: {
+    coordinate: 'Mutation.declineApiKeyRequest',
+    succeeds: ({ spareRequestId }) => ({ id: spareRequestId, input: { reason: 'Not needed.' } }),
+    refusals: [
+      ...missingRequest.map((refusal) => ({
+        ...refusal,
+        arguments: (prepared: CompanyWithKeys) => ({ ...refusal.arguments(prepared), input: { reason: 'none' } }),
+      })),
+      {
+        name: 'an approved one',
+        arguments: ({ approvedRequestId }) => ({ id: approvedRequestId, input: { reason: 'none' } }),
+        refused: ['CONFLICT', 'REQUEST_NOT_OPEN'],
+      },
+    ],
+  },
+  claimApiKey: {
+    coordinate: 'Mutation.claimApiKey',
+    succeeds: ({ approvedRequestId }) => ({ id: approvedRequestId }),
+    refusals: [
+      ...missingRequest,
+      {
+        name: "another user's",
+        arguments: ({ openRequestId }) => ({ id: openRequestId }),
+        refused: ['FORBIDDEN', 'NOT_REQUESTER'],
+      },
+      {
+        name: 'one that waits',
+        arguments: ({ ownRequestId }) => ({ id: ownRequestId }),
+        refused: ['CONFLICT', 'REQUEST_NOT_APPROVED'],
+      },
+    ],
+  },
+  readKeyRefusals: { coordinate: 'ApiKey.refusals', succeeds: null, refusals: [] },
   revokeApiKey: {
     coordinate: 'Mutation.revokeApiKey',
     succeeds: ({ revokedKeyId }) => ({ id: revokedKeyId }),

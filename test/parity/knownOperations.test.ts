@@ -1,11 +1,11 @@
 import { ApolloServer } from '@apollo/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { openTestDatabase, type TestDatabase } from '../support/databases.js';
-import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
+import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { answerInOrder } from './comparable.js';
 import { type PreparedCompany, prepareCompany } from './preparedCompany.js';
-import { patienceMs } from './randomCases.js';
+import { timeoutMs } from './randomCases.js';
 import { withoutTexts } from './stores.js';
 
 /**
@@ -27,13 +27,13 @@ beforeAll(async () => {
   service = await startService({ database, clock, keyLimit });
   recordService = await startService({ database, clock, keyLimit, store: withoutTexts(database.store) });
   prepared = await prepareCompany(service);
-}, patienceMs);
+}, timeoutMs);
 afterAll(async () => {
   apollo.mockRestore();
   await service.stop();
   await recordService.stop();
   await database.close();
-}, patienceMs);
+}, timeoutMs);
 
 interface Sent {
   readonly body?: object;
@@ -84,21 +84,21 @@ describe('an operation that was answered before', () => {
     ['with a page of 0, which is refused', { body: { query, variables: { ...variables, first: 0 } } }],
     ['with an unknown member', { body: { ...known, more: true } }],
     ['for another company', { body: { query, variables: { ...variables, companyId: 'globex' } } }],
+    ['a variable of another type', { body: { query, variables: { ...variables, first: '3' } } }],
+    ['no company', { body: { query, variables: {} } }],
+    ['no variables', { body: { query } }],
+    ['null for variables', { body: { query, variables: null } }],
+    ['a page that is too large', { body: { query, variables: { ...variables, first: 1_000_000 } } }],
+    ['more nodes than an answer may have', { body: { query, variables: { ...variables, first: 5_001 } } }],
+    ['an unknown filter', { body: { query, variables: { ...variables, filter: { salary: 1 } } } }],
   ])('is answered without Apollo: %s', async (_how, sent) => {
     expect(await expectAlike(sent)).toBe(0);
   });
 
   it.each<[string, Sent]>([
-    ['a variable of another type', { body: { query, variables: { ...variables, first: '3' } } }],
-    ['no company', { body: { query, variables: {} } }],
-    ['no variables', { body: { query } }],
-    ['null for variables', { body: { query, variables: null } }],
     ['a list for variables', { body: { query, variables: [] } }],
     ['text for variables', { body: { query, variables: JSON.stringify(variables) } }],
-    ['a page that is too large', { body: { query, variables: { ...variables, first: 1_000_000 } } }],
-    ['more nodes than an answer may have', { body: { query, variables: { ...variables, first: 5_001 } } }],
     ['null for a variable of a directive', { body: { query, variables: { ...variables, total: null } } }],
-    ['an unknown filter', { body: { query, variables: { ...variables, filter: { salary: 1 } } } }],
     ['another operation', { body: { ...known, operationName: 'Another' } }],
     ['an operation without a name', { body: { ...known, operationName: '' } }],
     ['a number for an operation', { body: { ...known, operationName: 1 } }],

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { GraphQLOutputType, GraphQLSchema } from 'graphql';
-import { type FeatureRecord, recordKinds } from '../../src/core/records/record.js';
+import { type FeatureRecord, noProvenance, recordKinds } from '../../src/core/records/record.js';
 import type { Feature, Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 import { keptVacancy, moduleRecord } from './arbitraries.js';
 import { Client, type Outcome } from './client.js';
 import { answered, matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
-import { cases, forRandom, patienceMs } from './randomCases.js';
+import { cases, forRandom, timeoutMs } from './randomCases.js';
 import { inRestForm, selectionLike } from './selection.js';
 
 /**
@@ -30,8 +30,8 @@ beforeAll(async () => {
   service = await startService({ clock: new TestClock(), keyLimit });
   const { text } = await service.issueKey(companyId);
   client = new Client(service, { 'x-auth-api-key': text }, keyLimit);
-}, patienceMs);
-afterAll(() => service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => service.stop(), timeoutMs);
 
 /** A candidate's state and a request. The numbers select among the vacancy's features. */
 const situation = fc.record({
@@ -55,7 +55,10 @@ function recordOf(feature: Feature, isClosed: boolean, common: object, vacancyId
   const kind = { INTERVIEW: 'interview', AUTOMATIC_PSYCHOMETRIC: 'psychometric' }[feature.featureCode as string];
   const own = {
     interview: { score: null, briefScoreExplanation: null, answers: [] },
-    psychometric: { submissionId: null, link: null, evaluationId: null, evaluationName: null, reports: [] },
+    psychometric: {
+      ...{ submissionId: null, link: null, evaluationId: null, evaluationName: null, reports: [] },
+      ...noProvenance,
+    },
   }[kind ?? ''];
   return {
     ...common,
@@ -164,6 +167,6 @@ describe('orchestrate over both adapters', () => {
         ]),
       );
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -23,7 +23,7 @@ export const cases = {
 export const faultyCases = { createVacancy: part(120), orchestrate: part(50) };
 
 /** Milliseconds that a test of many cases may take on a busy machine. */
-export const patienceMs = 120_000;
+export const timeoutMs = 120_000;
 
 /**
  * The cases are the same in every run, unless PARITY_SEED is set. fast-check prints the seed, with the path to a failed

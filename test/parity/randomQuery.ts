@@ -20,7 +20,7 @@ import {
   type OperationTypeNode,
   print,
 } from 'graphql';
-import { planOf } from '../../src/graphql/schema/fields.js';
+import { fieldPlanOf } from '../../src/graphql/schema/fields.js';
 
 /**
  * Random queries and mutations with large answers, made from the schema itself: everything that it allows, in all forms
@@ -161,7 +161,8 @@ class Writer {
   #anyField(type: GraphQLCompositeType, scope: Scope, depth: number): string {
     const often = this.#isOfOneRecord ? 6 : 0.5;
     // A field that is left to execution takes the whole operation with it, so it is chosen rarely.
-    const isRare = (field: Field) => planOf(field).by === 'execution' || (this.#isOfRecord && large.test(field.name));
+    const isRare = (field: Field) =>
+      fieldPlanOf(field).by === 'execution' || (this.#isOfRecord && large.test(field.name));
     const fields = fieldsOf(type).filter(
       (field) => (depth > 1 || !isCompositeType(getNamedType(field.type))) && (!isRare(field) || this.#chance(often)),
     );

@@ -5,12 +5,12 @@ import { errors } from '../../src/core/errors.js';
 import type { EndpointOperation } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { MemoryLimiter } from '../../src/http/limiter/slidingLog.js';
-import { type Service, secret, startService, TestClock, tokenFor } from '../support/service.js';
+import { type Service, secret, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { Client, type Outcome } from './client.js';
 import { comparable, comparableFromRest } from './comparable.js';
 import { endpointOperations, matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
 import { goodCall, type PreparedCompany, prepareCompany } from './preparedCompany.js';
-import { patienceMs } from './randomCases.js';
+import { timeoutMs } from './randomCases.js';
 import { type RefusedCall, refusedCalls } from './refusedCalls.js';
 import { busy, failing } from './stores.js';
 
@@ -37,8 +37,8 @@ beforeAll(async () => {
     [new Client(other, { 'x-auth-api-key': key }, keyLimit), keyLimit],
   ];
   callers = callersOf(service);
-}, patienceMs);
-afterAll(() => service.stop(), patienceMs);
+}, timeoutMs);
+afterAll(() => service.stop(), timeoutMs);
 
 async function viaBoth(
   client: Client,

@@ -1,5 +1,5 @@
 import type { EndpointOperation } from '../../src/core/operations.js';
-import { aFeature, aVacancy } from '../support/pipeline.js';
+import { aFeature, aVacancy } from '../support/company/pipeline.js';
 import type { RestCall } from './endpointRequests.js';
 import { goodCall, type PreparedCompany } from './preparedCompany.js';
 

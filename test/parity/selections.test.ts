@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { openTestDatabase, type TestDatabase } from '../support/databases.js';
-import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { type Awkward, awkwardCompany, cursorsOf, keep } from './awkward.js';
+import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { answerInOrder } from './comparable.js';
-import { forRandom, part, patienceMs } from './randomCases.js';
+import { cursorsOf, type EdgeCompany, edgeCompany, keep } from './edgeCompany.js';
+import { forRandom, part, timeoutMs } from './randomCases.js';
 import { type Known, type RandomQuery, randomQuery } from './randomQuery.js';
 import { countingTexts, withoutTexts } from './stores.js';
 
@@ -19,7 +19,7 @@ let service: Service;
 /** A service on the same database that only reads records. */
 let recordService: Service;
 let database: TestDatabase;
-let company: Awkward;
+let company: EdgeCompany;
 let answered: () => number;
 const companyId = 'acme "会社" & söhne';
 const token = tokenFor(companyId);
@@ -32,15 +32,15 @@ beforeAll(async () => {
   answered = counting.answered;
   service = await startService({ database, clock, store: counting.store });
   recordService = await startService({ database, clock, store: withoutTexts(database.store) });
-  company = awkwardCompany(companyId, '');
+  company = edgeCompany(companyId, '');
   await keep(database.store, company);
-  await keep(database.store, awkwardCompany('another', ' of others'));
-}, patienceMs);
+  await keep(database.store, edgeCompany('another', ' of others'));
+}, timeoutMs);
 afterAll(async () => {
   await service.stop();
   await recordService.stop();
   await database.close();
-}, patienceMs);
+}, timeoutMs);
 
 /** The answer that a client gets, with its members in order. */
 const shown = ({ status, headers, body }: Reply) => ({
@@ -134,7 +134,7 @@ describe('the same answer, from the store and from the execution', () => {
       // Operations that fall back to the execution are always equal, and prove nothing.
       expect((answered() - before) / (2 * queries)).toBeGreaterThanOrEqual(0.6);
     },
-    patienceMs,
+    timeoutMs,
   );
 
   const orders = ['CREATED_AT', 'UPDATED_AT', 'NAME'].flatMap((field) => [`${field} ASC`, `${field} DESC`]);

@@ -1,5 +1,6 @@
-import type { IdempotencyClaim, Store } from '../../src/core/ports.js';
-import { isOnCluster } from '../support/databases.js';
+import type { IdempotencyClaim } from '../../src/core/door/claimStore.js';
+import type { Store } from '../../src/core/ports.js';
+import { isOnCluster } from '../support/database/databases.js';
 
 /** Stores that are each changed in one way: they fail, or count, or answer in only one way. */
 

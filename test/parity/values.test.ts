@@ -5,13 +5,13 @@ import { type EndpointOperation, operations } from '../../src/core/operations.js
 import type { FeatureRecord } from '../../src/core/records/record.js';
 import type { Vacancy } from '../../src/core/vacancies/vacancy.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { createPipeline, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { createPipeline, type Pipeline } from '../support/company/pipeline.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 import { interview, keptVacancy, moduleRecord, psychometric, sentVacancy } from './arbitraries.js';
 import { Client, type Outcome } from './client.js';
 import { answered, matchingField, matchingRequest, type RestCall, restRequest } from './endpointRequests.js';
 import { type FurtherField, fieldsOfAnyRecord, furtherFieldsOf, type Subject } from './furtherFields.js';
-import { cases, forRandom, patienceMs } from './randomCases.js';
+import { cases, forRandom, timeoutMs } from './randomCases.js';
 import { inRestForm, selectionLike } from './selection.js';
 import { withoutTexts } from './stores.js';
 
@@ -43,11 +43,11 @@ beforeAll(async () => {
     clients.set(companyId, await Promise.all(both));
     pipelines.set(companyId, await createPipeline(service, { companyId }));
   }
-}, patienceMs);
+}, timeoutMs);
 afterAll(async () => {
   await recordService.stop();
   await service.stop();
-}, patienceMs);
+}, timeoutMs);
 
 const anyCompany = fc.constantFrom(...companies);
 const clientsOf = (companyId: string) => clients.get(companyId) as readonly Client[];
@@ -146,7 +146,7 @@ describe('the same values, field by field, and the same charge', () => {
         }
       });
     },
-    patienceMs,
+    timeoutMs,
   );
 
   it(
@@ -179,7 +179,7 @@ describe('the same values, field by field, and the same charge', () => {
         await expectEachFurtherField('readVacancy', { ...subject, featureId: feature.id }, shown);
       });
     },
-    patienceMs,
+    timeoutMs,
   );
 
   const kinds = [
@@ -203,7 +203,7 @@ describe('the same values, field by field, and the same charge', () => {
         for (const further of fieldsOfAnyRecord) expect(await viaFurtherField(further, subject, shown)).toEqual(shown);
       });
     },
-    patienceMs,
+    timeoutMs,
   );
 });
 

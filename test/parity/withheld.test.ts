@@ -1,18 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  type GraphQLField,
-  type GraphQLObjectType,
-  type GraphQLOutputType,
-  type GraphQLSchema,
-  getNamedType,
-  isInterfaceType,
-  isLeafType,
-  isNonNullType,
-  isObjectType,
-} from 'graphql';
+import { type GraphQLField, type GraphQLSchema, isNonNullType } from 'graphql';
 import { operation, type operations } from '../../src/core/operations.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { sendBulk } from '../support/bulk.js';
+import { sendBulk } from '../support/company/bulk.js';
 import {
   aFeature,
   anAnswer,
@@ -22,8 +12,9 @@ import {
   initCandidates,
   type Pipeline,
   recordPath,
-} from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock } from '../support/service.js';
+} from '../support/company/pipeline.js';
+import { everything, selectionOf, type Wanted } from '../support/selections.js';
+import { type Reply, type Service, startService, TestClock } from '../support/service/service.js';
 import { fieldRequest } from './endpointRequests.js';
 
 /**
@@ -98,13 +89,19 @@ async function recordOfOthers(stage: 1 | 2 | 3 = 1): Promise<{ id: string; candi
   const init = 'mutation ($input: InitFeaturesInput!) { initFeatures(input: $input) { results { record { id } } } }';
   const { id } = (await run(init, { input })).initFeatures.results[0].record;
   if (stage === 1) {
-    const { createdAt: _, ...answer } = { ...anAnswer, extractedAnswer: canary, questionText: canary };
+    const { createdAt: _, ...answer } = { ...anAnswer, extractedAnswer: canary, questionText: canary, runId: canary };
     const sent = { answers: [answer], scorer: { kind: 'PERSON', id: canary }, briefScoreExplanation: canary };
     await change('recordAnswers', 'RecordAnswersInput', id, sent);
   }
   if (stage === 2) {
     const url = `https://${canary}.example/`;
-    const sent = { submissionId: canary, link: url, evaluationName: canary, reports: [{ name: canary, url }] };
+    const sent = {
+      submissionId: canary,
+      link: url,
+      evaluationName: canary,
+      runId: canary,
+      reports: [{ name: canary, url }],
+    };
     await change('recordPsychometric', 'RecordPsychometricInput', id, sent);
   }
   const status = { code: 'CANARY_STATUS', descriptionCode: 'CANARY' };
@@ -163,6 +160,10 @@ const calls: { readonly [N in Exclude<Granted, 'createVacancy'>]: () => Promise<
   cancelFeatures: () => inBulk(recordOfOthers(3)),
   discardFeatures: () => inBulk(recordOfOthers(2)),
   reopenRecords: () => inBulk(discardedByOthers()),
+  requestReview: async () => ({
+    recordId: (await discardedByOthers()).id,
+    input: { reason: 'Unfair.', requestedBy: 'CANDIDATE' },
+  }),
   initFeatures: async () => {
     candidates += 1;
     const sent = [{ candidateId: `candidate-${candidates}`, relationId: 'relation' }];
@@ -175,34 +176,11 @@ const commands = Object.keys(calls) as (keyof typeof calls)[];
 const idNames = new Set(['id', 'companyId', 'vacancyId', 'candidateId', 'featureId', 'relationId', 'resourceId']);
 
 /** Whether a field is answered though nothing may be read: an id, or what holds the records of an answer. */
-const isOpen = (type: GraphQLObjectType | { readonly name: string }, name: string): boolean =>
+const isOpen = (type: { readonly name: string }, name: string): boolean =>
   idNames.has(name) || /Result$|Outcome$/.test(type.name);
 
-type Wanted = (field: GraphQLField<unknown, unknown>, isOpenHere: boolean) => boolean;
-
-/** A selection of the wanted fields, three levels deep. */
-function selectionOf(type: GraphQLOutputType, wanted: Wanted, level = 1): string {
-  const named = getNamedType(type);
-  if (isLeafType(named)) return '';
-  if (!isObjectType(named) && !isInterfaceType(named)) return '{ __typename }';
-  const fieldsOf = (of: GraphQLObjectType | typeof named, known: object = {}) =>
-    Object.values(of.getFields()).flatMap((field) => {
-      if (field.name in known || !wanted(field, isOpen(of as GraphQLObjectType, field.name))) return [];
-      const within = getNamedType(field.type);
-      if (!isLeafType(within) && level === 3) return [];
-      return `${field.name} ${selectionOf(field.type, wanted, level + 1)}`;
-    });
-  const parts = isInterfaceType(named)
-    ? schema
-        .getPossibleTypes(named)
-        .map((one) => `... on ${one.name} { __typename ${fieldsOf(one, named.getFields()).join(' ')} }`)
-    : [];
-  return `{ __typename ${fieldsOf(named).join(' ')} ${parts.join(' ')} }`;
-}
-
-const everything: Wanted = () => true;
 /** What can be null, and the ids: so no error removes them. */
-const idsAndNullable: Wanted = (field, isOpenHere) => isOpenHere || !isNonNullType(field.type);
+const idsAndNullable: Wanted = (field, of) => isOpen(of, field.name) || !isNonNullType(field.type);
 
 async function asked(
   name: (typeof commands)[number],
@@ -212,7 +190,7 @@ async function asked(
 ): Promise<Reply['body']> {
   const coordinate = `Mutation.${name}`;
   const field = schema.getMutationType()?.getFields()[name] as GraphQLField<unknown, unknown>;
-  const request = fieldRequest(schema, coordinate, { companyId, ...args }, selectionOf(field.type, wanted));
+  const request = fieldRequest(schema, coordinate, { companyId, ...args }, selectionOf(schema, field.type, wanted));
   const { status, body } = await service.graphql(request.query, { apiKey, variables: request.variables as object });
   if (status !== 200) throw new Error(JSON.stringify(body));
   return body;
@@ -241,14 +219,18 @@ describe('a key with the grant of a change alone', () => {
     }
   });
 
-  it.each(commands.filter((name) => name !== 'initFeatures'))('is answered ids and nulls by %s', async (name) => {
-    const apiKey = await keyFor(name);
-    const body = await asked(name, await calls[name](), idsAndNullable, apiKey);
-    expect(body.errors).toBeUndefined();
-    const named = new Set(valuesIn(body.data));
-    expect(named).toContain('candidateId' in body.data[name] || name === 'liftBan' ? 'candidateId' : 'id');
-    expect([...named].filter((one) => one !== '__typename' && !idNames.has(one))).toEqual([]);
-  });
+  // These two answer with what they have just made.
+  it.each(commands.filter((name) => name !== 'initFeatures' && name !== 'requestReview'))(
+    'is answered ids and nulls by %s',
+    async (name) => {
+      const apiKey = await keyFor(name);
+      const body = await asked(name, await calls[name](), idsAndNullable, apiKey);
+      expect(body.errors).toBeUndefined();
+      const named = new Set(valuesIn(body.data));
+      expect(named).toContain('candidateId' in body.data[name] || name === 'liftBan' ? 'candidateId' : 'id');
+      expect([...named].filter((one) => one !== '__typename' && !idNames.has(one))).toEqual([]);
+    },
+  );
 
   it('is told which grant reads what is missing, and that the change was made', async () => {
     const apiKey = await keyFor('updateVacancy');

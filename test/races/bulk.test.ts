@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type BulkMutation, bulk, reasons, reasonsOf, recordFields } from '../support/bulk.js';
-import { openPostgresTest, postgresUrl } from '../support/databases.js';
+import { type BulkMutation, bulk, reasons, reasonsOf, recordFields } from '../support/company/bulk.js';
 import {
   aFeature,
   asFeatureInput,
@@ -8,8 +7,9 @@ import {
   initCandidates,
   type Pipeline,
   recordPath,
-} from '../support/pipeline.js';
-import { type Reply, type Service, startService } from '../support/service.js';
+} from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { type Reply, type Service, startService } from '../support/service/service.js';
 
 /**
  * Concurrent bulk calls, single moves and edits on the same records: one call changes each record, and no call waits

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runTimers, type TimersRun } from '../../src/core/timers/runTimers.js';
 import { timers } from '../../src/workers/timers.js';
 import type { Work } from '../../src/workers/work.js';
-import { openPostgresTest } from '../support/databases.js';
+import { candidateIds } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { freezes, hour } from '../support/company/timers.js';
+import { openPostgresTest } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
-import { lockWaits, notOnCluster } from '../support/nodes.js';
-import { candidateIds } from '../support/pipeline.js';
-import { onServer } from '../support/servers.js';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { freezes, hour } from '../support/timers.js';
-import { workersNeed } from '../support/works.js';
+import { onServer } from '../support/outside/servers.js';
+import { lockWaits, notOnCluster } from '../support/service/nodes.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
+import { workersNeed } from '../support/service/works.js';
 
 /**
  * Many records that are due at the same time: the first worker does them in batches, and later workers write nothing

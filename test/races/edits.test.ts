@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { maxEntries } from '../../src/core/catalogues/catalogue.js';
-import { openPostgresTest, postgresUrl } from '../support/databases.js';
-import { aFeature, asFeatureInput, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
+import {
+  aFeature,
+  asFeatureInput,
+  createPipeline,
+  initCandidates,
+  type Pipeline,
+} from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** PGlite has one connection, so it shows no races. */
 const onPostgres = postgresUrl ? describe : describe.skip;

@@ -2,10 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openDatabase } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
-import { asTestDatabase, openPostgresTest, postgresUrl } from '../support/databases.js';
-import { killConnections, killWorkersConnections, onCluster } from '../support/nodes.js';
-import { candidateIds, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import {
+  candidateIds,
+  createPipeline,
+  initCandidates,
+  type Pipeline,
+  recordPath,
+} from '../support/company/pipeline.js';
+import { asTestDatabase, openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { killConnections, killWorkersConnections, onCluster } from '../support/service/nodes.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 const onPostgres = postgresUrl ? describe : describe.skip;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { openTestDatabase, type TestDatabase } from '../support/databases.js';
-import { FeedCopy, type Source } from '../support/feedCopy.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
-import { doWork } from '../support/works.js';
+import { openTestDatabase, type TestDatabase } from '../support/database/databases.js';
+import { FeedCopy, type Source } from '../support/feed/feedCopy.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
+import { doWork } from '../support/service/works.js';
 import { Doer, doings } from '../way/doing.js';
 
 /**

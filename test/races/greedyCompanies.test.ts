@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { getIntrospectionQuery } from 'graphql';
 import pg from 'pg';
-import { deafClient } from '../support/conversation.js';
-import { openPostgresTest, type TestDatabase } from '../support/databases.js';
+import { deafClient } from '../support/company/conversation.js';
+import { aVacancy } from '../support/company/pipeline.js';
+import { openPostgresTest, type TestDatabase } from '../support/database/databases.js';
 import { eventually } from '../support/eventually.js';
-import { type MeasuredService, startMeasured } from '../support/measuredService.js';
-import { lockWaits, notOnCluster } from '../support/nodes.js';
-import { aVacancy } from '../support/pipeline.js';
-import { onServer } from '../support/servers.js';
-import { openSubscriber } from '../support/subscribers.js';
+import { openSubscriber } from '../support/feed/subscribers.js';
+import { onServer } from '../support/outside/servers.js';
+import { type MeasuredService, startMeasured } from '../support/service/measuredService.js';
+import { lockWaits, notOnCluster } from '../support/service/nodes.js';
 
 /** Two companies with many users take all they can get. A third company is served as if it were alone. */
 

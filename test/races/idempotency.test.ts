@@ -1,24 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import type { IdempotencyClaim } from '../../src/core/ports.js';
+import type { IdempotencyClaim } from '../../src/core/door/claimStore.js';
 import { type Database, openDatabase } from '../../src/entities/database.js';
 import { usualLease } from '../../src/entities/idempotency/idempotencyKeys.js';
 import { ids } from '../../src/entities/ids.js';
-import { build } from '../support/built.js';
-import { asTestDatabase, openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { lockWaits } from '../support/nodes.js';
-import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { startPooler } from '../support/pooler.js';
-import { startRelay } from '../support/relay.js';
-import { type Reply, type Service, secret, startService, TestClock } from '../support/service.js';
+import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
+import { asTestDatabase, openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { startPooler } from '../support/database/pooler.js';
+import { startRelay } from '../support/database/relay.js';
+import { build } from '../support/service/built.js';
+import { lockWaits } from '../support/service/nodes.js';
+import { type Reply, type Service, secret, startService, TestClock } from '../support/service/service.js';
 
 const onPostgres = postgresUrl ? describe : describe.skip;
 /** Timeout for a state to come, in milliseconds. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const root = join(import.meta.dirname, '../..');
 const mutation = `mutation ($companyId: ID!, $vacancyId: ID!, $id: ID!, $input: OrchestrateInput!, $key: String) {
   orchestrate(companyId: $companyId, vacancyId: $vacancyId, id: $id, input: $input, idempotencyKey: $key) { closed { id } }
@@ -63,11 +64,11 @@ onPostgres('abandoned idempotency keys on PostgreSQL (set TEST_DATABASE_URL)', (
   }
   const rowOf = (key: string): Promise<Row | undefined> =>
     administer(async (client) => {
-      const { rows } = await client.query<Row>('select * from idempotency_key where key = $1', [key]);
+      const { rows } = await client.query<Row>('select * from idempotency_key where key = $1', [hash('sha256', key)]);
       return rows[0];
     });
   async function until<T>(look: () => Promise<T>, isIt: (found: T) => boolean): Promise<T> {
-    const deadline = performance.now() + patienceMs;
+    const deadline = performance.now() + timeoutMs;
     for (;;) {
       const found = await look();
       if (isIt(found)) return found;

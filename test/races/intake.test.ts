@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FeatureRecord, Interview, Psychometric } from '../../src/core/records/record.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
 import {
   anAnswer,
   candidateIds,
@@ -9,9 +8,10 @@ import {
   initCandidates,
   type Pipeline,
   recordPath,
-} from '../support/pipeline.js';
-import { type Reply, type Service, startService } from '../support/service.js';
-import { rollSecret, tell } from '../support/testProvider.js';
+} from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { rollSecret, tell } from '../support/outside/testProvider.js';
+import { type Reply, type Service, startService } from '../support/service/service.js';
 
 /**
  * Scores and results while candidates move, vacancies close and nodes get the same message: nothing is lost, and

@@ -1,11 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { build } from '../support/built.js';
-import { type BulkMutation, bulkOperation } from '../support/bulk.js';
-import { openPostgresTest, postgresUrl } from '../support/databases.js';
-import { KillableService } from '../support/killable.js';
-import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService } from '../support/service.js';
+import { type BulkMutation, bulkOperation } from '../support/company/bulk.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { build } from '../support/service/built.js';
+import { KillableService } from '../support/service/killable.js';
+import { type Service, startService } from '../support/service/service.js';
 
 /** Processes are killed during bulk calls. The calls are sent again with the same key: each record is changed once. */
 
@@ -14,7 +14,7 @@ const onPostgres = postgresUrl ? describe : describe.skip;
 const kills = Number(process.env.KILLS ?? 6);
 const records = 200;
 const leaseMs = 300;
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 const mutations: readonly BulkMutation[] = ['discardFeatures', 'forwardFeatures', 'cancelFeatures'];
 
 interface Answer {
@@ -92,7 +92,7 @@ onPostgres('processes killed during bulk calls on PostgreSQL (set TEST_DATABASE_
         serving = await replacing;
 
         let answer: Answer = { reason: 'IDEMPOTENCY_IN_FLIGHT' };
-        for (const deadline = performance.now() + patienceMs; answer.reason === 'IDEMPOTENCY_IN_FLIGHT'; ) {
+        for (const deadline = performance.now() + timeoutMs; answer.reason === 'IDEMPOTENCY_IN_FLIGHT'; ) {
           if (performance.now() > deadline) throw new Error('The key is never free again.');
           const before = distinct(await changesOf(ids));
           expect(before).toHaveLength(1);

@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { build } from '../support/built.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { KillableService } from '../support/killable.js';
-import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService } from '../support/service.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { build } from '../support/service/built.js';
+import { KillableService } from '../support/service/killable.js';
+import { type Service, startService } from '../support/service/service.js';
 
 /**
  * Processes are killed while they write, and others read the feed: it has no gaps or duplicates, and tells exactly what

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { type Connection, connect, type Following } from '../support/following.js';
-import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { candidateIds, createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { type Connection, connect, type Following } from '../support/feed/following.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** A live feed while several nodes write to it: each follower gets each event once and in order, wherever it starts. */
 

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPostgresTest, postgresUrl } from '../support/databases.js';
-import { candidateIds, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Reply, type Service, startService } from '../support/service.js';
+import {
+  candidateIds,
+  createPipeline,
+  initCandidates,
+  type Pipeline,
+  recordPath,
+} from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { type Reply, type Service, startService } from '../support/service/service.js';
 
 /** PGlite has one connection, so it shows no races. */
 const onPostgres = postgresUrl ? describe : describe.skip;

@@ -4,14 +4,14 @@ import { openDatabase } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
 import { timers } from '../../src/workers/timers.js';
 import { Workers } from '../../src/workers/workers.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
+import { candidateIds } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { freezes, hour } from '../support/company/timers.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { type Relay, startRelay } from '../support/database/relay.js';
 import { eventually } from '../support/eventually.js';
-import { candidateIds } from '../support/pipeline.js';
-import { type Relay, startRelay } from '../support/relay.js';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { freezes, hour } from '../support/timers.js';
-import { workersNeed } from '../support/works.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
+import { workersNeed } from '../support/service/works.js';
 
 /**
  * Workers can't reach the database for a day: what became due in that time discards no candidate (CONTRACT "Timers",
@@ -39,7 +39,7 @@ onPostgres('a database that is unreachable for a day (set TEST_DATABASE_URL)', (
     const need = workersNeed({ store, clock, logger: { ...silent, info: note, warn: note, error: note } });
     // It looks more often than in a service, so that the test does not wait.
     const work = { ...timers(need), everyMs: 50 };
-    workers = new Workers({ ...need, inTurn: (look) => need.door.lookInTurn(look), works: [work] });
+    workers = new Workers({ ...need, works: [work] });
     workers.start();
   }, 120_000);
   afterAll(async () => {

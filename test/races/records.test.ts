@@ -2,16 +2,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Store } from '../../src/core/ports.js';
 import { type FeatureRecord, recordKinds } from '../../src/core/records/record.js';
 import type { FeatureCode } from '../../src/core/vacancies/vacancy.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { candidateIds, createPipeline, eventTypesOf, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import {
+  candidateIds,
+  createPipeline,
+  eventTypesOf,
+  initCandidates,
+  type Pipeline,
+} from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /**
  * Concurrent changes of single records, and readers that keep in step with them. PGlite has one connection, so it shows
  * no races.
  */
 const onPostgres = postgresUrl ? describe : describe.skip;
-const patienceMs = 240_000;
+const timeoutMs = 240_000;
 const stages: FeatureCode[] = ['AUTOMATIC_SCHEDULING_VIRTUAL', 'INTERVIEW'];
 
 const parameters = '$companyId: ID!, $vacancyId: ID!, $id: ID!';
@@ -303,6 +309,6 @@ onPostgres('a reader that keeps in step by updatedAt on PostgreSQL (set TEST_DAT
       expect(written.overtaken).toBeGreaterThan(5);
       expect(written.refused).toBeGreaterThan(5);
     },
-    patienceMs,
+    timeoutMs,
   );
 });

@@ -3,11 +3,11 @@ import pg from 'pg';
 import { silent } from '../../src/core/logger.js';
 import { openDatabase } from '../../src/entities/database.js';
 import { ids } from '../../src/entities/ids.js';
-import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { lockWaits } from '../support/nodes.js';
-import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Relay, startRelay } from '../support/relay.js';
-import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
+import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
+import { openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { type Relay, startRelay } from '../support/database/relay.js';
+import { lockWaits } from '../support/service/nodes.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 /**
  * A database that does not answer, is slow, or gets too many calls at the same time (CONTRACT "Errors":
@@ -113,6 +113,25 @@ onPostgres('a database that stops answering (set TEST_DATABASE_URL)', () => {
     await recovery();
     const second = await move();
     expect(second.status === 200 || second.body.reason === 'FEATURE_ALREADY_CLOSED').toBe(true);
+  });
+
+  it('repeats the first answer of a key whose COMMIT was done while its answer was lost', async () => {
+    const [recordId = ''] = await initCandidates(service, pipeline, ['unanswered']);
+    const move = () =>
+      service.request('POST', `${recordPath(pipeline, recordId)}/orchestrate`, {
+        token: pipeline.token,
+        headers: { 'idempotency-key': 'lost' },
+        body: { resourceId: recordId },
+      });
+    relay.loseAnswerTo('commit');
+    const moves = () =>
+      database.rows(
+        `select count(*)::int as moves from feed_event where record_id = '${recordId}' and type = 'RECORD_MOVED'`,
+      );
+    expect(outcomes([await move()])).toEqual(new Set(['503 DATABASE_UNAVAILABLE']));
+    expect(await moves()).toEqual([{ moves: 1 }]);
+    expect(outcomes([await move()])).toEqual(new Set(['200']));
+    expect(await moves()).toEqual([{ moves: 1 }]);
   });
 
   describe('that is slow', () => {

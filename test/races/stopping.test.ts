@@ -5,11 +5,11 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { fillDataDirectory, openPostgresTest, postgresUrl, type TestDatabase } from '../support/databases.js';
-import { connect } from '../support/following.js';
-import { type MeasuredService, startMeasured } from '../support/measuredService.js';
-import { aVacancy } from '../support/pipeline.js';
-import { type Relay, startRelay } from '../support/relay.js';
+import { aVacancy } from '../support/company/pipeline.js';
+import { fillDataDirectory, openPostgresTest, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { type Relay, startRelay } from '../support/database/relay.js';
+import { connect } from '../support/feed/following.js';
+import { type MeasuredService, startMeasured } from '../support/service/measuredService.js';
 
 /** SIGTERM: requests that were sent get answers, and the process ends even if a call hangs. */
 

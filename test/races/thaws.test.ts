@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { openPostgresTest, postgresUrl } from '../support/databases.js';
-import { candidateIds } from '../support/pipeline.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { TimedCompany } from '../support/timedCompany.js';
-import { freezes, hour, type SeenEvent } from '../support/timers.js';
+import { candidateIds } from '../support/company/pipeline.js';
+import { TimedCompany } from '../support/company/timedCompany.js';
+import { freezes, hour, type SeenEvent } from '../support/company/timers.js';
+import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /**
  * Many calls change a frozen vacancy at the same time: it thaws once, and no call is refused. The same holds if it should

@@ -1,13 +1,13 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { build } from '../support/built.js';
-import { openPostgresTest, postgresUrl } from '../support/databases.js';
-import { KillableWorker } from '../support/killable.js';
-import { initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { hour, timedVacancy } from '../support/timers.js';
-import { doWork } from '../support/works.js';
+import { initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { hour, timedVacancy } from '../support/company/timers.js';
+import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { build } from '../support/service/built.js';
+import { KillableWorker } from '../support/service/killable.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
+import { doWork } from '../support/service/works.js';
 
 /** Timers at the same time as moves and other timers, on many records: each record is discarded once, or moved once. */
 

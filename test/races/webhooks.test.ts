@@ -1,10 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { build } from '../support/built.js';
-import { openPostgresTest, postgresUrl } from '../support/databases.js';
-import { KillableWorker } from '../support/killable.js';
-import { Receiver, status } from '../support/receiver.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { Receiver, status } from '../support/outside/receiver.js';
+import { build } from '../support/service/built.js';
+import { KillableWorker } from '../support/service/killable.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /**
  * Three workers deliver to one webhook and are killed at random: every event arrives, in order for each candidate, and

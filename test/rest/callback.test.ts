@@ -1,12 +1,13 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import type { Psychometric } from '../../src/core/records/record.js';
-import { Conversation } from '../support/conversation.js';
-import { openEmbeddedTest } from '../support/databases.js';
-import { responseFaults } from '../support/openApi.js';
-import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock } from '../support/service.js';
-import { type Message, rollSecret, tell } from '../support/testProvider.js';
+import { Conversation } from '../support/company/conversation.js';
+import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
+import { openEmbeddedTest } from '../support/database/databases.js';
+import { responseFaults } from '../support/outside/openApi.js';
+import { type Message, rollSecret, tell } from '../support/outside/testProvider.js';
+import { type Reply, type Service, startService, TestClock } from '../support/service/service.js';
 
 /** Messages of test providers (CONTRACT "POST /callbacks/psychometrics/{companyId}"). */
 
@@ -74,6 +75,19 @@ describe('a message of a test provider', () => {
       reports,
       status: { code: 'RESULTS_READY', descriptionCode: 'REPORTED', notificationDelay: 0 },
     });
+  });
+
+  it('says what the test was scored with, which GraphQL shows and REST does not', async () => {
+    const made = { rubricHash: 'a'.repeat(64), promptHash: 'b'.repeat(64), inputHash: 'c'.repeat(64), runId: 'run-1' };
+    expect(answer(await send(told(made)))).toEqual([204, '']);
+    expect(await kept()).toMatchObject(made);
+    expect(answer(await send(told({ promptHash: null }), { webhookId: `cleared-${count}` }))).toEqual([204, '']);
+    const query = `{ psychometric(companyId: "acme", vacancyId: "${pipeline.vacancyId}", id: "${id}") {
+      rubricHash promptHash inputHash runId } }`;
+    const { body } = await service.graphql(query, { token: pipeline.token });
+    expect(body.data.psychometric).toEqual({ ...made, promptHash: null });
+    const shown = await service.request('GET', recordPath(pipeline, id, 'psychometrics'), { token: pipeline.token });
+    expect(shown.text).not.toMatch(/run-1|Hash/);
   });
 
   it('is signed by its bytes, with any white space', async () => {
@@ -198,6 +212,7 @@ describe('the order of checks', () => {
     ['an unknown field', { salary: 1 }, 'salary'],
     ['a script as a link', { link: 'javascript:alert(1)' }, 'link'],
     ['no record', { recordId: undefined }, 'recordId'],
+    ['a hash of 63 digits', { inputHash: 'a'.repeat(63) }, 'inputHash'],
     ['NUL', { submissionId: 'a\0' }, 'submissionId'],
   ])('%s is 400 with its place', async (_name, more, path) => {
     const reply = await send(told(more));
@@ -244,6 +259,14 @@ describe('an id of a message', () => {
     clock.advance(1);
     expect(answer(await again('Cleaver'))).toEqual([204, '']);
     expect((await kept()).evaluationName).toBe('Cleaver');
+  });
+
+  it('is stored as SHA-256 alone, because it may name a person', async () => {
+    expect(answer(await send(told(), { webhookId: 'juan.perez' }))).toEqual([204, '']);
+    const rows = await service.database.rows<{ webhook_id: string }>('select webhook_id from callback_call');
+    const ids = rows.map((row) => row.webhook_id);
+    expect(ids).toContain(hash('sha256', 'juan.perez'));
+    expect(ids.filter((id) => !/^[0-9a-f]{64}$/.test(id))).toEqual([]);
   });
 
   it('is accepted once if several come at the same time', async () => {

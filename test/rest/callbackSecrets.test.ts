@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { rollSecret, tell } from '../support/testProvider.js';
+import { rollSecret, tell } from '../support/outside/testProvider.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 
 /** The secrets with which a company's test provider signs (docs/SECURITY.md). */
 
@@ -59,7 +59,7 @@ describe('secrets of a test provider', () => {
     const { secret } = await roll('logged');
     await isHeard(secret, 'logged');
     const log = JSON.stringify(service.log);
-    expect(log).toContain('/callbacks/psychometrics/logged');
+    expect(log).toContain('/callbacks/psychometrics/:companyId');
     expect(log).not.toContain(secret.slice('whsec_'.length));
     expect(log).not.toContain('v1,');
   });

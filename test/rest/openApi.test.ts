@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
-import { parse } from '../../src/core/door/input.js';
 import { operation, operationNames } from '../../src/core/operations.js';
 import { psychometricCallback } from '../../src/core/records/scoring/recordPsychometric.js';
 import { featureCodes } from '../../src/core/vacancies/vacancy.js';
+import { parse } from '../../src/core/values/input.js';
 import { routes } from '../../src/rest/routes.js';
-import { documented, faultsBy, openApi, requestFaults, responseFaults, stepsOf } from '../support/openApi.js';
-import { aFeature, aVacancy } from '../support/pipeline.js';
+import { aFeature, aVacancy } from '../support/company/pipeline.js';
+import { documented, faultsBy, openApi, requestFaults, responseFaults, stepsOf } from '../support/outside/openApi.js';
 
 const callback = 'POST /callbacks/psychometrics/{companyId}';
 const endpoints = routes.map((route) => ({ route, said: documented(route.endpoint) }));

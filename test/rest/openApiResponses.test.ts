@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { featureCodes } from '../../src/core/vacancies/vacancy.js';
 import { routes } from '../../src/rest/routes.js';
-import { type DemoService, startDemoService } from '../support/demoService.js';
-import { documented, responseFaults } from '../support/openApi.js';
-import { aFeature, aVacancy, createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import {
+  aFeature,
+  aVacancy,
+  createPipeline,
+  initCandidates,
+  type Pipeline,
+  recordPath,
+} from '../support/company/pipeline.js';
+import { documented, responseFaults } from '../support/outside/openApi.js';
+import { type DemoService, startDemoService } from '../support/service/demoService.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 /** Compares real answers of a service with the OpenAPI document: it documents all their fields and statuses. */
 

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { recordMoved } from '../../src/core/events/domainEvents.js';
 import type { EventContext } from '../../src/core/events/event.js';
+import type { DecidedMove } from '../../src/core/records/recordWrites.js';
 import { closeRecord } from '../../src/core/records/transitions.js';
-import type { DecidedMove } from '../../src/core/writes.js';
 import {
   aFeature,
   asFeatureInput,
@@ -10,8 +11,8 @@ import {
   initCandidates,
   type Pipeline,
   recordPath,
-} from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+} from '../support/company/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 let service: Service;
 let pipeline: Pipeline;
@@ -218,11 +219,23 @@ describe('CONTRACT "REST": Idempotency-Key', () => {
     expect(status).toBe(200);
   });
 
+  it('is stored as SHA-256 alone, and so is its caller, because both may name a person', async () => {
+    const key = `juan.perez-${recordId}`;
+    const sent = { resourceId: recordId };
+    const first = await orchestrate(recordId, sent, keyed(key));
+    expect(await orchestrate(recordId, sent, keyed(key))).toMatchObject({ status: first.status, body: first.body });
+    const rows = await service.database.rows(`select * from idempotency_key where key = $1`, [hash('sha256', key)]);
+    expect(rows).toHaveLength(1);
+    const { scope, ...row } = rows[0] as { readonly scope: string };
+    expect(scope).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify(row)).not.toContain('juan.perez');
+  });
+
   it('is free after 24 hours. A call removes only four expired keys, because their results may be large', async () => {
     const key = `old-${recordId}`;
     await orchestrate(recordId, { resourceId: recordId }, keyed(key));
     const { database } = service;
-    await database.rows(`delete from idempotency_key where company_id = 'acme' and key <> $1`, [key]);
+    await database.rows(`delete from idempotency_key where company_id = 'acme' and key <> $1`, [hash('sha256', key)]);
     await database.rows(`update idempotency_key set claimed_at = $1, leased_until = $1 where company_id = 'acme'`, [
       new Date(Date.now() - 25 * 3_600_000).toISOString(),
     ]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Interview, Psychometric } from '../../src/core/records/record.js';
-import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/pipeline.js';
-import { type Service, startService } from '../support/service.js';
+import { createPipeline, initCandidates, type Pipeline, recordPath } from '../support/company/pipeline.js';
+import { type Service, startService } from '../support/service/service.js';
 
 let service: Service;
 let pipeline: Pipeline;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { defaultSettings } from '../../src/core/settings/companySettings.js';
 import { featureCodes } from '../../src/core/vacancies/vacancy.js';
-import { aFeature, aVacancy } from '../support/pipeline.js';
-import { type Service, startService, tokenFor } from '../support/service.js';
+import { aFeature, aVacancy } from '../support/company/pipeline.js';
+import { type Service, startService, tokenFor } from '../support/service/service.js';
 
 let service: Service;
 const token = tokenFor('acme', { subject: 'recruiter-7' });

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { Reply } from '../support/service.js';
+import type { Reply } from '../support/service/service.js';
 import { codeOf, type Model, type ModelRecord } from './model.js';
 import { ask, type Real } from './real.js';
 

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import fc, { type AsyncCommand } from 'fast-check';
-import type { Reply } from '../support/service.js';
+import type { Reply } from '../support/service/service.js';
 import { agree } from './agreement.js';
 import { type Model, type ModelRecord, type ModelVacancy, Refused } from './model.js';
 import type { Real } from './real.js';

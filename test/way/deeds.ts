@@ -1,7 +1,7 @@
 import type { OperationName, operations } from '../../src/core/operations.js';
 import { entries } from '../parity/catalogueCases.js';
-import type { Json } from '../support/feedCopy.js';
-import { anAnswer, aVacancy } from '../support/pipeline.js';
+import { anAnswer, aVacancy } from '../support/company/pipeline.js';
+import type { Json } from '../support/feed/feedCopy.js';
 import { edits, features, meetingDate, presential } from './featureEdits.js';
 import type { World } from './world.js';
 
@@ -101,9 +101,28 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
   cancelFeatures: bulk((record) => isOpen(record) && record.__typename === 'ModuleRecord'),
   discardFeatures: bulk(isOpen, (world) => ({ banCandidate: world.one(true, false), rejectedReasonId: reason(world) })),
   reopenRecords: bulk(isDiscarded),
+  requestReview: (world) => {
+    const record = world.some(world.records.filter(isDiscarded));
+    return (
+      record && {
+        recordId: record.id,
+        input: { reason: 'Unfair.', requestedBy: world.one('CANDIDATE', 'REPRESENTATIVE', 'COMPANY') },
+      }
+    );
+  },
+  settleReview: thingOf('review', (world) => ({
+    input: { outcome: world.one('UPHELD', 'REVERSED'), reason: 'Looked at again.' },
+  })),
   // No member shows which records are held.
   releaseHeld: allOpen,
   dismissHeld: allOpen,
+  eraseCandidate: (world) => {
+    const record = world.some(world.records);
+    return record && { candidateId: record.candidateId, input: { reason: world.one('REQUEST', 'OTHER') } };
+  },
+  admitCandidate: (world) => ({ candidateId: world.candidates()[0] ?? 'nobody' }),
+  holdCandidate: () => null,
+  releaseCandidate: () => null,
   liftBan: (world) => {
     const ban = world.some(world.things('ban'));
     return ban && { candidateId: ban.candidateId };
@@ -129,6 +148,8 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
         needsReview: world.one(true, false),
         // One answer is too long for an event.
         extractedAnswer: world.one('Yes.', 'No.', 'Perhaps.', 'Never.', 'Always.', 'x'.repeat(70_000)),
+        rubricHash: world.one(null, 'a'.repeat(64)),
+        runId: world.one('run-1', 'run-2'),
       },
     ],
   })),
@@ -140,6 +161,7 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
   ),
   recordPsychometric: recordOf(kindIs('Psychometric'), (world) => ({
     submissionId: world.one(null, 's-1', 's-2'),
+    inputHash: world.one(null, 'a'.repeat(64), 'b'.repeat(64)),
     ...world.one({}, { status: 'RESULT_VALIDATION' }, { reports: [{ name: 'One', url: 'https://tests.example/1' }] }),
   })),
   updateCompanySettings: (world) => ({
@@ -148,6 +170,8 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
       automationMode: world.one('ON', 'ON', 'SHADOW', 'OFF'),
       discardMode: world.one('AUTOMATIC', 'AUTOMATIC', 'REVIEW'),
       holdShare: world.one(0, 1),
+      ownKeyRequests: world.one('ALLOWED', 'REFUSED'),
+      humanDecision: world.one('OPTIONAL', 'OPTIONAL', 'REQUIRED'),
       defaultTasks: world.one([], [{ text: 'Ask', source: 'CUSTOM', type: 'Qualifying' }]),
     },
   }),
@@ -165,6 +189,17 @@ export const deeds: { readonly [N in CommandName]: Deed } = {
   }),
   rollApiKey: thingOf('API', (world) => ({ overlapHours: world.one(0, 24) })),
   revokeApiKey: thingOf('API'),
+  requestApiKey: (world) => ({
+    input: {
+      companyId: world.companyId,
+      grants: ['Query.events', 'Query.records'].map((endpoint) => ({ endpoint, justification: 'a test' })),
+      cidrs: world.one(null, ['192.0.2.0/24']),
+      contact: { companyName: world.companyId, fullName: 'Ada', role: 'Engineer', email: 'ada@example.com' },
+    },
+  }),
+  approveApiKeyRequest: thingOf('request', (world) => ({ input: world.one(null, { grants: ['Query.events'] }) })),
+  declineApiKeyRequest: thingOf('request', () => ({ input: { reason: 'Not needed.' } })),
+  claimApiKey: thingOf('request'),
   createWebhook: (world) => ({
     input: { url: `https://hooks.example/${world.one(1, 2)}`, types: world.one(null, ['BAN_LIFTED']) },
   }),

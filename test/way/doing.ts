@@ -2,11 +2,11 @@ import type { GraphQLSchema } from 'graphql';
 import { disableWebhook } from '../../src/core/webhooks/disableWebhook.js';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
 import { fieldRequest } from '../parity/endpointRequests.js';
-import { doorOn } from '../support/door.js';
-import type { FeedCopy, Source } from '../support/feedCopy.js';
-import type { Service, TestClock } from '../support/service.js';
-import { rollSecret, tell } from '../support/testProvider.js';
-import { doWork } from '../support/works.js';
+import type { FeedCopy, Source } from '../support/feed/feedCopy.js';
+import { rollSecret, tell } from '../support/outside/testProvider.js';
+import { doorOn } from '../support/service/door.js';
+import type { Service, TestClock } from '../support/service/service.js';
+import { doWork } from '../support/service/works.js';
 import { type CommandName, deeds } from './deeds.js';
 import { World } from './world.js';
 
@@ -20,15 +20,29 @@ export type Doing = CommandName | Happening;
 /** How often some are chosen, where it is not once: others change nothing without them. */
 const frequency: Partial<Record<Doing, number>> = {
   ...{ initFeatures: 10, orchestrate: 4, bookMeeting: 10, updateVacancy: 8, updateRecordStatus: 4, recordAnswers: 4 },
-  ...{ discardFeatures: 3, reopenRecords: 3, reviewAnswers: 2, reopenVacancy: 2, timers: 5, lateTimers: 2 },
+  ...{
+    discardFeatures: 3,
+    reopenRecords: 3,
+    requestReview: 3,
+    requestApiKey: 3,
+    approveApiKeyRequest: 2,
+    claimApiKey: 2,
+    reviewAnswers: 2,
+    reopenVacancy: 2,
+    timers: 5,
+    lateTimers: 2,
+  },
 };
 /** Each as often as it is chosen. */
 export const doings: readonly Doing[] = [...(Object.keys(deeds) as CommandName[]), ...happenings].flatMap((doing) =>
   Array.from({ length: frequency[doing] ?? 1 }, () => doing),
 );
 
-/** Some arguments of `advanceClock` are in the past. */
-const mayBeInvalid: readonly Doing[] = ['advanceClock'];
+/**
+ * Some arguments of `advanceClock` are in the past. An admin may approve the own request only if settings allow it, and
+ * may not settle a review of the own decision.
+ */
+const mayBeInvalid: readonly Doing[] = ['advanceClock', 'approveApiKeyRequest', 'settleReview'];
 
 /** The clock of the service. It is set forward a second before each change, and by hours in some. */
 type DoersClock = Pick<TestClock, 'now' | 'advance'>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { FeedCopy } from '../support/feedCopy.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { FeedCopy } from '../support/feed/feedCopy.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { Doer, doings } from './doing.js';
 import { toldRightly } from './told.js';
 
@@ -13,7 +13,7 @@ import { toldRightly } from './told.js';
 /** `FEED_SEQUENCES=100 npm test -- test/way/everything` runs more sequences, FEED_SEED other ones. */
 const sequences = Number(process.env.FEED_SEQUENCES ?? 3);
 const seed = Number(process.env.FEED_SEED ?? 20_261_210);
-const patienceMs = Math.max(300_000, sequences * 20_000);
+const timeoutMs = Math.max(300_000, sequences * 20_000);
 
 const clock = new TestClock();
 let service: Service;
@@ -60,5 +60,5 @@ it(
     // Otherwise most changes have no effect, and this shows little.
     expect(told.size).toBeGreaterThan(26);
   },
-  patienceMs,
+  timeoutMs,
 );

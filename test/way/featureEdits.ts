@@ -1,6 +1,6 @@
-import type { Json } from '../support/feedCopy.js';
-import { aFeature, asFeatureInput, presentialData } from '../support/pipeline.js';
-import { pair } from '../support/timers.js';
+import { aFeature, asFeatureInput, presentialData } from '../support/company/pipeline.js';
+import { pair } from '../support/company/timers.js';
+import type { Json } from '../support/feed/feedCopy.js';
 import type { World } from './world.js';
 
 /** Features of random vacancies, and random edits of them. */

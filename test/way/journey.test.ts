@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { aFeature, asFeatureInput, aVacancy } from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { aFeature, asFeatureInput, aVacancy } from '../support/company/pipeline.js';
+import { type Reply, type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** One candidate, from the first feature to the end: REST shows at each step what GraphQL changed. */
 

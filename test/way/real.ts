@@ -1,4 +1,4 @@
-import type { Reply, Service, TestClock } from '../support/service.js';
+import type { Reply, Service, TestClock } from '../support/service/service.js';
 
 /** The service that is compared with the model, and how it is called. */
 

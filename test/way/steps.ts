@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
-import type { Reply } from '../support/service.js';
+import type { Reply } from '../support/service/service.js';
 import { compared, featureIdAt, idOf, nth, placeOf, recordAt, refusal, type Step, step, vacancyAt } from './beside.js';
 import type { GivenAnswer, Model, ModelRecord, Outcome } from './model.js';
 import { ask } from './real.js';

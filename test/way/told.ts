@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 import type { GraphQLSchema } from 'graphql';
 import { graphqlSchema } from '../../src/graphql/schema/schema.js';
-import { membersOf } from '../support/eventMembers.js';
-import { eventFaults } from '../support/eventSchemas.js';
-import { type CopiedEvent, type FeedCopy, type Json, keyOf } from '../support/feedCopy.js';
+import { membersOf } from '../support/feed/eventMembers.js';
+import { eventFaults } from '../support/feed/eventSchemas.js';
+import { type CopiedEvent, type FeedCopy, type Json, keyOf } from '../support/feed/feedCopy.js';
 
 /** Checks what events tell, beside the things as the events before have made them. */
 
@@ -21,6 +21,8 @@ const parts = ['answers', 'statusHistory'];
 
 function faultsOf(schema: GraphQLSchema, event: CopiedEvent, things: FeedCopy['things']): string[] {
   const { before, after, next } = event.data;
+  // It tells only what receivers need to delete their copies, and keeps the token apart from the id.
+  if (event.type === 'CANDIDATE_ERASED') return eventFaults(event);
   const known = things.get(keyOf(event));
   // A thing from a list may be newer than the event.
   const thing = known?.seq === '0' ? null : (known?.thing ?? null);

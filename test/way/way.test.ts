@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { FeedCopy } from '../support/feedCopy.js';
-import { aVacancy } from '../support/pipeline.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
+import { aVacancy } from '../support/company/pipeline.js';
+import { FeedCopy } from '../support/feed/feedCopy.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 import { Model, type ModelFeature } from './model.js';
 import type { Real } from './real.js';
 import { steps } from './steps.js';
@@ -16,7 +16,7 @@ const sequences = Number(process.env.WAY_SEQUENCES ?? 5);
 const seed = Number(process.env.WAY_SEED ?? 20_261_122);
 /** With fast-check's default size, the limit would be ten. */
 const maxCommands = 50;
-const patienceMs = Math.max(120_000, sequences * 5_000);
+const timeoutMs = Math.max(120_000, sequences * 5_000);
 
 const clock = new TestClock();
 let service: Service;
@@ -84,5 +84,5 @@ it(
       { seed, numRuns: sequences, endOnFailure: process.env.WAY_SHRINK === undefined },
     );
   },
-  patienceMs,
+  timeoutMs,
 );

@@ -1,5 +1,5 @@
-import type { Copied, Json } from '../support/feedCopy.js';
-import { freezes } from '../support/timers.js';
+import { freezes } from '../support/company/timers.js';
+import type { Copied, Json } from '../support/feed/feedCopy.js';
 
 /** What a random call can choose from: a company's things as its feed tells them, and some numbers. */
 export class World {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { delivererOf } from '../support/deliverer.js';
-import { HookedCompany } from '../support/hookedCompany.js';
-import { candidateIds } from '../support/pipeline.js';
-import { Receiver } from '../support/receiver.js';
-import { type Service, startService } from '../support/service.js';
+import { HookedCompany } from '../support/company/hookedCompany.js';
+import { candidateIds } from '../support/company/pipeline.js';
+import { delivererOf } from '../support/outside/deliverer.js';
+import { Receiver } from '../support/outside/receiver.js';
+import { type Service, startService } from '../support/service/service.js';
 
 /** The waiting deliveries of a company are bounded, and an event says so. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { watchers } from '../../src/core/timers/watch.js';
-import { aVacancy } from '../support/pipeline.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, hour, pair, type SeenEvent, type Stage } from '../support/timers.js';
-import { doWork } from '../support/works.js';
+import { watchers } from '../../src/core/timers/timerSettings.js';
+import { aVacancy } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { asStage, freezes, hour, pair, type SeenEvent, type Stage } from '../support/company/timers.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
+import { doWork } from '../support/service/works.js';
 
 /** A company's clock is advanced: foreseen actions happen, in their order (CONTRACT "Timers", `TEST_CLOCK`). */
 
@@ -51,6 +51,17 @@ describe("a company's clock", () => {
     await passes.init(pipeline, ['cid']);
     expect((await passes.events()).at(-1)?.createdAt).toBe(inHours(48));
     await expect(passes.advance(inHours(47))).rejects.toThrow('INVALID_INPUT');
+  });
+
+  it('holds what is due if a human decision is required, until an admin decides', async () => {
+    const decides = new TimedCompany(service, 'decides');
+    const [id = ''] = await decides.init(await decides.vacancy([interest(3)]), ['ann']);
+    await decides.settle({ humanDecision: 'REQUIRED' });
+    await decides.advance(inHours(48));
+    expect(byTimers(await decides.events()).map(({ type, data }) => [type, data.heldReason])).toEqual([
+      ['RECORD_HELD', 'REVIEW'],
+    ]);
+    expect(await decides.decide('releaseHeld', id)).toEqual([null]);
   });
 
   it('is stored and seen by every node, and is only set if no timers run: actions in between are late', async () => {
@@ -270,6 +281,7 @@ const course = fc.record({
     automationMode: fc.constantFrom('ON', 'ON', 'ON', 'SHADOW', 'OFF'),
     discardMode: fc.constantFrom('AUTOMATIC', 'AUTOMATIC', 'REVIEW'),
     holdShare: fc.constantFrom(1, 1, 0.5, 0),
+    humanDecision: fc.constantFrom('OPTIONAL', 'OPTIONAL', 'OPTIONAL', 'REQUIRED'),
   }),
   records: fc.array(
     fc.record({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bulk } from '../support/bulk.js';
-import { aFeature, asFeatureInput, aVacancy, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { rollSecret, tell } from '../support/testProvider.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, hour, kinds, type Stage } from '../support/timers.js';
+import { bulk } from '../support/company/bulk.js';
+import { aFeature, asFeatureInput, aVacancy, type Pipeline } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { asStage, freezes, hour, kinds, type Stage } from '../support/company/timers.js';
+import { rollSecret, tell } from '../support/outside/testProvider.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** When vacancies freeze, what thaws them, and how their records wait (CONTRACT "Timers", "Freeze"). */
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { candidateIds } from '../support/pipeline.js';
-import { type Service, startService, TestClock, tokenFor } from '../support/service.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, kinds } from '../support/timers.js';
+import { candidateIds } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { asStage, freezes, kinds } from '../support/company/timers.js';
+import { type Service, startService, TestClock, tokenFor } from '../support/service/service.js';
 
 /** What timers hold, and how a hold ends (CONTRACT "Timers", "Held"). */
 
@@ -211,6 +211,49 @@ describe('a held record', () => {
       ...['VACANCY_FROZEN', 'RECORD_DISMISSED', 'VACANCY_THAWED'],
       ...['VACANCY_FROZEN', 'RECORD_RELEASED', 'RECORD_DISCARDED', 'VACANCY_THAWED'],
     ]);
+  });
+});
+
+describe('where a human decision is required', () => {
+  it.each(['AUTOMATIC', 'REVIEW'])(
+    'a due record waits in discardMode %s, and the admin is who discards it',
+    async (discardMode) => {
+      const pipeline = await company.vacancy([interest(3)]);
+      await company.settle({ humanDecision: 'REQUIRED', discardMode });
+      const [id = ''] = await company.init(pipeline, ['ann']);
+      const { items } = await company.preview(pipeline, company.inHours(3));
+      expect(items).toMatchObject([{ recordId: id, action: 'DISCARD', heldReason: 'REVIEW' }]);
+      await company.pass(3);
+      const [held] = await company.events('RECORD_HELD', 'RECORD_DISCARDED');
+      expect(held).toMatchObject({ type: 'RECORD_HELD', recordId: id, data: { heldReason: 'REVIEW' } });
+      await company.settle({ humanDecision: 'OPTIONAL', discardMode: 'AUTOMATIC' });
+      await company.pass(1);
+      expect(await company.found({ isHeld: true })).toEqual([id]);
+      await company.settle({ humanDecision: 'REQUIRED' });
+      expect(await company.decide('releaseHeld', id)).toEqual([null]);
+      const [discarded] = await company.events('RECORD_DISCARDED');
+      expect(discarded?.data.after.discard).toMatchObject({ recruiterUserId: expect.any(String), fromKernel: false });
+    },
+  );
+
+  it('OVERDUE and TOO_MANY are still said first', async () => {
+    const pipeline = await company.vacancy([interest(3)]);
+    await company.settle({ humanDecision: 'REQUIRED', holdShare: 0.5 });
+    const reasons = async () => (await company.events('RECORD_HELD')).map(({ data }) => data.heldReason);
+    await company.init(pipeline, ['late']);
+    await company.pass(10);
+    expect(await reasons()).toEqual(['OVERDUE']);
+    await company.init(pipeline, candidateIds(13, 'many'));
+    await company.pass(3);
+    expect((await reasons()).slice(1)).toEqual(Array.from({ length: 13 }, () => 'TOO_MANY'));
+  });
+
+  it('freezes go on', async () => {
+    const pipeline = await company.vacancy([interest(50)], { jobAutomations: freezes(2, 2) });
+    await company.settle({ humanDecision: 'REQUIRED' });
+    await company.init(pipeline, ['ann']);
+    await company.pass(3);
+    expect((await company.stands(pipeline)).frozenAt).not.toBeNull();
   });
 });
 

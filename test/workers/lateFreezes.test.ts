@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { reasons } from '../support/bulk.js';
-import { candidateIds, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, hour, kinds } from '../support/timers.js';
+import { reasons } from '../support/company/bulk.js';
+import { candidateIds, type Pipeline } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { asStage, freezes, hour, kinds } from '../support/company/timers.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 
 /**
  * Vacancies that should have been frozen while no worker ran: an outage does not change who is discarded (CONTRACT

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc, { type Arbitrary } from 'fast-check';
-import { watchers } from '../../src/core/timers/watch.js';
-import { forRandom, part, patienceMs } from '../parity/randomCases.js';
-import { type BulkMutation, reasons } from '../support/bulk.js';
-import type { Pipeline } from '../support/pipeline.js';
-import { type Reply, type Service, startService, TestClock } from '../support/service.js';
-import { TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, hour, pair, type Stage } from '../support/timers.js';
-import { workOf } from '../support/works.js';
+import { watchers } from '../../src/core/timers/timerSettings.js';
+import { forRandom, part, timeoutMs } from '../parity/randomCases.js';
+import { type BulkMutation, reasons } from '../support/company/bulk.js';
+import type { Pipeline } from '../support/company/pipeline.js';
+import { TimedCompany } from '../support/company/timedCompany.js';
+import { asStage, freezes, hour, pair, type Stage } from '../support/company/timers.js';
+import { type Reply, type Service, startService, TestClock } from '../support/service/service.js';
+import { workOf } from '../support/service/works.js';
 
 /**
  * The same random history in two companies (CONTRACT "Timers"). In one, timers act at each due instant. In the other,
@@ -222,5 +222,5 @@ async function live({ made, begun, steps, looks }: History): Promise<void> {
 }
 
 describe('workers that come up to six hours late', () => {
-  it('leave what workers leave that always come in time', () => forRandom(history, part(20), live), patienceMs);
+  it('leave what workers leave that always come in time', () => forRandom(history, part(20), live), timeoutMs);
 });

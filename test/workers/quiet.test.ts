@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { openEmbeddedTest } from '../support/databases.js';
-import { candidateIds, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { freezes, hour, kinds } from '../support/timers.js';
-import { workOf } from '../support/works.js';
+import { candidateIds, type Pipeline } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { freezes, hour, kinds } from '../support/company/timers.js';
+import { openEmbeddedTest } from '../support/database/databases.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
+import { workOf } from '../support/service/works.js';
 
 /**
  * What timers read of a vacancy to know when it freezes. They need few rows, however many closed finalists and events of
@@ -117,7 +117,9 @@ describe('a vacancy where timers have discarded 3,000 finalists since its last a
       },
     ]);
     expect(
-      await readBy(() => service.database.store.quietVacancies(pipeline.companyId, [pipeline.vacancyId])),
+      await readBy(() =>
+        service.database.store.quietVacancies(pipeline.companyId, new Map([[pipeline.vacancyId, 'stage-2']])),
+      ),
     ).toBeLessThan(few);
   });
 

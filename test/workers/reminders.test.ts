@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bulk } from '../support/bulk.js';
-import type { Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, hour, pair, type Stage } from '../support/timers.js';
-import { doWork } from '../support/works.js';
+import { bulk } from '../support/company/bulk.js';
+import type { Pipeline } from '../support/company/pipeline.js';
+import { TimedCompany } from '../support/company/timedCompany.js';
+import { asStage, freezes, hour, pair, type Stage } from '../support/company/timers.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
+import { doWork } from '../support/service/works.js';
 
 /**
  * Reminders of meetings: one for each booking and lead time, in every mode of timers (CONTRACT "Timers",

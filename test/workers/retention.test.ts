@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createPipeline, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Reply, type Service, startService, tokenFor } from '../support/service.js';
-import { doWork } from '../support/works.js';
+import { createPipeline, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
+import { doWork } from '../support/service/works.js';
 
 /** Events are kept for a company's retention time, and removed from the front of the feed (CONTRACT "Pages"). */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openPostgresTest, postgresUrl } from '../support/databases.js';
-import { initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asStage, freezes, hour, type Stage } from '../support/timers.js';
-import { workOf } from '../support/works.js';
+import { initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { asStage, freezes, hour, type Stage } from '../support/company/timers.js';
+import { openPostgresTest, postgresUrl } from '../support/database/databases.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
+import { workOf } from '../support/service/works.js';
 
 /**
  * Vacancies with very many open records: a call computes the due times of 10,000 of them, and workers compute the rest

@@ -135,18 +135,19 @@ describe('a slot that becomes free', () => {
 });
 
 describe('an attempt requested by an admin', () => {
-  const asked = (companyId: string, webhookId = `${companyId}-1`) => to(companyId, { kind: 'asked', webhookId });
+  const requested = (companyId: string, webhookId = `${companyId}-1`) =>
+    to(companyId, { kind: 'requested', webhookId });
 
   it('begins at once, whatever other companies and the own deliveries do', () => {
     const { slots } = opened();
     for (const companyId of names(100, 'greedy')) greedy(slots, companyId, ['hooks.example']);
     greedy(slots, 'acme', ['hooks.example']);
-    expect(slots.take(asked('acme'))).not.toBeNull();
+    expect(slots.take(requested('acme'))).not.toBeNull();
   });
 
   it('has a share: two to a webhook, eight of a company', () => {
     const { slots } = opened();
-    const taken = names(5, 'hook').map((webhookId) => takeAll(slots, asked('acme', webhookId)).length);
+    const taken = names(5, 'hook').map((webhookId) => takeAll(slots, requested('acme', webhookId)).length);
     expect(taken).toEqual([2, 2, 2, 2, 0]);
     expect(takeAll(slots, to('acme'))).toHaveLength(4);
   });

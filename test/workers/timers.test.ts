@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bulk } from '../support/bulk.js';
-import { candidateIds, initCandidates, type Pipeline } from '../support/pipeline.js';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { interest, TimedCompany } from '../support/timedCompany.js';
-import { asAdmin, freezes, hour } from '../support/timers.js';
-import { workOf, worksIn } from '../support/works.js';
+import { bulk } from '../support/company/bulk.js';
+import { candidateIds, initCandidates, type Pipeline } from '../support/company/pipeline.js';
+import { interest, TimedCompany } from '../support/company/timedCompany.js';
+import { asAdmin, freezes, hour } from '../support/company/timers.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
+import { workOf, worksIn } from '../support/service/works.js';
 
 /** Timers do what they are set to, once, with an event that gives the cause (CONTRACT "Timers"). */
 

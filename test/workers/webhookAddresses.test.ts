@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { delivererOf } from '../support/deliverer.js';
-import { HookedCompany, type Json } from '../support/hookedCompany.js';
-import { Receiver } from '../support/receiver.js';
-import { type Service, startService, TestClock } from '../support/service.js';
+import { HookedCompany, type Json } from '../support/company/hookedCompany.js';
+import { delivererOf } from '../support/outside/deliverer.js';
+import { Receiver } from '../support/outside/receiver.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
 
 /** To which addresses webhooks are sent: what is refused when it is stored, and what when it is called. */
 

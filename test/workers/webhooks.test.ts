@@ -9,13 +9,13 @@ import { silent } from '../../src/core/logger.js';
 import { disableWebhook } from '../../src/core/webhooks/disableWebhook.js';
 import { webhooks } from '../../src/workers/webhooks/webhooks.js';
 import { Workers } from '../../src/workers/workers.js';
-import { type Deliverer, delivererOf } from '../support/deliverer.js';
-import { doorOn } from '../support/door.js';
-import { HookedCompany, type Json } from '../support/hookedCompany.js';
-import { candidateIds, createPipeline } from '../support/pipeline.js';
-import { type Received, Receiver, status } from '../support/receiver.js';
-import { type Service, startService, TestClock } from '../support/service.js';
-import { workersNeed } from '../support/works.js';
+import { HookedCompany, type Json } from '../support/company/hookedCompany.js';
+import { candidateIds, createPipeline } from '../support/company/pipeline.js';
+import { type Deliverer, delivererOf } from '../support/outside/deliverer.js';
+import { type Received, Receiver, status } from '../support/outside/receiver.js';
+import { doorOn } from '../support/service/door.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
+import { workersNeed } from '../support/service/works.js';
 
 /** What is sent to webhooks, and how they are managed (CONTRACT "Events", webhooks). Each test has its own company. */
 
@@ -471,17 +471,17 @@ describe('a delivery that its receiver does not accept', () => {
 function inProcess() {
   const { store } = service.database;
   const need = workersNeed({ store, clock, allowsLoopbackWebhooks: true });
-  return { store, door: need.door, work: webhooks(need) };
+  return { store, turns: need.turns, work: webhooks(need) };
 }
 
 describe('a process', () => {
   it('sends events that it stored itself at once, without a look; when it stops, running deliveries end', async () => {
-    const { store, door, work } = inProcess();
+    const { store, turns, work } = inProcess();
     const { id } = await company.hook('/at-once');
     const everyMs = hour;
     const workers = new Workers({
       store,
-      inTurn: (look) => door.lookInTurn(look),
+      turns,
       // Looks find nothing.
       works: [{ ...work, everyMs, due: async () => [] }],
       logger: silent,
@@ -501,10 +501,10 @@ describe('a company without webhooks', () => {
   it('wakes no worker by its events; a company with webhooks does', async () => {
     const { work } = inProcess();
     // Before the first look, all companies count.
-    expect(work.heeds?.('without')).toBe(true);
+    expect(work.startsAtOnce?.('without')).toBe(true);
     await company.hook('/heeded');
     await work.due();
-    expect(['without', company.id].map((one) => work.heeds?.(one))).toEqual([false, true]);
+    expect(['without', company.id].map((one) => work.startsAtOnce?.(one))).toEqual([false, true]);
   });
 });
 

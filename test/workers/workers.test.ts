@@ -57,7 +57,7 @@ function started(works: readonly Partial<Work>[]) {
         };
       },
     },
-    inTurn: (look) => look(),
+    turns: { scan: (look) => look() },
     works: works.map((work) => ({
       name: 'test',
       everyMs: 5_000,
@@ -137,7 +137,7 @@ describe('works', () => {
     const { timing, appended } = started([
       {
         atOnce: 2,
-        heeds: () => true,
+        startsAtOnce: () => true,
         run: async (companyId) => {
           begun.push(companyId);
           await wait();
@@ -184,7 +184,7 @@ describe('works', () => {
     const begun: string[] = [];
     const { timing, appended } = started([
       {
-        heeds: (companyId) => companyId !== 'nobody',
+        startsAtOnce: (companyId) => companyId !== 'nobody',
         run: async (companyId) => {
           begun.push(companyId);
           return wait();
@@ -210,7 +210,7 @@ describe('works', () => {
     const { timing, log, appended } = started([
       {
         everyMs: 1_000,
-        heeds: () => true,
+        startsAtOnce: () => true,
         due: async () => ['broken', 'acme'],
         run: async (companyId) => {
           if (companyId === 'acme') others += 1;
@@ -295,7 +295,7 @@ describe('works', () => {
     const { workers, timing, appended, log } = started([
       {
         atOnce: 1,
-        heeds: () => true,
+        startsAtOnce: () => true,
         due: async () => ['a', 'b'],
         run: async (_, given) => {
           runs += 1;

@@ -31,9 +31,9 @@ export type DiscardFeaturesInput = {
   banCandidate?: boolean | null | undefined;
   /** The company. */
   companyId: string | number;
-  /** Whether the kernel rejects them, instead of a recruiter. */
+  /** Whether the kernel rejects them, instead of a recruiter. Refused where `humanDecision` is REQUIRED. */
   fromKernel?: boolean | null | undefined;
-  /** Who rejects them. If it is omitted, the caller. */
+  /** Who rejects them. If it is omitted, the caller. API keys must name a person where `humanDecision` is REQUIRED. */
   recruiterUserId?: string | number | null | undefined;
   /** The reason: an entry of the company's catalogue of reasons, if it has one. */
   rejectedReasonId?: string | number | null | undefined;

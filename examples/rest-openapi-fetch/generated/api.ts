@@ -620,6 +620,146 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    CANDIDATE_ERASED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The data of a candidate was erased. Receivers delete their copies of it.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_CANDIDATE_ERASED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CANDIDATE_HELD: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A legal hold was ordered for a candidate's data, or replaced by another one.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_CANDIDATE_HELD"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CANDIDATE_RELEASED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The legal hold of a candidate's data was ended.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_CANDIDATE_RELEASED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CANDIDATE_EXPORTED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What is kept about a candidate was exported.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_CANDIDATE_EXPORTED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    CANDIDATE_ADMITTED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A candidate whose data was erased may come back.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_CANDIDATE_ADMITTED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    REVIEW_REQUESTED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody objected to a discard.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_REVIEW_REQUESTED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    REVIEW_SETTLED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An objection was settled: the discard stands, or is reversed.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_REVIEW_SETTLED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     SETTINGS_CHANGED: {
         parameters: {
             query?: never;
@@ -714,6 +854,86 @@ export interface webhooks {
          * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
          */
         post: operations["on_API_KEY_REVOKED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    API_KEY_REQUESTED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A user asked for an API key.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_API_KEY_REQUESTED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    API_KEY_REQUEST_APPROVED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An admin approved a request for an API key.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_API_KEY_REQUEST_APPROVED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    API_KEY_REQUEST_DECLINED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An admin declined a request for an API key.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_API_KEY_REQUEST_DECLINED"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    API_KEY_REQUEST_EXPIRED: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Nobody claimed an approved API key in time.
+         * @description Sent at least once, in order for each candidate in a vacancy. Answer within 10 seconds, and process the event afterwards.
+         */
+        post: operations["on_API_KEY_REQUEST_EXPIRED"];
         delete?: never;
         options?: never;
         head?: never;
@@ -851,6 +1071,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * VacancyWhole
@@ -1083,6 +1305,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * VacancyPart
@@ -1262,6 +1486,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * VACANCY_CLOSED
@@ -1311,6 +1537,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * VACANCY_REOPENED
@@ -1360,6 +1588,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * VACANCY_FROZEN
@@ -1415,6 +1645,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * AutomationCause
@@ -1484,6 +1716,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_INITIALIZED
@@ -1533,6 +1767,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * InterviewWhole
@@ -1610,6 +1846,14 @@ export interface components {
                     version: string | null;
                 } | null;
                 version: number;
+                /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
+                rubricHash: string | null;
+                /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
+                promptHash: string | null;
+                /** @description The hash of what was scored: 64 hexadecimal digits. A short input can be guessed by its hash. */
+                inputHash: string | null;
+                /** @description The id of the run, in the scorer's own records. */
+                runId: string | null;
             }[];
             phaseId?: string | null;
             /** @description Why it is DISCARDED; null in any other status. */
@@ -1681,6 +1925,14 @@ export interface components {
                 /** @description Where it can be downloaded. */
                 url: string;
             }[];
+            /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
+            rubricHash?: string | null;
+            /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
+            promptHash?: string | null;
+            /** @description The hash of what was scored: 64 hexadecimal digits. A short input can be guessed by its hash. */
+            inputHash?: string | null;
+            /** @description The id of the run, in the scorer's own records. */
+            runId?: string | null;
             phaseId?: string | null;
             origin?: string;
             sourceId?: string | null;
@@ -1795,6 +2047,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * InterviewPart
@@ -1872,6 +2126,14 @@ export interface components {
                     version: string | null;
                 } | null;
                 version: number;
+                /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
+                rubricHash: string | null;
+                /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
+                promptHash: string | null;
+                /** @description The hash of what was scored: 64 hexadecimal digits. A short input can be guessed by its hash. */
+                inputHash: string | null;
+                /** @description The id of the run, in the scorer's own records. */
+                runId: string | null;
             }[];
             phaseId?: string | null;
             /** @description Why it is DISCARDED; null in any other status. */
@@ -1927,6 +2189,14 @@ export interface components {
                 /** @description Where it can be downloaded. */
                 url: string;
             }[];
+            /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
+            rubricHash?: string | null;
+            /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
+            promptHash?: string | null;
+            /** @description The hash of what was scored: 64 hexadecimal digits. A short input can be guessed by its hash. */
+            inputHash?: string | null;
+            /** @description The id of the run, in the scorer's own records. */
+            runId?: string | null;
             phaseId?: string | null;
             origin?: string;
             sourceId?: string | null;
@@ -2036,6 +2306,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_STATUS_CHANGED
@@ -2085,6 +2357,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_DISCARDED
@@ -2140,6 +2414,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_CANCELLED
@@ -2189,6 +2465,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_REOPENED
@@ -2238,6 +2516,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_SCORED
@@ -2287,6 +2567,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_REVIEWED
@@ -2336,6 +2618,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_BOOKED
@@ -2385,6 +2669,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_HELD
@@ -2440,6 +2726,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_RELEASED
@@ -2494,6 +2782,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * RECORD_DISMISSED
@@ -2548,6 +2838,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * MEETING_REMINDER_DUE
@@ -2603,6 +2895,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * AUTOMATION_SHADOWED
@@ -2658,6 +2952,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * CANDIDATE_BANNED
@@ -2707,6 +3003,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * BanWhole
@@ -2769,6 +3067,505 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * CANDIDATE_ERASED
+         * @description The data of a candidate was erased. Receivers delete their copies of it.
+         */
+        CANDIDATE_ERASED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "CANDIDATE_ERASED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["ErasureWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * ErasureWhole
+         * @description All members of Erasure.
+         */
+        ErasureWhole: {
+            /** @description The id of the erasure. */
+            id?: string;
+            /** @enum {string} */
+            reason?: "REQUEST" | "CONSENT_WITHDRAWN" | "UNLAWFUL" | "OTHER" | "RETENTION";
+            /** @description The records of the person. Copies of these are to be deleted. */
+            recordIds?: string[];
+            /** @constant */
+            __typename: "Erasure";
+        };
+        /**
+         * CANDIDATE_HELD
+         * @description A legal hold was ordered for a candidate's data, or replaced by another one.
+         */
+        CANDIDATE_HELD: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "CANDIDATE_HELD";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["CandidateHoldWhole"] | null;
+                after: components["schemas"]["CandidateHoldWhole"] | null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * CandidateHoldWhole
+         * @description All members of CandidateHold.
+         */
+        CandidateHoldWhole: {
+            /** @description The candidate. */
+            candidateId?: string;
+            /** @description Why the data must be kept. */
+            reason?: string;
+            /**
+             * Format: date-time
+             * @description When it ends by itself; null if it does not.
+             */
+            until?: string | null;
+            /** @description The admin who ordered it. */
+            heldBy?: string;
+            /**
+             * Format: date-time
+             * @description When it was ordered.
+             */
+            heldAt?: string;
+            /** @constant */
+            __typename: "CandidateHold";
+        };
+        /**
+         * CANDIDATE_RELEASED
+         * @description The legal hold of a candidate's data was ended.
+         */
+        CANDIDATE_RELEASED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "CANDIDATE_RELEASED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["CandidateHoldWhole"];
+                after: null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * CANDIDATE_EXPORTED
+         * @description What is kept about a candidate was exported.
+         */
+        CANDIDATE_EXPORTED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "CANDIDATE_EXPORTED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * CANDIDATE_ADMITTED
+         * @description A candidate whose data was erased may come back.
+         */
+        CANDIDATE_ADMITTED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "CANDIDATE_ADMITTED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: null;
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * REVIEW_REQUESTED
+         * @description Somebody objected to a discard.
+         */
+        REVIEW_REQUESTED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "REVIEW_REQUESTED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["DecisionReviewWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * DecisionReviewWhole
+         * @description All members of DecisionReview.
+         */
+        DecisionReviewWhole: {
+            /** @description The id of the review. */
+            id?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The discard that it is about. */
+            decisionId?: string;
+            /** @description The discarded record. */
+            recordId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /**
+             * @description What has become of it.
+             * @enum {string}
+             */
+            state?: "OPEN" | "UPHELD" | "REVERSED" | "ERASED";
+            /** @description Why it was requested; null after the candidate was erased. */
+            reason?: string | null;
+            /**
+             * @description Who wants it.
+             * @enum {string}
+             */
+            requestedBy?: "CANDIDATE" | "REPRESENTATIVE" | "COMPANY";
+            /** @description Who entered the request. */
+            actor?: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            requestedAt?: string;
+            /** @description The admin who settled it; null until then. */
+            settledBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was settled; null until then.
+             */
+            settledAt?: string | null;
+            /** @description Why it was settled so; null until then. */
+            settledReason?: string | null;
+            /** @constant */
+            __typename: "DecisionReview";
+        };
+        /**
+         * REVIEW_SETTLED
+         * @description An objection was settled: the discard stands, or is reversed.
+         */
+        REVIEW_SETTLED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "REVIEW_SETTLED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string;
+            candidateId: string;
+            recordId: string;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["DecisionReviewPart"];
+                after: components["schemas"]["DecisionReviewPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * DecisionReviewPart
+         * @description The changed members of DecisionReview.
+         */
+        DecisionReviewPart: {
+            /** @description The id of the review. */
+            id?: string;
+            /** @description The company. */
+            companyId?: string;
+            /** @description The discard that it is about. */
+            decisionId?: string;
+            /** @description The discarded record. */
+            recordId?: string;
+            /** @description The vacancy. */
+            vacancyId?: string;
+            /** @description The candidate. */
+            candidateId?: string;
+            /**
+             * @description What has become of it.
+             * @enum {string}
+             */
+            state?: "OPEN" | "UPHELD" | "REVERSED" | "ERASED";
+            /** @description Why it was requested; null after the candidate was erased. */
+            reason?: string | null;
+            /**
+             * @description Who wants it.
+             * @enum {string}
+             */
+            requestedBy?: "CANDIDATE" | "REPRESENTATIVE" | "COMPANY";
+            /** @description Who entered the request. */
+            actor?: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /**
+             * Format: date-time
+             * @description When it was requested.
+             */
+            requestedAt?: string;
+            /** @description The admin who settled it; null until then. */
+            settledBy?: string | null;
+            /**
+             * Format: date-time
+             * @description When it was settled; null until then.
+             */
+            settledAt?: string | null;
+            /** @description Why it was settled so; null until then. */
+            settledReason?: string | null;
         };
         /**
          * SETTINGS_CHANGED
@@ -2818,6 +3615,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * CompanySettingsPart
@@ -2835,12 +3634,18 @@ export interface components {
                 relatedField?: string | null;
             }[];
             reviewGate?: boolean;
+            candidateRetentionDays?: number | null;
             eventRetentionDays?: number;
+            evidenceRetentionDays?: number;
             /** @enum {string} */
             automationMode?: "ON" | "SHADOW" | "OFF";
             /** @enum {string} */
             discardMode?: "AUTOMATIC" | "REVIEW";
             holdShare?: number;
+            /** @enum {string} */
+            ownKeyRequests?: "REFUSED" | "ALLOWED";
+            /** @enum {string} */
+            humanDecision?: "OPTIONAL" | "REQUIRED";
         };
         /**
          * CATALOGUE_CHANGED
@@ -2890,6 +3695,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * NotificableStatusWhole
@@ -2993,6 +3800,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * ApiKeyWhole
@@ -3005,12 +3814,18 @@ export interface components {
                 endpoint: string;
                 justification: string;
             }[];
+            /** @description The only vacancies that the key is for; null for the whole company. */
+            vacancyIds?: string[] | null;
+            /** @description The ranges of addresses that may use the key; null if all may. */
+            cidrs?: string[] | null;
             contact?: {
                 companyName: string;
                 fullName: string;
                 role: string;
                 email: string;
             };
+            /** @description The user who asked for it; null if an admin issued it. */
+            requestedBy?: string | null;
             /** Format: date-time */
             createdAt?: string;
             /** Format: date-time */
@@ -3070,6 +3885,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * ApiKeyPart
@@ -3082,12 +3899,18 @@ export interface components {
                 endpoint: string;
                 justification: string;
             }[];
+            /** @description The only vacancies that the key is for; null for the whole company. */
+            vacancyIds?: string[] | null;
+            /** @description The ranges of addresses that may use the key; null if all may. */
+            cidrs?: string[] | null;
             contact?: {
                 companyName: string;
                 fullName: string;
                 role: string;
                 email: string;
             };
+            /** @description The user who asked for it; null if an admin issued it. */
+            requestedBy?: string | null;
             /** Format: date-time */
             createdAt?: string;
             /** Format: date-time */
@@ -3145,6 +3968,294 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * API_KEY_REQUESTED
+         * @description A user asked for an API key.
+         */
+        API_KEY_REQUESTED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "API_KEY_REQUESTED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: null;
+                after: components["schemas"]["ApiKeyRequestWhole"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * ApiKeyRequestWhole
+         * @description All members of ApiKeyRequest.
+         */
+        ApiKeyRequestWhole: {
+            id?: string;
+            companyId?: string;
+            grants?: {
+                endpoint: string;
+                justification: string;
+            }[];
+            /** @description The only vacancies that the key is for; null for the whole company. */
+            vacancyIds?: string[] | null;
+            /** @description The ranges of addresses that may use the key; null if all may. */
+            cidrs?: string[] | null;
+            contact?: {
+                companyName: string;
+                fullName: string;
+                role: string;
+                email: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the key ends.
+             */
+            expiresAt?: string | null;
+            /** @enum {string} */
+            state?: "OPEN" | "APPROVED" | "DECLINED" | "CLAIMED" | "EXPIRED";
+            requestedBy?: string;
+            /** Format: date-time */
+            requestedAt?: string;
+            approvedGrants?: string[] | null;
+            decidedBy?: string | null;
+            /** Format: date-time */
+            decidedAt?: string | null;
+            declineReason?: string | null;
+            /** Format: date-time */
+            claimUntil?: string | null;
+            apiKeyId?: string | null;
+            /** @constant */
+            __typename: "ApiKeyRequest";
+        };
+        /**
+         * API_KEY_REQUEST_APPROVED
+         * @description An admin approved a request for an API key.
+         */
+        API_KEY_REQUEST_APPROVED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "API_KEY_REQUEST_APPROVED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["ApiKeyRequestPart"];
+                after: components["schemas"]["ApiKeyRequestPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * ApiKeyRequestPart
+         * @description The changed members of ApiKeyRequest.
+         */
+        ApiKeyRequestPart: {
+            id?: string;
+            companyId?: string;
+            grants?: {
+                endpoint: string;
+                justification: string;
+            }[];
+            /** @description The only vacancies that the key is for; null for the whole company. */
+            vacancyIds?: string[] | null;
+            /** @description The ranges of addresses that may use the key; null if all may. */
+            cidrs?: string[] | null;
+            contact?: {
+                companyName: string;
+                fullName: string;
+                role: string;
+                email: string;
+            };
+            /**
+             * Format: date-time
+             * @description When the key ends.
+             */
+            expiresAt?: string | null;
+            /** @enum {string} */
+            state?: "OPEN" | "APPROVED" | "DECLINED" | "CLAIMED" | "EXPIRED";
+            requestedBy?: string;
+            /** Format: date-time */
+            requestedAt?: string;
+            approvedGrants?: string[] | null;
+            decidedBy?: string | null;
+            /** Format: date-time */
+            decidedAt?: string | null;
+            declineReason?: string | null;
+            /** Format: date-time */
+            claimUntil?: string | null;
+            apiKeyId?: string | null;
+        };
+        /**
+         * API_KEY_REQUEST_DECLINED
+         * @description An admin declined a request for an API key.
+         */
+        API_KEY_REQUEST_DECLINED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "API_KEY_REQUEST_DECLINED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["ApiKeyRequestPart"];
+                after: components["schemas"]["ApiKeyRequestPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
+        };
+        /**
+         * API_KEY_REQUEST_EXPIRED
+         * @description Nobody claimed an approved API key in time.
+         */
+        API_KEY_REQUEST_EXPIRED: {
+            /** @description The id of the event, a UUIDv7. Webhooks also get it as `webhook-id`. */
+            id: string;
+            /** @description Its number in the feed, without gaps, in the order of commits. */
+            seq: string;
+            /** @constant */
+            type: "API_KEY_REQUEST_EXPIRED";
+            /**
+             * @description The version of the form of `data`.
+             * @constant
+             */
+            version: 1;
+            companyId: string;
+            vacancyId: string | null;
+            candidateId: string | null;
+            recordId: string | null;
+            nextRecordId: string | null;
+            /** @description Who did it. */
+            actor: {
+                /** @enum {string} */
+                kind: "USER" | "API_KEY" | "WORKER" | "PROVIDER" | "COMMAND_LINE";
+                id: string;
+            };
+            /** @description The operation. */
+            operation: string;
+            /**
+             * @description The way by which the change came.
+             * @enum {string}
+             */
+            via: "REST" | "GRAPHQL" | "WORKER" | "CALLBACK" | "COMMAND_LINE";
+            /** @description `X-Request-Id`; only admins and webhooks get it. */
+            requestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened. It does not always ascend with `seq`.
+             */
+            createdAt: string;
+            /** @description Null for callers who may not read the object itself. */
+            data: {
+                before: components["schemas"]["ApiKeyRequestPart"];
+                after: components["schemas"]["ApiKeyRequestPart"];
+            } | null;
+            /** @description Members that were too long for `data`. */
+            omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * WEBHOOK_CREATED
@@ -3194,6 +4305,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * WebhookWhole
@@ -3203,7 +4316,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -3263,6 +4376,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * WebhookPart
@@ -3272,7 +4387,7 @@ export interface components {
             companyId?: string;
             id?: string;
             url?: string;
-            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
+            types?: ("VACANCY_CREATED" | "VACANCY_UPDATED" | "VACANCY_PUBLISHED" | "VACANCY_CLOSED" | "VACANCY_REOPENED" | "VACANCY_FROZEN" | "VACANCY_THAWED" | "RECORD_INITIALIZED" | "RECORD_MOVED" | "RECORD_FINISHED" | "RECORD_STATUS_CHANGED" | "RECORD_DISCARDED" | "RECORD_CANCELLED" | "RECORD_REOPENED" | "RECORD_SCORED" | "RECORD_REVIEWED" | "RECORD_BOOKED" | "RECORD_HELD" | "RECORD_RELEASED" | "RECORD_DISMISSED" | "MEETING_REMINDER_DUE" | "AUTOMATION_SHADOWED" | "CANDIDATE_BANNED" | "BAN_LIFTED" | "CANDIDATE_ERASED" | "CANDIDATE_HELD" | "CANDIDATE_RELEASED" | "CANDIDATE_EXPORTED" | "CANDIDATE_ADMITTED" | "REVIEW_REQUESTED" | "REVIEW_SETTLED" | "SETTINGS_CHANGED" | "CATALOGUE_CHANGED" | "API_KEY_ISSUED" | "API_KEY_ROLLED" | "API_KEY_REVOKED" | "API_KEY_REQUESTED" | "API_KEY_REQUEST_APPROVED" | "API_KEY_REQUEST_DECLINED" | "API_KEY_REQUEST_EXPIRED" | "WEBHOOK_CREATED" | "WEBHOOK_CHANGED" | "WEBHOOK_DELETED" | "WEBHOOK_DISABLED")[] | null;
             vacancyId?: string | null;
             description?: string | null;
             /** @enum {string} */
@@ -3330,6 +4445,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * WEBHOOK_DISABLED
@@ -3379,6 +4496,8 @@ export interface components {
             } | null;
             /** @description Members that were too long for `data`. */
             omitted: string[];
+            /** @description Whether the data of its person was erased: ids became a token, and content is gone. */
+            isRedacted: boolean;
         };
         /**
          * NewVacancy
@@ -3790,6 +4909,14 @@ export interface components {
                 /** @description Where it can be downloaded. */
                 url: string;
             }[];
+            /** @description The hash of the rubric by which it was scored: 64 hexadecimal digits. */
+            rubricHash?: string | null;
+            /** @description The hash of the prompt that the model was given: 64 hexadecimal digits. */
+            promptHash?: string | null;
+            /** @description The hash of what was scored: 64 hexadecimal digits. A short input can be guessed by its hash. */
+            inputHash?: string | null;
+            /** @description The id of the run, in the scorer's own records. */
+            runId?: string | null;
             /** @description The status that the record comes to; not a closed list. */
             status?: string;
             /** @description The vacancy. */
@@ -4165,6 +5292,7 @@ export interface components {
          *     - `API_KEY_NOT_FOUND`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: the API key was not found.
          *     - `API_KEY_EXPIRED`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: the API key has expired.
          *     - `API_KEY_REVOKED`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: the API key was revoked.
+         *     - `API_KEY_ADDRESS_NOT_ALLOWED`: The Authorization header must hold a valid JWT or the x-auth-api-key header a valid API key: the API key can not be used from this address.
          */
         Unauthenticated: {
             headers: {
@@ -4186,13 +5314,14 @@ export interface components {
                      * @description What is wrong, for programs.
                      * @enum {string}
                      */
-                    reason: "CREDENTIAL_MISSING" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "API_KEY_NOT_FOUND" | "API_KEY_EXPIRED" | "API_KEY_REVOKED";
+                    reason: "CREDENTIAL_MISSING" | "TOKEN_INVALID" | "TOKEN_EXPIRED" | "API_KEY_NOT_FOUND" | "API_KEY_EXPIRED" | "API_KEY_REVOKED" | "API_KEY_ADDRESS_NOT_ALLOWED";
                 };
             };
         };
         /**
          * @description - `OPERATION_NOT_GRANTED`: The API key has no grant for GET /v2/vacancies/{vacancyId}/company/{companyId}.
          *     - `COMPANY_NOT_ALLOWED`: The credential does not give access to this company.
+         *     - `VACANCY_NOT_GRANTED`: The API key is only for some vacancies. It has no access to other ones, or to what is of the whole company.
          */
         Forbidden: {
             headers: {
@@ -4218,7 +5347,7 @@ export interface components {
                      * @description What is wrong, for programs.
                      * @enum {string}
                      */
-                    reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED";
+                    reason: "OPERATION_NOT_GRANTED" | "COMPANY_NOT_ALLOWED" | "VACANCY_NOT_GRANTED";
                 };
             };
         };
@@ -7526,6 +8655,370 @@ export interface operations {
             };
         };
     };
+    on_CANDIDATE_ERASED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CANDIDATE_ERASED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CANDIDATE_HELD: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CANDIDATE_HELD"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CANDIDATE_RELEASED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CANDIDATE_RELEASED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CANDIDATE_EXPORTED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CANDIDATE_EXPORTED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_CANDIDATE_ADMITTED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CANDIDATE_ADMITTED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_REVIEW_REQUESTED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["REVIEW_REQUESTED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_REVIEW_SETTLED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["REVIEW_SETTLED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     on_SETTINGS_CHANGED: {
         parameters: {
             query?: never;
@@ -7760,6 +9253,214 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["API_KEY_REVOKED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_API_KEY_REQUESTED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["API_KEY_REQUESTED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_API_KEY_REQUEST_APPROVED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["API_KEY_REQUEST_APPROVED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_API_KEY_REQUEST_DECLINED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["API_KEY_REQUEST_DECLINED"];
+            };
+        };
+        responses: {
+            /** @description The webhook no longer exists: it is disabled at once. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was accepted. Only the beginning of the answer is read, for the log of deliveries. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not accepted; a redirect counts as this, too. It is sent again at growing intervals for 28 hours. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    on_API_KEY_REQUEST_EXPIRED: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the event. It stays the same when the event is sent again.
+                 * @example 019aa1f0-6b8e-7c55-9d0a-5a1c2f6f7e10
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When it is sent, in seconds since the epoch.
+                 * @example 1795338037
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description The signature of `id.timestamp.body` (Standard Webhooks). After a roll there is one for each valid secret, separated by spaces.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["API_KEY_REQUEST_EXPIRED"];
             };
         };
         responses: {

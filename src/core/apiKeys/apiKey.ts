@@ -1,4 +1,7 @@
+import type { Table } from '../table.js';
 import type { Instant } from '../vacancies/vacancy.js';
+
+export const apiKeyTable: Table<StoredApiKey> = { entity: 'ApiKey' };
 
 /** An API key without its secret (specification, "Authentication"; CONTRACT "Callers"). */
 export interface ApiKey {
@@ -7,6 +10,12 @@ export interface ApiKey {
   readonly companyId: string;
   readonly grants: readonly ApiKeyGrant[];
   readonly contact: ApiKeyContact;
+  /** The only vacancies that the key is for; null if it is for the whole company. */
+  readonly vacancyIds: readonly string[] | null;
+  /** The ranges of addresses, in CIDR notation, from which the key can be used; null if from anywhere. */
+  readonly cidrs: readonly string[] | null;
+  /** The user who asked for the key and claimed it; null if an admin issued it. */
+  readonly requestedBy: string | null;
   readonly createdAt: Instant;
   readonly expiresAt: Instant | null;
   readonly revokedAt: Instant | null;
@@ -50,7 +59,10 @@ export const maxEnded = 200;
 
 /** A new key. It has one secret, which is valid until the key expires. */
 export function beginApiKey(
-  beginning: Pick<ApiKey, 'id' | 'companyId' | 'grants' | 'contact' | 'expiresAt'>,
+  beginning: Pick<
+    ApiKey,
+    'id' | 'companyId' | 'grants' | 'contact' | 'vacancyIds' | 'cidrs' | 'requestedBy' | 'expiresAt'
+  >,
   secretHash: string,
   at: Instant,
 ): StoredApiKey {

@@ -1,12 +1,17 @@
 import { z } from 'zod';
-import { type Command, nothing, type Query, type World } from '../door/useCase.js';
+import { type Caller, isAdmin } from '../access.js';
+import type { Scene } from '../door/scene.js';
+import { type AfterCommit, type Command, nothing, type Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { apiKeyChanged } from '../events/domainEvents.js';
-import { grantable } from '../operations.js';
+import type { FeedWrites } from '../events/feedStore.js';
+import type { RowWrites } from '../table.js';
+import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { hourMs, instantAt, onTheWall } from '../values/instants.js';
-import { id, instant, name, text } from '../values/shapes.js';
+import { id } from '../values/shapes.js';
 import {
   type ApiKey,
+  apiKeyTable,
   beginApiKey,
   type IssuedApiKey,
   maxCharacters,
@@ -15,6 +20,8 @@ import {
   type StoredApiKey,
   withoutHashes,
 } from './apiKey.js';
+import type { ApiKeyReads, ApiKeyWrites } from './apiKeyStore.js';
+import { assertInFuture, assertVacanciesExist, newApiKey } from './newApiKey.js';
 
 /** Admins manage their companies' API keys (specification, "Authentication", rules 1 and 3; CONTRACT "Callers"). */
 
@@ -22,78 +29,79 @@ const companyTarget = z.strictObject({ companyId: id });
 const keyTarget = z.strictObject({ companyId: id, id });
 type KeyTarget = z.infer<typeof keyTarget>;
 
-const maxGrants = 100;
 const maxOverlapHours = 720;
-
-const newApiKey = z.strictObject({
-  grants: z
-    .array(
-      z.strictObject({
-        endpoint: z.string().refine((endpoint) => grantable.has(endpoint), {
-          error:
-            'must be an endpoint ("GET /v2/…" as the specification writes it) or a GraphQL coordinate that can be granted',
-        }),
-        justification: text,
-      }),
-    )
-    .min(1)
-    .max(maxGrants),
-  contact: z.strictObject({
-    companyName: name,
-    fullName: name,
-    role: name,
-    email: z.email({ error: 'must be an e-mail address' }).max(320),
-  }),
-  expiresAt: instant.nullish(),
-});
 
 /**
  * Issues a key. Its secret is answered once and never stored. The keys that ended longest ago are removed, so that the
  * list of the keys stays readable.
- * @throws CONFLICT LIMIT_REACHED
+ * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED
  */
-export const issueApiKey: Command<z.infer<typeof companyTarget>, z.infer<typeof newApiKey>, IssuedApiKey> = {
+export const issueApiKey: Command<
+  z.infer<typeof companyTarget>,
+  z.infer<typeof newApiKey>,
+  IssuedApiKey,
+  ApiKeyWrites & VacancyReads & FeedWrites & RowWrites,
+  'clock' | 'keyTexts'
+> = {
   operation: 'issueApiKey',
   target: companyTarget,
   body: newApiKey,
   async run({ target: { companyId }, body }, scene) {
-    const { store, world } = scene;
-    const now = onTheWall(world.clock);
-    const expiresAt = body.expiresAt ?? null;
-    if (expiresAt !== null && expiresAt <= now) {
-      throw errors.invalidInput([{ path: 'expiresAt', message: 'must be in the future' }]);
-    }
-    const publicId = world.keyTexts.newPublicId();
-    const secret = world.keyTexts.write(companyId, publicId);
-    const { grants, contact } = body;
-    const key = beginApiKey({ id: publicId, companyId, grants, contact, expiresAt }, secret.hash, now);
-    const others = await store.lockApiKeys(companyId, now);
-    if (others.count >= maxKeys) throw errors.limitReached('API keys that are neither revoked nor expired', maxKeys);
-    const characters = others.characters + JSON.stringify(grants).length + JSON.stringify(contact).length;
-    if (characters > maxCharacters) throw errors.limitReached('characters of API keys', maxCharacters);
-    await store.removeEndedApiKeys(companyId, now, { count: maxEnded, characters: maxCharacters - characters });
-    await store.insertApiKey(key);
-    const apiKey = withoutHashes(key);
-    await store.appendEvents(companyId, [apiKeyChanged('API_KEY_ISSUED', null, apiKey)], scene);
-    return { apiKey, secret: secret.text };
+    const { store, tools } = scene;
+    const { grants, contact, expiresAt = null, vacancyIds = null, cidrs = null } = body;
+    assertInFuture(expiresAt, onTheWall(tools.clock));
+    await assertVacanciesExist(store, companyId, vacancyIds);
+    return issued({ companyId, grants, contact, vacancyIds, cidrs, expiresAt, requestedBy: null }, scene);
   },
 };
 
+type Issuing = Scene<ApiKeyWrites & FeedWrites & RowWrites, 'clock' | 'keyTexts'>;
+
+/** Stores a new key, and tells it. @throws CONFLICT LIMIT_REACHED */
+export async function issued(
+  beginning: Omit<Parameters<typeof beginApiKey>[0], 'id'>,
+  scene: Issuing,
+): Promise<IssuedApiKey> {
+  const { store, tools } = scene;
+  const { companyId, grants, contact } = beginning;
+  const now = onTheWall(tools.clock);
+  const publicId = tools.keyTexts.newPublicId();
+  const secret = tools.keyTexts.write(companyId, publicId);
+  const key = beginApiKey({ ...beginning, id: publicId }, secret.hash, now);
+  const others = await store.lockApiKeys(companyId, now);
+  if (others.count >= maxKeys) throw errors.limitReached('API keys that are neither revoked nor expired', maxKeys);
+  const characters = others.characters + JSON.stringify(grants).length + JSON.stringify(contact).length;
+  if (characters > maxCharacters) throw errors.limitReached('characters of API keys', maxCharacters);
+  await store.removeEndedApiKeys(companyId, now, { count: maxEnded, characters: maxCharacters - characters });
+  await store.insert(apiKeyTable, key);
+  const apiKey = withoutHashes(key);
+  await store.appendEvents(companyId, [apiKeyChanged('API_KEY_ISSUED', null, apiKey)], scene);
+  return { apiKey, secret: secret.text };
+}
+
 /**
- * Gives a key a new secret. The old one stays valid for `overlapHours` (0 to 720); with 0 it ends at once.
- * @throws NOT_FOUND API_KEY_NOT_FOUND; CONFLICT API_KEY_REVOKED
+ * Gives a key a new secret. The old one stays valid for `overlapHours` (0 to 720); with 0 it ends at once. An admin
+ * rolls a key that was issued; a key that was asked for is rolled by its requester alone.
+ * @throws NOT_FOUND API_KEY_NOT_FOUND; FORBIDDEN ROLE_REQUIRED, NOT_REQUESTER; CONFLICT API_KEY_REVOKED
  */
-export const rollApiKey: Command<KeyTarget, { overlapHours: number }, IssuedApiKey> = {
+export const rollApiKey: Command<
+  KeyTarget,
+  { overlapHours: number },
+  IssuedApiKey,
+  ApiKeyWrites & FeedWrites,
+  'clock' | 'keyTexts'
+> = {
   operation: 'rollApiKey',
   target: keyTarget,
   body: z.strictObject({ overlapHours: z.int().min(0).max(maxOverlapHours) }),
   async run({ target: { companyId, id }, body: { overlapHours } }, scene) {
-    const { store, world } = scene;
-    const now = onTheWall(world.clock);
+    const { store, tools } = scene;
+    const now = onTheWall(tools.clock);
     const key = await store.lockApiKey(companyId, id);
     if (!key) throw errors.apiKeyUnknown();
+    assertSeesSecret(scene.caller, key);
     if (key.revokedAt !== null) throw errors.apiKeyAlreadyRevoked();
-    const secret = world.keyTexts.write(companyId, id);
+    const secret = tools.keyTexts.write(companyId, id);
     const rolled: StoredApiKey = {
       ...key,
       secretHash: secret.hash,
@@ -105,20 +113,30 @@ export const rollApiKey: Command<KeyTarget, { overlapHours: number }, IssuedApiK
     await store.appendEvents(companyId, [apiKeyChanged('API_KEY_ROLLED', withoutHashes(key), apiKey)], scene);
     return { apiKey, secret: secret.text };
   },
-  afterwards: ({ apiKey }, world) => forget(apiKey, world),
+  afterwards: ({ apiKey }, signals) => forget(apiKey, signals),
 };
+
+/**
+ * Whoever asked for a key is the only one who sees its secrets. The operator's command line remains, for a key whose
+ * requester has left.
+ */
+function assertSeesSecret(caller: Caller, { requestedBy }: StoredApiKey): void {
+  if (caller.kind === 'user' && caller.isCommandLine) return;
+  if (requestedBy === null && !isAdmin(caller)) throw errors.roleRequired('admin');
+  if (requestedBy !== null && requestedBy !== caller.id) throw errors.notRequester();
+}
 
 /**
  * Revokes a key: at once on this node, within 5 s on others. A revoked key does not change.
  * @throws NOT_FOUND API_KEY_NOT_FOUND
  */
-export const revokeApiKey: Command<KeyTarget, undefined, ApiKey> = {
+export const revokeApiKey: Command<KeyTarget, undefined, ApiKey, ApiKeyWrites & FeedWrites, 'clock'> = {
   operation: 'revokeApiKey',
   target: keyTarget,
   body: nothing,
   async run({ target: { companyId, id } }, scene) {
-    const { store, world } = scene;
-    const now = onTheWall(world.clock);
+    const { store, tools } = scene;
+    const now = onTheWall(tools.clock);
     const key = await store.lockApiKey(companyId, id);
     if (!key) throw errors.apiKeyUnknown();
     if (key.revokedAt !== null) return withoutHashes(key);
@@ -132,15 +150,15 @@ export const revokeApiKey: Command<KeyTarget, undefined, ApiKey> = {
 };
 
 /** A company's keys, oldest first, including the revoked and expired ones that are kept. */
-export const listApiKeys: Query<z.infer<typeof companyTarget>, undefined, ApiKey[]> = {
+export const listApiKeys: Query<z.infer<typeof companyTarget>, undefined, ApiKey[], ApiKeyReads, 'clock'> = {
   operation: 'listApiKeys',
   target: companyTarget,
   body: nothing,
-  async run({ target: { companyId } }, { store, world }) {
-    return (await store.apiKeys(companyId, onTheWall(world.clock), maxKeys + maxEnded)).map(withoutHashes);
+  async run({ target: { companyId } }, { store, tools }) {
+    return (await store.apiKeys(companyId, onTheWall(tools.clock), maxKeys + maxEnded)).map(withoutHashes);
   },
 };
 
-function forget({ companyId, id }: ApiKey, world: World): void {
-  world.apiKeyCache.forget(companyId, id);
+function forget({ companyId, id }: ApiKey, { apiKeyCache }: AfterCommit): void {
+  apiKeyCache.forget(companyId, id);
 }

@@ -5,7 +5,8 @@ import type { Instant } from '../vacancies/vacancy.js';
 import type { ApiKeyGrant, StoredApiKey } from './apiKey.js';
 
 /** The parts of a key that decide about a secret, and what its caller may do. */
-export interface CheckedApiKey extends Omit<StoredApiKey, 'grants' | 'contact' | 'createdAt' | 'lastUsedAt'> {
+export interface CheckedApiKey
+  extends Omit<StoredApiKey, 'grants' | 'contact' | 'requestedBy' | 'createdAt' | 'lastUsedAt'> {
   readonly grants: readonly Pick<ApiKeyGrant, 'endpoint'>[];
 }
 
@@ -13,7 +14,7 @@ export interface CheckedApiKey extends Omit<StoredApiKey, 'grants' | 'contact' |
  * Only these parts of a key, for a cache. The justifications of a key may have a million characters.
  */
 export function checkedParts(key: StoredApiKey): CheckedApiKey {
-  const { grants, contact, createdAt, lastUsedAt, ...parts } = key;
+  const { grants, contact, requestedBy, createdAt, lastUsedAt, ...parts } = key;
   return { ...parts, grants: grants.map(({ endpoint }) => ({ endpoint: known.get(endpoint) ?? endpoint })) };
 }
 
@@ -39,5 +40,6 @@ export function recognise(key: CheckedApiKey | null, matches: (hash: string) => 
     id: key.id,
     companyIds: [key.companyId],
     grants: new Set(key.grants.map(({ endpoint }) => endpoint)),
+    vacancyIds: key.vacancyIds,
   };
 }

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { type Command, nothing } from '../door/useCase.js';
 import { callbackSecretRolled } from '../events/domainEvents.js';
+import type { FeedWrites } from '../events/feedStore.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { dayMs, instantAt, onTheWall } from '../values/instants.js';
 import { id } from '../values/shapes.js';
+import type { CallbackWrites } from './callbackStore.js';
 
 /** A new secret. It is answered only once. */
 export interface CallbackSecret {
@@ -17,17 +19,23 @@ const overlapMs = dayMs;
  * Gives a company a new secret for its test provider. The previous one stays valid for 24 hours, and older ones end.
  * The call has no idempotency key, because a key would store the answer with the secret.
  */
-export const rollCallbackSecret: Command<{ companyId: string }, undefined, CallbackSecret> = {
+export const rollCallbackSecret: Command<
+  { companyId: string },
+  undefined,
+  CallbackSecret,
+  CallbackWrites & FeedWrites,
+  'clock' | 'keyTexts'
+> = {
   operation: 'rollCallbackSecret',
   target: z.strictObject({ companyId: id }),
   body: nothing,
   async run({ target: { companyId } }, scene) {
-    const { store, world } = scene;
-    const now = onTheWall(world.clock);
+    const { store, tools } = scene;
+    const now = onTheWall(tools.clock);
     const until = instantAt(Date.parse(now) + overlapMs);
     const { secret, previousValidUntil } = await store.rollCallbackSecret(
       companyId,
-      world.keyTexts.newSigningSecret(),
+      tools.keyTexts.newSigningSecret(),
       until,
     );
     await store.appendEvents(companyId, [callbackSecretRolled()], scene);

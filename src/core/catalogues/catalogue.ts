@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { marked, none } from '../people/marks.js';
 import { id, name, type Of, orNull, text } from '../values/shapes.js';
 
 /**
@@ -16,35 +17,35 @@ const maxTemplates = 1_000;
 
 export const buttonTypes = ['QUICK_REPLY'] as const;
 
-const notificableStatus = z.strictObject({ id, name });
+const notificableStatus = marked({ id: none(id), name: none(name) });
 
-const templateVariable = z.strictObject({
-  id,
-  name,
-  description: text,
-  example: text,
-  canBeUsedInHSM: z.boolean(),
-  canBeUsedInStatic: z.boolean(),
-  canBeUsedInTemplateIds: orNull(z.array(id).max(maxTemplates)),
+const templateVariable = marked({
+  id: none(id),
+  name: none(name),
+  description: none(text),
+  example: none(text),
+  canBeUsedInHSM: none(z.boolean()),
+  canBeUsedInStatic: none(z.boolean()),
+  canBeUsedInTemplateIds: none(orNull(z.array(id).max(maxTemplates))),
 });
 
-const button = z.strictObject({
-  id,
-  text,
-  isRequired: z.boolean(),
-  isEditable: z.boolean(),
-  type: z.enum(buttonTypes),
+const button = marked({
+  id: none(id),
+  text: none(text),
+  isRequired: none(z.boolean()),
+  isEditable: none(z.boolean()),
+  type: none(z.enum(buttonTypes)),
 });
 
 /** Without `isBeingUsed`, which is computed from the vacancies. */
-const conversationAction = z.strictObject({
-  id,
-  name,
-  description: text,
-  buttons: orNull(z.array(button).max(maxButtons)),
+const conversationAction = marked({
+  id: none(id),
+  name: none(name),
+  description: none(text),
+  buttons: none(orNull(z.array(button).max(maxButtons))),
 });
 
-const rejectionReason = z.strictObject({ id, name });
+const rejectionReason = marked({ id: none(id), name: none(name) });
 
 /** The shape of the entries of each catalogue. */
 export const catalogues = {

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { type Command, nothing, type Query, type Scene } from '../door/useCase.js';
+import type { Scene } from '../door/scene.js';
+import { type Command, nothing, type Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { catalogueChanged } from '../events/domainEvents.js';
 import type { Subject } from '../events/event.js';
+import type { FeedWrites } from '../events/feedStore.js';
 import type { OperationName } from '../operations.js';
-import type { Transaction } from '../ports.js';
 import { wants } from '../reading/selection.js';
-import type { Reads } from '../reads.js';
 import { id } from '../values/shapes.js';
 import { type CatalogueName, catalogues, type Entry, maxCharacters, maxEntries } from './catalogue.js';
+import type { CatalogueReads, CatalogueWrites } from './catalogueStore.js';
 
 /** Callers with a grant list a company's catalogues. Only admins change them. */
 
@@ -24,14 +25,16 @@ export type Shown<C extends CatalogueName> = C extends 'conversationActions'
   ? Entry<C> & { readonly isBeingUsed: boolean }
   : Entry<C>;
 
+type Changes = CatalogueReads & CatalogueWrites & FeedWrites;
+
 /** The use cases of one catalogue. */
 export interface CatalogueUseCases<C extends CatalogueName> {
   /** The entries in the order of their ids. */
-  readonly list: Query<CompanyTarget, undefined, readonly Shown<C>[]>;
+  readonly list: Query<CompanyTarget, undefined, readonly Shown<C>[], CatalogueReads>;
   /** Adds an entry, or replaces the entry with the same id. @throws CONFLICT LIMIT_REACHED */
-  readonly save: Command<CompanyTarget, Entry<C>, Shown<C>>;
+  readonly save: Command<CompanyTarget, Entry<C>, Shown<C>, Changes>;
   /** @throws NOT_FOUND CATALOGUE_ENTRY_NOT_FOUND; CONFLICT CATALOGUE_ENTRY_IN_USE */
-  readonly delete: Command<EntryTarget, undefined, Shown<C>>;
+  readonly delete: Command<EntryTarget, undefined, Shown<C>, Changes>;
 }
 
 /** The subject of the events of each catalogue. */
@@ -55,7 +58,7 @@ function catalogueOf<C extends CatalogueName>(
   async function shown(
     entries: readonly Entry<C>[],
     companyId: string,
-    { store, selection }: Scene<Reads>,
+    { store, selection }: Scene<CatalogueReads>,
   ): Promise<readonly Shown<C>[]> {
     if (!usage || !wants(selection, 'isBeingUsed')) return entries as readonly Shown<C>[];
     const used = await store[usage](
@@ -69,13 +72,13 @@ function catalogueOf<C extends CatalogueName>(
   async function changed(
     { before, after }: { before: Entry<C> | null; after: Entry<C> | null },
     companyId: string,
-    scene: Scene<Transaction>,
+    scene: Scene<Changes>,
   ): Promise<Shown<C>> {
     await scene.store.appendEvents(companyId, [catalogueChanged(entrySubjects[catalogue], before, after)], scene);
     return whole((after ?? before) as Entry<C>, companyId, scene);
   }
 
-  async function whole(entry: Entry<C>, companyId: string, scene: Scene<Transaction>): Promise<Shown<C>> {
+  async function whole(entry: Entry<C>, companyId: string, scene: Scene<Changes>): Promise<Shown<C>> {
     const [one] = await shown([entry], companyId, { ...scene, selection: undefined });
     return one as Shown<C>;
   }

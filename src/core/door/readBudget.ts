@@ -24,9 +24,12 @@ export class ReadBudget {
   /** Since when at least one read is running. */
   #since = 0;
   #refusal: Refusal | null = null;
+  readonly #allowed: number;
 
   /** @param allowed bytes */
-  constructor(private readonly allowed: number = maxBytes) {}
+  constructor(allowed: number = maxBytes) {
+    this.#allowed = allowed;
+  }
 
   /** BAD_USER_INPUT QUERY_LIMIT_EXCEEDED if the budget is used up; else null. */
   get refusal(): Refusal | null {
@@ -37,7 +40,7 @@ export class ReadBudget {
   take(bytes: number): void {
     this.#assertOpen();
     this.#bytes += bytes;
-    if (this.#bytes > this.allowed) this.#refuse('bytesRead', this.#bytes, this.allowed);
+    if (this.#bytes > this.#allowed) this.#refuse('bytesRead', this.#bytes, this.#allowed);
   }
 
   /**

@@ -18,12 +18,18 @@ const readBy: Readonly<Record<Subject, readonly [Coordinate, ...Coordinate[]]>> 
   Psychometric: ['Query.psychometric', 'Query.psychometrics', 'Query.record', 'Query.records'],
   ModuleRecord: ['Query.record', 'Query.records'],
   Ban: ['Query.bans'],
+  Erasure: ['Query.erasures'],
+  Candidate: ['Query.candidate'],
+  CandidateHold: ['Query.candidateHolds'],
+  DecisionReview: ['Query.reviews'],
   CompanySettings: ['Query.companySettings'],
   NotificableStatus: ['Query.notificableStatuses'],
   TemplateVariable: ['Query.templateVariables'],
   ConversationAction: ['Query.conversationActions'],
   RejectionReason: ['Query.rejectionReasons'],
   ApiKey: ['Query.apiKeys'],
+  // Users read their own requests. The feed is everybody's, so only admins see there what was asked.
+  ApiKeyRequest: ['Query.apiKeys'],
   Webhook: ['Query.webhooks'],
 };
 

@@ -41,6 +41,11 @@ const shares: Shares = {
  */
 const workShares: Partial<Shares> = { total: 5, keptForOthers: 2, ofCaller: 3, ofSlowCaller: 2 };
 
+/** Work without a request takes turns as one caller. */
+const worker = 'worker';
+/** The name of what searches all companies, in the place of a company. No company has this id. */
+const scans = '';
+
 export const ticksPerSecond = 10;
 /** A call that runs for this many ticks is slow. */
 const lastingTicks = 2;
@@ -127,6 +132,16 @@ export class Turns {
     return new Promise((resolve, refuse) => {
       queue.push({ ticks: 0, begin: () => resolve(this.#begin(company, caller, call)), refuse });
     });
+  }
+
+  /** Runs some of a company's work without a request. It takes turns with that of others. */
+  work<T>(companyId: string, work: () => Promise<T>): Promise<T> {
+    return this.run(companyId, worker, work);
+  }
+
+  /** Looks for companies with due work. Scans take turns as the work of one more company. */
+  scan<T>(look: () => Promise<T>): Promise<T> {
+    return this.work(scans, look);
   }
 
   /** Whether a call was answered during the last tick. */

@@ -1,10 +1,13 @@
 import type { ApiKey } from '../apiKeys/apiKey.js';
+import type { ApiKeyRequest } from '../apiKeys/apiKeyRequest.js';
+import type { CandidateHold } from '../people/holds/hold.js';
+import type { DecisionReview } from '../people/reviews/review.js';
 import type { Ban } from '../records/bans/ban.js';
 import type { Move } from '../records/moving/moves.js';
 import type { FeatureRecord, Interview } from '../records/record.js';
 import { historiesByQuestion, newestOf } from '../records/scoring/answers.js';
 import type { CompanySettings } from '../settings/companySettings.js';
-import { shownTimers } from '../timers/watch.js';
+import { shownTimers } from '../timers/timerSettings.js';
 import type { Vacancy } from '../vacancies/vacancy.js';
 import type { JsonObject } from '../values/shapes.js';
 import type { Webhook } from '../webhooks/webhook.js';
@@ -73,12 +76,12 @@ function areAnswersOther(before: FeatureRecord, after: FeatureRecord): boolean {
   return before.answers !== after.answers || before.answerHistories !== after.answerHistories;
 }
 
-const placeOf = ({ vacancyId, candidateId, id }: FeatureRecord) => ({ vacancyId, candidateId, recordId: id });
+const idsOf = ({ vacancyId, candidateId, id }: FeatureRecord) => ({ vacancyId, candidateId, recordId: id });
 
 export function recordBegun(record: FeatureRecord): DomainEvent {
   const subject = subjectOf(record);
   const after = whole(subject, shownRecord(record));
-  return event('RECORD_INITIALIZED', subject, placeOf(record), { before: null, after });
+  return event('RECORD_INITIALIZED', subject, idsOf(record), { before: null, after });
 }
 
 /**
@@ -86,7 +89,7 @@ export function recordBegun(record: FeatureRecord): DomainEvent {
  *   records must have it whole (`placed` in core/records/meetings/meetings.ts)
  */
 export function recordChanged(type: RecordEventType, before: FeatureRecord, after: FeatureRecord): DomainEvent {
-  return event(type, subjectOf(after), placeOf(after), changesOf(before, after));
+  return event(type, subjectOf(after), idsOf(after), changesOf(before, after));
 }
 
 /** The event of a move contains both records: the closed one and the next one. */
@@ -97,7 +100,7 @@ export function recordMoved(before: FeatureRecord, { closed, next }: Move): Doma
     ...changesOf(before, closed),
     next: whole(subjectOf(next), shownRecord(next)),
   };
-  return event('RECORD_MOVED', subject, { ...placeOf(closed), nextRecordId: next.id }, data);
+  return event('RECORD_MOVED', subject, { ...idsOf(closed), nextRecordId: next.id }, data);
 }
 
 /** The reason of a change that a timer made. */
@@ -114,7 +117,7 @@ export function recordTimed(
   because: Because,
 ): DomainEvent {
   const changes = changesOf(before, after);
-  return event(type, subjectOf(after), placeOf(after), { ...changes, ...because });
+  return event(type, subjectOf(after), idsOf(after), { ...changes, ...because });
 }
 
 /** The event of what a timer did to a vacancy, or would have done. */
@@ -185,6 +188,58 @@ export function banLifted(ban: Ban, vacancyId: string | null = null): DomainEven
   return event('BAN_LIFTED', 'Ban', where, { before: shownBan(ban), after: null });
 }
 
+/** The last event that names an erased person. Who has copies deletes them by it, or by the ids of the records. */
+export function candidateErased({
+  candidateId,
+  ...told
+}: {
+  readonly id: string;
+  readonly candidateId: string;
+  readonly reason: string;
+  readonly recordIds: readonly string[];
+}): DomainEvent {
+  const data = { before: null, after: whole('Erasure', told) };
+  return { ...event('CANDIDATE_ERASED', 'Erasure', { candidateId }, data), id: told.id };
+}
+
+/** It names no erasure: nothing ties the old person to the new one. */
+export const candidateAdmitted = (candidateId: string): DomainEvent =>
+  event('CANDIDATE_ADMITTED', 'Candidate', { candidateId }, { before: null, after: null });
+
+/** It names nobody but the candidate: who asked is the actor. */
+export const candidateExported = (candidateId: string): DomainEvent =>
+  event('CANDIDATE_EXPORTED', 'Candidate', { candidateId }, { before: null, after: null });
+
+function shownHold({ candidateId, reason, until, heldBy, heldAt }: CandidateHold): JsonObject {
+  return whole('CandidateHold', { candidateId, reason, until, heldBy, heldAt });
+}
+
+/** @param before the hold that it replaces; null if none stood */
+export function candidateHeld(before: CandidateHold | null, after: CandidateHold): DomainEvent {
+  const where = { candidateId: after.candidateId };
+  return event('CANDIDATE_HELD', 'CandidateHold', where, {
+    before: before && shownHold(before),
+    after: shownHold(after),
+  });
+}
+
+export function candidateReleased(hold: CandidateHold): DomainEvent {
+  const where = { candidateId: hold.candidateId };
+  return event('CANDIDATE_RELEASED', 'CandidateHold', where, { before: shownHold(hold), after: null });
+}
+
+/** @param before null for a new review. What changes one also names its decision */
+export function reviewChanged(
+  type: 'REVIEW_REQUESTED' | 'REVIEW_SETTLED',
+  before: DecisionReview | null,
+  after: DecisionReview,
+): DomainEvent {
+  const { vacancyId, candidateId, recordId, decisionId } = after;
+  const { before: was, after: is } = named('DecisionReview', before, after, { hidden: new Set() });
+  const data = before ? { before: { ...was, decisionId }, after: { ...is, decisionId } } : { before: was, after: is };
+  return event(type, 'DecisionReview', { vacancyId, candidateId, recordId }, data);
+}
+
 export function settingsChanged(before: CompanySettings, after: CompanySettings): DomainEvent {
   return event('SETTINGS_CHANGED', 'CompanySettings', {}, difference(before, after, { hidden: new Set() }));
 }
@@ -201,11 +256,20 @@ export function catalogueChanged(subject: Subject, before: object | null, after:
 
 /** @param before null for a new key; neither key has its hashes */
 export function apiKeyChanged(
-  type: Extract<EventType, `API_KEY_${string}`>,
+  type: 'API_KEY_ISSUED' | 'API_KEY_ROLLED' | 'API_KEY_REVOKED',
   before: ApiKey | null,
   after: ApiKey,
 ): DomainEvent {
   return event(type, 'ApiKey', {}, named('ApiKey', before, after, { hidden: new Set(['lastUsedAt']) }));
+}
+
+/** @param before null for a new request */
+export function apiKeyRequestChanged(
+  type: Extract<EventType, `API_KEY_REQUEST${string}`>,
+  before: ApiKeyRequest | null,
+  after: ApiKeyRequest,
+): DomainEvent {
+  return event(type, 'ApiKeyRequest', {}, named('ApiKeyRequest', before, after, { hidden: new Set() }));
 }
 
 /** The data of a thing whose id is in no column of an event: so the data of a change has its id, too. */

@@ -17,6 +17,8 @@ export type ChangeKind =
   | 'moved'
   | 'deleted'
   | 'replaced'
+  /** Told without members. */
+  | 'noted'
   /** By a timer. */
   | 'timed'
   /** By a person, or by a timer. */
@@ -24,7 +26,20 @@ export type ChangeKind =
   /** By an admin, about a held record. */
   | 'decided';
 /** What events are about: `record` is of any kind, `entry` of any catalogue, `automated` is a record or a vacancy. */
-export type EventTopic = 'vacancy' | 'record' | 'automated' | 'ban' | 'settings' | 'entry' | 'apiKey' | 'webhook';
+export type EventTopic =
+  | 'vacancy'
+  | 'record'
+  | 'automated'
+  | 'ban'
+  | 'erasure'
+  | 'person'
+  | 'hold'
+  | 'review'
+  | 'settings'
+  | 'entry'
+  | 'apiKey'
+  | 'apiKeyRequest'
+  | 'webhook';
 
 type Described = readonly [of: EventTopic, kind: ChangeKind, means: string];
 
@@ -62,11 +77,22 @@ const described = {
   ],
   CANDIDATE_BANNED: ['ban', 'made', 'A candidate was banned.'],
   BAN_LIFTED: ['ban', 'deleted', 'A ban was lifted.'],
+  CANDIDATE_ERASED: ['erasure', 'made', 'The data of a candidate was erased. Receivers delete their copies of it.'],
+  CANDIDATE_HELD: ['hold', 'replaced', "A legal hold was ordered for a candidate's data, or replaced by another one."],
+  CANDIDATE_RELEASED: ['hold', 'deleted', "The legal hold of a candidate's data was ended."],
+  CANDIDATE_EXPORTED: ['person', 'noted', 'What is kept about a candidate was exported.'],
+  CANDIDATE_ADMITTED: ['person', 'noted', 'A candidate whose data was erased may come back.'],
+  REVIEW_REQUESTED: ['review', 'made', 'Somebody objected to a discard.'],
+  REVIEW_SETTLED: ['review', 'changed', 'An objection was settled: the discard stands, or is reversed.'],
   SETTINGS_CHANGED: ['settings', 'changed', "A company's settings were changed, or its secret for a test provider."],
   CATALOGUE_CHANGED: ['entry', 'replaced', 'An entry of a catalogue was added, replaced or deleted.'],
   API_KEY_ISSUED: ['apiKey', 'made', 'An API key was issued.'],
   API_KEY_ROLLED: ['apiKey', 'changed', 'An API key got a new secret.'],
   API_KEY_REVOKED: ['apiKey', 'changed', 'An API key was revoked.'],
+  API_KEY_REQUESTED: ['apiKeyRequest', 'made', 'A user asked for an API key.'],
+  API_KEY_REQUEST_APPROVED: ['apiKeyRequest', 'changed', 'An admin approved a request for an API key.'],
+  API_KEY_REQUEST_DECLINED: ['apiKeyRequest', 'changed', 'An admin declined a request for an API key.'],
+  API_KEY_REQUEST_EXPIRED: ['apiKeyRequest', 'changed', 'Nobody claimed an approved API key in time.'],
   WEBHOOK_CREATED: ['webhook', 'made', 'A webhook was created.'],
   WEBHOOK_CHANGED: ['webhook', 'changed', 'A webhook was changed, or got a new secret.'],
   WEBHOOK_DELETED: ['webhook', 'deleted', 'A webhook was deleted.'],
@@ -105,12 +131,17 @@ export const subjects = [
   'Psychometric',
   'ModuleRecord',
   'Ban',
+  'Erasure',
+  'Candidate',
+  'CandidateHold',
+  'DecisionReview',
   'CompanySettings',
   'NotificableStatus',
   'TemplateVariable',
   'ConversationAction',
   'RejectionReason',
   'ApiKey',
+  'ApiKeyRequest',
   'Webhook',
 ] as const;
 export type Subject = (typeof subjects)[number];
@@ -144,6 +175,10 @@ export interface EventData {
 
 /** An event as a use case makes it. */
 export interface DomainEvent {
+  /** Its id, if it is known already; else the store makes one. */
+  readonly id?: string;
+  /** Whether the data of its person was erased. */
+  readonly isRedacted?: boolean;
   readonly type: EventType;
   readonly subject: Subject;
   /** Null if the event is about no vacancy; the other ids likewise. */
@@ -169,7 +204,7 @@ export interface PendingEvents {
 }
 
 /** An event of the feed. */
-export interface FeedEvent extends DomainEvent {
+export interface FeedEvent extends Omit<DomainEvent, 'id' | 'isRedacted'> {
   readonly companyId: string;
   /** Its number in the feed. */
   readonly seq: string;
@@ -184,4 +219,6 @@ export interface FeedEvent extends DomainEvent {
   readonly createdAt: Instant;
   /** The members that are missing in `data`, because it was too long. */
   readonly omitted: readonly string[] | null;
+  /** Whether the data of its person was erased: ids became a token, and content is gone. */
+  readonly isRedacted: boolean;
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { type Caller, mayUse } from '../access.js';
+import { type Caller, mayUse, narrowedTo } from '../access.js';
 import { Sight } from '../door/sight.js';
 import type { Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { faultsOfFirst } from '../reading/page.js';
-import type { EventFilter, EventPagesWanted, EventsFound, FeedEnds, Reads } from '../reads.js';
 import { id, instant, name } from '../values/shapes.js';
 import { eventTypes, eventVias, type FeedEvent, type Subject } from './event.js';
+import type { EventFilter, EventPagesWanted, EventsFound, FeedEnds, FeedReads } from './feedStore.js';
+import { findable, isSealed, sealed } from './sealed.js';
 
 /** Reads a company's feed: all of it, or the history of one vacancy, candidate or record (CONTRACT "Events"). */
 
@@ -15,14 +16,14 @@ const target = z.strictObject({ companyId: id, scopes: z.array(scope) });
 
 /** A filter as clients send it. */
 export const sentFilter = z.strictObject({
-  types: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).nullish(),
-  vacancyId: id.nullish(),
-  candidateId: id.nullish(),
-  recordId: id.nullish(),
-  actorId: id.nullish(),
-  operation: name.nullish(),
-  via: z.enum(eventVias).nullish(),
-  createdAfter: instant.nullish(),
+  types: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).nullish().describe('Events of one of these types.'),
+  vacancyId: id.nullish().describe('Events in this vacancy.'),
+  candidateId: id.nullish().describe('Events of this candidate.'),
+  recordId: id.nullish().describe('Events of this record. A move belongs to both of its records.'),
+  actorId: id.nullish().describe('Events by this actor.'),
+  operation: name.nullish().describe('Events of this operation.'),
+  via: z.enum(eventVias).nullish().describe('Events that came by this way.'),
+  createdAfter: instant.nullish().describe('Events after this instant.'),
 });
 
 /** The number of an event as clients send it. */
@@ -55,11 +56,12 @@ const maxAttempts = 5;
 
 /**
  * Pages of the events that fit the filter, oldest first, one page for each scope. Every caller sees that something
- * happened. Only a caller who may read the thing sees the data, and only admins see the request id.
+ * happened. Only a caller who may read the thing sees the data, and only admins see the request id. To a key
+ * for some vacancies, what happened elsewhere is sealed.
  * @throws BAD_USER_INPUT CURSOR_EXPIRED if events after the cursor were removed; INVALID_INPUT, also for a cursor after
  *   the newest event: so clients learn that the database has lost events
  */
-export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, readonly EventPage[]> = {
+export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, readonly EventPage[], FeedReads> = {
   operation: 'listEvents',
   target,
   body,
@@ -67,7 +69,11 @@ export const listEvents: Query<z.infer<typeof target>, z.infer<typeof body>, rea
     const faults = faultsOfFirst(first);
     if (faults.length > 0) throw errors.invalidInput(faults);
     const filter = filterOf(sent);
-    const within = scopes.map((scope) => narrowed(filter, withoutNulls(scope)));
+    const seen = narrowedTo(caller);
+    const within = scopes.map((scope) => {
+      const both = narrowed(filter, withoutNulls(scope));
+      return both && findable(both, seen);
+    });
     const wanted = { companyId, first, selection };
     for (let attempt = 1; ; attempt += 1) {
       const { removed, newest } = await store.feedEnds(companyId);
@@ -112,7 +118,7 @@ export const filterOf = (sent: z.infer<typeof sentFilter> | null | undefined): E
 
 /** @param within the filter of each scope; null if no event can fit */
 async function pagesOf(
-  store: Reads,
+  store: FeedReads,
   wanted: Omit<EventPagesWanted, 'scopes'>,
   within: readonly (EventFilter | null)[],
 ): Promise<EventsFound[]> {
@@ -138,7 +144,9 @@ function withoutNulls(sent: object): EventFilter {
 export function shownTo(caller: Caller, companyId: string): (event: FeedEvent) => ShownEvent {
   const isAdmin = mayUse(caller, 'Query.apiKeys', companyId);
   const sight = new Sight(caller, companyId);
+  const vacancyIds = narrowedTo(caller);
   return (event) => {
+    if (isSealed(event, vacancyIds)) return { ...sealed(event), requestId: null };
     const next = event.data?.next?.__typename as Subject | undefined;
     const isShown = sight.mayRead(event.subject) && (next === undefined || sight.mayRead(next));
     return {

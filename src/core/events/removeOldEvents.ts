@@ -1,8 +1,13 @@
-import type { Duty } from '../door/useCase.js';
+import type { Duty } from '../door/duty.js';
+import type { DecisionWrites } from '../people/decisions/decisionStore.js';
+import type { EvidenceReads } from '../people/decisions/readDecisions.js';
+import { takeOver } from '../people/decisions/takeOver.js';
 import { settingsOf } from '../settings/companySettings.js';
+import type { SettingsReads } from '../settings/settingsStore.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { dayMs, instantAt } from '../values/instants.js';
 import type { FeedEvent } from './event.js';
+import type { FeedReads, FeedWrites } from './feedStore.js';
 
 /** The most events that one transaction removes, because writes wait for its end. */
 const batch = 1_000;
@@ -21,19 +26,25 @@ export function removableUpTo(oldest: readonly Dated[], before: Instant): string
 }
 
 /**
- * Removes one batch of a company's events that are older than its retention (CONTRACT "Pages").
+ * Removes one batch of a company's events that are older than its retention (CONTRACT "Pages"). Their decisions are kept
+ * apart from the feed.
  * @returns whether there may be more to remove
  */
-export const removeOldEvents: Duty<boolean> = {
+export const removeOldEvents: Duty<
+  boolean,
+  SettingsReads & FeedReads & FeedWrites & EvidenceReads & DecisionWrites,
+  'defaultLocale'
+> = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldEvents' },
-  async run(companyId, { store, world, now }) {
-    const { eventRetentionDays } = await settingsOf(store, companyId, world.defaultLocale);
+  async run(companyId, { store, tools, now }) {
+    const { eventRetentionDays } = await settingsOf(store, companyId, tools.defaultLocale);
     const before = instantAt(Date.parse(now) - eventRetentionDays * dayMs);
     const { removed: after, newest } = await store.feedEnds(companyId);
     const wanted = { companyId, scopes: [{}], first: batch, after, newest, selection: { createdAt: {} } };
     const oldest = (await store.eventPages(wanted))[0]?.items ?? [];
     const upTo = removableUpTo(oldest, before);
     if (upTo === null) return false;
+    await takeOver(store, { companyId, after, upTo, now });
     await store.removeEvents(companyId, after, upTo);
     return oldest.length === batch && upTo === oldest.at(-1)?.seq;
   },

@@ -1,8 +1,36 @@
 import { z } from 'zod';
-import { parse } from '../door/input.js';
 import { errors, type InputFault } from '../errors.js';
-import type { Cursor, OrderField, PageRequest } from '../reads.js';
+import { parse } from '../values/input.js';
 import { id, instant, name } from '../values/shapes.js';
+
+/** A page of a connection: `first` items after a cursor. */
+export interface PageRequest {
+  readonly first: number;
+  readonly after: Cursor | null;
+}
+
+/** The fields by which a connection can be ordered. */
+export type OrderField = 'CREATED_AT' | 'UPDATED_AT' | 'NAME' | 'SCORE';
+
+/**
+ * A position in an order: the value of the order's field, then the id, which breaks ties. The value is an instant, a
+ * folded name, or a score as a decimal text, which is empty for no score.
+ */
+export interface Cursor {
+  readonly value: string;
+  readonly id: string;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly hasNextPage: boolean;
+}
+
+/** The filter and the arguments of a page. */
+export interface PageOf<F> {
+  readonly filter: F;
+  readonly page: PageRequest;
+}
 
 /**
  * Relay cursors, opaque to clients. A cursor contains a position in the order, not an offset. So pages are exact even
@@ -22,13 +50,13 @@ export function encodeCursor({ value, id }: Cursor, by: OrderField = 'CREATED_AT
 }
 
 /** RFC 4648, 5, without padding. */
-function base64url(text: string): string {
+export function base64url(text: string): string {
   const octets = String.fromCharCode(...new TextEncoder().encode(text));
   return btoa(octets).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** @throws if the text is not base64url of UTF-8 */
-function textIn(encoded: string): string {
+export function textIn(encoded: string): string {
   const octets = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
   return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(octets, (octet) => octet.charCodeAt(0)));
 }

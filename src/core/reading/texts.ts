@@ -1,5 +1,5 @@
-import type { RecordPage, RecordPlace, VacancyPageWanted } from '../reads.js';
-import type { DecidedVacancy, Writes } from '../writes.js';
+import type { RecordPage, RecordPlace } from '../records/recordReads.js';
+import type { DecidedVacancy, NewVacancyWrites, VacancyPageWanted } from '../vacancies/vacancyStore.js';
 import type { Projection } from './projection.js';
 
 /** Answers that the store makes as JSON, so that no records are loaded. */
@@ -37,7 +37,7 @@ export interface Texts {
   vacancyPage(wanted: VacancyPageWanted, shape: AnswerShape): Promise<MadeJson | null>;
   /** A page of a company's records. */
   recordPage(wanted: RecordPageOfCompany, shape: AnswerShape): Promise<MadeJson | null>;
-  /** As {@link Writes.keepVacancy}. The answer is the stored vacancy. */
+  /** As {@link NewVacancyWrites.keepVacancy}. The answer is the stored vacancy. */
   keepVacancy(decided: DecidedVacancy, projection: Projection): Promise<KeptText>;
 }
 

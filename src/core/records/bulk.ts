@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { errors, Refusal } from '../errors.js';
 import type { DomainEvent, EventContext } from '../events/event.js';
-import type { LockedRecords, Transaction, VacancyRules } from '../ports.js';
+import type { FeedWrites } from '../events/feedStore.js';
+import { assertNotErased } from '../people/erased.js';
 import { timed } from '../timers/recordTimer.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { id } from '../values/shapes.js';
 import type { FeatureRecord } from './record.js';
+import type { BulkWrites, LockedRecords, VacancyRules } from './recordWrites.js';
 
 /**
  * Calls that change many records independently (CONTRACT "Bulk"). All records are locked and read, decided one after
@@ -94,6 +96,7 @@ export function inTurn(
       const record = byId.get(resourceId);
       const vacancy = record && vacancyOf.get(record.vacancyId);
       if (!record || !vacancy) throw errors.recordNotFound();
+      assertNotErased(record);
       assertOpen(vacancy.status);
       const decision = decide({ record, records: recordsBeside(record), vacancy });
       const { freezeState } = vacancy;
@@ -112,7 +115,7 @@ export function inTurn(
 /** How a command stores its changes, if not in the default way. */
 export interface Keep {
   /** Stores the changed records. By default, they are stored as records that have entered a status. */
-  readonly save?: (store: Transaction, changed: readonly FeatureRecord[]) => Promise<void>;
+  readonly save?: (store: BulkWrites, changed: readonly FeatureRecord[]) => Promise<void>;
   /** Further events, which come after the events of a change. */
   readonly moreEvents?: (change: Change) => readonly DomainEvent[];
 }
@@ -135,7 +138,7 @@ export function afterFirstOf<T>(
 
 /** Stores all changes and appends their events. */
 export async function keepChanges(
-  store: Transaction,
+  store: BulkWrites & FeedWrites,
   companyId: string,
   all: readonly Decided<Change>[],
   context: EventContext,

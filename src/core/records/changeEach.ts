@@ -1,5 +1,6 @@
-import type { Command, Scene } from '../door/useCase.js';
-import type { LockedRecords, Transaction } from '../ports.js';
+import type { Scene } from '../door/scene.js';
+import type { Command } from '../door/useCase.js';
+import type { Transaction } from '../ports.js';
 import {
   type BulkBody,
   type BulkOutcome,
@@ -14,6 +15,7 @@ import {
   keepChanges,
 } from './bulk.js';
 import { keptByIds, shownIn } from './keptRecords.js';
+import type { LockedRecords } from './recordWrites.js';
 
 type Bulk = Command<BulkTarget, BulkBody, readonly BulkOutcome[]>;
 type Decide = (candidacy: Candidacy) => Change;

@@ -1,11 +1,10 @@
 import { errors } from '../errors.js';
-import type { Destination } from '../reads.js';
 import { neverFrozen } from '../timers/freezes/freezeState.js';
 import type { FreezeState } from '../timers/kept.js';
 import { timerIn, unwatched } from '../timers/recordTimer.js';
-import type { Instant } from '../vacancies/vacancy.js';
+import type { Destination, Instant } from '../vacancies/vacancy.js';
 import { dayMs, later, rising } from '../values/instants.js';
-import { type Discard, type FeatureRecord, type FeatureStatus, kindOf } from './record.js';
+import { type Discard, type FeatureRecord, type FeatureStatus, kindOf, noProvenance } from './record.js';
 
 /** The transitions of a candidate's record, as pure functions (CONTRACT "Records"). */
 
@@ -68,6 +67,7 @@ export function beginRecord(
         evaluationId: null,
         evaluationName: null,
         reports: [],
+        ...noProvenance,
       };
     default:
       return { ...common, kind: 'module' };
@@ -141,6 +141,11 @@ export function cancelRecord<R extends FeatureRecord>(record: R, at: Instant): R
   return entered(clearMeeting(record), 'CANCELLED', 'CANCELLED', at);
 }
 
+/** The open record closed because its person was erased. No record follows. */
+export function endRecord<R extends FeatureRecord>(record: R, at: Instant): R {
+  return { ...entered(clearMeeting(record), 'CANCELLED', 'ERASED', at), isClosed: true, timer: unwatched };
+}
+
 /** A status to enter. */
 export type NewStatus = Omit<FeatureStatus, 'date'>;
 
@@ -171,12 +176,14 @@ export function clearMeeting<R extends FeatureRecord>(record: R): R {
 
 /**
  * The record after its discard is undone: open, in the status before the discard.
+ * @param isWhenever however long ago the discard was
  * @throws CONFLICT NOT_DISCARDED, REOPEN_EXPIRED, LIMIT_REACHED
  */
-export function reopenRecord<R extends FeatureRecord>(record: R, at: Instant): R {
+export function reopenRecord<R extends FeatureRecord>(record: R, at: Instant, isWhenever = false): R {
   const { status, statusHistory } = record;
   if (status.code !== 'DISCARDED') throw errors.notDiscarded();
-  if (Date.parse(at) - Date.parse(status.date) > reopenDays * dayMs) throw errors.reopenExpired(reopenDays);
+  const isLate = Date.parse(at) - Date.parse(status.date) > reopenDays * dayMs;
+  if (isLate && !isWhenever) throw errors.reopenExpired(reopenDays);
   assertRoomInHistory(record);
   const before = statusHistory.at(-2)?.code ?? 'PENDING';
   return { ...entered(record, before, 'REOPENED', at), isClosed: false, discard: null };
@@ -199,7 +206,7 @@ export function destinationOf<F extends Destination>(
   if (destFeatureId === current.featureId) {
     throw errors.invalidDestination('destFeatureId is the feature that the record is already in.');
   }
-  const asked = features.find(({ id }) => id === destFeatureId);
-  if (!asked) throw errors.invalidDestination('destFeatureId is not a feature of the vacancy.');
-  return asked;
+  const wanted = features.find(({ id }) => id === destFeatureId);
+  if (!wanted) throw errors.invalidDestination('destFeatureId is not a feature of the vacancy.');
+  return wanted;
 }

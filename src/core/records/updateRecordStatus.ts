@@ -2,13 +2,16 @@ import { z } from 'zod';
 import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { recordChanged } from '../events/domainEvents.js';
+import type { FeedWrites } from '../events/feedStore.js';
+import { assertNotErased } from '../people/erased.js';
 import { timed } from '../timers/recordTimer.js';
-import { time } from '../vacancies/timers.js';
+import { time } from '../vacancies/parts/timers.js';
 import { assertOpen } from '../vacancies/transitions.js';
 import { orNull } from '../values/shapes.js';
 import { placed, placeOf } from './meetings/meetings.js';
 import { type RecordTarget, recordTarget } from './reading/readRecord.js';
 import { type FeatureRecord, statusCode } from './record.js';
+import type { RecordWrites } from './recordWrites.js';
 import { enterStatus } from './transitions.js';
 
 const body = z.strictObject({
@@ -22,7 +25,12 @@ const body = z.strictObject({
  * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE
  *   INVALID_TRANSITION
  */
-export const updateRecordStatus: Command<RecordTarget, z.infer<typeof body>, FeatureRecord> = {
+export const updateRecordStatus: Command<
+  RecordTarget,
+  z.infer<typeof body>,
+  FeatureRecord,
+  RecordWrites & FeedWrites
+> = {
   operation: 'updateRecordStatus',
   target: recordTarget,
   body,
@@ -31,6 +39,7 @@ export const updateRecordStatus: Command<RecordTarget, z.infer<typeof body>, Fea
     const { store, now } = scene;
     const locked = await store.lockRecord(target);
     if (!locked) throw errors.recordNotFound();
+    assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
     const entered = { code, descriptionCode: descriptionCode ?? 'UPDATED', notificationDelay: notificationDelay ?? 0 };
     const changed = timed(locked.record, enterStatus(locked.record, entered, now), locked, now);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Query } from '../door/useCase.js';
 import { id, instant } from '../values/shapes.js';
 import { minuteOf, type RefusalCount } from './refusal.js';
+import type { RefusalReads } from './refusalStore.js';
 
 /** The most counts in an answer: several times those of a full minute. */
 const maxListed = 5_000;
@@ -10,10 +11,40 @@ const target = z.strictObject({ companyId: id });
 const body = z.strictObject({ since: instant.nullish() });
 
 /** The refusals of a company's callers, by caller, reason and minute, newest first, at most {@link maxListed}. */
-export const listRefusals: Query<z.infer<typeof target>, z.infer<typeof body>, readonly RefusalCount[]> = {
+export const listRefusals: Query<
+  z.infer<typeof target>,
+  z.infer<typeof body>,
+  readonly RefusalCount[],
+  RefusalReads
+> = {
   operation: 'listRefusals',
   target,
   body,
   run: ({ target: { companyId }, body: { since } }, { store }) =>
     store.refusals(companyId, since ? minuteOf(Date.parse(since)) : null, maxListed),
+};
+
+/** The most counts of one key in an answer. */
+const maxOfKey = 100;
+
+const keys = z.strictObject({ companyId: id, apiKeyIds: z.array(id) });
+
+/** The refusals of some API keys, one list for each key, newest first, at most {@link maxOfKey} for each. */
+export const readKeyRefusals: Query<
+  z.infer<typeof keys>,
+  z.infer<typeof body>,
+  readonly (readonly RefusalCount[])[],
+  RefusalReads
+> = {
+  operation: 'readKeyRefusals',
+  target: keys,
+  body,
+  async run({ target: { companyId, apiKeyIds }, body: { since } }, { store }) {
+    const from = since ? minuteOf(Date.parse(since)) : null;
+    const byKey = Map.groupBy(
+      await store.refusalsOfKeys(companyId, apiKeyIds, from, maxOfKey),
+      ({ actor }) => actor?.id,
+    );
+    return apiKeyIds.map((apiKeyId) => byKey.get(apiKeyId) ?? []);
+  },
 };

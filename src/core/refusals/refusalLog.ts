@@ -1,8 +1,10 @@
 import { actorOf, type Caller } from '../access.js';
-import type { Door, Duty } from '../door/useCase.js';
+import type { Door } from '../door/door.js';
+import type { Duty } from '../door/duty.js';
 import type { Logger } from '../logger.js';
 import type { Clock } from '../ports.js';
 import { keyOf, minuteOf, type RefusalCount, withinBound } from './refusal.js';
+import type { RefusalWrites } from './refusalStore.js';
 
 /**
  * The most rows in memory, for all companies, that name an actor; further rows name none. A company may have as many as
@@ -39,11 +41,11 @@ export class RefusalLog {
   /**
    * Counts a refusal for the caller's companies that the request named; if it named none of them, for the caller's
    * first company.
-   * @param asked the companies of the request; they may be other companies than the caller's
+   * @param companyIdsSent the companies of the request; they may be other companies than the caller's
    */
-  note(caller: Caller, reason: string, asked: readonly unknown[]): void {
+  note(caller: Caller, reason: string, companyIdsSent: readonly unknown[]): void {
     const { companyIds } = caller;
-    const own = companyIds.filter((companyId) => asked.includes(companyId));
+    const own = companyIds.filter((companyId) => companyIdsSent.includes(companyId));
     const minute = minuteOf(this.#parts.clock.now());
     const actor = actorOf(caller);
     for (const companyId of own.length > 0 ? own : companyIds.slice(0, 1)) {
@@ -110,7 +112,7 @@ export class RefusalLog {
   }
 }
 
-const keepRefusals = (counts: readonly RefusalCount[]): Duty<void> => ({
+const keepRefusals = (counts: readonly RefusalCount[]): Duty<void, RefusalWrites> => ({
   by: { actor: { kind: 'WORKER', id: 'refusals' }, operation: 'keepRefusals' },
   async run(companyId, { store }) {
     const minutes = [...new Set(counts.map(({ minute }) => minute))];

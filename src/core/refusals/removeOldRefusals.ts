@@ -1,7 +1,8 @@
-import type { Duty } from '../door/useCase.js';
+import type { Duty } from '../door/duty.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { dayMs, instantAt } from '../values/instants.js';
 import { refusalsKeptDays } from './refusal.js';
+import type { RefusalWrites } from './refusalStore.js';
 
 /** The most rows that one transaction removes. */
 const batch = 5_000;
@@ -10,7 +11,7 @@ const batch = 5_000;
 export const refusalsBefore = (now: number): Instant => instantAt(now - refusalsKeptDays * dayMs);
 
 /** Removes one batch of a company's old counts. @returns whether there may be more */
-export const removeOldRefusals: Duty<boolean> = {
+export const removeOldRefusals: Duty<boolean, RefusalWrites> = {
   by: { actor: { kind: 'WORKER', id: 'retention' }, operation: 'removeOldRefusals' },
   run: async (companyId, { store, now }) =>
     (await store.removeRefusals(companyId, refusalsBefore(Date.parse(now)), batch)) === batch,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defaultTaskList } from '../vacancies/tasks.js';
+import { marked, none } from '../people/marks.js';
+import { defaultTaskList } from '../vacancies/parts/tasks.js';
 import { languageTag, type Of } from '../values/shapes.js';
 
 /**
@@ -15,19 +16,33 @@ export type AutomationMode = (typeof automationModes)[number];
 export const discardModes = ['AUTOMATIC', 'REVIEW'] as const;
 export type DiscardMode = (typeof discardModes)[number];
 
-export const settingsShape = z.strictObject({
+/** Whether an admin may approve the API key that he or she has asked for. */
+export const ownKeyRequestModes = ['REFUSED', 'ALLOWED'] as const;
+export type OwnKeyRequests = (typeof ownKeyRequestModes)[number];
+
+/** REQUIRED: nobody is rejected without a named person (CONTRACT of people, "Decisions"). */
+export const humanDecisions = ['OPTIONAL', 'REQUIRED'] as const;
+export type HumanDecision = (typeof humanDecisions)[number];
+
+export const settingsShape = marked({
   /** The locale of its new vacancies. */
-  locale: languageTag,
+  locale: none(languageTag),
   /** The tasks of its new vacancies. */
-  defaultTasks: defaultTaskList,
+  defaultTasks: none(defaultTaskList),
   /** Whether a record can't move on while one of its answers needs a review. */
-  reviewGate: z.boolean(),
+  reviewGate: none(z.boolean()),
+  /** Days after which a person without an open record is erased; null for never (see core/people/retention). */
+  candidateRetentionDays: none(z.number().int().min(30).max(3_650).nullable()),
   /** The retention of events in days, by the company's time (see core/events/removeOldEvents.ts). */
-  eventRetentionDays: z.number().int().min(7).max(3_650),
-  automationMode: z.enum(automationModes),
-  discardMode: z.enum(discardModes),
+  eventRetentionDays: none(z.number().int().min(7).max(3_650)),
+  /** How long decisions and settled reviews are kept, in days by the company's time, whatever the feed keeps. */
+  evidenceRetentionDays: none(z.number().int().min(365).max(3_650)),
+  automationMode: none(z.enum(automationModes)),
+  discardMode: none(z.enum(discardModes)),
   /** The share of a vacancy's open records that timers may discard at once; 1 means no limit. */
-  holdShare: z.number().min(0).max(1),
+  holdShare: none(z.number().min(0).max(1)),
+  ownKeyRequests: none(z.enum(ownKeyRequestModes)),
+  humanDecision: none(z.enum(humanDecisions)),
 });
 
 export interface CompanySettings extends Of<typeof settingsShape> {
@@ -48,9 +63,24 @@ export async function settingsOf(
 
 /** The retention of events in days for a company without settings. */
 export const usualRetentionDays = 400;
+/** The same of decisions: four years. */
+export const usualEvidenceDays = 1_461;
 
 export function defaultSettings(companyId: string, locale: string): CompanySettings {
   const automations = { automationMode: 'ON', discardMode: 'AUTOMATIC', holdShare: 1 } as const;
-  const events = { eventRetentionDays: usualRetentionDays };
-  return { companyId, locale, defaultTasks: [], reviewGate: false, ...events, ...automations };
+  const retention = {
+    eventRetentionDays: usualRetentionDays,
+    evidenceRetentionDays: usualEvidenceDays,
+    candidateRetentionDays: null,
+  };
+  const decisions = { reviewGate: false, humanDecision: 'OPTIONAL' } as const;
+  return {
+    companyId,
+    locale,
+    defaultTasks: [],
+    ...decisions,
+    ...retention,
+    ...automations,
+    ownKeyRequests: 'REFUSED',
+  };
 }

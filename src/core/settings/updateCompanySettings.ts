@@ -1,19 +1,27 @@
 import type { Command } from '../door/useCase.js';
 import { settingsChanged } from '../events/domainEvents.js';
+import type { FeedWrites } from '../events/feedStore.js';
 import { patched } from '../values/patch.js';
 import { type CompanySettings, defaultSettings, type SettingsPatch, settingsPatch } from './companySettings.js';
 import { type CompanyTarget, companyTarget, readCompanySettings } from './readCompanySettings.js';
+import type { SettingsReads, SettingsWrites } from './settingsStore.js';
 
 /** Changes some of a company's settings. Missing members do not change. A call without changes has no event. */
-export const updateCompanySettings: Command<CompanyTarget, SettingsPatch, CompanySettings> = {
+export const updateCompanySettings: Command<
+  CompanyTarget,
+  SettingsPatch,
+  CompanySettings,
+  SettingsReads & SettingsWrites & FeedWrites,
+  'defaultLocale'
+> = {
   operation: 'updateCompanySettings',
   target: companyTarget,
   body: settingsPatch,
   async run({ target, body }, scene) {
-    const { store, world } = scene;
+    const { store, tools } = scene;
     const { companyId } = target;
     if (Object.keys(body).length === 0) return readCompanySettings.run({ target, body: undefined }, scene);
-    const settings = await store.lockSettings(defaultSettings(companyId, world.defaultLocale));
+    const settings = await store.lockSettings(defaultSettings(companyId, tools.defaultLocale));
     const changed = patched(settings, body);
     if (changed === settings) return settings;
     await store.saveSettings(changed);

@@ -1,9 +1,9 @@
-import type { AutomationMode, DiscardMode } from '../settings/companySettings.js';
-import type { FeatureTimers } from '../vacancies/timers.js';
+import type { AutomationMode, DiscardMode, HumanDecision } from '../settings/companySettings.js';
+import type { FeatureTimers } from '../vacancies/parts/timers.js';
 import type { Instant, VacancyStatusCode, VacancyTimers } from '../vacancies/vacancy.js';
 import { hourMs, later } from '../values/instants.js';
 import type { HeldReason } from './kept.js';
-import { after, freezers, type Setting, settingOf, watching } from './watch.js';
+import { after, freezers, type Setting, settingOf, watching } from './timerSettings.js';
 
 /**
  * Computes the effects of a vacancy's timers between two instants, as pure functions. The preview shows them, workers
@@ -18,7 +18,7 @@ export interface WatchedRecord {
   /** The date of its newest status. */
   readonly enteredAt: Instant;
   /** Milliseconds that the vacancy had been frozen by then. */
-  readonly stoodMs: number;
+  readonly frozenMs: number;
   readonly isHeld: boolean;
   /** When it was due, if that was before its vacancy froze and no worker has met it; null otherwise. */
   readonly missedAt: Instant | null;
@@ -32,7 +32,7 @@ export interface WatchedVacancy {
   readonly hasFinalistsEnabled: boolean;
   readonly jobAutomations: VacancyTimers;
   readonly frozenAt: Instant | null;
-  readonly stoodMs: number;
+  readonly frozenMs: number;
   /** The records that may be due. Others are not needed. */
   readonly records: readonly WatchedRecord[];
   /** The number of due records that are not in `records`. Like `openCount`, used only if `holdShare` is a limit. */
@@ -58,6 +58,8 @@ export interface Brakes {
   readonly discardMode: DiscardMode;
   /** If more than this share of a vacancy's open records is due at once, they are held. */
   readonly holdShare: number;
+  /** REQUIRED: due records are held, in any `discardMode`. */
+  readonly humanDecision: HumanDecision;
 }
 
 export const automationActions = ['DISCARD', 'FREEZE'] as const;
@@ -91,7 +93,7 @@ function dueOf(vacancy: WatchedVacancy, record: WatchedRecord): { setting: Setti
   const setting = watching(feature?.jobAutomations, record.statusCode);
   if (!setting) return null;
   const from = later(record.enteredAt, vacancy.status.createdAt);
-  const dueAt = record.missedAt ?? after(from, setting.ms + Math.max(0, vacancy.stoodMs - record.stoodMs));
+  const dueAt = record.missedAt ?? after(from, setting.ms + Math.max(0, vacancy.frozenMs - record.frozenMs));
   return dueAt === null ? null : { setting, dueAt };
 }
 
@@ -205,9 +207,10 @@ class Course {
 
   #heldReason(dueAt: Instant, at: Instant, tooMany: boolean): HeldReason | null {
     const { heldUntil } = this.#vacancy;
+    const { discardMode, humanDecision } = this.#brakes;
     if (Date.parse(at) - Date.parse(dueAt) > overdueMs) return 'OVERDUE';
     if (tooMany || (heldUntil !== null && dueAt <= heldUntil)) return 'TOO_MANY';
-    return this.#brakes.discardMode === 'REVIEW' ? 'REVIEW' : null;
+    return discardMode === 'REVIEW' || humanDecision === 'REQUIRED' ? 'REVIEW' : null;
   }
 
   #freezeAt({ setting, dueAt }: NonNullable<ReturnType<typeof freezeOf>>, at: Instant): Effect {

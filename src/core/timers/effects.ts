@@ -6,11 +6,11 @@ import { discardRecord } from '../records/transitions.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { latest, rising } from '../values/instants.js';
 import type { Effect } from './course.js';
-import { isRunning, type TimerState } from './kept.js';
+import type { DueItem } from './dueItems.js';
+import { isRunning } from './kept.js';
 import { reminded } from './reminders.js';
 import { byFreeze, retimed } from './retiming.js';
-import type { Step } from './steps.js';
-import { causeOf } from './watch.js';
+import { causeOf } from './timerSettings.js';
 
 /**
  * Executes what is due, in a transaction that has locked the vacancies alone, so that these can't change.
@@ -35,7 +35,7 @@ export async function perform(
   store: Transaction,
   origin: Origin,
   locked: ReadonlyMap<string, Vacancy>,
-  steps: readonly Step[],
+  steps: readonly DueItem[],
 ): Promise<ReadonlyMap<string, Vacancy>> {
   const [companyId] = [...locked.values()].map((vacancy) => vacancy.companyId);
   if (companyId === undefined) return locked;
@@ -100,7 +100,7 @@ function noted(
 async function recordsOf(
   store: Transaction,
   companyId: string,
-  steps: readonly Step[],
+  steps: readonly DueItem[],
 ): Promise<ReadonlyMap<string, FeatureRecord>> {
   const known = steps.flatMap((step) => (step.action === 'REMIND' ? step.record : []));
   const records = new Map(known.map((record) => [record.id, record]));
@@ -116,21 +116,20 @@ function met(
   record: FeatureRecord,
   { isShadow, heldReason, timer, dueAt, at }: Effect,
 ): { changed: FeatureRecord; type: RecordEffect } {
-  if (isShadow) return { changed: inState(record, 'ENDED'), type: 'AUTOMATION_SHADOWED' };
+  if (isShadow) return { changed: ended(record), type: 'AUTOMATION_SHADOWED' };
   if (heldReason !== null) {
-    const updatedAt = rising(record.updatedAt, at);
-    const held = inState(record, heldReason);
     // The stored due instant is fixed now. Later freezes of the vacancy do not move it.
-    return { changed: { ...held, updatedAt, timer: { ...held.timer, dueAt } }, type: 'RECORD_HELD' };
+    const timer = { ...record.timer, state: heldReason, dueAt, wakeAt: null };
+    return { changed: { ...record, updatedAt: rising(record.updatedAt, at), timer }, type: 'RECORD_HELD' };
   }
   // `fromKernel` means that no person discarded it.
   const discard = { recruiterUserId: null, rejectedReasonId: null, fromKernel: true };
   return { changed: discardRecord(record, discard, at, timer), type: 'RECORD_DISCARDED' };
 }
 
-/** The record with a held or ended timer. */
-export function inState<R extends FeatureRecord>(record: R, state: TimerState): R {
-  return { ...record, timer: { ...record.timer, state, wakeAt: null } };
+/** The record whose timer does nothing more in this status. */
+export function ended<R extends FeatureRecord>(record: R): R {
+  return { ...record, timer: { ...record.timer, state: 'ENDED', dueAt: null, wakeAt: null } };
 }
 
 /** The vacancy after a freeze. */

@@ -11,7 +11,8 @@ export type HeldReason = (typeof heldReasons)[number];
  * ENDED: the timer does nothing more in this status. MISSED: it was due before its vacancy froze, and no worker has met
  * it yet. So the freeze does not move its due instant, and a worker still meets it.
  */
-export type TimerState = HeldReason | 'ENDED' | 'MISSED';
+export const timerStates = [...heldReasons, 'ENDED', 'MISSED'] as const;
+export type TimerState = (typeof timerStates)[number];
 
 /** The stored data of a record's timer. The statement that sets the status also sets it. */
 export interface RecordTimer {
@@ -24,7 +25,7 @@ export interface RecordTimer {
    * Milliseconds that the vacancy had been frozen when the status was entered. Later frozen time is added to `dueAt`
    * until the record is held or missed.
    */
-  readonly stoodMs: number;
+  readonly frozenMs: number;
   /** When a worker must check the record, at the latest when it is due. Null if it can't become due. */
   readonly wakeAt: Instant | null;
   /** Null while the timer runs. */
@@ -36,7 +37,7 @@ export interface RecordTimer {
 /** The stored data of a vacancy's timers. */
 export interface VacancyTimer {
   /** Milliseconds that it was frozen, without the present freeze. */
-  readonly stoodMs: number;
+  readonly frozenMs: number;
   /** As in {@link FreezeState}. */
   readonly lookAt: Instant | null;
   /**
@@ -65,18 +66,17 @@ export interface VacancyTimer {
 /** Whether a worker must still meet the timer. */
 export const isRunning = (state: TimerState | null): boolean => state === null || state === 'MISSED';
 
+/** If the span of a timer is edited, it runs again in these states. An ended timer stays ended. */
+export const restartedByEdit: readonly TimerState[] = timerStates.filter((state) => state !== 'ENDED');
+
 /** Whether a record waits for an admin. */
 export const isHeld = (state: TimerState | null): state is HeldReason => heldReasons.some((reason) => reason === state);
 
-/** The time from entering a status until its timer is due. */
-export interface Span {
-  readonly featureId: string;
-  readonly statusCode: string;
-  readonly ms: number;
-}
-
-/** The same in milliseconds, by feature and status. */
+/** The milliseconds from entering a status until its timer is due, by feature and status. */
 export type Spans = Readonly<Record<string, Readonly<Record<string, number>>>>;
+
+/** The states in which a timer runs again, by feature and status. */
+export type Restarts = Readonly<Record<string, Readonly<Record<string, readonly TimerState[]>>>>;
 
 /** A stored instant at which something may be due. */
 export interface Wake {
@@ -88,38 +88,17 @@ export interface Wake {
 
 /** Why due times are computed again (see retiming.ts). */
 export interface RetimingCause {
-  /** The spans before an edit; null if nothing was edited. */
-  readonly formerSpans: readonly Span[] | null;
   /** The present spans, so that reads can compute what is not stored yet; null if no due time changes. */
   readonly spans: Spans | null;
-  /** Whether held and ended timers begin again, when the vacancy was closed or reopened. */
-  readonly isAnew: boolean;
-  /** Milliseconds that the vacancy had been frozen by then; null if they don't begin again. `spans` tells if it is there. */
+  /** The timers that run again although they are held, missed or ended. */
+  readonly restarts: Restarts;
+  /**
+   * If all timers begin again, because the vacancy was closed or reopened: the milliseconds that it had been frozen by
+   * then. Otherwise null.
+   */
   readonly anewFromMs: number | null;
   /** Reminders after this instant are computed again, too; null if they do not change. */
   readonly remindAfter: Instant | null;
-}
-
-/** The parameters of the statement that computes due times. A held record whose span has changed is no longer held. */
-export interface Retiming extends Pick<RetimingCause, 'formerSpans' | 'isAnew'> {
-  /** For each watched status of each feature, the time from entering the status until it is due. */
-  readonly spans: Spans;
-  /** Milliseconds that the vacancy had been frozen when all timers began again; 0 if they didn't. */
-  readonly anewFromMs: number;
-  /** Statuses that were entered before count as entered at this instant. */
-  readonly from: Instant;
-  /** Milliseconds that the vacancy was frozen, without the present freeze. */
-  readonly stoodMs: number;
-  /** Whether nothing becomes due now, because the vacancy is frozen or closed. */
-  readonly isStill: boolean;
-  /**
-   * How long before a meeting each feature's reminders are due, and the instant after which; null if they do not
-   * change.
-   */
-  readonly reminding: {
-    readonly after: Instant;
-    readonly leads: readonly { readonly featureId: string; readonly ms: number }[];
-  } | null;
 }
 
 /** The place of a record in the order in which due times are computed. */
@@ -131,15 +110,13 @@ export interface RetimedRecord {
 
 /** A computation of due times that workers continue. */
 export interface UnfinishedRetiming extends RetimingCause {
-  /** The spans that differ from the former ones, by feature and status: their held and missed timers run again. */
-  readonly changed: Readonly<Record<string, Readonly<Record<string, true>>>>;
   /** It is done for the records up to this one. */
   readonly last: RetimedRecord;
-  /** The `stoodMs` of the vacancy when it began. If it differs, the computation begins again: see {@link thawedSince}. */
-  readonly stoodMs: number;
+  /** The `frozenMs` of the vacancy when it began. If it differs, the computation begins again: see {@link thawedSince}. */
+  readonly frozenMs: number;
 }
 
-/** The `stoodMs` of an unfinished computation since whose begin the vacancy was thawed. */
+/** The `frozenMs` of an unfinished computation since whose begin the vacancy was thawed. */
 export const thawedSince = -1;
 
 /** The freeze state of a vacancy, for the rules of its records' timers. */
@@ -147,7 +124,7 @@ export interface FreezeState {
   readonly frozenAt: Instant | null;
   readonly frozenBy: string | null;
   /** As in {@link VacancyTimer}. */
-  readonly stoodMs: number;
+  readonly frozenMs: number;
   /**
    * Never later than the instant at which it may freeze: then a worker, or a change that comes before that, must check
    * whether it freezes. Null if it can't freeze.

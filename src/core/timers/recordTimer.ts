@@ -1,11 +1,11 @@
 import type { FeatureRecord } from '../records/record.js';
-import { type FeatureTimers, timeUnits } from '../vacancies/timers.js';
+import { type FeatureTimers, timeUnits } from '../vacancies/parts/timers.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { instantAt, later } from '../values/instants.js';
 import type { JsonObject } from '../values/shapes.js';
 import { frozenMsUntil } from './freezes/freezeState.js';
 import { type FreezeState, type HeldReason, isHeld, type RecordTimer } from './kept.js';
-import { after, durationMs, watching } from './watch.js';
+import { after, durationMs, watching } from './timerSettings.js';
 
 /**
  * Computes the stored timer of a record (CONTRACT "Timers"). The statement that sets the status also sets the timer.
@@ -20,7 +20,7 @@ export function heldReasonOf({
 }
 
 /** The timer of a record that no timer watches. */
-export const unwatched: RecordTimer = { dueAt: null, stoodMs: 0, wakeAt: null, state: null, remindAt: null };
+export const unwatched: RecordTimer = { dueAt: null, frozenMs: 0, wakeAt: null, state: null, remindAt: null };
 
 /** The timers of a feature, and the freeze state of its vacancy. */
 export interface Watch {
@@ -32,7 +32,7 @@ export interface Watch {
 export function timerIn(statusCode: string, { timers, freezeState }: Watch, at: Instant): RecordTimer {
   const setting = watching(timers, statusCode);
   const dueAt = setting && after(at, setting.ms);
-  return { ...unwatched, dueAt, wakeAt: dueAt, stoodMs: frozenMsUntil(freezeState, at) };
+  return { ...unwatched, dueAt, wakeAt: dueAt, frozenMs: frozenMsUntil(freezeState, at) };
 }
 
 /** The data that a record's timer needs of its feature and its vacancy. */
@@ -72,7 +72,7 @@ export interface Reminder {
 }
 
 /** The reminders in a feature's free data. Members that have no valid lead time are ignored. */
-export function remindersOf(data: JsonObject | null): Reminder[] {
+function remindersOf(data: JsonObject | null): Reminder[] {
   const listed = data?.reminders;
   if (!Array.isArray(listed)) return [];
   return listed.flatMap((one) => {

@@ -1,16 +1,17 @@
 import { authorOf } from '../access.js';
 import { errors } from '../errors.js';
 import { recordTimed } from '../events/domainEvents.js';
-import type { LockedRecords, Transaction } from '../ports.js';
+import type { Transaction } from '../ports.js';
 import { changeEach } from '../records/changeEach.js';
 import type { FeatureRecord } from '../records/record.js';
+import type { LockedRecords } from '../records/recordWrites.js';
 import { discardRecord } from '../records/transitions.js';
 import { rising } from '../values/instants.js';
-import { inState } from './effects.js';
+import { ended } from './effects.js';
 import type { HeldReason } from './kept.js';
 import { heldReasonOf } from './recordTimer.js';
 import { retimeNow } from './retiming.js';
-import { watcherOf } from './watch.js';
+import { watcherOf } from './timerSettings.js';
 
 /** An admin's decisions about held records (CONTRACT "Timers", "Held"). */
 
@@ -66,7 +67,7 @@ export const dismissHeld = changeEach({
     ({ now }) =>
     ({ record }) => {
       const heldReason = reasonFor(record);
-      const changed = { ...inState(record, 'ENDED'), updatedAt: rising(record.updatedAt, now) };
+      const changed = { ...ended(record), updatedAt: rising(record.updatedAt, now) };
       return { changed, begun: null, events: [recordTimed('RECORD_DISMISSED', record, changed, { heldReason })] };
     },
   save: (store, changed) => store.saveTimers(changed),

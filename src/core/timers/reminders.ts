@@ -5,9 +5,9 @@ import { placeOf } from '../records/meetings/meetings.js';
 import type { FeatureRecord } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { later } from '../values/instants.js';
+import type { Due, DueReminder } from './dueItems.js';
 import { dueReminders, nextReminder } from './recordTimer.js';
-import type { Due, DueReminder } from './steps.js';
-import { causeOf } from './watch.js';
+import { causeOf } from './timerSettings.js';
 
 /**
  * Meeting reminders: in every mode and also in frozen vacancies, once for each booking and instant, and never after the

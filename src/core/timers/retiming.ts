@@ -1,8 +1,20 @@
 import type { Transaction } from '../ports.js';
+import type { FeatureRecord } from '../records/record.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
-import type { RetimedRecord, Retiming, RetimingCause, Span, Spans, UnfinishedRetiming } from './kept.js';
-import { remindersOf } from './recordTimer.js';
-import { watchers, watching } from './watch.js';
+import { later } from '../values/instants.js';
+import {
+  type RecordTimer,
+  type Restarts,
+  type RetimedRecord,
+  type RetimingCause,
+  restartedByEdit,
+  type Spans,
+  type TimerState,
+  timerStates,
+} from './kept.js';
+import { computedTimer, dueNow } from './reading/currentTimer.js';
+import { nextReminder } from './recordTimer.js';
+import { watchers, watching } from './timerSettings.js';
 
 /**
  * Computes the due times of a vacancy's open records again: when the vacancy is edited, closed or reopened, and by a
@@ -16,30 +28,23 @@ const mostAtOnce = 10_000;
 /** The most records of each further one: moves in the vacancy wait for it. */
 const mostFurther = 2_000;
 
+/** The most records of one statement. */
+const mostStored = 1_000;
+
 /** After a freeze or a thaw. Held and ended timers do not begin again, and no due time changes. */
-export const byFreeze: RetimingCause = {
-  formerSpans: null,
-  spans: null,
-  isAnew: false,
-  anewFromMs: null,
-  remindAfter: null,
-};
+export const byFreeze: RetimingCause = { spans: null, restarts: {}, anewFromMs: null, remindAfter: null };
 
 /** After an edit. The reminders are computed again, too. */
-export const byEdit = (before: Vacancy, after: Vacancy, at: Instant): RetimingCause => ({
-  formerSpans: listOf(spansOf(before)),
-  spans: spansOf(after),
-  isAnew: false,
-  anewFromMs: null,
-  remindAfter: at,
-});
+export function byEdit(before: Vacancy, after: Vacancy, at: Instant): RetimingCause {
+  const spans = spansOf(after);
+  return { ...byFreeze, spans, restarts: restartsBy(spansOf(before), spans), remindAfter: at };
+}
 
 /** After closing or reopening. All timers and reminders begin again. */
 export const anew = (after: Vacancy, at: Instant): RetimingCause => ({
-  formerSpans: null,
   spans: spansOf(after),
-  isAnew: true,
-  anewFromMs: after.timer.stoodMs,
+  restarts: restartsIn(idsOf(after.features), () => timerStates),
+  anewFromMs: after.timer.frozenMs,
   remindAfter: at,
 });
 
@@ -64,9 +69,9 @@ export const isUntimed = ({ timer: { isStale, retiming } }: Pick<Vacancy, 'timer
 
 /** Continues an unfinished computation of due times, or begins one. */
 export async function retimedFurther(store: Transaction, vacancy: Vacancy): Promise<Retimed> {
-  const { retiming, stoodMs } = vacancy.timer;
+  const { retiming, frozenMs } = vacancy.timer;
   // What was computed before a thaw is useless after it.
-  if (retiming?.stoodMs !== stoodMs) return retimedFromStart(store, vacancy, byFreeze);
+  if (retiming?.frozenMs !== frozenMs) return retimedFromStart(store, vacancy, byFreeze);
   return computed(store, vacancy, retiming, { after: retiming.last, most: mostFurther });
 }
 
@@ -78,56 +83,73 @@ async function computed(
 ): Promise<Retimed> {
   const { companyId, id, timer } = vacancy;
   const records = await store.openRecords(companyId, id, after, most);
-  await retimeSome(store, vacancy, cause, idsOf(records));
+  await retimeSome(store, vacancy, cause, records);
   const last = records.length === most ? records.at(-1) : undefined;
   const count = records.length;
   if (!last) return { vacancy: { ...vacancy, timer: { ...timer, isStale: false, retiming: null } }, count };
-  const retiming = { ...byFreeze, ...cause, changed: changedSpans(cause), last, stoodMs: timer.stoodMs };
+  const place = { kind: last.kind, createdAt: last.createdAt, id: last.id };
+  const retiming = { ...cause, last: place, frozenMs: timer.frozenMs };
   return { vacancy: { ...vacancy, timer: { ...timer, isStale: true, retiming } }, count };
 }
 
-/** The spans of which an edit has changed the length, or that exist only before or after it. */
-export function changedSpans({ formerSpans, spans }: RetimingCause): NonNullable<UnfinishedRetiming['changed']> {
-  if (!formerSpans || !spans) return {};
-  const former = byFeature(formerSpans);
-  const all = [...formerSpans, ...listOf(spans)];
-  const changed = all.filter(
-    ({ featureId, statusCode }) => former[featureId]?.[statusCode] !== spans[featureId]?.[statusCode],
-  );
-  return byPlace(changed, () => true);
-}
-
-const idsOf = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id);
+const idsOf = (all: readonly { readonly id: string }[]): string[] => all.map(({ id }) => id);
 
 /** Computes the due times of some records now, which workers would compute later. To compute them twice is harmless. */
 export async function retimeNow(store: Transaction, vacancy: Vacancy, ids: readonly string[]): Promise<void> {
   const { retiming } = vacancy.timer;
-  if (retiming) await retimeSome(store, vacancy, retiming, ids);
+  if (!retiming) return;
+  const records = await store.records(vacancy.companyId, ids, { status: undefined, meeting: undefined });
+  const open = records.filter(({ vacancyId, isClosed }) => vacancyId === vacancy.id && !isClosed);
+  await retimeSome(store, vacancy, retiming, open);
 }
 
 async function retimeSome(
   store: Transaction,
   vacancy: Vacancy,
   cause: RetimingCause,
-  ids: readonly string[],
+  records: readonly FeatureRecord[],
 ): Promise<void> {
-  if (ids.length > 0) await store.retimeRecords(vacancy.companyId, vacancy.id, retimingOf(vacancy, cause), ids);
+  const timerOf = timersIn(vacancy, cause);
+  const changed = records.flatMap((record) => {
+    const timer = timerOf(record);
+    return isSame(timer, record.timer) ? [] : { ...record, timer };
+  });
+  for (let from = 0; from < changed.length; from += mostStored)
+    await store.saveTimers(changed.slice(from, from + mostStored));
 }
 
-function retimingOf(vacancy: Vacancy, { formerSpans, isAnew, anewFromMs, remindAfter }: RetimingCause): Retiming {
-  const { status, frozenAt, timer, features } = vacancy;
+const isSame = (a: RecordTimer, b: RecordTimer): boolean =>
+  (Object.keys(a) as (keyof RecordTimer)[]).every((member) => a[member] === b[member]);
+
+/** Computes the timers of a vacancy's open records. */
+function timersIn(vacancy: Vacancy, cause: RetimingCause): (record: FeatureRecord) => RecordTimer {
+  const { status, frozenAt, timer: vacancyTimer, features } = vacancy;
   const isClosed = status.code === 'CLOSED';
-  const leads = features.flatMap(({ id: featureId, data }) => remindersOf(data).map(({ ms }) => ({ featureId, ms })));
-  return {
-    spans: spansOf(vacancy),
-    from: status.createdAt,
-    stoodMs: timer.stoodMs,
-    isStill: isClosed || frozenAt !== null,
-    reminding: remindAfter === null ? null : { after: remindAfter, leads: isClosed ? [] : leads },
-    formerSpans,
-    isAnew,
-    anewFromMs: isAnew ? (anewFromMs ?? timer.stoodMs) : 0,
+  const spans = spansOf(vacancy);
+  const data = new Map(isClosed ? [] : features.map((feature) => [feature.id, feature.data]));
+  return (record) => {
+    const timer = computedTimer(record, status.createdAt, { ...cause, spans });
+    const isStill = isClosed || frozenAt !== null;
+    // A missed record waits for a worker also while its vacancy is frozen.
+    const wakes = timer.state === 'MISSED' || (timer.state === null && !isStill);
+    const wakeAt = wakes ? dueNow(timer, vacancyTimer) : null;
+    return { ...timer, wakeAt, remindAt: remindAt(record, data.get(record.featureId) ?? null, cause) };
   };
+}
+
+/**
+ * The next reminder of a record. A reminder that is due but not yet sent stays, unless all timers begin again. A meeting
+ * that was booked after the edit has no reminder that was past by then.
+ */
+function remindAt(
+  record: FeatureRecord,
+  data: Parameters<typeof nextReminder>[1],
+  { remindAfter, anewFromMs }: RetimingCause,
+): Instant | null {
+  const { remindAt: was } = record.timer;
+  if (remindAfter === null) return was;
+  const since = later(remindAfter, record.status.date);
+  return anewFromMs === null && was !== null && was <= since ? was : nextReminder(record, data, since);
 }
 
 /** In a closed vacancy no timer runs. */
@@ -146,52 +168,45 @@ function spansOf({ features, status }: Pick<Vacancy, 'features' | 'status'>): Sp
   );
 }
 
-/** The spans of a list by feature and status. */
-export const byFeature = (list: readonly Span[]): Spans => byPlace(list, ({ ms }) => ms);
-
-/** A value of each span, by feature and status. A feature's id may be `__proto__`, which an assignment would lose. */
-function byPlace<V>(list: readonly Span[], value: (span: Span) => V): Record<string, Record<string, V>> {
-  const features = [...Map.groupBy(list, ({ featureId }) => featureId)];
-  return Object.fromEntries(
-    features.map(([featureId, spans]) => [
-      featureId,
-      Object.fromEntries(spans.map((span) => [span.statusCode, value(span)])),
+const restartsIn = (
+  featureIds: readonly string[],
+  statesOf: (featureId: string, statusCode: string) => readonly TimerState[],
+): Restarts =>
+  Object.fromEntries(
+    featureIds.map((id) => [
+      id,
+      Object.fromEntries(
+        Object.keys(watchers).flatMap((code) => {
+          const states = statesOf(id, code);
+          return states.length > 0 ? [[code, states]] : [];
+        }),
+      ),
     ]),
   );
-}
 
-const listOf = (spans: Spans): Span[] =>
-  Object.entries(spans).flatMap(([featureId, ofFeature]) =>
-    Object.entries(ofFeature).map(([statusCode, ms]) => ({ featureId, statusCode, ms })),
+/** The timers that run again because an edit has changed their spans, or because only one side has them. */
+const restartsBy = (before: Spans, after: Spans): Restarts =>
+  restartsIn([...Object.keys(before), ...Object.keys(after)], (id, code) =>
+    before[id]?.[code] === after[id]?.[code] ? [] : restartedByEdit,
   );
-
-/** A span that differs from all others, because every other is positive. */
-const changedMs = -1;
 
 /** Joins the cause of an unfinished computation with that of a new one, which begins again at the first record. */
 export function bothOf(unfinished: RetimingCause | null, cause: RetimingCause): RetimingCause {
   if (!unfinished) return cause;
   const times = [unfinished.remindAfter, cause.remindAfter].filter((at) => at !== null);
   return {
-    isAnew: unfinished.isAnew || cause.isAnew,
-    anewFromMs: cause.anewFromMs ?? unfinished.anewFromMs ?? null,
-    spans: cause.spans ?? unfinished.spans ?? null,
+    spans: cause.spans ?? unfinished.spans,
+    restarts: joined(unfinished.restarts, cause.restarts),
+    anewFromMs: cause.anewFromMs ?? unfinished.anewFromMs,
     remindAfter: times.toSorted()[0] ?? null,
-    formerSpans: sameSpans(unfinished.formerSpans, cause.formerSpans),
   };
 }
 
-/** The spans that two edits found. A held record stays held only if neither edit has changed its span. */
-function sameSpans(first: readonly Span[] | null, second: readonly Span[] | null): readonly Span[] | null {
-  if (!first || !second) return first ?? second;
-  const keyOf = ({ featureId, statusCode }: Span): string => JSON.stringify([featureId, statusCode]);
-  const [before, now] = [first, second].map((spans) => new Map(spans.map((span) => [keyOf(span), span])));
-  const all = new Map([...first, ...second].map((span) => [keyOf(span), span]));
-  return [...all].map(([key, span]) => ({
-    ...span,
-    ms: before?.get(key)?.ms === now?.get(key)?.ms ? span.ms : changedMs,
-  }));
-}
+/** The timers that either lets run again. */
+const joined = (first: Restarts, second: Restarts): Restarts =>
+  restartsIn([...Object.keys(first), ...Object.keys(second)], (id, code) => [
+    ...new Set([...(first[id]?.[code] ?? []), ...(second[id]?.[code] ?? [])]),
+  ]);
 
 /** Whether an edit changes due times: a feature was added or removed, or its timers or reminders have changed. */
 export function isTimedAnew(before: Vacancy, after: Vacancy): boolean {

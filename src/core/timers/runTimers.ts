@@ -1,14 +1,14 @@
-import type { Duty } from '../door/useCase.js';
+import type { Duty } from '../door/duty.js';
 import type { Transaction } from '../ports.js';
 import type { Instant, Vacancy } from '../vacancies/vacancy.js';
 import { instantAt } from '../values/instants.js';
 import { type Brakes, courseOf, type Effect } from './course.js';
+import { type Due, type DueItem, merged } from './dueItems.js';
 import { perform, timersAct } from './effects.js';
 import { lookAfter } from './freezes/freezeState.js';
+import { brakesOf, nextLook, type Watched, watched, withSeen } from './readWatched.js';
 import { readDueReminders } from './reminders.js';
 import { byFreeze, isUntimed, retimed, retimedFurther } from './retiming.js';
-import { type Due, merged, type Step } from './steps.js';
-import { brakesOf, nextLook, type Watched, watched, withSeen } from './watching.js';
 
 /** The most effects, and the most records whose reminders are due, of one transaction. */
 const batch = 200;
@@ -50,18 +50,18 @@ export const runTimers = (chance: () => number): Duty<TimersRun> => ({
       await store.saveVacancy(vacancy, further.vacancy);
       return { changed: further.count, leftMs: 0 };
     }
-    return { changed: await meetAll(store, vacancy, withTimers ? brakes : null, { now, origin }), leftMs: 0 };
+    return { changed: await carryOutDue(store, vacancy, withTimers ? brakes : null, { now, origin }), leftMs: 0 };
   },
 });
 
-type Meeting = Pick<Parameters<Duty<unknown>['run']>[1], 'now' | 'origin'>;
+type TimersRunScene = Pick<Parameters<Duty<unknown>['run']>[1], 'now' | 'origin'>;
 
 /** @param brakes null if the company's timers are off: then only reminders are due */
-async function meetAll(
+async function carryOutDue(
   store: Transaction,
   vacancy: Vacancy,
   brakes: Brakes | null,
-  { now, origin }: Meeting,
+  { now, origin }: TimersRunScene,
 ): Promise<number> {
   const there = brakes && (await watched(store, vacancy, brakes, { until: now }));
   const vacancies = new Map([[vacancy.id, vacancy]]);
@@ -70,7 +70,7 @@ async function meetAll(
   const steps = merged(effects, reminders);
   const changed = (await perform(store, origin, vacancies, steps)).get(vacancy.id) as Vacancy;
   if (effects.steps.length > 0 && there) {
-    const performed = new Set<Step>(steps);
+    const performed = new Set<DueItem>(steps);
     const areAll = effects.moreFrom === null && effects.steps.every((effect) => performed.has(effect));
     await checkAgain(store, changed, there, { now, areAll });
   } else if (there) {

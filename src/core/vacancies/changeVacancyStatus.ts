@@ -1,7 +1,7 @@
 import { type Command, nothing } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/domainEvents.js';
-import type { Reads } from '../reads.js';
+import type { RecordReads } from '../records/recordReads.js';
 import { anew, retimed } from '../timers/retiming.js';
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
 import { close, publish, reopen } from './transitions.js';
@@ -12,7 +12,7 @@ type Change = Command<VacancyTarget, undefined, Vacancy>;
 function change(
   operation: 'publishVacancy' | 'closeVacancy' | 'reopenVacancy',
   event: Parameters<typeof vacancyChanged>[0],
-  transition: (vacancy: Vacancy, at: Instant, store: Reads) => Vacancy | Promise<Vacancy>,
+  transition: (vacancy: Vacancy, at: Instant, store: RecordReads) => Vacancy | Promise<Vacancy>,
 ): Change {
   return {
     operation,

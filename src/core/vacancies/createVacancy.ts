@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { untilKept } from '../door/decisions.js';
-import type { Input, Scene, SingleWrite } from '../door/useCase.js';
+import type { Scene } from '../door/scene.js';
+import type { Input, SingleWrite } from '../door/useCase.js';
 import { vacancyCreated } from '../events/domainEvents.js';
 import { defaultSettings } from '../settings/companySettings.js';
 import { id } from '../values/shapes.js';
-import type { DecidedVacancy, Writes } from '../writes.js';
 import { type NewVacancy, newVacancy, newVacancyWithOneFeature, vacancyFrom } from './newVacancy.js';
 import type { Vacancy } from './vacancy.js';
+import type { DecidedVacancy, NewVacancyWrites } from './vacancyStore.js';
 
 interface Target {
   readonly companyId: string;
 }
 
 /** Creates a vacancy, SAVED (specification, "1. Create a vacancy"). */
-export const createVacancy: SingleWrite<Target, NewVacancy, Vacancy> = {
+export const createVacancy: SingleWrite<Target, NewVacancy, Vacancy, NewVacancyWrites, 'ids' | 'defaultLocale'> = {
   operation: 'createVacancy',
   isSingleWrite: true,
   target: z.strictObject({ companyId: id }),
@@ -24,7 +25,7 @@ export const createVacancy: SingleWrite<Target, NewVacancy, Vacancy> = {
       return (await scene.store.keepVacancy(decided)) ? decided.vacancy : null;
     });
   },
-  text(input, scene, projection) {
+  text(input, scene, { projection }) {
     return untilKept(async () => {
       const decided = await decide(input, scene);
       const text = await scene.texts.keepVacancy(decided, projection);
@@ -37,16 +38,16 @@ export const createVacancy: SingleWrite<Target, NewVacancy, Vacancy> = {
 /** Makes a new vacancy with its company's settings. */
 async function decide(
   { target: { companyId }, body }: Input<Target, NewVacancy>,
-  { caller, world, now, origin, assertSent, store }: Scene<Writes>,
+  { caller, tools, now, origin, assertSent, store }: Scene<NewVacancyWrites, 'ids' | 'defaultLocale'>,
 ): Promise<DecidedVacancy> {
   const seen = await store.settingsSeen(companyId);
   const vacancy = vacancyFrom(body, {
     companyId,
     caller,
-    settings: seen.settings ?? defaultSettings(companyId, world.defaultLocale),
+    settings: seen.settings ?? defaultSettings(companyId, tools.defaultLocale),
     now,
-    newId: () => world.ids.uuid(),
-    newShortCode: () => world.ids.shortCode(),
+    newId: () => tools.ids.uuid(),
+    newShortCode: () => tools.ids.shortCode(),
   });
   return { vacancy, event: vacancyCreated(vacancy), context: { origin, now }, seen, assertSent };
 }

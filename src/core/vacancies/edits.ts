@@ -3,17 +3,18 @@ import { attended } from '../timers/freezes/freezeState.js';
 import { rising } from '../values/instants.js';
 import { patched } from '../values/patch.js';
 import { instant, languageTag, orNull } from '../values/shapes.js';
-import { featureList } from './featureVariants.js';
 import { keptRefCode, vacancyFields } from './newVacancy.js';
-import { editedTasks, sentTaskList } from './tasks.js';
+import { featureList } from './parts/featureVariants.js';
+import { editedTasks, sentTaskList } from './parts/tasks.js';
 import type { Feature, Instant, Vacancy } from './vacancy.js';
 
 /** The edits of a vacancy, as pure functions (CONTRACT "Patches"). */
 
-const { type: _, ...editable } = vacancyFields;
+/** The fields of a new vacancy that an edit may replace. */
+export const editableFields = z.strictObject(vacancyFields).omit({ type: true }).shape;
 
 export const vacancyPatch = z
-  .strictObject({ ...editable, features: featureList, locale: languageTag, taskList: sentTaskList })
+  .strictObject({ ...editableFields, features: featureList, locale: languageTag, taskList: sentTaskList })
   .partial()
   .extend({ ifUpdatedAt: orNull(instant) });
 export type VacancyPatch = z.infer<typeof vacancyPatch>;

@@ -1,32 +1,19 @@
 import { z } from 'zod';
 import type { Query } from '../door/useCase.js';
-import { cursorText, isInstant, pageRequest } from '../reading/page.js';
-import type { Page, PageOf, VacancyFilter, VacancyOrder } from '../reads.js';
+import { cursorText, isInstant, type Page, type PageOf, pageRequest } from '../reading/page.js';
 import { folded } from '../values/folded.js';
 import { presentOnly } from '../values/present.js';
-import { id, instant, name } from '../values/shapes.js';
-import { type Vacancy, vacancyStatusCodes, vacancyTypes, visibilities, workModalities } from './vacancy.js';
+import { id } from '../values/shapes.js';
+import type { Vacancy } from './vacancy.js';
+import { type VacancyFilter, vacancyFilter } from './vacancyFilter.js';
+import type { VacancyOrder, VacancyReads } from './vacancyStore.js';
 
 /** The fields by which vacancies can be ordered. The id breaks ties, in the same direction. */
 export const vacancyOrderFields = ['CREATED_AT', 'UPDATED_AT', 'NAME'] as const;
 export const orderDirections = ['ASC', 'DESC'] as const;
 
-const filter = z.strictObject({
-  status: z.enum(vacancyStatusCodes).nullish(),
-  type: z.enum(vacancyTypes).nullish(),
-  visibility: z.enum(visibilities).nullish(),
-  workModality: z.enum(workModalities).nullish(),
-  areaId: id.nullish(),
-  country: name.nullish(),
-  nameContains: name.transform(folded).nullish(),
-  refCode: name.nullish(),
-  shortCode: name.nullish(),
-  createdAfter: instant.nullish(),
-  updatedAfter: instant.nullish(),
-});
-
 const body = z.strictObject({
-  filter: filter.nullish(),
+  filter: vacancyFilter.nullish(),
   orderBy: z.strictObject({ field: z.enum(vacancyOrderFields), direction: z.enum(orderDirections) }).nullish(),
   first: z.number(),
   after: cursorText.nullish(),
@@ -50,7 +37,7 @@ export function orderedBy(vacancy: Vacancy, field: VacancyOrder['field']): strin
 }
 
 /** A page of a company's vacancies, by default newest first (CONTRACT "GraphQL names"). */
-export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>> = {
+export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>, VacancyReads> = {
   operation: 'readVacancy',
   target: z.strictObject({ companyId: id }),
   body,
@@ -62,7 +49,7 @@ export const listVacancies: Query<{ companyId: string }, Body, Page<Vacancy>> = 
 };
 
 /** The number of vacancies that fit a filter. */
-export const countVacancies: Query<{ companyId: string }, Pick<Body, 'filter'>, number> = {
+export const countVacancies: Query<{ companyId: string }, Pick<Body, 'filter'>, number, VacancyReads> = {
   operation: 'readVacancy',
   target: listVacancies.target,
   body: body.pick({ filter: true }),

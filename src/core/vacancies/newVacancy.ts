@@ -4,7 +4,7 @@ import { authorOf } from '../access.js';
 import type { CompanySettings } from '../settings/companySettings.js';
 import { newVacancyTimer } from '../timers/freezes/freezeState.js';
 import { exactNumber, id, name, text } from '../values/shapes.js';
-import { feature, featureList } from './featureVariants.js';
+import { feature, featureList } from './parts/featureVariants.js';
 import { type Instant, type Vacancy, vacancyTimers, vacancyTypes, visibilities, workModalities } from './vacancy.js';
 
 /**

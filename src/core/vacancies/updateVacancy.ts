@@ -1,7 +1,7 @@
 import type { Command } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { vacancyChanged } from '../events/domainEvents.js';
-import type { Reads } from '../reads.js';
+import type { Transaction } from '../ports.js';
 import { relocate } from '../records/meetings/relocations.js';
 import { thawed } from '../timers/freezes/freezeState.js';
 import { byEdit, isTimedAnew, retimed } from '../timers/retiming.js';
@@ -9,6 +9,7 @@ import { edited, lostFeatures, type VacancyPatch, vacancyPatch } from './edits.j
 import { type VacancyTarget, vacancyTarget } from './readVacancy.js';
 import { assertOpen } from './transitions.js';
 import type { Instant, Vacancy } from './vacancy.js';
+import type { VacancyReads } from './vacancyStore.js';
 
 /**
  * Edits a vacancy. An edit without changes has no effect and no event. If it moves meetings, their records have events,
@@ -16,16 +17,16 @@ import type { Instant, Vacancy } from './vacancy.js';
  * `updatedAt`, and is decided again. So an open record never loses its feature.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE, LIMIT_REACHED
  */
-export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
+export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy, Transaction, 'ids'> = {
   operation: 'updateVacancy',
   target: vacancyTarget,
   body: vacancyPatch,
   shows: (vacancy, sight) => sight.vacancy(vacancy),
   async run({ target: { companyId, vacancyId }, body: patch }, scene) {
-    const { store, world, now } = scene;
+    const { store, tools, now } = scene;
     const vacancy = await store.lockVacancy(companyId, vacancyId);
     if (!vacancy) throw errors.vacancyNotFound();
-    const changed = await editedVacancy(store, vacancy, patch, { at: now, newId: () => world.ids.uuid() });
+    const changed = await editedVacancy(store, vacancy, patch, { at: now, newId: () => tools.ids.uuid() });
     if (changed === vacancy) return vacancy;
     const running = thawed(changed, now);
     const cause = isTimedAnew(vacancy, running) ? byEdit(vacancy, running, now) : null;
@@ -43,7 +44,7 @@ export const updateVacancy: Command<VacancyTarget, VacancyPatch, Vacancy> = {
  * @throws CONFLICT VACANCY_CLOSED, STALE, FEATURE_IN_USE
  */
 export async function editedVacancy(
-  store: Pick<Reads, 'featuresInUse'>,
+  store: Pick<VacancyReads, 'featuresInUse'>,
   vacancy: Vacancy,
   { ifUpdatedAt, ...patch }: VacancyPatch,
   made: { readonly at: Instant; readonly newId: () => string },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { marked, none, staff } from '../people/marks.js';
 import type { VacancyTimer } from '../timers/kept.js';
 import { dateTime, type JsonObject, type Of, shownBy } from '../values/shapes.js';
-import { timersNamed } from './timers.js';
+import { timersNamed } from './parts/timers.js';
 
 /**
  * The vacancy of the core (specification, "Vacancy", "Feature", "Task", "Vacancy-level JobAutomations").
@@ -33,38 +34,38 @@ export type FeatureCode = (typeof featureCodes)[number];
 /** An instant as ISO 8601 text in UTC with milliseconds, as in all records. */
 export type Instant = string;
 
-const statusShape = z
-  .strictObject({
-    code: z.enum(vacancyStatusCodes).describe('The status.'),
-    createdAt: dateTime.describe('Since when.'),
-  })
-  .describe('The current status, and since when it holds.');
+const statusShape = marked({
+  code: none(z.enum(vacancyStatusCodes).describe('The status.')),
+  createdAt: none(dateTime.describe('Since when.')),
+}).describe('The current status, and since when it holds.');
 export type VacancyStatus = Of<typeof statusShape>;
 
-const actionShape = z
-  .strictObject({
-    id: z.string().describe('The id of the action.'),
-    templateId: z.string().describe('The id of the template.'),
-  })
-  .describe('A message template that a feature uses.');
+const actionShape = marked({
+  id: none(z.string().describe('The id of the action.')),
+  templateId: none(z.string().describe('The id of the template.')),
+}).describe('A message template that a feature uses.');
 export type FeatureAction = Of<typeof actionShape>;
 
-export const featureShape = z.strictObject({
-  id: z.string().describe('The id of the feature, chosen by the client; unique within the vacancy.'),
-  featureCode: z.enum(featureCodes).describe('The kind of the feature.'),
+export const featureShape = marked({
+  id: none(z.string().describe('The id of the feature, chosen by the client; unique within the vacancy.')),
+  featureCode: none(z.enum(featureCodes).describe('The kind of the feature.')),
   // A candidate moves to the feature with the next higher order.
-  order: z.number().describe('The position within the vacancy; unique there.'),
-  isAutomatic: z.boolean().describe('Whether the module runs automatically.'),
-  color: z
-    .string()
-    .regex(/^#[0-9a-fA-F]{6}$/)
-    .describe('The colour code, `#RRGGBB`.'),
-  customName: z.string().describe('The display name.'),
-  actions: z.array(actionShape).describe('The message templates in use.'),
-  selfInit: z.boolean().describe("Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`."),
-  jobAutomations: z
-    .record(z.string(), z.union([z.number(), z.string()]))
-    .describe('The automations: timers that act without a request.'),
+  order: none(z.number().describe('The position within the vacancy; unique there.')),
+  isAutomatic: none(z.boolean().describe('Whether the module runs automatically.')),
+  color: none(
+    z
+      .string()
+      .regex(/^#[0-9a-fA-F]{6}$/)
+      .describe('The colour code, `#RRGGBB`.'),
+  ),
+  customName: none(z.string().describe('The display name.')),
+  actions: none(z.array(actionShape).describe('The message templates in use.')),
+  selfInit: none(z.boolean().describe("Whether a candidate's record starts `IN_PROGRESS` instead of `PENDING`.")),
+  jobAutomations: none(
+    z
+      .record(z.string(), z.union([z.number(), z.string()]))
+      .describe('The automations: timers that act without a request.'),
+  ),
 });
 
 /** A feature as the specification shows it. */
@@ -75,18 +76,16 @@ export interface Feature extends ShownFeature {
   readonly data: JsonObject | null;
 }
 
-export const taskShape = z
-  .strictObject({
-    id: z.string().describe('The id of the task.'),
-    order: z.number().describe('The position within the list.'),
-    text: z.string().describe('What is to be done.'),
-    source: z.enum(taskSources).describe('Who wrote it.'),
-    type: z.enum(taskTypes).describe('What it is for.'),
-    relatedField: z.string().describe("The vacancy's field that it is about.").nullable(),
-    version: z.number().describe('The version of its text.'),
-    versionDate: dateTime.describe('Since when this version holds.'),
-  })
-  .meta({ id: 'Task', description: "A task of a vacancy's list." });
+export const taskShape = marked({
+  id: none(z.string().describe('The id of the task.')),
+  order: none(z.number().describe('The position within the list.')),
+  text: none(z.string().describe('What is to be done.')),
+  source: none(z.enum(taskSources).describe('Who wrote it.')),
+  type: none(z.enum(taskTypes).describe('What it is for.')),
+  relatedField: none(z.string().describe("The vacancy's field that it is about.").nullable()),
+  version: none(z.number().describe('The version of its text.')),
+  versionDate: none(dateTime.describe('Since when this version holds.')),
+}).meta({ id: 'Task', description: "A task of a vacancy's list." });
 export type Task = Of<typeof taskShape>;
 
 /** A feature, and a task, with the members of their shapes in that order. */
@@ -99,35 +98,39 @@ export const vacancyTimers = timersNamed('frozenDueToFinalistInactivity', 'froze
 });
 export type VacancyTimers = Of<typeof vacancyTimers>;
 
-export const vacancyShape = z.strictObject({
-  id: z.string().describe('The id of the vacancy.'),
-  shortCode: z.string().describe('A short code for people.').nullable(),
-  type: z.enum(vacancyTypes).describe('The kind of the vacancy.'),
-  companyId: z.string().describe('The company that it belongs to.'),
-  locale: z
-    .string()
-    .describe("The language code of the vacancy's texts: the company's setting, unless the vacancy was given another."),
-  createdByUserId: z.string().describe("Who created it: a user's id, or `api-key:` and the key's public id."),
-  locationId: z.number().describe('The id of the location.').nullable(),
-  country: z.string().describe('The country code.').nullable(),
-  status: statusShape,
-  areaId: z.string().describe('The area of work.'),
-  visibility: z.enum(visibilities).describe('Who may see it.'),
-  workModality: z.enum(workModalities).describe('Where the work is done.'),
-  name: z.string().describe('The name of the vacancy.'),
-  maxCandidates: z.number().describe('How many candidates it takes at most.').nullable(),
-  jobDescription: z.string().describe('The description, as plain text.'),
-  jobDescriptionHtml: z.string().describe('The description, as HTML.'),
-  requirements: z.string().describe('What is required, as plain text.').nullable(),
-  requirementsHtml: z.string().describe('What is required, as HTML.').nullable(),
-  contextAI: z.string().describe('The context text for the assistant.').nullable(),
-  features: z.array(featureShape).describe('The stage modules, in ascending order.'),
-  hasFinalistsEnabled: z.boolean().describe('Whether the vacancy has finalists.'),
-  taskList: z.array(taskShape).describe('The list of tasks.'),
-  refCode: z.string().describe("The company's own reference, as text.").nullable(),
-  jobAutomations: vacancyTimers,
-  createdAt: dateTime.describe('When it was created.'),
-  updatedAt: dateTime.describe('When it was last changed.'),
+export const vacancyShape = marked({
+  id: none(z.string().describe('The id of the vacancy.')),
+  shortCode: none(z.string().describe('A short code for people.').nullable()),
+  type: none(z.enum(vacancyTypes).describe('The kind of the vacancy.')),
+  companyId: none(z.string().describe('The company that it belongs to.')),
+  locale: none(
+    z
+      .string()
+      .describe(
+        "The language code of the vacancy's texts: the company's setting, unless the vacancy was given another.",
+      ),
+  ),
+  createdByUserId: staff(z.string().describe("Who created it: a user's id, or `api-key:` and the key's public id.")),
+  locationId: none(z.number().describe('The id of the location.').nullable()),
+  country: none(z.string().describe('The country code.').nullable()),
+  status: none(statusShape),
+  areaId: none(z.string().describe('The area of work.')),
+  visibility: none(z.enum(visibilities).describe('Who may see it.')),
+  workModality: none(z.enum(workModalities).describe('Where the work is done.')),
+  name: none(z.string().describe('The name of the vacancy.')),
+  maxCandidates: none(z.number().describe('How many candidates it takes at most.').nullable()),
+  jobDescription: none(z.string().describe('The description, as plain text.')),
+  jobDescriptionHtml: none(z.string().describe('The description, as HTML.')),
+  requirements: none(z.string().describe('What is required, as plain text.').nullable()),
+  requirementsHtml: none(z.string().describe('What is required, as HTML.').nullable()),
+  contextAI: none(z.string().describe('The context text for the assistant.').nullable()),
+  features: none(z.array(featureShape).describe('The stage modules, in ascending order.')),
+  hasFinalistsEnabled: none(z.boolean().describe('Whether the vacancy has finalists.')),
+  taskList: none(z.array(taskShape).describe('The list of tasks.')),
+  refCode: none(z.string().describe("The company's own reference, as text.").nullable()),
+  jobAutomations: none(vacancyTimers),
+  createdAt: none(dateTime.describe('When it was created.')),
+  updatedAt: none(dateTime.describe('When it was last changed.')),
 });
 
 export interface Vacancy extends Of<typeof vacancyShape> {
@@ -140,3 +143,6 @@ export interface Vacancy extends Of<typeof vacancyShape> {
   /** What it was when it was closed; null if it is open. */
   readonly closedFrom: VacancyStatusCode | null;
 }
+
+/** The part of a feature that decides whether a candidate can go there, and how the candidate's record begins there. */
+export type Destination = Pick<Feature, 'id' | 'featureCode' | 'order' | 'selfInit' | 'jobAutomations'>;

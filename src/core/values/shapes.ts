@@ -6,9 +6,13 @@ import { z } from 'zod';
  */
 export const bounds = { id: 128, name: 512, text: 200_000, levels: 64, freeLevels: 30 } as const;
 
-export const id = z.string().min(1).max(bounds.id);
+/** Tells ids from other texts: for shapes that are made from {@link id}, too. */
+export const ids = z.registry<{ readonly isId: true }>();
+export const id = z.string().min(1).max(bounds.id).register(ids, { isId: true });
 export const name = z.string().max(bounds.name);
 export const text = z.string().max(bounds.text);
+/** A hash such as SHA-256 makes, in hexadecimal digits of either case. It is stored as it is sent. */
+export const hash = z.string().regex(/^[0-9a-fA-F]{64}$/, { error: 'must have 64 hexadecimal digits' });
 export const dateTime = z.iso
   .datetime({ offset: true, local: true, error: 'must be an ISO 8601 date-time' })
   .meta({ format: 'date-time' });

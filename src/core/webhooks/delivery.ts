@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import type { FeedEvent } from '../events/event.js';
+import { content, marked, none } from '../people/marks.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { dayMs, hourMs, instantAt, minuteMs } from '../values/instants.js';
-import type { JsonObject } from '../values/shapes.js';
+import type { JsonObject, Of } from '../values/shapes.js';
 import type { DisablingReason, StoredWebhook } from './webhook.js';
 
 /** The rules of an event's delivery to a webhook, without network and store. */
@@ -13,17 +15,19 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export const testType = 'WEBHOOK_TEST';
 
 /** Why an attempt has no answer. */
-export type AttemptError = 'TIMEOUT' | 'CONNECTION' | 'TLS' | 'ADDRESS_NOT_ALLOWED';
+export const attemptErrors = ['TIMEOUT', 'CONNECTION', 'TLS', 'ADDRESS_NOT_ALLOWED'] as const;
+export type AttemptError = (typeof attemptErrors)[number];
 
-export interface DeliveryAttempt {
-  readonly at: Instant;
-  readonly durationMs: number;
+export const attemptShape = marked({
+  at: none(z.string()),
+  durationMs: none(z.number()),
   /** The HTTP status of the answer; null if there was no answer. */
-  readonly status: number | null;
-  readonly error: AttemptError | null;
+  status: none(z.number().nullable()),
+  error: none(z.enum(attemptErrors).nullable()),
   /** The beginning of the answer; null if there was no answer. */
-  readonly answer: string | null;
-}
+  answer: content(z.string().nullable()),
+});
+export type DeliveryAttempt = Of<typeof attemptShape>;
 
 export interface Delivery {
   readonly companyId: string;
@@ -39,7 +43,7 @@ export interface Delivery {
   /** When the next attempt is due, if the deliveries before it are finished by then; null unless it is PENDING. */
   readonly nextAttemptAt: Instant | null;
   /** When an attempt requested by an admin is due; null if none is. */
-  readonly askedAt: Instant | null;
+  readonly requestedAt: Instant | null;
   readonly createdAt: Instant;
 }
 
@@ -55,6 +59,8 @@ export interface StoredDelivery extends Delivery {
   readonly event: JsonObject | null;
   /** The claim of the worker that attempts it, until `takenUntil`; null if no worker does. */
   readonly claimId: string | null;
+  /** Whether answers are not kept, because the person of its event was erased. */
+  readonly isRedacted: boolean;
   readonly takenUntil: Instant | null;
 }
 
@@ -69,12 +75,13 @@ export function queued(
     status: 'PENDING',
     attempts: [],
     nextAttemptAt: at,
-    askedAt: null,
+    requestedAt: null,
     createdAt: at,
     tries: 0,
     event: null,
     claimId: null,
     takenUntil: null,
+    isRedacted: false,
   };
 }
 
@@ -102,7 +109,7 @@ export function hasSucceeded({ status }: DeliveryAttempt): boolean {
 }
 
 /** Whether an attempt was due, or an admin requested it, which does not change the schedule. */
-export type AttemptKind = 'scheduled' | 'asked';
+export type AttemptKind = 'scheduled' | 'requested';
 
 /** The state of a delivery after an attempt. */
 export type Settled = Pick<StoredDelivery, 'status' | 'nextAttemptAt' | 'tries'>;
@@ -116,7 +123,7 @@ export function settled(
   random: number,
 ): Settled {
   if (hasSucceeded(attempt)) return { status: 'DELIVERED', nextAttemptAt: null, tries: delivery.tries };
-  if (kind === 'asked') {
+  if (kind === 'requested') {
     // A test has no schedule, so this was its only attempt.
     const isOver = delivery.status === 'PENDING' && delivery.nextAttemptAt === null;
     return isOver ? { ...delivery, status: 'FAILED' } : delivery;
@@ -148,7 +155,7 @@ export function healthAfter({ failingSince }: Pick<StoredWebhook, 'failingSince'
 /** An event as webhooks send it. It has the same members as `Event` of the GraphQL schema for admins. */
 export function eventJson(event: FeedEvent): JsonObject {
   const { id, seq, type, version, companyId, vacancyId, candidateId, recordId, nextRecordId } = event;
-  const { actorKind, actorId, operation, via, requestId, createdAt, data, omitted } = event;
+  const { actorKind, actorId, operation, via, requestId, createdAt, data, omitted, isRedacted } = event;
   return {
     id,
     seq,
@@ -166,5 +173,6 @@ export function eventJson(event: FeedEvent): JsonObject {
     createdAt,
     data: data as unknown as JsonObject,
     omitted: omitted ?? [],
+    isRedacted,
   };
 }

@@ -1,60 +1,9 @@
 import type { Instant } from '../vacancies/vacancy.js';
 import type { AttemptKind, DeliveryAttempt, Settled, StoredDelivery } from './delivery.js';
-import type { Envelope, StoredWebhook } from './webhook.js';
+import type { StoredWebhook } from './webhook.js';
+import type { FailWaiting, WaitingDeliveries } from './webhookStore.js';
 
-/** The writes of the store for webhooks. */
-
-/** The parameters of a search for events that a webhook wants and has not received. */
-export interface Missed {
-  readonly webhook: StoredWebhook;
-  /** The search begins after this number. */
-  readonly after: string;
-  readonly since: Instant;
-  readonly limit: number;
-}
-
-/** The writes within a transaction. */
-export interface WebhookWrites {
-  /** The webhook, locked until the transaction ends; null if there is none, or it is deleted. */
-  lockWebhook(companyId: string, id: string): Promise<StoredWebhook | null>;
-  insertWebhook(webhook: StoredWebhook): Promise<void>;
-  /** Stores the changes of a locked webhook. */
-  saveWebhook(webhook: StoredWebhook): Promise<void>;
-  /**
-   * Locks a company's feed: no other transaction can append events before this one is committed. It must be the last
-   * lock of a transaction.
-   * @returns the number of its newest event; 0 if there is none
-   */
-  lockFeed(companyId: string): Promise<string>;
-  /** The delivery, locked until the transaction ends. */
-  lockDelivery(companyId: string, id: string): Promise<StoredDelivery | null>;
-  /** Requests one attempt of a locked delivery at an instant. */
-  askForAttempt(delivery: StoredDelivery, at: Instant): Promise<void>;
-  insertDelivery(delivery: StoredDelivery): Promise<void>;
-  /** The number of the last event that is certainly older than an instant; 0 if there is none. */
-  lastEventBefore(companyId: string, at: Instant): Promise<string>;
-  /** Oldest first. The event of the webhook's own creation is never wanted. */
-  missedEvents(missed: Missed): Promise<Envelope[]>;
-  /** Queues deliveries of a locked webhook. Failed ones are queued again. @returns the number of queued deliveries */
-  queueMissed(webhook: StoredWebhook, deliveries: readonly StoredDelivery[]): Promise<number>;
-  failWaiting: FailWaiting;
-  waitingDeliveries: WaitingDeliveries;
-}
-
-/**
- * Counts the deliveries of a company's webhooks that wait for a scheduled attempt. Those that fail with their disabled
- * webhook do not count.
- * @param most it stops at so many in all
- */
-type WaitingDeliveries = (companyId: string, most: number) => Promise<Waiting[]>;
-
-export interface Waiting {
-  readonly webhookId: string;
-  readonly count: number;
-}
-
-/** Sets a batch of waiting deliveries to FAILED, as `failsBefore` says. @returns whether there may be more */
-type FailWaiting = (webhook: StoredWebhook) => Promise<boolean>;
+/** The store of the workers that send deliveries. */
 
 /** The parameters of a search for due deliveries. */
 export interface Looking {
@@ -63,7 +12,7 @@ export interface Looking {
   /** The webhooks whose scheduled attempts are wanted, and the most of each. */
   readonly scheduled: readonly { readonly webhookId: string; readonly limit: number }[];
   /** The most attempts of each webhook that admins requested. */
-  readonly asked: number;
+  readonly requested: number;
 }
 
 /** A delivery that is due, if no other worker takes it before. */

@@ -1,10 +1,10 @@
-import type { Duty } from '../door/useCase.js';
+import type { Duty } from '../door/duty.js';
 import { webhookChanged } from '../events/domainEvents.js';
 import type { EventContext } from '../events/event.js';
-import type { Transaction } from '../ports.js';
+import type { FeedWrites } from '../events/feedStore.js';
 import { type DeliveryAttempt, healthAfter } from './delivery.js';
-import type { Waiting } from './deliveryStore.js';
 import { type DisablingReason, disabledAt, type StoredWebhook, shownWebhook } from './webhook.js';
+import type { Waiting, WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /** Workers disable webhooks that do not work. */
 
@@ -15,7 +15,10 @@ const by = { actor: { kind: 'WORKER', id: 'webhooks' }, operation: 'deliverEvent
  * @param attempt the last attempt
  * @returns false if the webhook is disabled already, or an attempt has succeeded meanwhile
  */
-export const disableWebhook = (webhookId: string, attempt: DeliveryAttempt): Duty<boolean> => ({
+export const disableWebhook = (
+  webhookId: string,
+  attempt: DeliveryAttempt,
+): Duty<boolean, WebhookReads & WebhookWrites & FeedWrites> => ({
   by,
   async run(companyId, scene) {
     const webhook = await scene.store.lockWebhook(companyId, webhookId);
@@ -36,7 +39,7 @@ export const countOf = (waiting: readonly Waiting[]): number => waiting.reduce((
  * Disables the webhook with the most waiting deliveries, if too many of its company's deliveries wait.
  * @returns its id; null if there are not too many
  */
-export const disableCrowded = (most: number): Duty<string | null> => ({
+export const disableCrowded = (most: number): Duty<string | null, WebhookReads & WebhookWrites & FeedWrites> => ({
   by,
   async run(companyId, scene) {
     const { store } = scene;
@@ -65,7 +68,7 @@ export const disableCrowded = (most: number): Duty<string | null> => ({
 async function disable(
   webhook: StoredWebhook,
   reason: DisablingReason,
-  scene: { readonly store: Transaction } & EventContext,
+  scene: { readonly store: WebhookWrites & FeedWrites } & EventContext,
 ): Promise<void> {
   const { store } = scene;
   const { companyId } = webhook;

@@ -1,20 +1,30 @@
 import { z } from 'zod';
 import type { Query } from '../door/useCase.js';
-import { cursorText, isInstant, pageRequest } from '../reading/page.js';
-import type { Page } from '../reads.js';
+import { cursorText, isInstant, type Page, pageRequest } from '../reading/page.js';
 import type { Instant } from '../vacancies/vacancy.js';
 import { id } from '../values/shapes.js';
 import { type Delivery, deliveryStatuses, type StoredDelivery } from './delivery.js';
+import type { WebhookReads } from './webhookStore.js';
 
 const target = z.strictObject({ companyId: id, webhookIds: z.array(id) });
+export const deliveryFilter = z.strictObject({
+  status: z.enum(deliveryStatuses).nullish().describe('Deliveries with this status.'),
+  eventId: id.nullish().describe('Deliveries of this event.'),
+});
+
 const body = z.strictObject({
   first: z.number(),
   after: cursorText.nullish(),
-  filter: z.strictObject({ status: z.enum(deliveryStatuses).nullish(), eventId: id.nullish() }).nullish(),
+  filter: deliveryFilter.nullish(),
 });
 
 /** Deliveries of webhooks, newest first, one page for each webhook. @throws BAD_USER_INPUT INVALID_INPUT */
-export const listDeliveries: Query<z.infer<typeof target>, z.infer<typeof body>, readonly Page<Delivery>[]> = {
+export const listDeliveries: Query<
+  z.infer<typeof target>,
+  z.infer<typeof body>,
+  readonly Page<Delivery>[],
+  WebhookReads
+> = {
   operation: 'listDeliveries',
   target,
   body,
@@ -24,7 +34,7 @@ export const listDeliveries: Query<z.infer<typeof target>, z.infer<typeof body>,
       companyId,
       webhookIds,
       filter: { ...(status && { status }), ...(eventId && { eventId }) },
-      page: pageRequest(page, (value) => placeIn(value) !== null),
+      page: pageRequest(page, (value) => cursorValueIn(value) !== null),
     });
     return pages.map(({ items, hasNextPage }) => ({ items: items.map(shownDelivery), hasNextPage }));
   },
@@ -32,17 +42,17 @@ export const listDeliveries: Query<z.infer<typeof target>, z.infer<typeof body>,
 
 /** The delivery as admins see it. A requested attempt counts as its next attempt. */
 export function shownDelivery(delivery: StoredDelivery): Delivery {
-  const { companyId, id, webhookId, eventId, seq, type, status, attempts, askedAt, createdAt } = delivery;
+  const { companyId, id, webhookId, eventId, seq, type, status, attempts, requestedAt, createdAt } = delivery;
   const scheduled = status === 'PENDING' ? delivery.nextAttemptAt : null;
-  const nextAttemptAt = [scheduled, askedAt].filter((at) => at !== null).toSorted()[0] ?? null;
-  return { companyId, id, webhookId, eventId, seq, type, status, attempts, nextAttemptAt, askedAt, createdAt };
+  const nextAttemptAt = [scheduled, requestedAt].filter((at) => at !== null).toSorted()[0] ?? null;
+  return { companyId, id, webhookId, eventId, seq, type, status, attempts, nextAttemptAt, requestedAt, createdAt };
 }
 
 /** The position of a delivery in the order of a webhook's deliveries, for the value of its cursor. */
-export const placeOf = ({ createdAt, seq }: Pick<Delivery, 'createdAt' | 'seq'>): string => `${createdAt} ${seq}`;
+export const cursorValueOf = ({ createdAt, seq }: Pick<Delivery, 'createdAt' | 'seq'>): string => `${createdAt} ${seq}`;
 
 /** Parses the value of a cursor; null if it is not the position of a delivery. */
-export function placeIn(value: string): { readonly createdAt: Instant; readonly seq: string } | null {
+export function cursorValueIn(value: string): { readonly createdAt: Instant; readonly seq: string } | null {
   const [createdAt = '', seq = ''] = value.split(' ');
   return isInstant(createdAt) && /^\d{1,18}$/.test(seq) ? { createdAt, seq } : null;
 }

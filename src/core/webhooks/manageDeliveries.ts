@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Command, nothing, type World } from '../door/useCase.js';
+import { type AfterCommit, type Command, nothing } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { whole } from '../events/changes.js';
 import { eventVersion } from '../events/event.js';
@@ -11,30 +11,32 @@ import { shownDelivery } from './listDeliveries.js';
 import { lockedWebhook, type WebhookTarget, webhookTarget } from './manageWebhooks.js';
 import { deliveriesOf } from './queueing.js';
 import { shownWebhook } from './webhook.js';
+import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /** Admins test a webhook, repeat a delivery or recover missed ones. Deliveries use the real time. */
 
 /** An admin who tests a webhook waits for the result. */
-const tellWorkers = ({ companyId }: Delivery, { attemptRequested }: World): void => attemptRequested?.(companyId);
+const signalWorkers = ({ companyId }: Delivery, { attemptRequested }: AfterCommit): void =>
+  attemptRequested?.(companyId);
 
 /**
  * Sends a webhook a test event, which is not in the feed. It makes one attempt, whatever the status of the webhook is.
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND
  */
-export const sendTestEvent: Command<WebhookTarget, undefined, Delivery> = {
+export const sendTestEvent: Command<WebhookTarget, undefined, Delivery, WebhookWrites, 'clock' | 'ids'> = {
   operation: 'sendTestEvent',
   target: webhookTarget,
   body: nothing,
-  async run({ target }, { store, world, origin }) {
+  async run({ target }, { store, tools, origin }) {
     const webhook = await lockedWebhook(store, target);
     const { companyId } = webhook;
-    const at = onTheWall(world.clock);
-    const [deliveryId, eventId] = [world.ids.uuid(), world.ids.uuid()];
+    const at = onTheWall(tools.clock);
+    const [deliveryId, eventId] = [tools.ids.uuid(), tools.ids.uuid()];
     const { actor, operation, via, requestId } = origin;
     const delivery: StoredDelivery = {
       ...queued(webhook, { id: deliveryId, eventId, seq: '0', type: testType, thread: eventId }, at),
       nextAttemptAt: null,
-      askedAt: at,
+      requestedAt: at,
       event: {
         id: eventId,
         seq: '0',
@@ -57,29 +59,29 @@ export const sendTestEvent: Command<WebhookTarget, undefined, Delivery> = {
     await store.insertDelivery(delivery);
     return shownDelivery(delivery);
   },
-  afterwards: tellWorkers,
+  afterwards: signalWorkers,
 };
 
 /**
  * Requests one more attempt of a delivery with any status, outside its schedule.
  * @throws NOT_FOUND DELIVERY_NOT_FOUND
  */
-export const resendDelivery: Command<WebhookTarget, undefined, Delivery> = {
+export const resendDelivery: Command<WebhookTarget, undefined, Delivery, WebhookReads & WebhookWrites, 'clock'> = {
   operation: 'resendDelivery',
   target: webhookTarget,
   body: nothing,
-  async run({ target: { companyId, id } }, { store, world }) {
+  async run({ target: { companyId, id } }, { store, tools }) {
     const delivery = await store.lockDelivery(companyId, id);
     // The webhook is read without a lock to prevent a deadlock: disabling locks a webhook first, then its deliveries.
     const isOfOne = (await store.webhooks(companyId)).some(
       (webhook) => webhook.id === delivery?.webhookId && !webhook.isDeleted,
     );
     if (!delivery || !isOfOne) throw errors.deliveryNotFound();
-    const at = onTheWall(world.clock);
+    const at = onTheWall(tools.clock);
     await store.askForAttempt(delivery, at);
-    return shownDelivery({ ...delivery, askedAt: at });
+    return shownDelivery({ ...delivery, requestedAt: at });
   },
-  afterwards: tellWorkers,
+  afterwards: signalWorkers,
 };
 
 /** The most deliveries that one call queues. */
@@ -92,18 +94,18 @@ const maxRecovered = 10_000;
  * @returns the number of queued deliveries
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND; CONFLICT LIMIT_REACHED if too many deliveries of the company wait already
  */
-export const recoverDeliveries: Command<WebhookTarget, { since: string }, number> = {
+export const recoverDeliveries: Command<WebhookTarget, { since: string }, number, WebhookWrites, 'clock' | 'ids'> = {
   operation: 'recoverDeliveries',
   target: webhookTarget,
   body: z.strictObject({ since: instant }),
-  async run({ target, body: { since } }, { store, world }) {
+  async run({ target, body: { since } }, { store, tools }) {
     const webhook = await lockedWebhook(store, target);
     const { companyId } = target;
     const free = maxWaiting - countOf(await store.waitingDeliveries(companyId, maxWaiting));
     if (free <= 0) throw errors.limitReached('waiting deliveries of a company', maxWaiting);
     const after = await store.lastEventBefore(companyId, since);
     const missed = await store.missedEvents({ webhook, after, since, limit: Math.min(maxRecovered, free) });
-    const at = onTheWall(world.clock);
-    return store.queueMissed(webhook, deliveriesOf(webhook, missed, world.ids.uuid, at));
+    const at = onTheWall(tools.clock);
+    return store.queueMissed(webhook, deliveriesOf(webhook, missed, tools.ids.uuid, at));
   },
 };

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { type Command, nothing, type Query, type World } from '../door/useCase.js';
+import type { Tools } from '../door/scene.js';
+import { type Command, nothing, type Query } from '../door/useCase.js';
 import { errors } from '../errors.js';
 import { webhookChanged } from '../events/domainEvents.js';
 import { eventTypes } from '../events/event.js';
-import type { Reads } from '../reads.js';
+import type { FeedWrites } from '../events/feedStore.js';
+import type { VacancyReads } from '../vacancies/vacancyStore.js';
 import { instantAt } from '../values/instants.js';
 import { patched } from '../values/patch.js';
 import { httpUrl, id, name } from '../values/shapes.js';
 import { isAllowed } from './addresses.js';
-import type { WebhookWrites } from './deliveryStore.js';
 import {
   changedAt,
   maxWantedBefore,
@@ -21,27 +22,37 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from './webhook.js';
+import type { WebhookReads, WebhookWrites } from './webhookStore.js';
 
 /**
  * Admins manage webhooks (CONTRACT "Events", webhooks). These calls have no idempotency keys, because a key would store
  * answers with secrets.
  */
 
+type Changes = WebhookReads & WebhookWrites & VacancyReads & FeedWrites;
+
 const companyTarget = z.strictObject({ companyId: id });
 type CompanyTarget = z.infer<typeof companyTarget>;
 export const webhookTarget = z.strictObject({ companyId: id, id });
 export type WebhookTarget = z.infer<typeof webhookTarget>;
 
-const newWebhook = z.strictObject({
-  url: httpUrl,
-  types: z.array(z.enum(eventTypes)).min(1).max(eventTypes.length).nullish(),
-  vacancyId: id.nullish(),
-  description: name.nullish(),
+export const newWebhook = z.strictObject({
+  url: httpUrl.describe('Where events are sent: an https URL of a public address, without credentials.'),
+  types: z
+    .array(z.enum(eventTypes))
+    .min(1)
+    .max(eventTypes.length)
+    .nullish()
+    .describe('The types of events that are sent; all if it is omitted.'),
+  vacancyId: id
+    .nullish()
+    .describe('The vacancy whose events are sent. If it is omitted, the events of all vacancies and of the company.'),
+  description: name.nullish().describe('What it is for.'),
 });
 const webhookPatch = newWebhook.extend({ status: z.enum(['ACTIVE', 'PAUSED']) }).partial();
 
 /** @throws BAD_USER_INPUT INVALID_INPUT for a URL to which the service doesn't send */
-function assertUrl(url: string, { allowsLoopbackWebhooks }: World): void {
+function assertUrl(url: string, { allowsLoopbackWebhooks }: Pick<Tools, 'allowsLoopbackWebhooks'>): void {
   const fault = faultOf(new URL(url), allowsLoopbackWebhooks);
   if (fault) throw errors.invalidInput([{ path: 'url', message: fault }]);
 }
@@ -55,7 +66,7 @@ function faultOf({ protocol, username, password, hostname }: URL, allowsLoopback
 
 /** A webhook for a missing vacancy would never get an event. @throws NOT_FOUND VACANCY_NOT_FOUND */
 async function assertVacancy(
-  store: Pick<Reads, 'vacancies'>,
+  store: Pick<VacancyReads, 'vacancies'>,
   companyId: string,
   vacancyId: string | null | undefined,
 ): Promise<void> {
@@ -67,13 +78,19 @@ async function assertVacancy(
  * Creates a webhook. It gets the events that are committed after it. Its secret is answered once.
  * @throws CONFLICT WEBHOOK_LIMIT_REACHED, NOT_FOUND VACANCY_NOT_FOUND
  */
-export const createWebhook: Command<CompanyTarget, z.infer<typeof newWebhook>, WebhookWithSecret> = {
+export const createWebhook: Command<
+  CompanyTarget,
+  z.infer<typeof newWebhook>,
+  WebhookWithSecret,
+  Changes,
+  'ids' | 'keyTexts' | 'allowsLoopbackWebhooks'
+> = {
   operation: 'createWebhook',
   target: companyTarget,
   body: newWebhook,
   async run({ target: { companyId }, body }, scene) {
-    const { store, world, now } = scene;
-    assertUrl(body.url, world);
+    const { store, tools, now } = scene;
+    assertUrl(body.url, tools);
     await assertVacancy(store, companyId, body.vacancyId);
     // Concurrent calls can't exceed the limit: the second one waits here and then sees the first one's webhook.
     const newest = await store.lockFeed(companyId);
@@ -81,7 +98,7 @@ export const createWebhook: Command<CompanyTarget, z.infer<typeof newWebhook>, W
     if (others.length >= maxWebhooks) throw errors.webhookLimitReached(maxWebhooks);
     const webhook: StoredWebhook = {
       companyId,
-      id: world.ids.uuid(),
+      id: tools.ids.uuid(),
       url: body.url,
       types: body.types ?? null,
       vacancyId: body.vacancyId ?? null,
@@ -89,7 +106,7 @@ export const createWebhook: Command<CompanyTarget, z.infer<typeof newWebhook>, W
       status: 'ACTIVE',
       reason: null,
       createdAt: now,
-      secret: world.keyTexts.newSigningSecret(),
+      secret: tools.keyTexts.newSigningSecret(),
       previousSecrets: [],
       cursorSeq: nextOf(newest),
       wantedBefore: [],
@@ -117,14 +134,20 @@ export async function lockedWebhook(store: WebhookWrites, { companyId, id }: Web
  * @throws NOT_FOUND WEBHOOK_NOT_FOUND, VACANCY_NOT_FOUND; CONFLICT LIMIT_REACHED if workers have not processed many
  *   earlier changes
  */
-export const updateWebhook: Command<WebhookTarget, z.infer<typeof webhookPatch>, Webhook> = {
+export const updateWebhook: Command<
+  WebhookTarget,
+  z.infer<typeof webhookPatch>,
+  Webhook,
+  Changes,
+  'allowsLoopbackWebhooks'
+> = {
   operation: 'updateWebhook',
   target: webhookTarget,
   body: webhookPatch,
   async run({ target, body }, scene) {
-    const { store, world } = scene;
+    const { store, tools } = scene;
     const { companyId } = target;
-    if (body.url !== undefined) assertUrl(body.url, world);
+    if (body.url !== undefined) assertUrl(body.url, tools);
     const stored = await lockedWebhook(store, target);
     await assertVacancy(store, companyId, body.vacancyId);
     const webhook = shownWebhook(stored);
@@ -143,16 +166,16 @@ export const updateWebhook: Command<WebhookTarget, z.infer<typeof webhookPatch>,
 };
 
 /** Gives a webhook a new secret. The old one stays valid for 24 hours. @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSecret> = {
+export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSecret, Changes, 'clock' | 'keyTexts'> = {
   operation: 'rollWebhookSecret',
   target: webhookTarget,
   body: nothing,
   async run({ target }, scene) {
-    const { store, world } = scene;
+    const { store, tools } = scene;
     const stored = await lockedWebhook(store, target);
-    const secret = world.keyTexts.newSigningSecret();
+    const secret = tools.keyTexts.newSigningSecret();
     // The real time, as in the timestamps of messages.
-    const now = world.clock.now();
+    const now = tools.clock.now();
     const at = instantAt(now);
     const validUntil = instantAt(now + overlapMs);
     await store.saveWebhook(rolledTo(secret, stored, at, validUntil));
@@ -164,7 +187,7 @@ export const rollWebhookSecret: Command<WebhookTarget, undefined, WebhookWithSec
 };
 
 /** Deletes a webhook. @returns the deleted webhook @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const deleteWebhook: Command<WebhookTarget, undefined, Webhook> = {
+export const deleteWebhook: Command<WebhookTarget, undefined, Webhook, WebhookWrites & FeedWrites> = {
   operation: 'deleteWebhook',
   target: webhookTarget,
   body: nothing,
@@ -180,7 +203,7 @@ export const deleteWebhook: Command<WebhookTarget, undefined, Webhook> = {
 };
 
 /** A company's webhooks, oldest first. */
-export const listWebhooks: Query<CompanyTarget, undefined, Webhook[]> = {
+export const listWebhooks: Query<CompanyTarget, undefined, Webhook[], WebhookReads> = {
   operation: 'listWebhooks',
   target: companyTarget,
   body: nothing,
@@ -189,7 +212,7 @@ export const listWebhooks: Query<CompanyTarget, undefined, Webhook[]> = {
 };
 
 /** @throws NOT_FOUND WEBHOOK_NOT_FOUND */
-export const readWebhook: Query<WebhookTarget, undefined, Webhook> = {
+export const readWebhook: Query<WebhookTarget, undefined, Webhook, WebhookReads> = {
   operation: 'readWebhook',
   target: webhookTarget,
   body: nothing,

@@ -1,7 +1,7 @@
 import type { Instant } from '../vacancies/vacancy.js';
 import { instantAt } from '../values/instants.js';
 import { queued, type StoredDelivery } from './delivery.js';
-import { type Envelope, type StoredWebhook, threadOf, wants } from './webhook.js';
+import { type EventRoute, type StoredWebhook, threadOf, wants } from './webhook.js';
 
 /**
  * A delivery behind another of its thread becomes due when that one is finished. If a race prevents this, it is checked
@@ -16,7 +16,7 @@ export const putOffMs = 60_000;
  */
 export function deliveriesOf(
   webhook: StoredWebhook,
-  events: readonly Envelope[],
+  events: readonly EventRoute[],
   newId: () => string,
   at: Instant,
 ): StoredDelivery[] {
@@ -32,16 +32,21 @@ export function deliveriesOf(
   });
 }
 
+/** The webhooks that get the event of an erasure whatever they want, by the id of the event. */
+export type Told = ReadonlyMap<string, ReadonlySet<string>>;
+
 /**
  * Makes the deliveries of the wanted events after a webhook's cursor.
  * @param events all events, in order of the feed
+ * @param told of erasures
  */
 export function newDeliveriesOf(
   webhook: StoredWebhook,
-  events: readonly Envelope[],
+  events: readonly EventRoute[],
   newId: () => string,
   at: Instant,
+  told: Told = new Map(),
 ): StoredDelivery[] {
-  const wanted = events.filter((event) => wants(webhook, event));
+  const wanted = events.filter((event) => wants(webhook, event, told.get(event.id)?.has(webhook.id)));
   return deliveriesOf(webhook, wanted, newId, at);
 }

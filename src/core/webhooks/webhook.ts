@@ -145,16 +145,23 @@ export function disabledAt(webhook: StoredWebhook, reason: DisablingReason, newe
 export const nextOf = (seq: string): string => String(BigInt(seq) + 1n);
 
 /** The part of an event that decides which webhooks get it, and in which order. */
-export type Envelope = Pick<FeedEvent, 'id' | 'seq' | 'type' | 'vacancyId' | 'candidateId'>;
+export type EventRoute = Pick<FeedEvent, 'id' | 'seq' | 'type' | 'vacancyId' | 'candidateId'>;
 
-/** Whether a webhook wants an event after its cursor. */
-export function wants(webhook: Pick<StoredWebhook, keyof Webhook | 'wantedBefore'>, event: Envelope): boolean {
+/**
+ * Whether a webhook wants an event after its cursor.
+ * @param mustHave whether it gets the event whatever its filter: who was queued an event of an erased person has copies
+ */
+export function wants(
+  webhook: Pick<StoredWebhook, keyof Webhook | 'wantedBefore'>,
+  event: EventRoute,
+  mustHave = false,
+): boolean {
   const wanted = webhook.wantedBefore.find(({ to }) => BigInt(event.seq) <= BigInt(to)) ?? wantedNow(webhook);
-  return wanted.isQueued && fits(wanted, event);
+  return wanted.isQueued && (mustHave || fits(wanted, event));
 }
 
 /** Whether an event fits a filter. */
-function fits({ types, vacancyId }: Pick<Webhook, 'types' | 'vacancyId'>, event: Envelope): boolean {
+function fits({ types, vacancyId }: Pick<Webhook, 'types' | 'vacancyId'>, event: EventRoute): boolean {
   return (types === null || types.includes(event.type)) && (vacancyId === null || vacancyId === event.vacancyId);
 }
 
@@ -171,7 +178,7 @@ export function wantedAfter(
  * thread, the vacancy has one for its other events, and the company has one for all others. Ids may contain any
  * character, so they are written as JSON.
  */
-export function threadOf({ vacancyId, candidateId }: Pick<Envelope, 'vacancyId' | 'candidateId'>): string {
+export function threadOf({ vacancyId, candidateId }: Pick<EventRoute, 'vacancyId' | 'candidateId'>): string {
   if (vacancyId === null) return 'company';
   return JSON.stringify(candidateId === null ? [vacancyId] : [vacancyId, candidateId]);
 }

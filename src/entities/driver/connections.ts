@@ -1,41 +1,32 @@
-import { Connection } from 'pg';
-import { errors } from '../../core/errors.js';
+import { connect } from 'node:net';
+import type { Pool } from 'pg';
+import { serialize } from 'pg-protocol';
 import type { Logger } from '../../core/logger.js';
-import type { CancelRequest, PendingConnection, PgClient, PgPool, RunningQuery } from './pgInternals.js';
+import type { PipelineClient } from './client.js';
 import { otherSettings } from './sessionSettings.js';
+import { tickMs, ticksOf } from './ticks.js';
+import { Waits } from './waits.js';
 
 /**
- * Timeouts for the connections of a pool. A server that hangs, or a network that drops packets, reports no error, so
+ * Time limits for the connections of a pool. A server that hangs, or a network that drops packets, reports no error, so
  * this process must detect it. A connection that times out is closed at once. Connections that were idle all that time
  * are closed with it, because they may be dead too. The pool opens new ones.
- *
- * Time is counted in ticks of this process's event loop. While the loop is busy, no tick passes. So no statement times
- * out while its answer has arrived but is not yet read.
  */
 
-const tickMs = 100;
-
-/**
- * Timeouts in ticks (CONTRACT "Errors": a call fails within 1 s if it waits for a connection, and within 11 s if its
- * statement is running).
- */
-const patience = {
+/** CONTRACT "Errors": a call fails within 1 s if it waits for a connection, and within 11 s if its statement runs. */
+const limits = {
   /** To open a connection. */
-  opening: 8,
-  /** To wait for a connection while no connection becomes free. */
-  waiting: 8,
-  /** To wait for a connection while other calls get connections. */
-  queueing: 50,
+  opening: ticksOf(800),
   /** For the answer to a trivial statement. */
-  brief: 8,
+  brief: ticksOf(800),
   /** After this time, a cancel request is sent for a read. The server's own limit of 10 s is for writes. */
-  read: 30,
+  read: ticksOf(3_000),
   /** After this time, a read that was not cancelled is given up. */
-  readGivenUp: 38,
+  readGivenUp: ticksOf(3_800),
   /** After this time, any other statement is given up. */
-  givenUp: 105,
+  givenUp: ticksOf(10_500),
   /** A statement that takes this long is logged. */
-  slow: 10,
+  slow: ticksOf(1_000),
 } as const;
 
 /** Timeout of a cancel request. */
@@ -58,136 +49,120 @@ export const greeting = `set statement_timeout = ${statementTimeoutMs}; set idle
 const loggedStart = 100;
 const loggedEnd = 200;
 
-/** Watches a pool until it is closed. */
-export function watchConnections(pool: PgPool, log: Logger): void {
-  const watch = new Watch(pool, log);
+/** Watches a pool and its clients until it is closed. */
+export function watchConnections(pool: Pool, clients: ReadonlySet<PipelineClient>, log: Logger): void {
+  const watched = [new Watch(clients, log), new Waits(pool)];
   const timer = setInterval(() => {
     if (pool.ended) clearInterval(timer);
-    else watch.tick();
+    else for (const each of watched) each.tick();
   }, tickMs);
   timer.unref();
 }
 
-/** The observed state of a connection. All times are ticks. */
+/** The observed state of a client. All times are ticks. */
 interface Seen {
-  /** When the connection was first seen. */
+  /** When the client was first seen. */
   readonly since: number;
   /** The running statement, and when it was first seen. */
-  query: RunningQuery | null;
-  querySince: number;
-  /** How many bytes the server had sent, and when it last sent any. */
-  bytesRead: number;
-  heardAt: number;
+  running: PipelineClient['running'];
+  runningSince: number;
+  /** How many statements the server had answered, and when it last answered one. */
+  answered: number;
+  answeredAt: number;
 }
 
 class Watch {
-  readonly #pool: PgPool;
+  readonly #clients: ReadonlySet<PipelineClient>;
   readonly #log: Logger;
-  readonly #seen = new WeakMap<PgClient, Seen>();
-  readonly #waiting = new WeakMap<PendingConnection, number>();
+  readonly #seen = new WeakMap<PipelineClient, Seen>();
   #now = 0;
-  /** When a connection was last opened or given back. */
-  #movedAt = 0;
 
-  constructor(pool: PgPool, log: Logger) {
-    this.#pool = pool;
+  constructor(clients: ReadonlySet<PipelineClient>, log: Logger) {
+    this.#clients = clients;
     this.#log = log;
-    const moved = (): void => {
-      this.#movedAt = this.#now;
-    };
-    pool.on('connect', moved);
-    // A lost connection does not mean that connections become free, so it does not count.
-    pool.on('release', (error) => error || moved());
   }
 
   tick(): void {
     this.#now += 1;
-    // A copy, because dropping a connection removes it from the list.
-    for (const client of [...this.#pool._clients]) this.#lookAt(client, this.#noted(client));
-    for (const pending of [...this.#pool._pendingQueue]) this.#lookAtWaiting(pending);
+    for (const client of this.#clients) this.#lookAt(client, this.#noted(client));
   }
 
-  #noted(client: PgClient): Seen {
+  #noted(client: PipelineClient): Seen {
     const now = this.#now;
-    const { bytesRead } = client.connection.stream;
-    const query = client._getActiveQuery();
-    const seen = this.#seen.get(client) ?? { since: now, query, querySince: now, bytesRead, heardAt: now };
+    const { running, answered } = client;
+    const seen = this.#seen.get(client) ?? { since: now, running, runningSince: now, answered, answeredAt: now };
     this.#seen.set(client, seen);
-    if (seen.bytesRead !== bytesRead) Object.assign(seen, { bytesRead, heardAt: now });
-    if (seen.query !== query) Object.assign(seen, { query, querySince: now });
+    if (seen.answered !== answered) Object.assign(seen, { answered, answeredAt: now });
+    if (seen.running !== running) Object.assign(seen, { running, runningSince: now });
     return seen;
   }
 
-  #lookAt(client: PgClient, { since, query, querySince }: Seen): void {
-    if (client._connecting) {
-      if (this.#now - since >= patience.opening) drop(client, 'the database accepts no connection');
+  #lookAt(client: PipelineClient, { since, running, runningSince }: Seen): void {
+    if (!client.isOpen) {
+      if (this.#now - since >= limits.opening) drop(client, 'the database accepts no connection');
       return;
     }
-    if (!query) return;
-    const ticks = this.#now - querySince;
-    const isRead = isReadOutsideTransaction(client, query);
-    if (ticks === patience.slow) this.#nameSlow(query);
-    if (isRead && ticks === patience.read) cancel(client);
-    if (ticks < limitOf(query, isRead)) return;
+    if (!running) return;
+    const ticks = this.#now - runningSince;
+    const isRead = isReadOutsideTransaction(client, running.text);
+    if (ticks === limits.slow) this.#nameSlow(running.text);
+    if (isRead && ticks === limits.read) cancel(client);
+    if (ticks < limitOf(running.text, isRead)) return;
     drop(client, 'the database does not answer');
-    this.#dropWhatWasIdle(querySince);
+    this.#dropWhatWasIdle(runningSince);
   }
 
-  #nameSlow({ text = '' }: RunningQuery): void {
-    this.#log.warn({ statement: named(text) }, `a statement takes longer than ${(patience.slow * tickMs) / 1000} s`);
+  #nameSlow(text: string): void {
+    this.#log.warn({ statement: loggedText(text) }, `a statement takes longer than ${(limits.slow * tickMs) / 1000} s`);
   }
 
   #dropWhatWasIdle(since: number): void {
-    for (const client of [...this.#pool._clients]) {
+    for (const client of this.#clients) {
       const seen = this.#seen.get(client);
-      if (!client._connecting && seen && !seen.query && seen.heardAt <= since)
+      if (client.isOpen && seen && !seen.running && seen.answeredAt <= since)
         drop(client, 'another connection timed out while this one was idle');
     }
   }
-
-  #lookAtWaiting(pending: PendingConnection): void {
-    const since = this.#waiting.get(pending) ?? this.#now;
-    this.#waiting.set(pending, since);
-    const ticks = this.#now - since;
-    if (ticks < patience.waiting) return;
-    const isStalled = this.#now - this.#movedAt >= patience.waiting;
-    if (!isStalled && ticks < patience.queueing) return;
-    const queue = this.#pool._pendingQueue;
-    queue.splice(queue.indexOf(pending), 1);
-    pending.callback(isStalled ? errors.databaseUnavailable() : errors.overloaded());
-  }
 }
 
-function named(statement: string): string {
-  const line = statement.replaceAll(/\s+/g, ' ').trim();
+/** The text of a statement for the log, shortened. */
+export function loggedText(statement: string): string {
+  const line = withoutValues(statement).replaceAll(/\s+/g, ' ').trim();
   if (line.length <= loggedStart + loggedEnd) return line;
   return `${line.slice(0, loggedStart)} … ${line.slice(-loggedEnd)}`;
 }
 
-function isReadOutsideTransaction(client: PgClient, { text = '' }: RunningQuery): boolean {
+/**
+ * MikroORM writes values into the text of a statement, and a log must not have them. Where a backslash may or may not
+ * escape a quote, nothing after the first quote is sure.
+ */
+function withoutValues(statement: string): string {
+  if (statement.includes('\\')) return statement.replace(/'.*$/s, "'…");
+  return statement.replaceAll(/'(?:[^']|'')*(?:'|$)/g, "'…'");
+}
+
+function isReadOutsideTransaction(client: PipelineClient, text: string): boolean {
   return client.getTransactionStatus() === 'I' && /^\s*select\b/i.test(text);
 }
 
-function limitOf({ text }: RunningQuery, isRead: boolean): number {
-  if (text === ping || text === greeting) return patience.brief;
-  return isRead ? patience.readGivenUp : patience.givenUp;
+function limitOf(text: string, isRead: boolean): number {
+  if (text === ping || text === greeting) return limits.brief;
+  return isRead ? limits.readGivenUp : limits.givenUp;
 }
 
 /** Closes a connection at once. Its statement fails, and the pool opens a new connection if it needs one. */
-function drop({ connection }: PgClient, why: string): void {
+function drop({ connection }: PipelineClient, why: string): void {
   connection.stream.destroy(Object.assign(new Error(why), { code: 'ETIMEDOUT' }));
 }
 
 /**
  * Sends a cancel request for the running statement, on a new connection. If it succeeds, the statement itself fails.
  */
-function cancel({ host, port, processID, secretKey }: PgClient): void {
+function cancel({ host, port, processID, secretKey }: PipelineClient): void {
   if (processID === null || secretKey === null) return;
-  const request = new Connection({}) as unknown as CancelRequest;
-  request.on('error', () => request.stream.destroy());
-  request.once('connect', () => request.cancel(processID, secretKey));
-  if (host.startsWith('/')) request.connect(`${host}/.s.PGSQL.${port}`);
-  else request.connect(port, host);
-  request.stream.unref();
-  request.stream.setTimeout(cancelMs, () => request.stream.destroy());
+  const request = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  request.unref();
+  request.on('error', () => request.destroy());
+  request.setTimeout(cancelMs, () => request.destroy());
+  request.write(serialize.cancel(processID, secretKey));
 }

@@ -1,9 +1,9 @@
 import { PGlite } from '@electric-sql/pglite';
 import type { Rows } from '../sql/statement.js';
 import type { NativeClient } from '../store.js';
-import type { Metered, Octets, Timed } from './preparedStatements.js';
+import type { Statement } from './client.js';
 import { allSettings } from './sessionSettings.js';
-import { bytesOfJson, bytesOfRow } from './weights.js';
+import { bytesOf } from './weights.js';
 
 const timestamptz = 1184;
 
@@ -25,31 +25,17 @@ export async function openEmbedded(directory?: string, snapshot?: Blob): Promise
   return pglite;
 }
 
-function bytesOf(row: object): number {
-  const values = Object.values(row);
-  let bytes = bytesOfRow(values.length);
-  for (const value of values) {
-    if (typeof value === 'string') bytes += value.length;
-    else if (typeof value === 'object' && value !== null) bytes += bytesOfJson(JSON.stringify(value));
-  }
-  return bytes;
-}
-
 /**
  * PGlite with the interface of pg's pool. PGlite returns all rows at once, so a budget is charged only when all are
  * read. It returns text as strings, never as bytes.
  */
 export function meteredPglite(pglite: PGlite): NativeClient {
-  async function query(statement: string | Metered | Octets | Timed, values?: unknown[]): Promise<Rows<unknown>> {
-    if (typeof statement === 'string') return pglite.query(statement, values);
-    if ('asOctets' in statement) return pglite.query(statement.text, statement.values);
-    if ('assertSent' in statement) {
-      statement.assertSent();
-      return pglite.query(statement.text, statement.values);
-    }
-    const { text, values: given, budget } = statement;
-    const result = await pglite.query(text, given);
-    for (const row of result.rows) budget.take(bytesOf(row as object));
+  async function query(statement: string | Statement, given?: unknown[]): Promise<Rows<unknown>> {
+    const { text, values, budget, assertSent } =
+      typeof statement === 'string' ? { text: statement, values: given } : statement;
+    assertSent?.();
+    const result = await pglite.query(text, values);
+    if (budget) for (const row of result.rows) budget.take(bytesOf(row as object));
     return result;
   }
   return { query };

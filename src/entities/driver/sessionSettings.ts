@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg';
+import { InternalClient } from './pgInternals.js';
 
 /**
  * The settings on which this folder's SQL depends. A database or a role may have others (`alter database … set …`), so
@@ -31,12 +31,8 @@ export const allSettings: string = [
   otherSettings,
 ].join('; ');
 
-type WithStart = new (
-  config?: string | ClientConfig,
-) => Client & { getStartupConf(): Readonly<Record<string, string>> };
-
 /** A connection of pg that begins with {@link formats}. */
-export class FormattedClient extends (Client as unknown as WithStart) {
+export class FormattedClient extends InternalClient {
   override getStartupConf(): Readonly<Record<string, string>> {
     return { ...super.getStartupConf(), ...formats };
   }

@@ -24,6 +24,17 @@ export function bytesOfJson(text: string): number {
   return (text.length - light) * bytesOfCharacter + light;
 }
 
+/** Bytes of memory of a row that is already parsed. */
+export function bytesOf(row: object): number {
+  const values = Object.values(row);
+  let bytes = bytesOfRow(values.length);
+  for (const value of values) {
+    if (typeof value === 'string') bytes += value.length;
+    else if (typeof value === 'object' && value !== null) bytes += bytesOfJson(JSON.stringify(value));
+  }
+  return bytes;
+}
+
 /** How many digits come after the first {@link digitsThatWeigh} of a number. jsonb writes 1e308 with 309 digits. */
 function lightDigits(text: string): number {
   let light = 0;

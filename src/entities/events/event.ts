@@ -13,11 +13,14 @@ import {
   type PendingEvents,
   type Subject,
 } from '../../core/events/event.js';
+import { storedEvent } from '../../core/people/storedShapes.js';
 import type { Ids } from '../../core/ports.js';
+import { markColumns, none } from '../people/columnMarks.js';
 import { insertInBatches } from '../sql/bulk.js';
+import { InstantType } from '../sql/instants.js';
 import { mappingOf, namesOf, type Parameter } from '../sql/mapping.js';
-import { fixed, Slot, type Sql, type Statements } from '../sql/statement.js';
-import type { Place, Step } from '../sql/steps.js';
+import { fixed, Placeholder, type Sql, type Statements } from '../sql/statement.js';
+import type { Step, WriteScope } from '../sql/steps.js';
 
 /**
  * A company's feed: its events, numbered 1, 2, 3 … by the company's head row. A write updates the head last, and the
@@ -34,25 +37,32 @@ export const FeedEventEntity = defineEntity({
     type: p.text().$type<EventType>(),
     version: p.integer(),
     subject: p.text().$type<Subject>(),
-    vacancyId: p.text().nullable(),
-    candidateId: p.text().nullable(),
-    recordId: p.text().nullable(),
-    nextRecordId: p.text().nullable(),
+    vacancyId: p.text().strictNullable(),
+    candidateId: p.text().strictNullable(),
+    recordId: p.text().strictNullable(),
+    nextRecordId: p.text().strictNullable(),
     actorKind: p.text().$type<Actor['kind']>(),
     actorId: p.text(),
     operation: p.text(),
     via: p.text().$type<EventVia>(),
-    requestId: p.text().nullable(),
+    requestId: p.text().strictNullable(),
     data: p.json<EventData>().lazy(),
-    omitted: p.json<readonly string[]>().nullable(),
-    createdAt: p.datetime(3),
+    omitted: p.json<readonly string[]>().strictNullable(),
+    isRedacted: p.boolean().default(false),
+    createdAt: p.type(InstantType),
   },
   // For histories. The history of a record uses the index of its candidate, who has few events.
   indexes: [
     { name: 'feed_event_vacancy_index', properties: ['companyId', 'vacancyId', 'seq'] },
     { name: 'feed_event_candidate_index', properties: ['companyId', 'candidateId', 'seq'] },
+    // For erasures: what a person has done as a user.
+    { name: 'feed_event_user_index', properties: ['companyId', 'actorId', 'seq'], where: "actor_kind = 'USER'" },
+    // For the names that reasons had when they were given.
+    { name: 'feed_event_catalogue_index', properties: ['companyId', 'seq'], where: "type = 'CATALOGUE_CHANGED'" },
   ],
 });
+
+markColumns(FeedEventEntity, storedEvent.omit({ data: true }), { data: 'members' });
 
 /** The number of a company's newest event. */
 export const FeedHeadEntity = defineEntity({
@@ -63,8 +73,12 @@ export const FeedHeadEntity = defineEntity({
     seq: p.bigint('string'),
     /** The number of the last removed event. The event after it is the oldest. */
     removed: p.bigint('string').default('0'),
+    /** How many persons were erased. A write that names a person is decided again if this has changed. */
+    erasures: p.bigint('string').default('0'),
   },
 });
+
+markColumns(FeedHeadEntity, null, { companyId: none, seq: none, removed: none, erasures: none });
 
 export const feedEvents = mappingOf<FeedEvent>()(FeedEventEntity, {});
 
@@ -80,15 +94,16 @@ function unnumbered(
     ...event,
     companyId,
     seq: '0',
-    id: ids.uuid(),
+    id: event.id ?? ids.uuid(),
     version: eventVersion,
     actorKind: actor.kind,
     actorId: actor.id,
     operation,
     via,
-    requestId,
+    requestId: event.isRedacted ? null : requestId,
     createdAt: now,
     omitted,
+    isRedacted: event.isRedacted ?? false,
   };
   return feedEvents.parameters(kept, { data: text });
 }
@@ -102,10 +117,10 @@ export const eventValues = (ids: Ids, companyId: string, event: DomainEvent, con
   event: unnumbered(ids, { companyId, context }, event),
 });
 
-const own = (at: number): Slot<EventValues> => new Slot(({ event }) => event[at]);
-const placeOf = (column: string): number => feedEvents.columns.findIndex(({ name }) => name === column);
-const companyAt = placeOf('company_id');
-const seqAt = placeOf('seq');
+const own = (at: number): Placeholder<EventValues> => new Placeholder(({ event }) => event[at]);
+const columnIndex = (column: string): number => feedEvents.columns.findIndex(({ name }) => name === column);
+const companyAt = columnIndex('company_id');
+const seqAt = columnIndex('seq');
 
 /**
  * The last steps of a write: they advance the head and insert the event under its number.
@@ -122,7 +137,7 @@ export const appendSteps = (after: string): readonly Step[] => [
       returning company_id, seq`,
   },
   {
-    name: 'told',
+    name: 'appended',
     after: 'head',
     write: (done) => sql`
       insert into feed_event (${namesOf(feedEvents.columns)})
@@ -141,7 +156,7 @@ export const appendSteps = (after: string): readonly Step[] => [
  * Call this when a write and its event are stored. Outside a transaction it notifies the listeners. Within a
  * transaction, the event is appended at the end.
  */
-export function afterKeeping({ deferEvents, notifyAppended }: Place, pending: PendingEvents): void {
+export function afterKeeping({ deferEvents, notifyAppended }: WriteScope, pending: PendingEvents): void {
   deferEvents?.(pending);
   notifyAppended?.(pending.companyId);
 }
@@ -151,21 +166,24 @@ interface Several {
   readonly count: number;
   /** The rows of the events, as JSON. */
   readonly rows: string;
+  /** As in {@link Appending}. */
+  readonly erasures: string | null;
 }
 
-const several = (name: keyof Several): Slot<Several> => new Slot((values) => values[name]);
+const several = (name: keyof Several): Placeholder<Several> => new Placeholder((values) => values[name]);
 
-/** Advances the company's head by a count of numbers. */
-const movedHead = (companyId: unknown, count: unknown): Sql => sql`
+/** Advances the company's head by a count of numbers; no row if persons were erased since the write was decided. */
+const movedHead = (companyId: unknown, count: unknown, erasures: unknown): Sql => sql`
       insert into feed_head (company_id, seq) values (${companyId}, ${count})
       on conflict (company_id) do update set seq = feed_head.seq + excluded.seq
+      where feed_head.erasures = coalesce(${erasures}::int8, feed_head.erasures)
       returning company_id, seq`;
 
 /** Appends several events by one statement. */
 const appendSeveral = fixed<Several, unknown>(
   () => sql`
-    with head as (${movedHead(several('companyId'), several('count'))}),
-    told as (
+    with head as (${movedHead(several('companyId'), several('count'), several('erasures'))}),
+    appended as (
       insert into feed_event (${namesOf(feedEvents.columns)})
       select ${sql.join(
         feedEvents.columns.map(({ name }) => {
@@ -180,7 +198,7 @@ const appendSeveral = fixed<Several, unknown>(
       where head.company_id = ${several('companyId')}
       returning id
     )
-    select id from told`,
+    select id from appended`,
 );
 
 /** Appends several events to distributed tables. Citus can't insert rows from a function or from a `with` list. */
@@ -188,21 +206,45 @@ async function appendDistributed(
   statements: Statements,
   companyId: string,
   events: readonly (readonly Parameter[])[],
-): Promise<void> {
+  erasures: string | null,
+): Promise<boolean> {
   const [head] = await statements.rows(
-    movedHead(companyId, events.length) as RawBuilder<{ readonly seq: string | number }>,
+    movedHead(companyId, events.length, erasures) as RawBuilder<{ readonly seq: string | number }>,
   );
-  const before = BigInt(head?.seq ?? 0) - BigInt(events.length);
+  if (!head) return false;
+  const before = BigInt(head.seq) - BigInt(events.length);
   const rows = events.map((event, at) => event.with(seqAt, String(before + BigInt(at + 1))));
   const count = await insertInBatches(statements, feedEvents, rows);
   if (count < rows.length) throw new Error(`Event numbers after ${before} are already in use.`);
+  return true;
 }
 
-/** Appends the events of a transaction to the feed. These must be its last statements. */
+/** What a transaction appends. */
+export interface Appending {
+  readonly ids: Ids;
+  readonly isDistributed: boolean;
+  readonly fence: EventFence;
+}
+
+/** Keeps erased persons out of the feed (entities/people/fences.ts). */
+export interface EventFence {
+  /** The count of a company's erasures on which its events were decided; null if they name no new person. */
+  erasuresOf(companyId: string): string | null;
+  /**
+   * Called if the company's head has another count.
+   * @returns the present count, which can't change any more
+   * @throws Collision if one of the persons was erased
+   */
+  checked(statements: Statements, companyId: string, candidateIds: ReadonlySet<string>): Promise<string>;
+}
+
+/**
+ * Appends the events of a transaction to the feed. These must be its last statements.
+ * @throws Collision if a person of the company was erased since the transaction was decided
+ */
 export async function appendPending(
   statements: Statements,
-  isDistributed: boolean,
-  ids: Ids,
+  { ids, isDistributed, fence }: Appending,
   all: readonly PendingEvents[],
 ): Promise<void> {
   for (const [companyId, ofCompany] of Map.groupBy(all, (pending) => pending.companyId)) {
@@ -210,11 +252,15 @@ export async function appendPending(
       events.map((event) => unnumbered(ids, { companyId, context }, event)),
     );
     if (events.length === 0) continue;
-    if (isDistributed) await appendDistributed(statements, companyId, events);
-    else {
+    const append = async (erasures: string | null): Promise<boolean> => {
+      if (isDistributed) return appendDistributed(statements, companyId, events, erasures);
       const rows = events.map((parameters, at) => asJson(parameters, at + 1));
-      await appendSeveral(statements, { companyId, count: rows.length, rows: `[${rows.join(',')}]` });
-    }
+      const values = { companyId, count: rows.length, rows: `[${rows.join(',')}]`, erasures };
+      return (await appendSeveral(statements, values)).length > 0;
+    };
+    if (await append(fence.erasuresOf(companyId))) continue;
+    const persons = ofCompany.flatMap((pending) => pending.events.flatMap(({ candidateId }) => candidateId ?? []));
+    await append(await fence.checked(statements, companyId, new Set(persons)));
   }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { EventFilter, EventPagesWanted, FeedEnds, Reads } from '../../core/reads.js';
+import type { EventFilter, EventPagesWanted, FeedEnds, FeedReads } from '../../core/events/feedStore.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
 import { feedEvents } from './event.js';
@@ -13,8 +13,6 @@ const maxLooked = 10_000;
 const maxLookedInAll = 100_000;
 const mostLooked = ({ scopes, first }: EventPagesWanted): number =>
   Math.max(first, Math.min(maxLooked, Math.floor(maxLookedInAll / scopes.length)));
-
-type FeedReads = Pick<Reads, 'feedEnds' | 'eventPages' | 'events'>;
 
 export function feedReadsOn(statements: Statements): FeedReads {
   return {
@@ -81,12 +79,13 @@ function indexed({ vacancyId, candidateId }: EventFilter): Sql {
 }
 
 /** The conditions that are checked for each scanned event. A move belongs to both of its records. */
-function rest({ types, vacancyId, recordId, actorId, operation, via, createdAfter }: EventFilter): Sql {
+function rest({ types, vacancyId, recordId, actorId, operation, via, createdAfter, within }: EventFilter): Sql {
   return sql.join(
     [
       sql`true`,
       ...(types ? [sql`e.type = any(${types}::text[])`] : []),
       ...(vacancyId === undefined ? [] : [sql`e.vacancy_id = ${vacancyId}`]),
+      ...(within ? [sql`e.vacancy_id = any(${within}::text[])`] : []),
       ...(recordId === undefined ? [] : [sql`(e.record_id = ${recordId} or e.next_record_id = ${recordId})`]),
       ...(actorId === undefined ? [] : [sql`e.actor_id = ${actorId}`]),
       ...(operation === undefined ? [] : [sql`e.operation = ${operation}`]),

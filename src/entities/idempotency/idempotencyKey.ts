@@ -1,4 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { identifier, markColumns, none } from '../people/columnMarks.js';
+import { InstantType } from '../sql/instants.js';
 
 /**
  * An idempotency key: claimed before the work of a command, settled by the transaction that does the work (CONTRACT
@@ -14,14 +16,18 @@ export const IdempotencyKeyEntity = defineEntity({
     key: p.text().primary(),
     payloadHash: p.text(),
     claimId: p.text(),
-    claimedAt: p.datetime(3),
-    leasedUntil: p.datetime(3),
+    claimedAt: p.type(InstantType),
+    leasedUntil: p.type(InstantType),
     settled: p.boolean(),
-    result: p.json<unknown>().nullable(),
+    result: p.json<unknown>().strictNullable(),
     /** The characters of a large result; null for others. */
-    resultLength: p.integer().nullable(),
+    resultLength: p.integer().strictNullable(),
+    /** The candidates in the result; null if there are none. */
+    candidateIds: p.array().columnType('text[]').strictNullable(),
   },
   indexes: [
+    // GIN takes no text, so this one index has no company.
+    { name: 'idempotency_key_candidates_index', properties: ['candidateIds'], type: 'gin' },
     { name: 'idempotency_key_claimed_index', properties: ['companyId', 'claimedAt'] },
     {
       name: 'idempotency_key_large_index',
@@ -29,4 +35,20 @@ export const IdempotencyKeyEntity = defineEntity({
       where: 'result_length is not null',
     },
   ],
+});
+
+markColumns(IdempotencyKeyEntity, null, {
+  companyId: none,
+  // As SHA-256 alone, as the key.
+  scope: none,
+  operation: none,
+  key: none,
+  payloadHash: none,
+  claimId: none,
+  claimedAt: none,
+  leasedUntil: none,
+  settled: none,
+  result: 'members',
+  resultLength: none,
+  candidateIds: identifier,
 });

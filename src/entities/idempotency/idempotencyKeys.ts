@@ -1,9 +1,10 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import type { ClaimOutcome, IdempotencyClaim } from '../../core/door/claimStore.js';
 import { errors } from '../../core/errors.js';
-import type { ClaimOutcome, IdempotencyClaim } from '../../core/ports.js';
+import { candidateIdsIn } from '../../core/people/candidateIds.js';
 import { dayMs } from '../../core/values/instants.js';
-import { instant } from '../sql/mapping.js';
+import { instant } from '../sql/instants.js';
 import type { Statements } from '../sql/statement.js';
 
 /** How long a claim is valid. */
@@ -31,7 +32,7 @@ const largeResult = 64 * 1024;
  */
 const maxLargeResults = 1024 ** 3;
 /** The longest time that a refused call waits until its claim is released. */
-const releasePatienceMs = 250;
+const releaseTimeoutMs = 250;
 /** How often a failed release is retried within one lease. */
 const releaseAttempts = 6;
 
@@ -48,7 +49,10 @@ interface KeptClaim {
 const keyOf = ({ companyId, scope, operation, key }: IdempotencyClaim): RawBuilder<unknown> =>
   sql`company_id = ${companyId} and scope = ${scope} and operation = ${operation} and key = ${key}`;
 
-/** The condition for the row of a claim that is not settled and that nobody else has taken. */
+/**
+ * The condition for the row of a claim that is not settled and that nobody else has taken. A claim whose COMMIT was done,
+ * but not answered, is settled: it stays.
+ */
 const openClaim = (claim: IdempotencyClaim): RawBuilder<unknown> =>
   sql`${keyOf(claim)} and claim_id = ${claim.claimId} and not settled`;
 
@@ -62,7 +66,8 @@ export async function settle(statements: Statements, claim: IdempotencyClaim, re
   const isLarge = text.length > largeResult;
   if (isLarge) await assertRoom(statements, claim, text.length);
   const kept = await statements.rows(sql`
-    update idempotency_key set settled = true, result = ${text}, result_length = ${isLarge ? text.length : null}
+    update idempotency_key set settled = true, result = ${text}, result_length = ${isLarge ? text.length : null},
+      candidate_ids = ${candidateIdsIn(result)}::text[]
     where ${keyOf(claim)} and claim_id = ${claim.claimId}
     returning key`);
   // The lease has expired and another attempt has claimed the key. This transaction must change nothing.
@@ -133,7 +138,7 @@ export class IdempotencyKeys {
     const until = this.#held.get(claim.claimId)?.until ?? performance.now() + this.#lease.lastsMs;
     this.end(claim);
     const attempt = this.#giveBack(claim);
-    if (await Promise.race([attempt, after(releasePatienceMs, false, { ref: false })])) return 0;
+    if (await Promise.race([attempt, after(releaseTimeoutMs, false, { ref: false })])) return 0;
     void this.#giveBackUntil(claim, until, attempt);
     return Math.max(0, until - performance.now());
   }
@@ -168,7 +173,7 @@ export class IdempotencyKeys {
           on conflict (company_id, scope, operation, key) do update
           set payload_hash = excluded.payload_hash, claim_id = excluded.claim_id, claimed_at = excluded.claimed_at,
             leased_until = excluded.leased_until, settled = false, result = null,
-            result_length = null
+            result_length = null, candidate_ids = null
           where idempotency_key.claimed_at <= ${expired}::timestamptz or not idempotency_key.settled
             and idempotency_key.leased_until <= excluded.claimed_at
           returning key`,

@@ -12,7 +12,8 @@ export class Migration20261125Initial extends Migration {
       company_id text not null, locale text not null, default_tasks jsonb not null,
       review_gate boolean not null default false, event_retention_days int not null default 400,
       automation_mode text not null default 'ON', discard_mode text not null default 'AUTOMATIC',
-      hold_share double precision not null default 1, primary key (company_id)
+      hold_share double precision not null default 1, own_key_requests text not null default 'REFUSED',
+      human_decision text not null default 'OPTIONAL', primary key (company_id)
     )`);
     this.addSql(`create table vacancy (
       company_id text not null, id text not null, short_code text null,
@@ -27,7 +28,7 @@ export class Migration20261125Initial extends Migration {
       requirements_html text null, context_ai text null, features jsonb not null, shown_features json not null,
       has_finalists_enabled boolean not null, task_list json not null, ref_code text null,
       job_automations jsonb not null, frozen_at timestamptz(3) null, frozen_by text null,
-      stood_ms double precision not null default 0, look_at timestamptz(3) null,
+      frozen_ms double precision not null default 0, look_at timestamptz(3) null,
       is_stale boolean not null default false, active_at timestamptz(3) null,
       finalist_closed_at timestamptz(3) null, seen_seq bigint not null default '0', held_until timestamptz(3) null,
       retiming jsonb null, shadowed_at timestamptz(3) null, closed_from text null,
@@ -55,11 +56,12 @@ export class Migration20261125Initial extends Migration {
       status_code text not null, status jsonb not null, status_history jsonb not null, is_closed boolean not null,
       origin text not null, source_id text null, discard jsonb null, meeting jsonb null,
       review_pending boolean not null default false, due_at timestamptz(3) null,
-      stood_ms double precision not null default 0, wake_at timestamptz(3) null, timer_state text null,
+      frozen_ms double precision not null default 0, wake_at timestamptz(3) null, timer_state text null,
       remind_at timestamptz(3) null, created_at timestamptz(3) not null, updated_at timestamptz(3) not null,
       score double precision null, brief_score_explanation text null, answers jsonb null,
       answer_histories jsonb null, submission_id text null, link text null, evaluation_id double precision null,
-      evaluation_name text null, reports jsonb null, primary key (company_id, id),
+      evaluation_name text null, reports jsonb null, rubric_hash text null, prompt_hash text null,
+      input_hash text null, run_id text null, primary key (company_id, id),
       foreign key (company_id, vacancy_id) references vacancy (company_id, id)
     )`);
     this.addSql(
@@ -113,13 +115,13 @@ export class Migration20261125Initial extends Migration {
       company_id text not null, id text not null, webhook_id text not null, event_id text not null,
       seq bigint not null, type text not null, thread text not null, status text not null, attempts jsonb not null,
       revision int not null default 0, tries int not null, next_attempt_at timestamptz(3) null,
-      asked_at timestamptz(3) null, claim_id text null, taken_until timestamptz(3) null, event jsonb null,
+      requested_at timestamptz(3) null, claim_id text null, taken_until timestamptz(3) null, event jsonb null,
       created_at timestamptz(3) not null, primary key (company_id, id)
     )`);
     this.addSql(`create index webhook_delivery_due_index on webhook_delivery (company_id, webhook_id, next_attempt_at, seq)
       where next_attempt_at is not null`);
-    this.addSql(`create index webhook_delivery_asked_index on webhook_delivery (company_id, asked_at)
-      where asked_at is not null`);
+    this.addSql(`create index webhook_delivery_requested_index on webhook_delivery (company_id, requested_at)
+      where requested_at is not null`);
     this.addSql(
       `create index webhook_delivery_thread_index on webhook_delivery (company_id, webhook_id, thread, status, seq)`,
     );
@@ -132,6 +134,9 @@ export class Migration20261125Initial extends Migration {
       company_id text not null, minute timestamptz(3) not null, actor_kind text not null, actor_id text not null,
       reason text not null, count bigint not null, primary key (company_id, minute, actor_kind, actor_id, reason)
     )`);
+    this.addSql(
+      'create index refusal_count_actor_index on refusal_count (company_id, actor_kind, actor_id, minute, reason)',
+    );
     this.addSql(`create table catalogue_entry (
       company_id text not null,
       catalogue text not null check (catalogue in ('notificableStatuses', 'templateVariables', 'conversationActions', 'rejectionReasons')),
@@ -153,10 +158,24 @@ export class Migration20261125Initial extends Migration {
     this.addSql('create index callback_call_received_index on callback_call (company_id, received_at)');
     this.addSql(`create table api_key (
       company_id text not null, id text not null, grants jsonb not null, contact jsonb not null,
-      secret_hash text not null, previous_secret_hash text null, previous_expires_at timestamptz(3) null,
+      cidrs jsonb null, requested_by text null, secret_hash text not null, previous_secret_hash text null, previous_expires_at timestamptz(3) null,
       created_at timestamptz(3) not null, expires_at timestamptz(3) null, revoked_at timestamptz(3) null,
       last_used_at timestamptz(3) null, primary key (company_id, id)
     )`);
+    this.addSql(`create table api_key_request (
+      company_id text not null, id text not null, grants jsonb not null, contact jsonb not null,
+      cidrs jsonb null, expires_at timestamptz(3) null, state text not null, requested_by text not null,
+      requested_at timestamptz(3) not null, approved_grants jsonb null, decided_by text null,
+      decided_at timestamptz(3) null, decline_reason text null, claim_until timestamptz(3) null,
+      api_key_id text null, primary key (company_id, id)
+    )`);
+    this.addSql('create index api_key_request_requested_index on api_key_request (company_id, requested_at, id)');
+    this.addSql(`create index api_key_request_state_index on api_key_request (company_id, state, requested_at, id)`);
+    this.addSql(`create index api_key_request_claim_index on api_key_request (company_id, claim_until, id)
+      where state = 'APPROVED'`);
+    this.addSql(
+      `create index api_key_request_user_index on api_key_request (company_id, requested_by, requested_at, id)`,
+    );
     this.addSql(`create table idempotency_key (
       company_id text not null, scope text not null, operation text not null, key text not null,
       payload_hash text not null, claim_id text not null, claimed_at timestamptz(3) not null,
@@ -179,6 +198,7 @@ export class Migration20261125Initial extends Migration {
 const tables = [
   ...[
     'idempotency_key',
+    'api_key_request',
     'api_key',
     'callback_call',
     'callback_secret',

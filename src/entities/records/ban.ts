@@ -1,11 +1,12 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity, type EntityData, type InferEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { Transaction } from '../../core/ports.js';
-import type { Reads } from '../../core/reads.js';
-import type { Ban } from '../../core/records/bans/ban.js';
-import { placeIn } from '../../core/records/bans/bans.js';
-import { insertRows } from '../sql/bulk.js';
-import { mappingOf, namesOf, type Row } from '../sql/mapping.js';
+import { type Ban, banShape } from '../../core/records/bans/ban.js';
+import type { BanReads, BanWrites } from '../../core/records/bans/banStore.js';
+import { cursorValueIn } from '../../core/records/bans/bans.js';
+import { markColumns, none } from '../people/columnMarks.js';
+import type { PersonHash } from '../people/personHash.js';
+import type { Entities } from '../sql/entities.js';
+import { InstantType } from '../sql/instants.js';
 import type { Statements } from '../sql/statement.js';
 
 export const BanEntity = defineEntity({
@@ -14,73 +15,91 @@ export const BanEntity = defineEntity({
   properties: {
     companyId: p.text().primary(),
     candidateId: p.text().primary(),
-    reason: p.text().nullable(),
+    reason: p.text().strictNullable(),
     bannedBy: p.text(),
-    bannedAt: p.datetime(3),
+    bannedAt: p.type(InstantType),
     position: p.double().$type<number>(),
+    /** The keyed hash of an erased person's id, which keeps the person banned. */
+    personHash: p.text().nullable(),
   },
-  indexes: [{ name: 'ban_banned_index', properties: ['companyId', 'bannedAt', 'position', 'candidateId'] }],
+  indexes: [
+    { name: 'ban_banned_index', properties: ['companyId', 'bannedAt', 'position', 'candidateId'] },
+    { name: 'ban_person_index', properties: ['companyId', 'personHash'], where: 'person_hash is not null' },
+  ],
 });
 
-const bans = mappingOf<Ban>()(BanEntity, {});
+/** A ban without the hash of its person. */
+const banOf = ({ companyId, candidateId, reason, bannedBy, bannedAt, position }: Ban): Ban => ({
+  companyId,
+  candidateId,
+  reason,
+  bannedBy,
+  bannedAt,
+  position,
+});
 
-const byCandidate = (rows: readonly Row[]): ReadonlyMap<string, Ban> =>
-  new Map(rows.map((row) => bans.record(row)).map((ban) => [ban.candidateId, ban]));
+markColumns(BanEntity, banShape, { personHash: none });
 
-export function banReadsOn(statements: Statements): Pick<Reads, 'bansOf' | 'banPage' | 'banCount'> {
+const byCandidate = (bans: readonly Ban[]): ReadonlyMap<string, Ban> =>
+  new Map(bans.map((ban) => [ban.candidateId, ban]));
+
+export function banReadsOn(entities: Entities): BanReads {
   return {
     async bansOf(companyId, candidateIds) {
       if (candidateIds.length === 0) return new Map();
-      const rows = await statements.rows(sql<Row>`
-        select ${namesOf(bans.columns)} from ban
-        where company_id = ${companyId} and candidate_id = any(${candidateIds}::text[])`);
-      return byCandidate(rows);
+      return byCandidate(
+        (await entities((em) => em.find(BanEntity, { companyId, candidateId: { $in: [...candidateIds] } }))).map(banOf),
+      );
     },
 
     async banPage(companyId, { first, after }) {
-      const place = after && placeIn(after.value);
-      const beyond = place
-        ? sql`and (banned_at, position, candidate_id) > (${place.bannedAt}::timestamptz, ${place.position}, ${after.id})`
-        : sql``;
-      const rows = await statements.rows(sql<Row>`
-        select ${namesOf(bans.columns)} from ban where company_id = ${companyId} ${beyond}
-        order by banned_at, position, candidate_id
-        limit ${first + 1}`);
-      return { items: rows.slice(0, first).map((row) => bans.record(row)), hasNextPage: rows.length > first };
+      const place = after && cursorValueIn(after.value);
+      return entities(async (em) => {
+        const { items, hasNextPage } = await em.findByCursor(BanEntity, {
+          where: { companyId },
+          first,
+          ...(place && { after: { ...place, candidateId: after.id } }),
+          orderBy: { bannedAt: 'asc', position: 'asc', candidateId: 'asc' },
+          includeCount: false,
+        });
+        return { items: items.map(banOf), hasNextPage };
+      });
     },
 
-    async banCount(companyId) {
-      const [row] = await statements.rows(sql<{ total: string | number }>`
-        select count(*) as total from ban where company_id = ${companyId}`);
-      return Number(row?.total);
-    },
+    banCount: (companyId) => entities((em) => em.count(BanEntity, { companyId })),
   };
 }
 
-export function banWritesOn(statements: Statements): Pick<Transaction, 'insertBans' | 'deleteBans'> {
+export function banWritesOn(entities: Entities, statements: Statements, personHash: PersonHash | null): BanWrites {
   return {
     async insertBans(made) {
+      if (made.length === 0) return new Set();
       // All calls insert in the same order, so that two calls can't deadlock.
       const inOrder = made.toSorted((a, b) => (a.candidateId < b.candidateId ? -1 : 1));
-      const added = await insertRows<{ candidate_id: string }>(
-        statements,
-        bans,
-        inOrder.map((ban) => bans.parameters(ban)),
-        'candidate_id',
+      const added = await entities((em) =>
+        em
+          .createQueryBuilder(BanEntity)
+          .insert(inOrder)
+          .onConflict()
+          .ignore()
+          .returning('candidateId')
+          .execute<Pick<Ban, 'candidateId'>[]>('all'),
       );
-      return new Set(added.map((row) => row.candidate_id));
+      return new Set(added.map(({ candidateId }) => candidateId));
     },
 
     async deleteBans(companyId, candidateIds) {
       if (candidateIds.length === 0) return new Map();
+      const hashes = personHash ? candidateIds.map((id) => personHash.of(companyId, id)) : [];
       // In the order in which others insert, so that two calls can't deadlock.
-      const rows = await statements.rows(sql<Row>`
+      const rows = await statements.rows(sql<EntityData<InferEntity<typeof BanEntity>>>`
         delete from ban where company_id = ${companyId} and candidate_id = any(array(
-          select candidate_id from ban where company_id = ${companyId} and candidate_id = any(${candidateIds}::text[])
+          select candidate_id from ban where company_id = ${companyId} and (
+            candidate_id = any(${candidateIds}::text[]) or person_hash = any(${hashes}::text[]))
           order by candidate_id for update
         ))
-        returning ${namesOf(bans.columns)}`);
-      return byCandidate(rows);
+        returning *`);
+      return byCandidate((await entities(async (em) => rows.map((row) => em.map(BanEntity, row)))).map(banOf));
     },
   };
 }

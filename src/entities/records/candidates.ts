@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Selection } from '../../core/reading/selection.js';
-import type { CandidateInVacancy, CandidatePlace, RecordPlace } from '../../core/reads.js';
+import type { CandidateInVacancy, CandidatePlace, RecordPlace } from '../../core/records/recordReads.js';
 import { neverFrozen } from '../../core/timers/freezes/freezeState.js';
 import type { FreezeState } from '../../core/timers/kept.js';
 import { unwatched } from '../../core/timers/recordTimer.js';
-import { watchers } from '../../core/timers/watch.js';
+import { watchers } from '../../core/timers/timerSettings.js';
 import type { VacancyStatusCode } from '../../core/vacancies/vacancy.js';
 import { instantText } from '../sql/filters.js';
-import { type Column, instant, type Row, selected } from '../sql/mapping.js';
-import { fixed, type Sql, type Statements, slots } from '../sql/statement.js';
+import { instant } from '../sql/instants.js';
+import { type Column, type Row, selected } from '../sql/mapping.js';
+import { fixed, placeholders, type Sql, type Statements } from '../sql/statement.js';
 import { featureRecords, timerColumns } from './featureRecord.js';
 
 /** The features of a vacancy as a JSON list. @param timers the timers of a feature that rules need */
@@ -42,12 +43,12 @@ const nextDestinations = destinationsWith(
 
 /** The columns that say if and for how long a vacancy is frozen, and when it may freeze. */
 export const freezeStateColumns = sql`v.frozen_at as vacancy_frozen_at, v.frozen_by as vacancy_frozen_by,
-      v.stood_ms as vacancy_stood_ms, v.look_at as vacancy_look_at`;
+      v.frozen_ms as vacancy_frozen_ms, v.look_at as vacancy_look_at`;
 
 export interface FreezeStateRow {
   readonly vacancy_frozen_at: string | null;
   readonly vacancy_frozen_by: string | null;
-  readonly vacancy_stood_ms: number;
+  readonly vacancy_frozen_ms: number;
   readonly vacancy_look_at: string | null;
 }
 
@@ -56,7 +57,7 @@ const instantOrNull = (text: string | null): string | null => (text === null ? n
 export const freezeStateIn = (row: FreezeStateRow): FreezeState => ({
   frozenAt: instantOrNull(row.vacancy_frozen_at),
   frozenBy: row.vacancy_frozen_by,
-  stoodMs: row.vacancy_stood_ms,
+  frozenMs: row.vacancy_frozen_ms,
   lookAt: instantOrNull(row.vacancy_look_at),
 });
 
@@ -105,30 +106,30 @@ interface CandidateValues extends CandidatePlace {
   readonly knownVersion: string | null;
 }
 
-const slot = slots<CandidateValues>();
+const placeholder = placeholders<CandidateValues>();
 
 const isBanned = sql`exists (
-    select from ban b where b.company_id = ${slot('companyId')} and b.candidate_id = named.candidate_id
+    select from ban b where b.company_id = ${placeholder('companyId')} and b.candidate_id = named.candidate_id
   )`;
 
 const statement = (columns: Sql) => sql<CandidateRow>`
   select ${columns}, v.status_code as vacancy_status, v.updated_at as vacancy_updated_at,
-    case when r.id = named.id then ${everFrozen} end as stood,
+    case when r.id = named.id then ${everFrozen} end as ever_frozen,
     case when r.id = named.id then v.look_at end as look_at,
-    case when r.id = named.id and v.updated_at is distinct from ${slot('knownVersion')}::timestamptz
+    case when r.id = named.id and v.updated_at is distinct from ${placeholder('knownVersion')}::timestamptz
       then ${nextDestinations} end as features,
     case when r.id = named.id then ${isBanned} end as is_banned,
-    case when r.review_pending then ${reviewGate(slot('companyId'))} end as review_gate
+    case when r.review_pending then ${reviewGate(placeholder('companyId'))} end as review_gate
   from feature_record named
   join feature_record r on r.company_id = named.company_id and r.vacancy_id = named.vacancy_id
     and r.candidate_id = named.candidate_id
   join vacancy v on v.company_id = named.company_id and v.id = named.vacancy_id
-  where named.company_id = ${slot('companyId')} and named.vacancy_id = ${slot('vacancyId')}
-    and named.id = ${slot('id')} and (not r.is_closed or r.id = named.id or r.id = ${slot('closedId')})`;
+  where named.company_id = ${placeholder('companyId')} and named.vacancy_id = ${placeholder('vacancyId')}
+    and named.id = ${placeholder('id')} and (not r.is_closed or r.id = named.id or r.id = ${placeholder('closedId')})`;
 
 interface CandidateRow extends Row {
   /** Null if the vacancy has never been frozen. */
-  readonly stood: Omit<FreezeState, 'lookAt'> | null;
+  readonly ever_frozen: Omit<FreezeState, 'lookAt'> | null;
   readonly look_at: string | null;
   readonly id: string;
   readonly vacancy_status: VacancyStatusCode;
@@ -141,8 +142,8 @@ interface CandidateRow extends Row {
 }
 
 /** Null for a vacancy that was never frozen. Most were not, so most moves do not pay for these columns. */
-const everFrozen = sql`case when v.frozen_at is not null or v.stood_ms > 0 then jsonb_build_object(
-      'frozenAt', ${instantText(sql`v.frozen_at`)}, 'frozenBy', v.frozen_by, 'stoodMs', v.stood_ms
+const everFrozen = sql`case when v.frozen_at is not null or v.frozen_ms > 0 then jsonb_build_object(
+      'frozenAt', ${instantText(sql`v.frozen_at`)}, 'frozenBy', v.frozen_by, 'frozenMs', v.frozen_ms
     ) end`;
 /** A move does not read timer columns: it ends the timer of the old record and begins the timer of the new one. */
 const withoutTimers = (columns: readonly Column[]): Column[] => columns.filter(({ name }) => !timerColumns.has(name));
@@ -151,7 +152,7 @@ const commonColumns = selected(withoutTimers(featureRecords.commonColumns), 'r')
 /** Only of the closed record: an interview's answers have up to 8 Mi characters, and a candidate any number of them. */
 const columnsOfKinds = sql.join(
   featureRecords.addedColumns.map(({ name }) => {
-    return sql`case when r.id = ${slot('closedId')} then ${sql.ref(`r.${name}`)} end as ${sql.ref(name)}`;
+    return sql`case when r.id = ${placeholder('closedId')} then ${sql.ref(`r.${name}`)} end as ${sql.ref(name)}`;
   }),
 );
 
@@ -180,7 +181,7 @@ export async function candidateInVacancy(
     features: found.features,
     records: rows.map((row) => Object.assign(featureRecords.record(row), { timer: unwatched })),
     isBanned: named.is_banned === true,
-    freezeState: { ...(named.stood ?? neverFrozen), lookAt: instantOrNull(named.look_at) },
+    freezeState: { ...(named.ever_frozen ?? neverFrozen), lookAt: instantOrNull(named.look_at) },
     reviewGate: rows.some((row) => row.review_gate),
   };
 }

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { storedInterview, storedModuleRecord, storedPsychometric } from '../../core/people/storedShapes.js';
 import {
   type Answer,
   type AnswerHistory,
@@ -10,6 +11,9 @@ import {
   recordKinds,
 } from '../../core/records/record.js';
 import type { TimerState } from '../../core/timers/kept.js';
+import { markColumns, none } from '../people/columnMarks.js';
+import { keptRecords } from '../people/retention.js';
+import { InstantType } from '../sql/instants.js';
 import { mappingOfKinds } from '../sql/mapping.js';
 
 /**
@@ -29,24 +33,24 @@ export const FeatureRecordEntity = defineEntity({
     featureId: p.text(),
     candidateId: p.text(),
     relationId: p.text(),
-    phaseId: p.text().nullable(),
+    phaseId: p.text().strictNullable(),
     /** A copy of `status.code`, for filters and indexes. */
     statusCode: p.text(),
     status: p.json<FeatureStatus>().lazy(),
     statusHistory: p.json<readonly FeatureStatus[]>().lazy(),
     isClosed: p.boolean(),
     origin: p.text(),
-    sourceId: p.text().nullable(),
-    discard: p.json<Discard>().nullable().lazy(),
-    meeting: p.json<Booking>().nullable().lazy(),
+    sourceId: p.text().strictNullable(),
+    discard: p.json<Discard>().strictNullable().lazy(),
+    meeting: p.json<Booking>().strictNullable().lazy(),
     reviewPending: p.boolean().default(false),
-    dueAt: p.datetime(3).nullable(),
-    stoodMs: p.double().$type<number>().default(0),
-    wakeAt: p.datetime(3).nullable(),
-    timerState: p.text().$type<TimerState>().nullable(),
-    remindAt: p.datetime(3).nullable(),
-    createdAt: p.datetime(3),
-    updatedAt: p.datetime(3),
+    dueAt: p.type(InstantType).strictNullable(),
+    frozenMs: p.double().$type<number>().default(0),
+    wakeAt: p.type(InstantType).strictNullable(),
+    timerState: p.text().$type<TimerState>().strictNullable(),
+    remindAt: p.type(InstantType).strictNullable(),
+    createdAt: p.type(InstantType),
+    updatedAt: p.type(InstantType),
   },
   uniques: [
     {
@@ -87,33 +91,46 @@ export const FeatureRecordEntity = defineEntity({
       properties: ['companyId', 'remindAt', 'id'],
       where: 'remind_at is not null and not is_closed',
     },
+    // Only the retention of candidates reads it. A record enters it when it is closed.
+    { name: 'feature_record_kept_index', properties: ['companyId', 'updatedAt', 'candidateId'], where: keptRecords },
   ],
 });
+
+/** The columns of a record that have another name than its members. */
+const timerMarks = { statusCode: none, dueAt: none, frozenMs: none, wakeAt: none, timerState: none, remindAt: none };
 
 export const InterviewEntity = defineEntity({
   name: 'Interview',
   extends: FeatureRecordEntity,
   discriminatorValue: 'interview',
   properties: {
-    score: p.double().$type<number>().nullable(),
-    briefScoreExplanation: p.text().nullable().lazy(),
-    answers: p.json<readonly Answer[]>().nullable().lazy(),
-    answerHistories: p.json<readonly AnswerHistory[]>().nullable().lazy(),
+    score: p.double().$type<number>().strictNullable(),
+    briefScoreExplanation: p.text().strictNullable().lazy(),
+    answers: p.json<readonly Answer[]>().strictNullable().lazy(),
+    answerHistories: p.json<readonly AnswerHistory[]>().strictNullable().lazy(),
   },
 });
+
+markColumns(InterviewEntity, storedInterview, timerMarks, 'feature_record, interviews');
 
 export const PsychometricEntity = defineEntity({
   name: 'Psychometric',
   extends: FeatureRecordEntity,
   discriminatorValue: 'psychometric',
   properties: {
-    submissionId: p.text().nullable(),
-    link: p.text().nullable(),
-    evaluationId: p.double().$type<number>().nullable(),
-    evaluationName: p.text().nullable(),
-    reports: p.json<readonly Report[]>().nullable().lazy(),
+    submissionId: p.text().strictNullable(),
+    link: p.text().strictNullable(),
+    evaluationId: p.double().$type<number>().strictNullable(),
+    evaluationName: p.text().strictNullable(),
+    reports: p.json<readonly Report[]>().strictNullable().lazy(),
+    rubricHash: p.text().strictNullable(),
+    promptHash: p.text().strictNullable(),
+    inputHash: p.text().strictNullable(),
+    runId: p.text().strictNullable(),
   },
 });
+
+markColumns(PsychometricEntity, storedPsychometric, timerMarks, 'feature_record, psychometric tests');
 
 export const ModuleRecordEntity = defineEntity({
   name: 'ModuleRecord',
@@ -121,6 +138,8 @@ export const ModuleRecordEntity = defineEntity({
   discriminatorValue: 'module',
   properties: {},
 });
+
+markColumns(ModuleRecordEntity, storedModuleRecord, timerMarks, 'feature_record, other modules');
 
 /** The entity of each kind of record. */
 const recordEntities = {
@@ -131,10 +150,16 @@ const recordEntities = {
 
 export const featureRecords = mappingOfKinds<FeatureRecord>()(FeatureRecordEntity, recordEntities, {
   groups: {
-    timer: { dueAt: 'dueAt', stoodMs: 'stoodMs', wakeAt: 'wakeAt', state: 'timerState', remindAt: 'remindAt' },
+    timer: { dueAt: 'dueAt', frozenMs: 'frozenMs', wakeAt: 'wakeAt', state: 'timerState', remindAt: 'remindAt' },
   },
   repeated: { statusCode: { of: 'status', as: ({ code }: FeatureRecord['status']) => code } },
 });
 
 /** The columns of a record's timer. */
-export const timerColumns: ReadonlySet<string> = new Set(['due_at', 'stood_ms', 'wake_at', 'timer_state', 'remind_at']);
+export const timerColumns: ReadonlySet<string> = new Set([
+  'due_at',
+  'frozen_ms',
+  'wake_at',
+  'timer_state',
+  'remind_at',
+]);

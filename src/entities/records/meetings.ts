@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../core/ports.js';
-import { instant, type Row, selected } from '../sql/mapping.js';
+import type { MeetingWrites } from '../../core/records/recordWrites.js';
+import { instant } from '../sql/instants.js';
+import { type Row, selected } from '../sql/mapping.js';
 import type { Statements } from '../sql/statement.js';
 import { featureRecords } from './featureRecord.js';
 
 /** The columns of a record that its event needs. */
-const told = featureRecords.columns.filter(({ name }) =>
+const eventColumns = featureRecords.columns.filter(({ name }) =>
   ['id', 'kind', 'vacancy_id', 'feature_id', 'candidate_id', 'meeting', 'updated_at'].includes(name),
 );
 
@@ -13,11 +14,11 @@ const told = featureRecords.columns.filter(({ name }) =>
 const hasMeeting = sql`r.kind = 'module' and r.meeting is not null`;
 
 /** Writes of the records whose meetings are in some features. */
-export function meetingWritesOn(statements: Statements): Pick<Transaction, 'touchMeetings'> {
+export function meetingWritesOn(statements: Statements): MeetingWrites {
   return {
     async touchMeetings({ companyId, id: vacancyId }, featureIds, at, most) {
       const rows = await statements.rows(sql<Row>`
-        select ${selected(told, 'r')} from feature_record r
+        select ${selected(eventColumns, 'r')} from feature_record r
         where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and r.feature_id = any(${featureIds}::text[])
           and ${hasMeeting}
         order by r.id limit ${most} for update of r`);

@@ -3,13 +3,13 @@ import { errors } from '../../core/errors.js';
 import type { DomainEvent, EventContext } from '../../core/events/event.js';
 import type { Ids } from '../../core/ports.js';
 import type { FeatureRecord } from '../../core/records/record.js';
+import type { DecidedMove } from '../../core/records/recordWrites.js';
 import type { Instant } from '../../core/vacancies/vacancy.js';
-import type { DecidedMove } from '../../core/writes.js';
 import { isUniqueViolation } from '../driver/faults.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from '../events/event.js';
 import type { Parameter } from '../sql/mapping.js';
-import { Slot, slots } from '../sql/statement.js';
-import { insertion, type Place, type Step, Steps } from '../sql/steps.js';
+import { Placeholder, placeholders } from '../sql/statement.js';
+import { insertion, type Step, Steps, type WriteScope } from '../sql/steps.js';
 import { thawVacancy } from '../timers/timers.js';
 import { featureRecords } from './featureRecord.js';
 
@@ -31,29 +31,29 @@ interface MoveValues extends EventValues {
   readonly next: readonly Parameter[];
 }
 
-const slot = slots<MoveValues>();
+const placeholder = placeholders<MoveValues>();
 
 /**
  * PostgreSQL checks all conditions again after it has waited for a lock. So the second of two racing calls sees the
  * changes of the first. The lock on the vacancy keeps others from closing or editing it meanwhile. The update locks the
  * record.
  */
-const close: readonly Step[] = [
+const closingSteps: readonly Step[] = [
   {
     name: 'decided_on',
     write: () => sql`
       select id from vacancy
-      where company_id = ${slot('companyId')} and id = ${slot('vacancyId')} and updated_at = ${slot('vacancyUpdatedAt')}
+      where company_id = ${placeholder('companyId')} and id = ${placeholder('vacancyId')} and updated_at = ${placeholder('vacancyUpdatedAt')}
       for share`,
   },
   {
     name: 'closed',
     after: 'decided_on',
     write: (after) => sql`
-      update feature_record set status_code = ${slot('statusCode')}, status = ${slot('status')},
-        status_history = ${slot('statusHistory')}, is_closed = true, updated_at = ${slot('updatedAt')}
-      where company_id = ${slot('companyId')} and id = ${slot('id')} and not is_closed
-        and updated_at = ${slot('recordUpdatedAt')} ${after ? sql`and exists (select from ${after})` : sql``}
+      update feature_record set status_code = ${placeholder('statusCode')}, status = ${placeholder('status')},
+        status_history = ${placeholder('statusHistory')}, is_closed = true, updated_at = ${placeholder('updatedAt')}
+      where company_id = ${placeholder('companyId')} and id = ${placeholder('id')} and not is_closed
+        and updated_at = ${placeholder('recordUpdatedAt')} ${after ? sql`and exists (select from ${after})` : sql``}
       returning id`,
   },
 ];
@@ -81,7 +81,7 @@ const begin = (filled: Filled): Step => ({
   after: 'closed',
   write: insertion<MoveValues>(
     { table, columns: columns.filter((_, place) => filled[place] === '1') },
-    (_, at) => new Slot(({ next }) => next[at]),
+    (_, at) => new Placeholder(({ next }) => next[at]),
     sql.ref('id'),
   ),
 });
@@ -104,18 +104,18 @@ function stepsOf(filled: Filled, isDeferred: boolean): MoveSteps {
   const ofPlace = isDeferred ? known.deferred : known.alone;
   const before = ofPlace.get(filled);
   if (before) return before;
-  const steps = filled === beginsNone ? close : [...close, begin(filled)];
+  const steps = filled === beginsNone ? closingSteps : [...closingSteps, begin(filled)];
   const last = filled === beginsNone ? 'closed' : 'begun';
   const made: MoveSteps = isDeferred
     ? new Steps(steps, sql`select id from ${sql.ref(last)}`)
-    : new Steps([...steps, ...appendSteps(last)], sql`select id from told`);
+    : new Steps([...steps, ...appendSteps(last)], sql`select id from appended`);
   ofPlace.set(filled, made);
   return made;
 }
 
-/** As {@link Writes.saveMove}. */
+/** As {@link MoveWrites.saveMove}. */
 export function saveMove(
-  place: Place,
+  place: WriteScope,
   ids: Ids,
   move: DecidedMove,
   event: DomainEvent,
@@ -137,7 +137,7 @@ export function saveMove(
 }
 
 async function saveAlone(
-  place: Place,
+  place: WriteScope,
   ids: Ids,
   { closed, next, recordUpdatedAt, vacancyUpdatedAt }: DecidedMove,
   event: DomainEvent,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import type { RecordInVacancy } from '../../core/ports.js';
-import type { RecordPlace } from '../../core/reads.js';
 import type { FeatureRecord } from '../../core/records/record.js';
-import { instant, type Row, selected } from '../sql/mapping.js';
-import { fixed, type Statements, slots } from '../sql/statement.js';
+import type { RecordPlace } from '../../core/records/recordReads.js';
+import type { RecordInVacancy } from '../../core/records/recordWrites.js';
+import { instant } from '../sql/instants.js';
+import { type Row, selected } from '../sql/mapping.js';
+import { fixed, placeholders, type Statements } from '../sql/statement.js';
 import { listedTimers } from '../vacancies/vacancy.js';
 import { type FreezeStateRow, freezeStateColumns, freezeStateIn } from './candidates.js';
 import { featureRecords } from './featureRecord.js';
@@ -15,7 +16,7 @@ interface LockedRow extends Row, FreezeStateRow, Pick<RecordInVacancy, 'feature'
   readonly vacancy_updated_at: string;
 }
 
-const slot = slots<RecordPlace>();
+const placeholder = placeholders<RecordPlace>();
 
 /**
  * Locks the record, and its vacancy with a shared lock: others may share it, and changes of the vacancy wait. All
@@ -28,8 +29,8 @@ const locked = fixed<RecordPlace, LockedRow>(
       select f - ${sql.lit(listedTimers)} from jsonb_array_elements(v.features) f where f ->> 'id' = r.feature_id limit 1
     ) as feature
     from vacancy v join feature_record r on r.company_id = v.company_id and r.vacancy_id = v.id
-    where v.company_id = ${slot('companyId')} and v.id = ${slot('vacancyId')}
-      and r.company_id = ${slot('companyId')} and r.id = ${slot('id')}
+    where v.company_id = ${placeholder('companyId')} and v.id = ${placeholder('vacancyId')}
+      and r.company_id = ${placeholder('companyId')} and r.id = ${placeholder('id')}
     for share of v
     for update of r`,
 );

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Page } from '../../core/reading/page.js';
 import type { Selection } from '../../core/reading/selection.js';
-import type { Page, RecordByKind, RecordPagesWanted, RecordScope, RecordsWanted } from '../../core/reads.js';
 import { oldestFirst } from '../../core/records/reading/recordOrder.js';
 import type { RecordKind } from '../../core/records/record.js';
+import type { RecordByKind, RecordPagesWanted, RecordScope, RecordsWanted } from '../../core/records/recordReads.js';
 import { ordering, recordsWanted } from '../sql/filters.js';
 import type { Row } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';

@@ -1,15 +1,46 @@
+import type { InferEntity } from '@mikro-orm/core';
 import { type RawBuilder, sql } from 'kysely';
-import type { OrderField, RecordFilter, VacancyFilter } from '../../core/reads.js';
+import type { OrderField } from '../../core/reading/page.js';
+import type { RecordFilter } from '../../core/records/reading/recordFilter.js';
 import { type RecordKind, recordKinds } from '../../core/records/record.js';
-import { currentTimer, dueIn, isStillHeld } from '../timers/currentTimers.js';
+import type { VacancyFilter } from '../../core/vacancies/vacancyFilter.js';
+import { type FeatureRecordEntity, featureRecords } from '../records/featureRecord.js';
+import { isDueBefore, isStillHeld } from '../timers/timerFilters.js';
+import { type VacancyEntity, vacancies } from '../vacancies/vacancy.js';
+import type { Column } from './mapping.js';
 
 /**
- * The conditions for the rows of a page, on the tables `r` and `v`. A condition compares with a value, or with a slot
+ * The conditions for the rows of a page, on the tables `r` and `v`. A condition compares with a value, or with a placeholder
  * whose value comes when the statement runs. The text of the statement is the same.
  */
 
 type Condition = RawBuilder<unknown>;
 type Compared<F> = { readonly [K in keyof F]?: unknown };
+
+/** The members of a filter that are no property of the entity `E`, each with its condition. */
+type OwnConditions<F, E> = {
+  readonly [M in keyof F as M extends keyof E ? never : M]-?: (value: unknown) => Condition;
+};
+
+/** By the entity's property. */
+const columnNames = ({ columns }: { readonly columns: readonly Column[] }): ReadonlyMap<string, string> =>
+  new Map(columns.map(({ property, name }) => [property, name]));
+
+const ofRecord = columnNames(featureRecords);
+const ofVacancy = columnNames(vacancies);
+
+/** A member without a condition of its own is what its column must equal. */
+function conditionsOf(
+  filter: Compared<Record<string, unknown>>,
+  own: Readonly<Record<string, (value: unknown) => Condition>>,
+  column: (property: string) => Condition,
+): Condition {
+  return all(
+    Object.entries(filter).map(
+      ([name, value]) => value !== undefined && sql`and ${own[name]?.(value) ?? sql`${column(name)} = ${value}`}`,
+    ),
+  );
+}
 
 const all = (conditions: readonly (Condition | false)[]): Condition =>
   sql.join(
@@ -25,67 +56,36 @@ export function recordsWanted(
 ): Condition {
   const column = (name: string) => sql.ref(`${table}.${name}`);
   const kinds = [kind].flat();
+  const own: OwnConditions<RecordFilter, InferEntity<typeof FeatureRecordEntity>> = {
+    within: (ids) => sql`${column('vacancy_id')} = any(${ids}::text[])`,
+    updatedAfter: (instant) => sql`${column('updated_at')} > ${instant}::timestamptz`,
+    minScore: (score) => sql`${column('score')} >= ${score}`,
+    maxScore: (score) => sql`${column('score')} <= ${score}`,
+    dueBefore: (instant) => isDueBefore(table, companyId, instant),
+    isHeld: (isHeld) => sql`(${isStillHeld(table, companyId)}) = ${isHeld}`,
+  };
   return all([
     sql`${column('company_id')} = ${companyId}`,
     kinds.length === 1 && sql`and ${column('kind')} = ${sql.lit(kinds[0])}`,
     kinds.length > 1 &&
       kinds.length < recordKinds.length &&
       sql`and ${column('kind')} in (${sql.join(kinds.map((one) => sql.lit(one)))})`,
-    filter.vacancyId !== undefined && sql`and ${column('vacancy_id')} = ${filter.vacancyId}`,
-    filter.featureId !== undefined && sql`and ${column('feature_id')} = ${filter.featureId}`,
-    filter.candidateId !== undefined && sql`and ${column('candidate_id')} = ${filter.candidateId}`,
-    filter.relationId !== undefined && sql`and ${column('relation_id')} = ${filter.relationId}`,
-    filter.isClosed !== undefined && sql`and ${column('is_closed')} = ${filter.isClosed}`,
-    filter.statusCode !== undefined && sql`and ${column('status_code')} = ${filter.statusCode}`,
-    filter.updatedAfter !== undefined && sql`and ${column('updated_at')} > ${filter.updatedAfter}::timestamptz`,
-    filter.minScore !== undefined && sql`and ${column('score')} >= ${filter.minScore}`,
-    filter.dueBefore !== undefined && isDueBefore(table, companyId, filter.dueBefore),
-    filter.isHeld !== undefined && sql`and (${isStillHeld(table, companyId)}) = ${filter.isHeld}`,
-    filter.maxScore !== undefined && sql`and ${column('score')} <= ${filter.maxScore}`,
-    filter.reviewPending !== undefined && sql`and ${column('review_pending')} = ${filter.reviewPending}`,
+    conditionsOf(filter, own, (property) => column(ofRecord.get(property) ?? property)),
   ]);
 }
 
-/** The vacancies for which workers still compute due times. There are few, so this is read once. */
-const retimed = (companyId: unknown): Condition =>
-  sql`any(array(select x.id from vacancy x where x.company_id = ${companyId} and x.retiming is not null))`;
-
-/**
- * Whether a record's timer is due before an instant. It is never due while its vacancy is frozen or timers are off. The
- * stored timer is enough for most vacancies, and with it alone PostgreSQL can join.
- */
-function isDueBefore(table: string, companyId: unknown, before: unknown): Condition {
-  const column = (name: string) => sql.ref(`${table}.${name}`);
-  const isDue = (state: Condition, dueAt: Condition): Condition =>
-    sql`${state} is distinct from 'ENDED' and (w.frozen_at is null or ${state} is not null)
-          and ${dueAt} < ${before}::timestamptz`;
-  const stored = { state: column('timer_state'), dueAt: column('due_at'), stoodMs: column('stood_ms') };
-  return sql`and not ${column('is_closed')}
-    and (${column('due_at')} < ${before}::timestamptz or ${column('vacancy_id')} = ${retimed(companyId)})
-    and not exists (select 1 from company_settings o where o.company_id = ${companyId} and o.automation_mode = 'OFF')
-    and exists (
-      select 1 from vacancy w where w.company_id = ${companyId} and w.id = ${column('vacancy_id')}
-        and case when w.retiming is null then ${isDue(stored.state, dueIn('w', stored))}
-          else (select ${isDue(sql.ref('due.state'), sql.ref('due.due_at'))} from ${currentTimer(table, 'w')} due) end
-    )`;
-}
+const ownOfVacancy: OwnConditions<VacancyFilter, InferEntity<typeof VacancyEntity>> = {
+  within: (ids) => sql`v.id = any(${ids}::text[])`,
+  status: (code) => sql`v.status_code = ${code}`,
+  nameContains: (pattern) => sql`v.folded_name like ${pattern}`,
+  createdAfter: (instant) => sql`v.created_at > ${instant}::timestamptz`,
+  updatedAfter: (instant) => sql`v.updated_at > ${instant}::timestamptz`,
+};
 
 /** @param filter whose `nameContains` is a pattern: see {@link patternOf} */
 export function vacanciesWanted(companyId: unknown, filter: Compared<VacancyFilter>): Condition {
-  return all([
-    sql`v.company_id = ${companyId}`,
-    filter.status !== undefined && sql`and v.status_code = ${filter.status}`,
-    filter.type !== undefined && sql`and v.type = ${filter.type}`,
-    filter.visibility !== undefined && sql`and v.visibility = ${filter.visibility}`,
-    filter.workModality !== undefined && sql`and v.work_modality = ${filter.workModality}`,
-    filter.areaId !== undefined && sql`and v.area_id = ${filter.areaId}`,
-    filter.country !== undefined && sql`and v.country = ${filter.country}`,
-    filter.nameContains !== undefined && sql`and v.folded_name like ${filter.nameContains}`,
-    filter.refCode !== undefined && sql`and v.ref_code = ${filter.refCode}`,
-    filter.shortCode !== undefined && sql`and v.short_code = ${filter.shortCode}`,
-    filter.createdAfter !== undefined && sql`and v.created_at > ${filter.createdAfter}::timestamptz`,
-    filter.updatedAfter !== undefined && sql`and v.updated_at > ${filter.updatedAfter}::timestamptz`,
-  ]);
+  const wanted = conditionsOf(filter, ownOfVacancy, (property) => sql.ref(`v.${ofVacancy.get(property) ?? property}`));
+  return all([sql`v.company_id = ${companyId}`, wanted]);
 }
 
 /** A pattern of `like` that finds a text anywhere in another text. */

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Branch, Constant, Member, Pages, Projection, Variants } from '../../core/reading/projection.js';
 import { type AnswerShape, Unanswerable } from '../../core/reading/texts.js';
-import type { RecordPage } from '../../core/reads.js';
 import { oldestFirst } from '../../core/records/reading/recordOrder.js';
-import { runningTimers } from '../../core/timers/watch.js';
-import type { AutomationTimer } from '../../core/vacancies/timers.js';
+import type { RecordPage } from '../../core/records/recordReads.js';
+import { runningTimers } from '../../core/timers/timerSettings.js';
+import type { AutomationTimer } from '../../core/vacancies/parts/timers.js';
 import { type FeatureAction, taskShape } from '../../core/vacancies/vacancy.js';
 import { featureRecords } from '../records/featureRecord.js';
 import { listedTimers, vacancies } from '../vacancies/vacancy.js';
 import { instantText as instant, ordering, recordsWanted } from './filters.js';
 import { type Column, type Field, isGroup, type Mapping } from './mapping.js';
-import { Slot, type Sql } from './statement.js';
+import { Placeholder, type Sql } from './statement.js';
 
 /**
  * Compiles projections to SQL expressions that make JSON. The mapping of a field says where it is stored. This file
@@ -33,15 +33,15 @@ export interface PageSource {
   readonly hasPrevious: boolean;
   readonly order: Sql;
   readonly reversed: Sql;
-  readonly first: Slot<never>;
-  readonly firstAndOne: Slot<never>;
+  readonly first: Placeholder<never>;
+  readonly firstAndOne: Placeholder<never>;
   /** A row's cursor before it is encoded. */
   readonly cursorText: Sql;
   readonly node: (members: Projection) => Sql;
 }
 
 /** Every table's condition has the company as a parameter. From it, Citus finds the one shard that it needs. */
-const company = new Slot<AnswerValues>(({ companyId }) => companyId);
+const company = new Placeholder<AnswerValues>(({ companyId }) => companyId);
 
 /** The expressions of one statement. Each nested table gets a unique alias. */
 export class Json {
@@ -136,7 +136,7 @@ export class Json {
     const kept = sql`${feature} -> ${sql.lit(field)}`;
     const object = (members: Projection): Sql =>
       this.#object(members, (member) =>
-        member.kind === 'timers' ? this.#timers(member.members, feature, kept) : this.#keptField(member, kept),
+        member.kind === 'timers' ? this.#timers(member.members, feature) : this.#keptField(member, kept),
       );
     const [first, ...others] = Object.values(of);
     const isOne = first && others.every((members) => JSON.stringify(members) === JSON.stringify(first));
@@ -145,46 +145,35 @@ export class Json {
     return sql`case ${feature} ->> 'featureCode' ${sql.join(cases, sql` `)} end`;
   }
 
-  /**
-   * The timers as they are stored, as a list. If that does not fit, it is made from the pairs `<name>Time` and
-   * `<name>TimeUnit`.
-   */
-  #timers(members: Projection, feature: Sql, kept: Sql): Sql {
-    return isAsStored(members, listedTimers)
-      ? sql`(${feature} -> ${sql.lit(listedTimers)})::json`
-      : this.#timersOf(members, kept);
-  }
-
-  /** In the order of jsonb's keys. */
-  #timersOf(members: Projection, kept: Sql): Sql {
-    const t = this.#name('t');
-    const key = sql.ref(`${t}.key`);
-    const fields: Readonly<Record<string, Sql>> = {
-      name: sql`left(${key}, -4)`,
-      time: sql.ref(`${t}.value`),
-      unit: sql`${kept} -> (${key} || 'Unit')`,
-      runs: sql`left(${key}, -4) in (${sql.join(runningTimers.map((name) => sql.lit(name)))})`,
-    };
-    const timer = this.#object(members, (part) => fields[fieldOf(part)] ?? unknown(part));
-    return sql`coalesce((select json_agg(${timer}) from jsonb_each(${kept}) as ${sql.ref(t)} where ${key} like '%Time'), '[]')`;
+  /** The timers as they are stored, as a list. */
+  #timers(members: Projection, feature: Sql): Sql {
+    const timers = sql`${feature} -> ${sql.lit(listedTimers)}`;
+    if (isAsStored(members, listedTimers)) return sql`(${timers})::json`;
+    const running = sql.join(runningTimers.map((name) => sql.lit(name)));
+    return this.#list(timers, (e) =>
+      this.#object(members, (part) => {
+        const timer = sql.ref(`${e}.value`);
+        return fieldOf(part) === 'runs' ? sql`${timer} ->> 'name' in (${running})` : this.#keptField(part, timer);
+      }),
+    );
   }
 
   #records(member: Pages, belongs: (r: string) => Sql): Sql {
     const r = this.#name('r');
     const own = <T>(read: (page: RecordPage) => T) =>
-      new Slot(({ pages }: AnswerValues) => read(pages[member.index] as RecordPage));
+      new Placeholder(({ pages }: AnswerValues) => read(pages[member.index] as RecordPage));
     const source = this.recordSource(r, member.of, own, this.#pages[member.index]);
     return this.connection(member.members, { ...source, rows: sql`${source.rows} and ${belongs(r)}` });
   }
 
-  /** The records of a company. @param own makes a slot for an argument of the page */
+  /** The records of a company. @param own makes a placeholder for an argument of the page */
   recordSource<V>(
     r: string,
     kind: Pages['of'],
-    own: (read: (page: RecordPage) => unknown) => Slot<V>,
+    own: (read: (page: RecordPage) => unknown) => Placeholder<V>,
     shape: RecordPage | undefined,
   ): PageSource {
-    const filter = slotted(shape?.filter ?? {}, (name) => own(({ filter: given }) => given[name]));
+    const filter = withPlaceholders(shape?.filter ?? {}, (name) => own(({ filter: given }) => given[name]));
     const place = shape?.page.after
       ? { value: own(({ page }) => page.after?.value), id: own(({ page }) => page.after?.id) }
       : null;
@@ -332,11 +321,14 @@ function isAsStored(members: Projection, list: string): boolean {
 const fieldOf = (member: Member): string => ('field' in member ? member.field : '');
 const asksForNext = (member: Member): boolean => fieldOf(member) === 'hasNextPage';
 
-/** The same filter with a slot in place of each value. */
-export function slotted<F extends object, V>(filter: F, slot: (name: keyof F) => Slot<V>): Record<keyof F, Slot<V>> {
-  return Object.fromEntries(Object.keys(filter).map((name) => [name, slot(name as keyof F)])) as Record<
+/** The same filter with a placeholder in place of each value. */
+export function withPlaceholders<F extends object, V>(
+  filter: F,
+  placeholder: (name: keyof F) => Placeholder<V>,
+): Record<keyof F, Placeholder<V>> {
+  return Object.fromEntries(Object.keys(filter).map((name) => [name, placeholder(name as keyof F)])) as Record<
     keyof F,
-    Slot<V>
+    Placeholder<V>
   >;
 }
 

@@ -1,7 +1,6 @@
 import {
   BigIntType,
   BooleanType,
-  DateTimeType,
   DoubleType,
   type EntityProperty,
   type InferEntity,
@@ -13,8 +12,8 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { type Selection, wants } from '../../core/reading/selection.js';
 import { Unanswerable } from '../../core/reading/texts.js';
-import type { Instant } from '../../core/vacancies/vacancy.js';
 import { access, functionOf, objectOf, type Source } from './generated.js';
+import { InstantType, instant } from './instants.js';
 
 /**
  * Maps the rows of a table to the records of the core, and back. MikroORM's definition of an entity says which columns
@@ -48,9 +47,8 @@ interface Definition {
   };
 }
 
-/** The types of an entity's properties after a read. Instants are text. */
-type Held<S> = { readonly [K in keyof InferEntity<S>]-?: InstantFor<Exclude<InferEntity<S>[K], undefined>> };
-type InstantFor<V> = V extends Date ? Instant : V;
+/** The types of an entity's properties after a read. */
+type Held<S> = { readonly [K in keyof InferEntity<S>]-?: Exclude<InferEntity<S>[K], undefined> };
 
 /** The same for the properties of one kind. They are null in the rows of other kinds, but a list is never null. */
 type HeldOfAKind<S> = { readonly [K in keyof Held<S>]: Listed<Held<S>[K]> };
@@ -121,7 +119,7 @@ const types = new Map<unknown, Column['type']>([
   [IntegerType, 'int4'],
   [BigIntType, 'int8'],
   [BooleanType, 'boolean'],
-  [DateTimeType, 'timestamptz'],
+  [InstantType, 'timestamptz'],
   [JsonType, 'jsonb'],
 ]);
 
@@ -228,13 +226,9 @@ export class Mapping<R extends object> {
     return values as Parameter[];
   }
 
-  /** A record as data for MikroORM's unit of work, by the entity's properties. */
-  data(record: R): Record<string, unknown> {
-    return this.#dataOf(this.#values(record));
-  }
-
   /**
-   * As {@link data}, but only the changed properties. Objects are compared by identity: a new object counts as changed.
+   * The changed properties of a record, as data for MikroORM's unit of work. Objects are compared by identity: a new
+   * object counts as changed.
    */
   changes(before: R, record: R): Record<string, unknown> {
     const earlier = this.#values(before);
@@ -242,17 +236,11 @@ export class Mapping<R extends object> {
       const repeats = this.#repeats[at];
       return repeats === undefined ? now === earlier[at] : record[repeats] === before[repeats];
     };
-    return this.#dataOf(this.#values(record).map((now, at) => (isSame(now, at) ? undefined : now)));
-  }
-
-  /** @param values in the order of {@link columns}; undefined for a column that does not change */
-  #dataOf(values: readonly unknown[]): Record<string, unknown> {
+    const values = this.#values(record);
     return Object.fromEntries(
-      this.columns.flatMap(({ property, type }, at) => {
+      this.columns.flatMap(({ property }, at) => {
         const value = values[at];
-        if (value === undefined) return [];
-        const stored = value === null ? null : this.#stored(property, value);
-        return [[property, type === 'timestamptz' && stored !== null ? new Date(stored as Instant) : stored]];
+        return isSame(value, at) ? [] : [[property, value === null ? null : this.#stored(property, value)]];
       }),
     );
   }
@@ -319,18 +307,3 @@ export const selected = (columns: readonly Column[], table: string): Sql =>
       return type === 'int8' ? sql`${column}::text as ${sql.ref(name)}` : column;
     }),
   );
-
-/**
- * Converts PostgreSQL's text of an instant to ISO 8601 in UTC with milliseconds. PostgreSQL omits trailing zeros of the
- * fraction.
- */
-export function instant(text: string): Instant {
-  if (text.endsWith('+00') && text.charCodeAt(4) === 45 && text.charCodeAt(10) === 32) {
-    const fraction = text.charCodeAt(19) === 46 ? text.slice(20, -3) : '';
-    return `${text.slice(0, 10)}T${text.slice(11, 19)}.${fraction.padEnd(3, '0')}Z`;
-  }
-  const zoned = text
-    .replace(' ', 'T')
-    .replace(/([+-]\d{2})(?::?(\d{2}))?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
-  return new Date(zoned).toISOString();
-}

@@ -4,21 +4,25 @@ import type { Projection } from '../../core/reading/projection.js';
 
 /**
  * All SQL statements are built with Kysely's `sql`. A statement whose text depends on the input is built for each run.
- * A statement whose text is always the same is compiled once, with {@link Slot}s for its values.
+ * A statement whose text is always the same is compiled once, with {@link Placeholder}s for its values.
  */
 
 export type Sql = RawBuilder<unknown>;
 
 /** A parameter whose value is known only when the statement runs. */
-export class Slot<V> {
-  constructor(readonly read: (values: V) => unknown) {}
+export class Placeholder<V> {
+  readonly read: (values: V) => unknown;
+
+  constructor(read: (values: V) => unknown) {
+    this.read = read;
+  }
 }
 
-/** Makes a slot for a member of the values, by its name. */
-export const slots =
+/** Makes a placeholder for a member of the values, by its name. */
+export const placeholders =
   <V>() =>
-  (name: keyof V): Slot<V> =>
-    new Slot((values) => values[name]);
+  (name: keyof V): Placeholder<V> =>
+    new Placeholder((values) => values[name]);
 
 export interface Rows<R> {
   readonly rows: readonly R[];
@@ -35,11 +39,11 @@ export interface Compiled<V, R> {
   run(client: Client, values: V): Promise<readonly R[]>;
 }
 
-/** @param statement whose parameters are {@link Slot}s or constants */
+/** @param statement whose parameters are {@link Placeholder}s or constants */
 export function compiled<V, R>({ kysely }: Statements, statement: RawBuilder<R>): Compiled<V, R> {
   const { sql, parameters } = statement.compile(kysely());
   const readers = parameters.map((parameter) =>
-    parameter instanceof Slot ? (parameter as Slot<V>).read : () => parameter,
+    parameter instanceof Placeholder ? (parameter as Placeholder<V>).read : () => parameter,
   );
   return {
     length: sql.length,
@@ -66,14 +70,17 @@ export function fixed<V, R>(
  * cancel statements, which is not needed here (ADR 10).
  */
 export class Statements {
+  readonly kysely: () => Kysely<unknown>;
+  readonly client: Client;
+
   /**
    * @param kysely MikroORM's, compiles the statements
    * @param client runs them, and translates database errors
    */
-  constructor(
-    readonly kysely: () => Kysely<unknown>,
-    readonly client: Client,
-  ) {}
+  constructor(kysely: () => Kysely<unknown>, client: Client) {
+    this.kysely = kysely;
+    this.client = client;
+  }
 
   async rows<R>(statement: RawBuilder<R>): Promise<readonly R[]> {
     const { sql, parameters } = statement.compile(this.kysely());

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { PendingEvents } from '../../core/events/event.js';
 import { type Column, namesOf } from './mapping.js';
-import { type Compiled, compiled, type Slot, type Sql, type Statements } from './statement.js';
+import { type Compiled, compiled, type Placeholder, type Sql, type Statements } from './statement.js';
 
 /**
  * An atomic group of writes. On PostgreSQL it is one statement, and each write is a part of its `with` list: a
@@ -18,7 +18,7 @@ export interface Step {
 }
 
 /** Where writes run: on the pool, or within a transaction. */
-export interface Place {
+export interface WriteScope {
   readonly statements: Statements;
   /** Makes the function that runs steps as single statements in a transaction; null if they are to be one statement. */
   readonly oneByOne: () => (<R>(work: (statements: Statements) => Promise<R>) => Promise<R>) | null;
@@ -26,7 +26,7 @@ export interface Place {
    * Runs work that is more than one group of steps in a transaction, and appends its events at the end. Within a
    * transaction, the work joins it.
    */
-  readonly together: <R>(work: (within: Place) => Promise<R>) => Promise<R>;
+  readonly together: <R>(work: (within: WriteScope) => Promise<R>) => Promise<R>;
   /** Only within a transaction: collects the events of the writes, which are appended at its end. */
   readonly deferEvents?: (pending: PendingEvents) => void;
   /** Only outside a transaction: notifies the listeners that new events of a company can be read. */
@@ -35,11 +35,11 @@ export interface Place {
    * Only outside a transaction, which has one deadline as a whole: the same place for a write with a deadline. A
    * statement is sent only if `assertSent` doesn't throw.
    */
-  readonly timed?: (assertSent: () => void) => Place;
+  readonly timed?: (assertSent: () => void) => WriteScope;
 }
 
 /** The place for a write that may have a deadline. */
-export function timed(place: Place, { assertSent }: { readonly assertSent?: () => void }): Place {
+export function timed(place: WriteScope, { assertSent }: { readonly assertSent?: () => void }): WriteScope {
   return assertSent && place.timed ? place.timed(assertSent) : place;
 }
 
@@ -59,7 +59,7 @@ export class Steps<V, R> {
   }
 
   /** @returns no rows if nothing was written */
-  async write({ statements, oneByOne }: Pick<Place, 'statements' | 'oneByOne'>, values: V): Promise<readonly R[]> {
+  async write({ statements, oneByOne }: Pick<WriteScope, 'statements' | 'oneByOne'>, values: V): Promise<readonly R[]> {
     const alone = oneByOne();
     if (alone) return await alone((within) => this.#writeOneByOne(within, values));
     this.#asOne ??= this.asOne(statements);
@@ -86,12 +86,12 @@ export class Steps<V, R> {
 
 /**
  * Inserts one row and returns it.
- * @param value makes the slot of a column's parameter
+ * @param value makes the placeholder of a column's parameter
  * @param returned the expressions to return
  */
 export function insertion<V>(
   into: { readonly table: string; readonly columns: readonly Column[] },
-  value: (column: Column, at: number) => Slot<V>,
+  value: (column: Column, at: number) => Placeholder<V>,
   returned: Sql = sql`*`,
 ): Step['write'] {
   // In a select list, PostgreSQL assumes the type text for parameters, so each has a cast to the type of its column.

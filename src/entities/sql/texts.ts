@@ -1,12 +1,23 @@
 import { sql } from 'kysely';
+import type { PageOf } from '../../core/reading/page.js';
 import { type AnswerShape, AnswerTooLong, type MadeJson, type Texts, Unanswerable } from '../../core/reading/texts.js';
-import type { PageOf, RecordOrder, RecordPage, VacancyFilter, VacancyOrder } from '../../core/reads.js';
 import { oldestFirst } from '../../core/records/reading/recordOrder.js';
+import type { RecordOrder, RecordPage } from '../../core/records/recordReads.js';
+import type { VacancyFilter } from '../../core/vacancies/vacancyFilter.js';
+import type { VacancyOrder } from '../../core/vacancies/vacancyStore.js';
 import type { NewVacancies } from '../vacancies/newVacancies.js';
 import { compared, ordering, vacanciesWanted } from './filters.js';
-import { type AnswerValues, Json, slotted } from './json.js';
-import { type Client, Compilations, type Compiled, compiled, Slot, type Sql, slots } from './statement.js';
-import { type Place, timed } from './steps.js';
+import { type AnswerValues, Json, withPlaceholders } from './json.js';
+import {
+  type Client,
+  Compilations,
+  type Compiled,
+  compiled,
+  Placeholder,
+  placeholders,
+  type Sql,
+} from './statement.js';
+import { timed, type WriteScope } from './steps.js';
 
 /** The row that a statement returns if it finds something. The body is null if it is too long. */
 interface Answer {
@@ -30,7 +41,7 @@ interface PageValues<P> extends AnswerValues {
  * @param octets runs statements, and returns texts as bytes where it can
  * @param maxLength of an answer, in characters
  */
-export function textsAt(place: Place, octets: Client, newVacancies: NewVacancies, maxLength: number): Texts {
+export function textsAt(place: WriteScope, octets: Client, newVacancies: NewVacancies, maxLength: number): Texts {
   const { statements } = place;
   const compilations = new Compilations();
 
@@ -75,19 +86,19 @@ export function textsAt(place: Place, octets: Client, newVacancies: NewVacancies
     vacancy(companyId, id, shape) {
       const values: VacancyValues = { companyId, id, pages: shape.pages };
       return answer('vacancy', shape, values, (json) => {
-        const slot = slots<VacancyValues>();
+        const placeholder = placeholders<VacancyValues>();
         return sql`${json.vacancy(shape.projection, 'v')} as body
-          from vacancy v where v.company_id = ${slot('companyId')} and v.id = ${slot('id')}`;
+          from vacancy v where v.company_id = ${placeholder('companyId')} and v.id = ${placeholder('id')}`;
       });
     },
 
     record(kind, { companyId, vacancyId, id }, shape) {
       const values: RecordValues = { companyId, vacancyId, id, pages: shape.pages };
       return answer(kind, shape, values, (json) => {
-        const slot = slots<RecordValues>();
+        const placeholder = placeholders<RecordValues>();
         return sql`${json.record(shape.projection, 'r')} as body
           from feature_record r
-          where r.company_id = ${slot('companyId')} and r.id = ${slot('id')} and r.vacancy_id = ${slot('vacancyId')}
+          where r.company_id = ${placeholder('companyId')} and r.id = ${placeholder('id')} and r.vacancy_id = ${placeholder('vacancyId')}
             and r.kind = ${sql.lit(kind)}`;
       });
     },
@@ -97,10 +108,10 @@ export function textsAt(place: Place, octets: Client, newVacancies: NewVacancies
       const values: V = { companyId, page: { filter: compared(filter), page }, pages: shape.pages };
       const form = formOf({ filter, page, order });
       return answer(form, shape, values, (json) => {
-        const own = (read: (page: PageOf<VacancyFilter>) => unknown) => new Slot<V>((given) => read(given.page));
+        const own = (read: (page: PageOf<VacancyFilter>) => unknown) => new Placeholder<V>((given) => read(given.page));
         const wanted = vacanciesWanted(
-          slots<V>()('companyId'),
-          slotted(filter, (name) => own((given) => given.filter[name])),
+          placeholders<V>()('companyId'),
+          withPlaceholders(filter, (name) => own((given) => given.filter[name])),
         );
         const place = page.after && {
           value: own((given) => given.page.after?.value),
@@ -126,7 +137,7 @@ export function textsAt(place: Place, octets: Client, newVacancies: NewVacancies
       type V = PageValues<RecordPage>;
       const values: V = { companyId, page: wanted, pages: shape.pages };
       return answer(`${kind} ${formOf(wanted)}`, shape, values, (json) => {
-        const own = (read: (page: RecordPage) => unknown) => new Slot<V>((given) => read(given.page));
+        const own = (read: (page: RecordPage) => unknown) => new Placeholder<V>((given) => read(given.page));
         return sql`${json.connection(shape.projection, json.recordSource('r', kind, own, wanted))} as body`;
       });
     },

@@ -1,10 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { sql } from 'kysely';
-import type { Transaction } from '../../core/ports.js';
-import type { Reads } from '../../core/reads.js';
-import type { CompanyClock } from '../../core/timers/clock/clock.js';
-import { mappingOf, namesOf, type Row } from '../sql/mapping.js';
-import type { Sql, Statements } from '../sql/statement.js';
+import type { ClockReads, ClockWrites } from '../../core/timers/clock/clockStore.js';
+import { markColumns, none } from '../people/columnMarks.js';
+import { type Entities, lockOfCompany } from '../sql/entities.js';
+import { InstantType } from '../sql/instants.js';
+import type { Sql } from '../sql/statement.js';
 
 /** The test clocks of companies (core/timers/clock/clock.ts). */
 export const CompanyClockEntity = defineEntity({
@@ -13,46 +13,36 @@ export const CompanyClockEntity = defineEntity({
   properties: {
     companyId: p.text().primary(),
     offsetMs: p.double().$type<number>(),
-    reached: p.datetime(3).nullable(),
-    target: p.datetime(3).nullable(),
-    requestId: p.text().nullable(),
-    seen: p.bigint('string').nullable(),
-    steppedAt: p.datetime(3),
+    reached: p.type(InstantType).strictNullable(),
+    target: p.type(InstantType).strictNullable(),
+    requestId: p.text().strictNullable(),
+    seen: p.bigint('string').strictNullable(),
+    steppedAt: p.type(InstantType),
   },
 });
 
-const clocks = mappingOf<CompanyClock>()(CompanyClockEntity, {});
+markColumns(CompanyClockEntity, null, {
+  companyId: none,
+  offsetMs: none,
+  reached: none,
+  target: none,
+  requestId: none,
+  seen: none,
+  steppedAt: none,
+});
 
-export const clockReadsOn = (statements: Statements): Pick<Reads, 'companyClock'> => ({
-  async companyClock(companyId) {
-    const [row] = await statements.rows(sql<Row>`
-      select ${namesOf(clocks.columns)} from company_clock where company_id = ${companyId}`);
-    return row ? clocks.record(row) : null;
+export const clockReadsOn = (entities: Entities): ClockReads => ({
+  companyClock: (companyId) => entities((em) => em.findOne(CompanyClockEntity, { companyId })),
+});
+
+export const clockWritesOn = (entities: Entities): ClockWrites => ({
+  lockCompanyClock: (byDefault) => entities((em) => lockOfCompany(em, CompanyClockEntity, byDefault)),
+
+  async saveCompanyClock({ companyId, ...clock }) {
+    await entities((em) => em.nativeUpdate(CompanyClockEntity, { companyId }, clock));
   },
 });
 
-export const clockWritesOn = (statements: Statements): Pick<Transaction, 'lockCompanyClock' | 'saveCompanyClock'> => ({
-  async lockCompanyClock(byDefault) {
-    await statements.rows(sql`
-      insert into company_clock (${namesOf(clocks.columns)})
-      values (${sql.join(clocks.parameters(byDefault))}) on conflict (company_id) do nothing`);
-    const [row] = await statements.rows(sql<Row>`
-      select ${namesOf(clocks.columns)} from company_clock where company_id = ${byDefault.companyId} for update`);
-    // The row exists: nothing deletes clocks.
-    return clocks.record(row as Row);
-  },
-
-  async saveCompanyClock({ companyId, offsetMs, reached, target, requestId, seen, steppedAt }) {
-    await statements.rows(sql`
-      update company_clock set offset_ms = ${offsetMs}, reached = ${reached}, target = ${target},
-        request_id = ${requestId}, seen = ${seen}, stepped_at = ${steppedAt}
-      where company_id = ${companyId}`);
-  },
-});
-
-/** The time of a company whose clock is the row `c`. @param at the real time */
-export const byItsClock = (at: Sql): Sql => sql`(case
-    when c.company_id is null then ${at}
-    when c.target is not null then c.reached
-    else ${at} + c.offset_ms * interval '1 millisecond'
-  end)`;
+/** The time of a company, which may have the clock `c` (`timeIn` in core/timers/clock/clock.ts). @param at the real time */
+export const byItsClock = (at: Sql): Sql =>
+  sql`coalesce(c.reached, ${at} + coalesce(c.offset_ms, 0) * interval '1 millisecond')`;

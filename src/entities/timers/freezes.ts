@@ -3,35 +3,32 @@ import type { Sql } from '../sql/statement.js';
 
 /** What timers read of a vacancy's activity. The core decides by it when the vacancy freezes (core/timers/course.ts). */
 
-/** The latest instant at which anything can be due. */
-export const end: Sql = sql`timestamptz '9999-12-31 23:59:59.999+00'`;
-
 /**
  * The data that decides which freeze timer of a vacancy applies, and when it begins: a subquery with one row. The
  * vacancy's row has `active_at` and `finalist_closed_at` up to the event `seen_seq`, so only later events are read. They
  * are few, because a worker stores them with each look, or only the newest of them is needed.
  * @param v the vacancy's table @param most the most finalists to count
  */
-export function quiet(companyId: unknown, v: string, lastFeatureId: Sql, most: number): Sql {
+export function quiet(companyId: unknown, v: string, finalistFeatureId: Sql, most: number): Sql {
   const column = (name: string): Sql => sql.ref(`${v}.${name}`);
-  const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = ${column('id')} and r.feature_id = ${lastFeatureId}`;
+  const ofLast = sql`r.company_id = ${companyId} and r.vacancy_id = ${column('id')} and r.feature_id = ${finalistFeatureId}`;
   // With two bounds, PostgreSQL expects few events. With one, it expects a third of all events.
   const unseen = sql`e.company_id = ${companyId} and e.vacancy_id = ${column('id')}
               and e.seq > ${column('seen_seq')} and e.seq <= ${sql.lit(String(2n ** 63n - 1n))}::int8`;
   // "nullif": if most events are by workers, PostgreSQL would expect no other, and read the whole table instead of the
   // index. "offset 0": otherwise it would compute each value at each place that uses it.
   return sql`(
-        select finalists.count as finalists, greatest(${column('active_at')}, told.at) as active_at,
-          case when ${column('has_finalists_enabled')} and finalists.count = 0
-            then ${column('finalist_closed_at')} end as finalist_closed_at
+        select finalists.count as finalists, greatest(${column('active_at')}, activity.at) as active_at,
+          ${column('finalist_closed_at')} as finalist_closed_at
         from (
           select count(*)::int as count from (
             select 1 from feature_record r where ${ofLast} and not r.is_closed limit ${sql.lit(most)}) r
         ) finalists
         left join (
           select e.seq, e.created_at as at from feed_event e
-          where ${unseen} and nullif(e.actor_kind, 'WORKER') is not null order by e.seq desc limit 1
-        ) told on true
+          where ${unseen} and nullif(e.actor_kind, 'WORKER') is not null and e.operation <> 'eraseCandidate'
+          order by e.seq desc limit 1
+        ) activity on true
         offset 0
       )`;
 }
@@ -40,5 +37,3 @@ export function quiet(companyId: unknown, v: string, lastFeatureId: Sql, most: n
 export const newestOf = (companyId: unknown, v: string): Sql => sql`greatest((
         select e.seq from feed_event e where e.company_id = ${companyId} and e.vacancy_id = ${sql.ref(`${v}.id`)}
         order by e.seq desc limit 1), ${sql.ref(`${v}.seen_seq`)})`;
-
-export const lastFeatureOf = (v: string): Sql => sql`${sql.ref(`${v}.features`)} -> -1 ->> 'id'`;

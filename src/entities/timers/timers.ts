@@ -1,64 +1,66 @@
 import { sql } from 'kysely';
-import type { Transaction } from '../../core/ports.js';
-import type { Reads } from '../../core/reads.js';
 import type { Thaw } from '../../core/timers/freezes/thaw.js';
-import { type Retiming, type Spans, type TimerState, thawedSince, type Wake } from '../../core/timers/kept.js';
-import { byFeature } from '../../core/timers/retiming.js';
+import { isRunning, type TimerState, thawedSince, timerStates, type Wake } from '../../core/timers/kept.js';
+import type { TimerReads, TimerWrites } from '../../core/timers/timerStore.js';
 import { featureRecords } from '../records/featureRecord.js';
-import { updateRecords } from '../sql/bulk.js';
-import { instant, type Row, selected } from '../sql/mapping.js';
+import { instant } from '../sql/instants.js';
+import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
-import { computedTimer, inMs } from './currentTimers.js';
-import { lastFeatureOf, newestOf, quiet } from './freezes.js';
+import { newestOf, quiet } from './freezes.js';
 
 /**
- * Reads and writes of timers, except changes of statuses. The core decides when something is due. SQL only adds
- * milliseconds.
+ * Reads and writes of timers, except changes of statuses. The core decides what is due, and stores when. SQL compares
+ * instants.
  */
 
-type TimerReads = Pick<
-  Reads,
-  'watchedThere' | 'nextWakes' | 'quietVacancies' | 'vacanciesDue' | 'nextWake' | 'remindable'
->;
-type TimerWrites = Pick<Transaction, 'openRecords' | 'retimeRecords' | 'saveTimers' | 'thawVacancy'>;
-
-/** The most rows that {@link Reads.vacanciesDue} reads. If much is due in a vacancy, it sees only a part of that. */
+/** The most rows that {@link TimerReads.vacanciesDue} reads. If much is due in a vacancy, it sees only a part of that. */
 const mostLooked = 5_000;
 
-const isWatched = sql`not r.is_closed and (r.timer_state is null or r.timer_state = 'MISSED')`;
+const running = sql.join(timerStates.filter(isRunning).map((state) => sql.lit(state)));
+const isWatched = sql`not r.is_closed and (r.timer_state is null or r.timer_state in (${running}))`;
 const isOpen = sql`not r.is_closed`;
 
 export function timerReadsOn(statements: Statements): TimerReads {
   return {
-    async watchedThere({ companyId, vacancyId, statusCodes, lastFeatureId, until, withAll, most, counts, mayFreeze }) {
+    async watchedThere({
+      companyId,
+      vacancyId,
+      statusCodes,
+      finalistFeatureId,
+      until,
+      withAll,
+      most,
+      counts,
+      mayFreeze,
+    }) {
       const there = sql`r.company_id = ${companyId} and r.vacancy_id = ${vacancyId}`;
       const wakes = until === null ? sql`` : sql`and r.wake_at <= ${until}::timestamptz`;
       const rows = await statements.rows(sql<WatchedRow>`
-        select r.id, r.feature_id, r.status_code, r.status ->> 'date' as entered_at, r.stood_ms, r.timer_state, r.due_at
+        select r.id, r.feature_id, r.status_code, r.status ->> 'date' as entered_at, r.frozen_ms, r.timer_state, r.due_at
         from feature_record r
         where ${there} and ${withAll ? isOpen : isWatched} and r.status_code = any(${statusCodes}::text[]) ${wakes}
         order by ${until === null ? sql`r.due_at` : sql`r.wake_at`}, r.id limit ${most}`);
       const open = sql`(select count(*)::int from feature_record r where ${there} and not r.is_closed) as open`;
       const due = sql`(select count(*)::int from feature_record r where ${there} and ${isWatched} ${wakes}) as due`;
       // "offset 0": otherwise PostgreSQL may search all waking records of the company in their order.
-      const finalistDue = sql`case when v.has_finalists_enabled then (
+      const finalistDue = sql`(
         select min(w.at) from (
           select r.wake_at as at from feature_record r
-          where ${there} and r.feature_id = ${lastFeatureId} and ${isOpen} and r.wake_at > ${until}::timestamptz offset 0
-        ) w) end`;
-      const asked = [
+          where ${there} and r.feature_id = ${finalistFeatureId} and ${isOpen} and r.wake_at > ${until}::timestamptz offset 0
+        ) w)`;
+      const wanted = [
         ...(counts ? [open] : []),
         ...(counts && until !== null && rows.length === most ? [due] : []),
         ...(mayFreeze && until !== null ? [sql`${finalistDue} as finalist_due_at`] : []),
         ...(mayFreeze ? [sql`q.*, ${newestOf(companyId, 'v')}::text as seen_seq`] : []),
       ];
       // One more finalist than there are records here: so at least one is open after all their effects.
-      const seen = quiet(companyId, 'v', sql`${lastFeatureId}`, most + 1);
+      const seen = quiet(companyId, 'v', sql`${finalistFeatureId}`, most + 1);
       const [found] =
-        asked.length === 0
+        wanted.length === 0
           ? []
           : await statements.rows(sql<ThereRow>`
-        select ${sql.join(asked)} from vacancy v ${mayFreeze ? sql`cross join lateral ${seen} q` : sql``}
+        select ${sql.join(wanted)} from vacancy v ${mayFreeze ? sql`cross join lateral ${seen} q` : sql``}
         where v.company_id = ${companyId} and v.id = ${vacancyId}`);
       return {
         records: rows.map((row) => ({
@@ -67,7 +69,7 @@ export function timerReadsOn(statements: Statements): TimerReads {
           status: { code: row.status_code, date: row.entered_at },
           timer: {
             dueAt: row.due_at === null ? null : instant(row.due_at),
-            stoodMs: row.stood_ms,
+            frozenMs: row.frozen_ms,
             state: row.timer_state,
           },
         })),
@@ -96,10 +98,11 @@ export function timerReadsOn(statements: Statements): TimerReads {
       return rows.map(({ kind, id, at }) => ({ kind, vacancyId: id, at: at === null ? by : instant(at) }));
     },
 
-    async quietVacancies(companyId, vacancyIds) {
+    async quietVacancies(companyId, finalistFeatures) {
+      const finalistFeatureId = sql`${JSON.stringify(Object.fromEntries(finalistFeatures))}::jsonb ->> v.id`;
       const rows = await statements.rows(sql<QuietRow & { readonly id: string }>`
-        select v.id, q.* from vacancy v cross join lateral ${quiet(companyId, 'v', lastFeatureOf('v'), 1)} q
-        where v.company_id = ${companyId} and v.id = any(${vacancyIds}::text[])`);
+        select v.id, q.* from vacancy v cross join lateral ${quiet(companyId, 'v', finalistFeatureId, 1)} q
+        where v.company_id = ${companyId} and v.id = any(${[...finalistFeatures.keys()]}::text[])`);
       return new Map(rows.map((row) => [row.id, quietIn(row)]));
     },
 
@@ -156,15 +159,9 @@ interface WatchedRow {
   readonly feature_id: string;
   readonly status_code: string;
   readonly entered_at: string;
-  readonly stood_ms: number;
+  readonly frozen_ms: number;
   readonly timer_state: TimerState | null;
   readonly due_at: string | null;
-}
-
-interface OpenRow {
-  readonly kind: string;
-  readonly created_at: string;
-  readonly id: string;
 }
 
 interface QuietRow {
@@ -186,9 +183,9 @@ const quietIn = (row: QuietRow | undefined) => ({
   lastActiveAt: row?.active_at ? instant(row.active_at) : null,
 });
 
-/** The columns that a timer changes if the record's status stays the same. */
-const timing = featureRecords.columns.filter(({ name }) =>
-  ['id', 'due_at', 'wake_at', 'timer_state', 'remind_at', 'updated_at'].includes(name),
+/** The columns that decide about a record's timer and its reminders. */
+const timed = featureRecords.commonColumns.filter(
+  ({ isLazy, name }) => !isLazy || name === 'status' || name === 'meeting',
 );
 
 export function timerWritesOn(statements: Statements): TimerWrites {
@@ -199,77 +196,22 @@ export function timerWritesOn(statements: Statements): TimerWrites {
       const further = after
         ? sql`and (${place}) > (${after.kind}, ${after.createdAt}::timestamptz, ${after.id})`
         : sql``;
-      const rows = await statements.rows(sql<OpenRow>`
-        select ${place} from feature_record r
+      const rows = await statements.rows(sql<Row>`
+        select ${selected(timed, 'r')} from feature_record r
         where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and not r.is_closed ${further}
         order by ${place} limit ${most}`);
-      return rows.map(({ kind, created_at, id }) => ({ kind, createdAt: instant(created_at), id }));
+      return rows.map((row) => featureRecords.record(row));
     },
-
-    async retimeRecords(companyId, vacancyId, retiming, ids) {
-      const { spans, formerSpans, from, stoodMs, isStill, isAnew, anewFromMs, reminding } = retiming;
-      const span = spanIn(spans);
-      const timer = computedTimer('r', {
-        span,
-        isAsBefore: formerSpans ? sql`${spanIn(byFeature(formerSpans))} is not distinct from ${span}` : sql`true`,
-        isAnew: sql`${isAnew}::boolean`,
-        from: sql`${from}::timestamptz`,
-        anewFromMs: sql`${anewFromMs}::float8`,
-      });
-      // A missed record waits for a worker also while its vacancy is frozen.
-      await statements.rows(sql`
-        with timed as (
-          select r.id, due.at as due_at, due.stood_ms, due.state as timer_state,
-            ${reminding ? nextReminder(reminding, isAnew) : sql`r.remind_at`} as remind_at,
-            case when due.state = 'MISSED' then due.at when not ${isStill}::boolean and due.state is null
-              then due.at + ${inMs(sql`greatest(0, ${stoodMs}::float8 - due.stood_ms)`)} end::timestamptz(3) as wake_at
-          from feature_record r cross join lateral (
-            select ${timer.state} as state, ${timer.dueAt} as at, ${timer.stoodMs} as stood_ms offset 0
-          ) due
-          where r.company_id = ${companyId} and r.vacancy_id = ${vacancyId} and r.id = any(${ids}::text[])
-            and not r.is_closed
-        )
-        update feature_record r
-        set due_at = t.due_at, stood_ms = t.stood_ms, timer_state = t.timer_state, remind_at = t.remind_at,
-          wake_at = t.wake_at
-        from timed t
-        where r.company_id = ${companyId} and r.id = t.id and not r.is_closed
-          and (r.due_at, r.stood_ms, r.timer_state, r.remind_at, r.wake_at)
-            is distinct from (t.due_at, t.stood_ms, t.timer_state, t.remind_at, t.wake_at)`);
-    },
-
-    saveTimers: (records) => updateRecords(statements, timing, records),
 
     thawVacancy: (companyId, thaw) => thawVacancy(statements, companyId, thaw),
   };
 }
 
-const spanIn = (spans: Spans): Sql =>
-  sql`((${JSON.stringify(spans)}::jsonb) -> r.feature_id ->> r.status_code)::float8`;
-
-/** Unfreezes a vacancy. */
+/** Unfreezes a vacancy. Its records wait for a worker to compute when they wake. */
 export async function thawVacancy(statements: Statements, companyId: string, thaw: Thaw): Promise<void> {
-  const { id, stoodMs, at, updatedAt } = thaw;
-  // The core knows here no timers of the vacancy. So it is checked at the next change, or by a worker.
+  const { id, frozenMs, lookAt, updatedAt } = thaw;
   await statements.rows(sql`
-    update vacancy set frozen_at = null, frozen_by = null, stood_ms = ${stoodMs}, look_at = ${at}, is_stale = true,
-      retiming = jsonb_set(retiming, '{stoodMs}', ${JSON.stringify(thawedSince)}::jsonb), updated_at = ${updatedAt}
+    update vacancy set frozen_at = null, frozen_by = null, frozen_ms = ${frozenMs}, look_at = ${lookAt}, is_stale = true,
+      retiming = jsonb_set(retiming, '{frozenMs}', ${JSON.stringify(thawedSince)}::jsonb), updated_at = ${updatedAt}
     where company_id = ${companyId} and id = ${id}`);
-}
-
-/**
- * The next reminder of a record. A reminder that is due but not yet sent stays, unless all timers begin again. A meeting
- * that was booked after the edit has no reminder that was past by then.
- */
-function nextReminder({ after, leads }: NonNullable<Retiming['reminding']>, isAnew: boolean): Sql {
-  const since = sql`greatest(${after}::timestamptz, (r.status ->> 'date')::timestamptz)`;
-  const table = JSON.stringify(
-    byFeature(leads.map(({ featureId, ms }) => ({ featureId, statusCode: String(ms), ms }))),
-  );
-  return sql`case when not ${isAnew}::boolean and r.remind_at <= ${since} then r.remind_at else (
-    select min(lead.at) from (
-      select (r.meeting ->> 'date')::timestamptz - ${inMs(sql`l.value::float8`)} as at
-      from jsonb_each_text((${table}::jsonb) -> r.feature_id) l
-    ) lead where lead.at > ${since}
-  ) end::timestamptz(3)`;
 }

@@ -3,13 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { Ids } from '../../core/ports.js';
 import type { Projection } from '../../core/reading/projection.js';
 import type { KeptText } from '../../core/reading/texts.js';
-import type { DecidedVacancy, SettingsSeen } from '../../core/writes.js';
+import type { DecidedVacancy, SettingsSeen } from '../../core/vacancies/vacancyStore.js';
 import { afterKeeping, appendSteps, type EventValues, eventValues } from '../events/event.js';
+import { companySettings } from '../settings/companySettings.js';
 import { Json } from '../sql/json.js';
 import type { Parameter, Row } from '../sql/mapping.js';
-import { Compilations, fixed, Slot, type Statements } from '../sql/statement.js';
-import { insertion, type Place, type Step, Steps } from '../sql/steps.js';
-import { companySettings, vacancies } from './vacancy.js';
+import { Compilations, fixed, Placeholder, type Statements } from '../sql/statement.js';
+import { insertion, type Step, Steps, type WriteScope } from '../sql/steps.js';
+import { vacancies } from './vacancy.js';
 
 interface NewVacancyValues extends EventValues {
   readonly companyId: string;
@@ -17,32 +18,33 @@ interface NewVacancyValues extends EventValues {
   readonly version: string | null;
 }
 
-const slot = (read: (values: NewVacancyValues) => unknown): Slot<NewVacancyValues> => new Slot(read);
+const placeholder = (read: (values: NewVacancyValues) => unknown): Placeholder<NewVacancyValues> =>
+  new Placeholder(read);
 
 /**
  * The version of a company's settings: a JSON value that PostgreSQL compares. No row if the company has no settings.
  */
 const version = sql`jsonb_build_array(s.locale, s.default_tasks)`;
 const settingsHold = sql`(
-    select ${version} from company_settings s where s.company_id = ${slot(({ companyId }) => companyId)}
-  ) is not distinct from ${slot((values) => values.version)}::jsonb`;
+    select ${version} from company_settings s where s.company_id = ${placeholder(({ companyId }) => companyId)}
+  ) is not distinct from ${placeholder((values) => values.version)}::jsonb`;
 
 const steps: readonly Step[] = [
   { name: 'decided_on', write: () => sql`select true as holds where ${settingsHold}` },
   {
     name: 'v',
     after: 'decided_on',
-    write: insertion<NewVacancyValues>(vacancies, (_, at) => slot(({ vacancy }) => vacancy[at])),
+    write: insertion<NewVacancyValues>(vacancies, (_, at) => placeholder(({ vacancy }) => vacancy[at])),
   },
 ];
 const allSteps = [...steps, ...appendSteps('v')];
-const keep = new Steps<NewVacancyValues, unknown>(allSteps, sql`select id from told`);
+const keep = new Steps<NewVacancyValues, unknown>(allSteps, sql`select id from appended`);
 const keepDeferred = new Steps<NewVacancyValues, unknown>(steps, sql`select id from v`);
 
 const look = fixed<{ companyId: string }, Row & { readonly version: string }>(
   () => sql`
     select s.locale, s.default_tasks, (${version})::text as version from company_settings s
-    where s.company_id = ${new Slot<{ companyId: string }>(({ companyId }) => companyId)}`,
+    where s.company_id = ${new Placeholder<{ companyId: string }>(({ companyId }) => companyId)}`,
 );
 
 const maxCompanies = 1_000;
@@ -69,14 +71,14 @@ export class NewVacancies {
       : { settings: null, version: null };
   }
 
-  /** As {@link Writes.keepVacancy}. */
-  async keep(place: Place, decided: DecidedVacancy): Promise<boolean> {
+  /** As {@link NewVacancyWrites.keepVacancy}. */
+  async keep(place: WriteScope, decided: DecidedVacancy): Promise<boolean> {
     const rows = await (place.deferEvents ? keepDeferred : keep).write(place, this.#values(decided));
     return this.#noted(place, decided, rows.length > 0);
   }
 
   /** As {@link Texts.keepVacancy}. */
-  async keepAndAnswer(place: Place, decided: DecidedVacancy, projection: Projection): Promise<KeptText> {
+  async keepAndAnswer(place: WriteScope, decided: DecidedVacancy, projection: Projection): Promise<KeptText> {
     const values = this.#values(decided);
     // Single statements return no JSON. And if jsonb makes the vacancy much longer than the client's input, the answer
     // is made from the record.
@@ -100,7 +102,11 @@ export class NewVacancies {
     };
   }
 
-  #noted(place: Place, { vacancy: { companyId }, event, context, seen }: DecidedVacancy, isKept: boolean): boolean {
+  #noted(
+    place: WriteScope,
+    { vacancy: { companyId }, event, context, seen }: DecidedVacancy,
+    isKept: boolean,
+  ): boolean {
     if (isKept) afterKeeping(place, { companyId, events: [event], context });
     // The settings are cached only now, because the write has shown that they are valid.
     if (isKept) this.#seen.set(companyId, seen);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Stage } from '../../core/reads.js';
 import type { Instant } from '../../core/vacancies/vacancy.js';
+import type { Stage } from '../../core/vacancies/vacancyStore.js';
 import type { Statements } from '../sql/statement.js';
 
 interface StageRow {
@@ -28,7 +28,7 @@ export async function pipelines(
       select vacancy_id, feature_id,
         (count(*) filter (where not is_closed and status_code = 'PENDING'))::int as pending,
         (count(*) filter (where not is_closed and status_code <> 'PENDING'))::int as in_progress,
-        (count(*) filter (where is_closed and status_code <> 'DISCARDED'))::int as finished,
+        (count(*) filter (where is_closed and status_code not in ('DISCARDED', 'CANCELLED')))::int as finished,
         (count(*) filter (where is_closed and status_code = 'DISCARDED'))::int as discarded,
         percentile_cont(0.5) within group (
           order by extract(epoch from

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { AutomationMode, CompanySettings, DiscardMode } from '../../core/settings/companySettings.js';
+import { dataShapes } from '../../core/events/eventShapes.js';
 import type { UnfinishedRetiming } from '../../core/timers/kept.js';
-import { timerList } from '../../core/vacancies/timers.js';
+import { timerList } from '../../core/vacancies/parts/timers.js';
 import {
   type Feature,
   type ShownFeature,
@@ -17,6 +17,8 @@ import {
   workModalities,
 } from '../../core/vacancies/vacancy.js';
 import { folded } from '../../core/values/folded.js';
+import { markColumns, none } from '../people/columnMarks.js';
+import { InstantType } from '../sql/instants.js';
 import { inJsonbOrder } from '../sql/jsonbOrder.js';
 import { type Form, mappingOf } from '../sql/mapping.js';
 
@@ -27,46 +29,46 @@ export const VacancyEntity = defineEntity({
   properties: {
     companyId: p.text().primary(),
     id: p.text().primary(),
-    shortCode: p.text().nullable(),
+    shortCode: p.text().strictNullable(),
     type: p.enum(vacancyTypes),
     locale: p.text(),
     createdByUserId: p.text(),
-    locationId: p.double().$type<number>().nullable(),
-    country: p.text().nullable(),
+    locationId: p.double().$type<number>().strictNullable(),
+    country: p.text().strictNullable(),
     statusCode: p.enum(vacancyStatusCodes),
-    statusCreatedAt: p.datetime(3),
+    statusCreatedAt: p.type(InstantType),
     areaId: p.text(),
     visibility: p.enum(visibilities),
     workModality: p.enum(workModalities),
     name: p.text(),
     /** A copy of `name`, for searches and orders: without case and accents, the same on each database. */
     foldedName: p.text().collation('C').default('').lazy(),
-    maxCandidates: p.double().$type<number>().nullable(),
+    maxCandidates: p.double().$type<number>().strictNullable(),
     jobDescription: p.text().lazy(),
     jobDescriptionHtml: p.text().lazy(),
-    requirements: p.text().nullable().lazy(),
-    requirementsHtml: p.text().nullable().lazy(),
-    contextAI: p.text().fieldName('context_ai').nullable().lazy(),
+    requirements: p.text().strictNullable().lazy(),
+    requirementsHtml: p.text().strictNullable().lazy(),
+    contextAI: p.text().fieldName('context_ai').strictNullable().lazy(),
     features: p.json<readonly Feature[]>().lazy(),
     shownFeatures: p.json<readonly ShownFeature[]>().columnType('json').lazy(),
     hasFinalistsEnabled: p.boolean(),
     taskList: p.json<readonly Task[]>().columnType('json').lazy(),
-    refCode: p.text().nullable(),
+    refCode: p.text().strictNullable(),
     jobAutomations: p.json<VacancyTimers>().lazy(),
-    frozenAt: p.datetime(3).nullable(),
-    frozenBy: p.text().nullable(),
-    stoodMs: p.double().$type<number>().default(0),
-    lookAt: p.datetime(3).nullable(),
+    frozenAt: p.type(InstantType).strictNullable(),
+    frozenBy: p.text().strictNullable(),
+    frozenMs: p.double().$type<number>().default(0),
+    lookAt: p.type(InstantType).strictNullable(),
     isStale: p.boolean().default(false),
-    activeAt: p.datetime(3).nullable(),
-    finalistClosedAt: p.datetime(3).nullable(),
+    activeAt: p.type(InstantType).strictNullable(),
+    finalistClosedAt: p.type(InstantType).strictNullable(),
     seenSeq: p.bigint('string').default('0'),
-    heldUntil: p.datetime(3).nullable(),
-    retiming: p.json<UnfinishedRetiming>().nullable(),
-    shadowedAt: p.datetime(3).nullable(),
-    closedFrom: p.text().$type<VacancyStatusCode>().nullable().lazy(),
-    createdAt: p.datetime(3),
-    updatedAt: p.datetime(3),
+    heldUntil: p.type(InstantType).strictNullable(),
+    retiming: p.json<UnfinishedRetiming>().strictNullable(),
+    shadowedAt: p.type(InstantType).strictNullable(),
+    closedFrom: p.text().$type<VacancyStatusCode>().strictNullable().lazy(),
+    createdAt: p.type(InstantType),
+    updatedAt: p.type(InstantType),
   },
   uniques: [{ name: 'vacancy_short_code_unique', properties: ['companyId', 'shortCode'] }],
   // One index for each order and each filter. A migration adds one for text within names if the server has the
@@ -89,6 +91,23 @@ export const VacancyEntity = defineEntity({
     { name: 'vacancy_look_index', properties: ['companyId', 'lookAt', 'id'], where: 'look_at is not null' },
     { name: 'vacancy_untimed_index', properties: ['companyId', 'id'], where: 'retiming is not null or is_stale' },
   ],
+});
+
+markColumns(VacancyEntity, dataShapes.Vacancy, {
+  statusCode: none,
+  statusCreatedAt: none,
+  foldedName: none,
+  shownFeatures: none,
+  frozenMs: none,
+  lookAt: none,
+  isStale: none,
+  activeAt: none,
+  finalistClosedAt: none,
+  seenSeq: none,
+  heldUntil: none,
+  retiming: none,
+  shadowedAt: none,
+  closedFrom: none,
 });
 
 /** The stored member of a feature that has its timers as a list. */
@@ -129,7 +148,7 @@ export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
   groups: {
     status: { code: 'statusCode', createdAt: 'statusCreatedAt' },
     timer: {
-      stoodMs: 'stoodMs',
+      frozenMs: 'frozenMs',
       lookAt: 'lookAt',
       isStale: 'isStale',
       activeAt: 'activeAt',
@@ -141,21 +160,3 @@ export const vacancies = mappingOf<Vacancy>()(VacancyEntity, {
     },
   },
 });
-
-/** The settings of a company. A company without a row has the service's defaults. */
-export const CompanySettingsEntity = defineEntity({
-  name: 'CompanySettings',
-  tableName: 'company_settings',
-  properties: {
-    companyId: p.text().primary(),
-    locale: p.text(),
-    defaultTasks: p.json<CompanySettings['defaultTasks']>(),
-    reviewGate: p.boolean().default(false),
-    eventRetentionDays: p.integer().default(400),
-    automationMode: p.text().$type<AutomationMode>().default('ON'),
-    discardMode: p.text().$type<DiscardMode>().default('AUTOMATIC'),
-    holdShare: p.double().$type<number>().default(1),
-  },
-});
-
-export const companySettings = mappingOf<CompanySettings>()(CompanySettingsEntity, {});

@@ -4,9 +4,11 @@ import type { AttemptKind } from '../../core/webhooks/delivery.js';
 import type { AttemptMade, DeliveryStore, Looking, TakenDelivery, Taking } from '../../core/webhooks/deliveryStore.js';
 import { putOffMs } from '../../core/webhooks/queueing.js';
 import { wantedAfter } from '../../core/webhooks/webhook.js';
-import { instant, type Row, selected } from '../sql/mapping.js';
+import type { Entities } from '../sql/entities.js';
+import { instant } from '../sql/instants.js';
+import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
-import { deliveries } from './webhook.js';
+import { deliveries, WebhookEntity } from './webhook.js';
 import { failWaiting, insertDeliveries, waitingDeliveries } from './webhooks.js';
 
 /**
@@ -22,12 +24,13 @@ const lookedAtBesides = 250;
 const removedAtOnce = 1_000;
 
 interface Needs {
+  readonly entities: Entities;
   readonly statements: Statements;
   /** Runs work in a transaction. */
   readonly together: <R>(work: (statements: Statements) => Promise<R>) => Promise<R>;
 }
 
-export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore {
+export function deliveryStoreOn({ entities, statements, together }: Needs): DeliveryStore {
   return {
     async queueDeliveries(webhook, to, queued) {
       const { companyId, id, cursorSeq, revision } = webhook;
@@ -47,7 +50,7 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
 
     async dueDeliveries(looking) {
       const found = await statements.rows(sql<Found>`
-        ${sql.join([...looking.scheduled.map((lane) => dueIn(lane, looking)), askedFor(looking)], sql` union all `)}`);
+        ${sql.join([...looking.scheduled.map((queue) => dueIn(queue, looking)), requestedAttempts(looking)], sql` union all `)}`);
       await putOff(
         statements,
         looking,
@@ -60,7 +63,7 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
 
     async takeDeliveries(taking, due) {
       const taken: TakenDelivery[] = [];
-      for (const kind of ['scheduled', 'asked'] as const) {
+      for (const kind of ['scheduled', 'requested'] as const) {
         const ids = due.filter((one) => one.kind === kind).map(({ id }) => id);
         if (ids.length > 0) taken.push(...(await take(statements, taking, kind, ids)));
       }
@@ -77,23 +80,23 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
     },
 
     async giveBack(companyId, at, taken) {
-      for (const kind of ['scheduled', 'asked'] as const) {
+      for (const kind of ['scheduled', 'requested'] as const) {
         const ofKind = taken.filter((one) => one.kind === kind).map(({ delivery }) => delivery);
         if (ofKind.length === 0) continue;
         await statements.rows(sql`
           update webhook_delivery set claim_id = null, taken_until = null,
-            ${sql.ref(kind === 'asked' ? 'asked_at' : 'next_attempt_at')} = ${at}
+            ${sql.ref(kind === 'requested' ? 'requested_at' : 'next_attempt_at')} = ${at}
           where company_id = ${companyId} and id = any(${ofKind.map(({ id }) => id)}::text[])
             and claim_id = any(${[...new Set(ofKind.map(({ claimId }) => claimId))]}::text[])
-            ${kind === 'asked' ? sql`` : sql`and status = 'PENDING'`}`);
+            ${kind === 'requested' ? sql`` : sql`and status = 'PENDING'`}`);
       }
     },
 
     async noteHealth(companyId, webhookId, failingSince) {
-      const isNew = failingSince === null ? sql`failing_since is not null` : sql`failing_since is null`;
-      await statements.rows(sql`
-        update webhook set failing_since = ${failingSince}
-        where company_id = ${companyId} and id = ${webhookId} and ${isNew}`);
+      const isNew = failingSince === null ? { $ne: null } : null;
+      await entities((em) =>
+        em.nativeUpdate(WebhookEntity, { companyId, id: webhookId, failingSince: isNew }, { failingSince }),
+      );
     },
 
     async forgetDeliveries(companyId, webhookId, testsBefore) {
@@ -119,9 +122,7 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
     waitingDeliveries: (companyId, most) => waitingDeliveries(statements, companyId, most),
 
     async noteFailed({ companyId, id, failsBefore }) {
-      await statements.rows(sql`
-        update webhook set fails_before = null
-        where company_id = ${companyId} and id = ${id} and fails_before = ${failsBefore}`);
+      await entities((em) => em.nativeUpdate(WebhookEntity, { companyId, id, failsBefore }, { failsBefore: null }));
     },
 
     async removeWebhook(companyId, webhookId) {
@@ -131,8 +132,7 @@ export function deliveryStoreOn({ statements, together }: Needs): DeliveryStore 
           limit ${removedAtOnce}))
         returning id`);
       if (removed.length > 0) return true;
-      await statements.rows(sql`
-        delete from webhook where company_id = ${companyId} and id = ${webhookId} and is_deleted`);
+      await entities((em) => em.nativeDelete(WebhookEntity, { companyId, id: webhookId, isDeleted: true }));
       return false;
     },
   };
@@ -154,24 +154,32 @@ const before = (companyId: string, rest = sql``): Sql => sql`
   where b.company_id = ${companyId} and b.webhook_id = d.webhook_id and b.thread = d.thread and b.status = 'PENDING'
     and b.seq < d.seq ${rest}`;
 
+/** Deliveries of a person's events wait until the person is erased, so that they are sent redacted and in order. */
+const isNotErased = (companyId: string): Sql => sql`not exists (
+      select 1 from erasure x
+      join feed_event e on e.company_id = x.company_id and e.candidate_id in (x.candidate_id, x.token)
+      where x.company_id = ${companyId} and x.status = 'RUNNING' and e.company_id = ${companyId} and e.seq = d.seq
+        and e.type <> 'CANDIDATE_ERASED')`;
+
 const dueIn = ({ webhookId, limit }: Looking['scheduled'][number], { companyId, at }: Looking): Sql => sql`(
   select d.id, d.webhook_id, 'scheduled' as kind, d.next_attempt_at as due,
     (select b.next_attempt_at ${before(companyId, sql`order by b.seq limit 1`)}) as blocker
   from webhook_delivery d
   where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.next_attempt_at <= ${at}::timestamptz
+    and ${isNotErased(companyId)}
   order by d.next_attempt_at, d.seq limit ${limit + lookedAtBesides})`;
 
 /** A delivery that is being attempted is not found: it would hide those behind it. */
-const askedFor = ({ companyId, at, asked }: Looking): Sql => sql`(
-  select a.id, a.webhook_id, 'asked' as kind, a.asked_at as due, null::timestamptz as blocker
+const requestedAttempts = ({ companyId, at, requested }: Looking): Sql => sql`(
+  select a.id, a.webhook_id, 'requested' as kind, a.requested_at as due, null::timestamptz as blocker
   from (
-    select d.id, d.webhook_id, d.asked_at, row_number() over (partition by d.webhook_id order by d.asked_at) as place
+    select d.id, d.webhook_id, d.requested_at, row_number() over (partition by d.webhook_id order by d.requested_at) as place
     from webhook_delivery d
-    where d.company_id = ${companyId} and d.asked_at <= ${at}::timestamptz
+    where d.company_id = ${companyId} and d.requested_at <= ${at}::timestamptz
       and (d.taken_until is null or d.taken_until <= ${at}::timestamptz)
   ) a
-  where a.place <= ${asked}
-  order by a.asked_at)`;
+  where a.place <= ${requested}
+  order by a.requested_at)`;
 
 /** Postpones blocked deliveries, except those that have changed meanwhile, because those may be due. */
 async function putOff(statements: Statements, { companyId, at }: Looking, blocked: readonly Found[]): Promise<void> {
@@ -194,7 +202,7 @@ async function take(
   kind: AttemptKind,
   ids: readonly string[],
 ): Promise<TakenDelivery[]> {
-  const due = sql.ref(kind === 'asked' ? 'asked_at' : 'next_attempt_at');
+  const due = sql.ref(kind === 'requested' ? 'requested_at' : 'next_attempt_at');
   // The webhook may have been paused or disabled since the worker read it.
   const isNext = sql`and d.status = 'PENDING' and not exists (select 1 ${before(companyId)}) and exists (
         select 1 from webhook w
@@ -202,7 +210,7 @@ async function take(
   const rows = await statements.rows(sql<Row>`
     update webhook_delivery d set claim_id = ${claimId}, taken_until = ${until}, ${due} = ${until}
     where d.company_id = ${companyId} and d.id = any(${ids.toSorted()}::text[])
-      and d.${due} <= ${at}::timestamptz and (d.taken_until is null or d.taken_until <= ${at}::timestamptz) ${kind === 'asked' ? sql`` : isNext}
+      and d.${due} <= ${at}::timestamptz and (d.taken_until is null or d.taken_until <= ${at}::timestamptz) and ${isNotErased(companyId)} ${kind === 'requested' ? sql`` : isNext}
     returning ${selected(deliveries.columns, 'd')}`);
   return rows.map((row) => ({ delivery: deliveries.record(row), kind }));
 }
@@ -228,9 +236,9 @@ async function settle(statements: Statements, companyId: string, made: readonly 
     set status = case when s.is_left or s.status = 'PENDING' then d.status else s.status end,
       next_attempt_at = case when s.is_left then d.next_attempt_at when d.status = 'PENDING' then s.next_attempt_at end,
       tries = case when s.is_left then d.tries else s.tries end, claim_id = null, taken_until = null,
-      asked_at = case when s.kind = 'asked' and d.asked_at = d.taken_until then null else d.asked_at end,
+      requested_at = case when s.kind = 'requested' and d.requested_at = d.taken_until then null else d.requested_at end,
       attempts = case when jsonb_array_length(d.attempts) < ${sql.lit(maxAttempts)} then d.attempts else d.attempts - 0 end
-        || s.attempt
+        || case when d.is_redacted and s.attempt <> '[]'::jsonb then jsonb_build_array(s.attempt -> 0 || '{"answer":null}'::jsonb) else s.attempt end
     from (values ${sql.join(made.map(settledRow))})
       as s (id, claim_id, kind, is_left, status, next_attempt_at, tries, attempt)
     where d.company_id = ${companyId} and d.id = any(${made.map(({ taken }) => taken.delivery.id)}::text[])

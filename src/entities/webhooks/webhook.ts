@@ -1,5 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { EventType } from '../../core/events/event.js';
+import { dataShapes } from '../../core/events/eventShapes.js';
+import { storedAttempts } from '../../core/people/storedShapes.js';
 import type { JsonObject } from '../../core/values/shapes.js';
 import type { DeliveryAttempt, DeliveryStatus, StoredDelivery } from '../../core/webhooks/delivery.js';
 import type {
@@ -9,6 +11,8 @@ import type {
   WantedBefore,
   WebhookStatus,
 } from '../../core/webhooks/webhook.js';
+import { identifier, markColumns, none } from '../people/columnMarks.js';
+import { InstantType } from '../sql/instants.js';
 import { mappingOf } from '../sql/mapping.js';
 
 /** A webhook. Its secrets are stored in plain text, because a hash could not sign messages (docs/SECURITY.md). */
@@ -19,21 +23,32 @@ export const WebhookEntity = defineEntity({
     companyId: p.text().primary(),
     id: p.text().primary(),
     url: p.text(),
-    types: p.json<readonly EventType[]>().nullable(),
-    vacancyId: p.text().nullable(),
-    description: p.text().nullable(),
+    types: p.json<readonly EventType[]>().strictNullable(),
+    vacancyId: p.text().strictNullable(),
+    description: p.text().strictNullable(),
     status: p.text().$type<WebhookStatus>(),
-    reason: p.text().$type<DisablingReason>().nullable(),
-    createdAt: p.datetime(3),
+    reason: p.text().$type<DisablingReason>().strictNullable(),
+    createdAt: p.type(InstantType),
     secret: p.text(),
     previousSecrets: p.json<readonly PreviousSecret[]>(),
     cursorSeq: p.bigint('string'),
     wantedBefore: p.json<readonly WantedBefore[]>(),
     revision: p.integer(),
-    failingSince: p.datetime(3).nullable(),
-    failsBefore: p.integer().nullable(),
+    failingSince: p.type(InstantType).strictNullable(),
+    failsBefore: p.integer().strictNullable(),
     isDeleted: p.boolean(),
   },
+});
+
+markColumns(WebhookEntity, dataShapes.Webhook, {
+  secret: none,
+  previousSecrets: none,
+  cursorSeq: none,
+  wantedBefore: none,
+  revision: none,
+  failingSince: none,
+  failsBefore: none,
+  isDeleted: none,
 });
 
 export const webhooks = mappingOf<StoredWebhook>()(WebhookEntity, {});
@@ -53,12 +68,14 @@ export const WebhookDeliveryEntity = defineEntity({
     attempts: p.json<readonly DeliveryAttempt[]>(),
     revision: p.integer().default(0),
     tries: p.integer(),
-    nextAttemptAt: p.datetime(3).nullable(),
-    askedAt: p.datetime(3).nullable(),
-    claimId: p.text().nullable(),
-    takenUntil: p.datetime(3).nullable(),
-    event: p.json<JsonObject>().nullable(),
-    createdAt: p.datetime(3),
+    nextAttemptAt: p.type(InstantType).strictNullable(),
+    requestedAt: p.type(InstantType).strictNullable(),
+    claimId: p.text().strictNullable(),
+    takenUntil: p.type(InstantType).strictNullable(),
+    event: p.json<JsonObject>().strictNullable(),
+    /** Whether the answers to its attempts are not kept, because the person of its event was erased. */
+    isRedacted: p.boolean().default(false),
+    createdAt: p.type(InstantType),
   },
   uniques: [{ name: 'webhook_delivery_event_unique', properties: ['companyId', 'webhookId', 'eventId'] }],
   indexes: [
@@ -69,9 +86,9 @@ export const WebhookDeliveryEntity = defineEntity({
       where: 'next_attempt_at is not null',
     },
     {
-      name: 'webhook_delivery_asked_index',
-      properties: ['companyId', 'askedAt'],
-      where: 'asked_at is not null',
+      name: 'webhook_delivery_requested_index',
+      properties: ['companyId', 'requestedAt'],
+      where: 'requested_at is not null',
     },
     { name: 'webhook_delivery_thread_index', properties: ['companyId', 'webhookId', 'thread', 'status', 'seq'] },
     {
@@ -79,6 +96,28 @@ export const WebhookDeliveryEntity = defineEntity({
       properties: ['companyId', 'webhookId', 'status', 'createdAt', 'seq', 'id'],
     },
   ],
+});
+
+markColumns(WebhookDeliveryEntity, storedAttempts, {
+  companyId: none,
+  id: none,
+  webhookId: none,
+  eventId: none,
+  seq: none,
+  type: none,
+  // The ids of the vacancy and of the candidate, as JSON.
+  thread: identifier,
+  status: none,
+  revision: none,
+  tries: none,
+  nextAttemptAt: none,
+  requestedAt: none,
+  claimId: none,
+  takenUntil: none,
+  // Of a test alone, which names nobody.
+  event: none,
+  createdAt: none,
+  isRedacted: none,
 });
 
 export const deliveries = mappingOf<StoredDelivery>()(WebhookDeliveryEntity, {});

@@ -1,24 +1,22 @@
 import { sql } from 'kysely';
-import type { DeliveryPagesWanted, Page, Reads } from '../../core/reads.js';
+import type { Page } from '../../core/reading/page.js';
 import { deliveryStatuses, type StoredDelivery } from '../../core/webhooks/delivery.js';
-import type { Waiting, WebhookWrites } from '../../core/webhooks/deliveryStore.js';
-import { placeIn } from '../../core/webhooks/listDeliveries.js';
-import type { Envelope, StoredWebhook } from '../../core/webhooks/webhook.js';
+import { cursorValueIn } from '../../core/webhooks/listDeliveries.js';
+import type { EventRoute, StoredWebhook } from '../../core/webhooks/webhook.js';
+import type { DeliveryPagesWanted, Waiting, WebhookReads, WebhookWrites } from '../../core/webhooks/webhookStore.js';
+import { FeedHeadEntity } from '../events/event.js';
 import { insertInBatches, insertRows } from '../sql/bulk.js';
+import { type Entities, insertUnlessThere, locked, lockOfCompany } from '../sql/entities.js';
 import { type Row, selected } from '../sql/mapping.js';
 import type { Sql, Statements } from '../sql/statement.js';
-import { deliveries, webhooks } from './webhook.js';
+import { deliveries, WebhookDeliveryEntity, WebhookEntity, webhooks } from './webhook.js';
 
 /** Webhooks and deliveries, for their management by admins. */
 
-export function webhookReadsOn(statements: Statements): Pick<Reads, 'webhooks' | 'deliveryPages'> {
+export function webhookReadsOn(entities: Entities, statements: Statements): WebhookReads {
   return {
-    async webhooks(companyId) {
-      const rows = await statements.rows(sql<Row>`
-        select ${selected(webhooks.columns, 'w')} from webhook w where w.company_id = ${companyId}
-        order by w.created_at, w.id`);
-      return rows.map((row) => webhooks.record(row));
-    },
+    webhooks: (companyId) =>
+      entities((em) => em.find(WebhookEntity, { companyId }, { orderBy: { createdAt: 'asc', id: 'asc' } })),
 
     async deliveryPages(wanted) {
       const rows = await statements.rows(sql<Row & { scope: number }>`
@@ -41,7 +39,7 @@ function asPage(rows: readonly Row[], first: number): Page<StoredDelivery> {
 
 /** Reads one index range per status. The newest deliveries of all statuses are among the newest of each status. */
 function pageOf({ companyId, filter, page }: DeliveryPagesWanted, webhookId: string, at: number): Sql {
-  const place = page.after && placeIn(page.after.value);
+  const place = page.after && cursorValueIn(page.after.value);
   const beyond = place
     ? sql`and (d.created_at, d.seq, d.id) < (${place.createdAt}::timestamptz, ${place.seq}::int8, ${page.after?.id ?? ''})`
     : sql``;
@@ -66,15 +64,12 @@ const recoveredAtOnce = 500;
 /** Milliseconds by which an event's instant may be before that of its predecessor, if another node's clock set it. */
 const unorderedMs = 60_000;
 
-export function webhookWritesOn(statements: Statements): WebhookWrites {
+export function webhookWritesOn(entities: Entities, statements: Statements): WebhookWrites {
   return {
-    async lockWebhook(companyId, id) {
-      const [row] = await statements.rows(sql<Row>`
-        select ${selected(webhooks.columns, 'w')} from webhook w
-        where w.company_id = ${companyId} and w.id = ${id} and not w.is_deleted for update`);
-      return row ? webhooks.record(row) : null;
-    },
+    lockWebhook: (companyId, id) =>
+      entities((em) => em.findOne(WebhookEntity, { companyId, id, isDeleted: false }, locked)),
 
+    // These two statements have the signing secrets as parameters: MikroORM would write them into the text.
     async insertWebhook(webhook) {
       await insertRows(statements, webhooks, [webhooks.parameters(webhook)]);
     },
@@ -82,28 +77,16 @@ export function webhookWritesOn(statements: Statements): WebhookWrites {
     saveWebhook: (webhook) => saveWebhook(statements, webhook),
 
     async lockFeed(companyId) {
-      await statements.rows(sql`
-        insert into feed_head (company_id, seq) values (${companyId}, 0) on conflict (company_id) do nothing`);
-      const [row] = await statements.rows(sql<{ seq: string }>`
-        select seq::text as seq from feed_head where company_id = ${companyId} for update`);
-      return row?.seq ?? '0';
+      return (await entities((em) => lockOfCompany(em, FeedHeadEntity, { companyId, seq: '0' }))).seq;
     },
 
-    async lockDelivery(companyId, id) {
-      const [row] = await statements.rows(sql<Row>`
-        select ${selected(deliveries.columns, 'd')} from webhook_delivery d
-        where d.company_id = ${companyId} and d.id = ${id} for update`);
-      return row ? deliveries.record(row) : null;
-    },
+    lockDelivery: (companyId, id) => entities((em) => em.findOne(WebhookDeliveryEntity, { companyId, id }, locked)),
 
     async askForAttempt({ companyId, id }, at) {
-      await statements.rows(sql`
-        update webhook_delivery set asked_at = ${at} where company_id = ${companyId} and id = ${id}`);
+      await entities((em) => em.nativeUpdate(WebhookDeliveryEntity, { companyId, id }, { requestedAt: at }));
     },
 
-    async insertDelivery(delivery) {
-      await insertRows(statements, deliveries, [deliveries.parameters(delivery)]);
-    },
+    insertDelivery: (delivery) => entities((em) => insertUnlessThere(em, WebhookDeliveryEntity, delivery)),
 
     async lastEventBefore(companyId, at) {
       const [kept] = await statements.rows(sql<{ oldest: string | null; newest: string | null }>`
@@ -125,7 +108,7 @@ export function webhookWritesOn(statements: Statements): WebhookWrites {
 
     async missedEvents({ webhook, after, since, limit }) {
       const { companyId, id, types, vacancyId } = webhook;
-      const rows = await statements.rows(sql<Envelope>`
+      const rows = await statements.rows(sql<EventRoute>`
         select e.id, e.seq::text as seq, e.type, e.vacancy_id as "vacancyId", e.candidate_id as "candidateId"
         from feed_event e
         where e.company_id = ${companyId} and e.seq > ${after}::int8 and e.created_at >= ${since}::timestamptz

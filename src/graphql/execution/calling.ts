@@ -1,6 +1,8 @@
+import type { FieldNode, SourceLocation } from 'graphql';
 import type { Caller } from '../../core/access.js';
+import type { Call, Nested } from '../../core/door/call.js';
+import type { Door } from '../../core/door/door.js';
 import type { ReadBudget } from '../../core/door/readBudget.js';
-import type { Call, Door, Nested } from '../../core/door/useCase.js';
 import type { Projection } from '../../core/reading/projection.js';
 import type { MadeJson } from '../../core/reading/texts.js';
 import type { OperationNotes } from '../../http/state.js';
@@ -28,6 +30,13 @@ export function callOf(
     notes.companyIds.push(companyId);
   }
   return { caller, via, target, requestId, budget: reading, ...more };
+}
+
+/** Where a field stands: in the document, and in the answer. */
+export interface Place {
+  readonly nodes: readonly FieldNode[];
+  readonly path: readonly (string | number)[];
+  readonly locations: readonly SourceLocation[];
 }
 
 /** What a plan knows of a root field. */

@@ -1,20 +1,23 @@
 import { ReadBudget } from '../../core/door/readBudget.js';
 import type { Meter } from '../../core/limiter.js';
+import type { PreparedDocument } from '../operation/documents.js';
 import { Batches } from './batches.js';
 import type { MadeData } from './boundedJson.js';
 import type { Calling } from './calling.js';
-import { type FieldBudget, fieldBudget } from './rootFields.js';
-import { Work } from './work.js';
+import { FieldCount } from './fieldCount.js';
+import { type ChargeRootField, rootFieldCharge } from './rootFields.js';
 
 /** What the resolvers of one request share. */
 export interface GraphqlContext extends Calling {
   /** Null for callers without a limit. */
   readonly meter: Meter | null;
-  /** The budget that root fields are charged to; null for callers without a limit. */
-  readonly budget: FieldBudget | null;
+  /** Charges a root field to the caller; null for callers without a limit. */
+  readonly chargeRootField: ChargeRootField | null;
   readonly batches: Batches;
   /** The budget of fields that the execution may resolve. */
-  readonly work: Work;
+  readonly fieldCount: FieldCount;
+  /** The document; null until it is known. */
+  prepared: PreparedDocument | null;
   /** The data that the operation's plan has answered to Apollo Server; null if it has answered none. */
   readonly planned: { data: MadeData | null };
   /** Whether a plan was tried already and could not answer. */
@@ -25,10 +28,11 @@ export function createContext(parts: Pick<GraphqlContext, 'door' | 'caller' | 'm
   const reading = new ReadBudget();
   return {
     ...parts,
-    budget: parts.meter && fieldBudget(parts.meter),
+    chargeRootField: parts.meter && rootFieldCharge(parts.meter),
     batches: new Batches(reading),
     reading,
-    work: new Work(),
+    fieldCount: new FieldCount(),
+    prepared: null,
     planned: { data: null },
     notes: { companyIds: [] },
   };

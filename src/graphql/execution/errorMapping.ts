@@ -1,6 +1,6 @@
 import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { type FieldNode, GraphQLError, type GraphQLFormattedError, locatedError, type SourceLocation } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, locatedError } from 'graphql';
 import { maxFaults } from '../../core/errors.js';
 import type { HttpRefusal } from '../../http/errors.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
@@ -8,6 +8,7 @@ import { extensionsOf, shown } from '../../http/refusals.js';
 import { isWithoutCode } from '../http/apolloInternals.js';
 import { tokenLimitRefusal } from '../operation/limits.js';
 import { inBrief } from './brevity.js';
+import type { Place } from './calling.js';
 import type { GraphqlContext } from './context.js';
 import { isArgumentFault } from './graphqlInternals.js';
 
@@ -30,13 +31,6 @@ export interface ErrorMapping {
   readonly shownAs: (error: GraphQLError, requestId: string) => GraphQLFormattedError;
   /** The same for an error of one field. */
   readonly shownIn: (field: Place, error: unknown, requestId: string) => GraphQLFormattedError;
-}
-
-/** Where a field stands: in the document, and in the answer. */
-export interface Place {
-  readonly nodes: readonly FieldNode[];
-  readonly path: readonly (string | number)[];
-  readonly locations: readonly SourceLocation[];
 }
 
 /**

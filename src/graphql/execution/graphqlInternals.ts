@@ -5,9 +5,6 @@ import type { FieldNode, GraphQLError, GraphQLResolveInfo } from 'graphql';
  * upgrade moves one of these (test/graphql/graphqlInternals.test.ts).
  */
 
-/** How its execution merges the selections of a field that is selected several times. */
-export { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
-
 /**
  * Identifies one field of one execution: the list of its nodes. All its parents get the same list object, and no other
  * execution does.

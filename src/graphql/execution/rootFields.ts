@@ -4,7 +4,7 @@ import { errors } from '../../core/errors.js';
 import { type Allowance, type Meter, retryAfterSeconds, windowMs } from '../../core/limiter.js';
 
 /** Charges one root field. @throws RATE_LIMITED RATE_LIMIT_EXCEEDED */
-export type FieldBudget = (field: {
+export type ChargeRootField = (field: {
   parent: unknown;
   args: Record<string, unknown>;
   info: GraphQLResolveInfo;
@@ -43,10 +43,10 @@ class MeterStore extends Store {
 }
 
 /**
- * The budget of one request's root fields. Each costs one unit; the request itself has paid for the first one (CONTRACT
+ * Charges one request's root fields. Each costs one unit; the request itself has paid for the first one (CONTRACT
  * "Limiter").
  */
-export function fieldBudget(meter: Meter): FieldBudget {
+export function rootFieldCharge(meter: Meter): ChargeRootField {
   const store = new MeterStore(meter);
   const limiter = getGraphQLRateLimiter({ store, identifyContext: () => meter.bucket });
   const rule = { max: meter.limit, window: `${windowMs}ms` };
@@ -57,7 +57,7 @@ export function fieldBudget(meter: Meter): FieldBudget {
   };
 }
 
-/** Charges every root field to its request's budget before it does anything. */
+/** Charges every root field to its request's meter before it does anything. */
 export function chargeRootFields(schema: GraphQLSchema): void {
   for (const root of [schema.getQueryType(), schema.getMutationType()]) {
     for (const field of Object.values(root?.getFields() ?? {}))
@@ -65,11 +65,11 @@ export function chargeRootFields(schema: GraphQLSchema): void {
   }
 }
 
-type RootResolver = GraphQLFieldResolver<unknown, { readonly budget: FieldBudget | null }>;
+type RootResolver = GraphQLFieldResolver<unknown, { readonly chargeRootField: ChargeRootField | null }>;
 
 function charged(resolve: RootResolver): RootResolver {
   return (parent, args, context, info) => {
-    if (!context.budget) return resolve(parent, args, context, info);
-    return context.budget({ parent, args, info }).then(() => resolve(parent, args, context, info));
+    if (!context.chargeRootField) return resolve(parent, args, context, info);
+    return context.chargeRootField({ parent, args, info }).then(() => resolve(parent, args, context, info));
   };
 }

@@ -1,21 +1,14 @@
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
-  GraphQLIncludeDirective,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
-  type GraphQLSchema,
-  GraphQLSkipDirective,
-  getDirectiveValues,
   getNamedType,
-  isInterfaceType,
-  isObjectType,
-  type SelectionNode,
-  type SelectionSetNode,
+  isCompositeType,
 } from 'graphql';
 import { mergedSelection, type Selection, selectedOf } from '../../core/reading/selection.js';
-import { planOf } from '../schema/fields.js';
+import { collect, fieldOf, nothingSelected, type Sources } from '../operation/selectedFields.js';
+import { fieldPlanOf } from '../schema/fields.js';
 import { executedField } from './graphqlInternals.js';
 
 /**
@@ -26,7 +19,8 @@ export function selectionOf(info: GraphQLResolveInfo): Selection | undefined {
   const field = executedField(info);
   const known = selections.get(field);
   if (known) return known.selection;
-  const selection = beneath(field, info.returnType, info, () => undefined);
+  const { schema, fragments, variableValues: variables, returnType } = info;
+  const selection = beneath(field, returnType, { schema, fragments, variables }, () => undefined);
   selections.set(field, { selection });
   return selection;
 }
@@ -40,88 +34,55 @@ export function nodeSelectionOf(info: GraphQLResolveInfo): Selection | undefined
   return mergedSelection(selectedOf(connection, 'nodes'), selectedOf(selectedOf(connection, 'edges'), 'node'));
 }
 
-interface Sources {
-  readonly schema: GraphQLSchema;
-  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  readonly variableValues: Readonly<Record<string, unknown>>;
-}
-
-type Parent = { readonly selectionSet?: SelectionSetNode | undefined };
-type AnyField = GraphQLField<unknown, unknown>;
-
-/** The fields selected of one object, by name. A name has several definitions where types define it differently. */
-type Selected = Map<string, { readonly nodes: FieldNode[]; readonly definitions: Set<AnyField> }>;
-
 /** @param needOfHolder notes a field that is needed of the record that contains these */
 function beneath(
-  parents: readonly Parent[],
-  type: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+  returned: GraphQLOutputType,
   sources: Sources,
   needOfHolder: (field: string) => void,
 ): Selection | undefined {
-  const selected: Selected = new Map();
-  collect(parents, getNamedType(type), sources, selected, new Set());
   const selection: Record<string, Selection | undefined> = {};
-  for (const [name, { nodes, definitions }] of selected) {
-    for (const definition of definitions) {
-      const plan = planOf(definition);
-      if (plan.by === 'execution') {
-        plan.ofHolder?.forEach(needOfHolder);
-        if (plan.needs === null) return undefined;
-        for (const field of plan.needs) selection[field] = undefined;
-      }
-      const within = beneath(nodes, definition.type, sources, (field) => {
-        selection[field] = undefined;
-      });
-      selection[name] = name in selection ? mergedSelection(selection[name], within) : within;
+  for (const { nodes: within, definition } of selectedBeneath(nodes, returned, sources)) {
+    const { name } = definition;
+    const plan = fieldPlanOf(definition);
+    if (plan.by === 'execution') {
+      plan.ofHolder?.forEach(needOfHolder);
+      if (plan.needs === null) return undefined;
+      for (const field of plan.needs) selection[field] = undefined;
     }
+    const fields = beneath(within, definition.type, sources, (field) => {
+      selection[field] = undefined;
+    });
+    selection[name] = name in selection ? mergedSelection(selection[name], fields) : fields;
   }
   return selection;
 }
 
-/** Collects the fields selected of one object. A fragment counts once, even if it is spread several times. */
-function collect(
-  parents: readonly Parent[],
-  type: { readonly name: string },
+interface SelectedField {
+  readonly definition: GraphQLField<unknown, unknown>;
+  /** All nodes that select the field, under any key. */
+  readonly nodes: FieldNode[];
+}
+
+/** The fields of one object. A name has several definitions where types define it differently. */
+function selectedBeneath(
+  nodes: readonly FieldNode[],
+  returned: GraphQLOutputType,
   sources: Sources,
-  selected: Selected,
-  spread: Set<string>,
-): void {
-  for (const node of parents.flatMap(({ selectionSet }) => selectionSet?.selections ?? [])) {
-    if (isSkipped(node, sources)) continue;
-    if (node.kind === 'Field') {
-      const definition = fieldOf(type, node.name.value);
-      if (definition) noted(selected, definition, node);
-      continue;
-    }
-    if (node.kind === 'FragmentSpread') {
-      if (spread.has(node.name.value)) continue;
-      spread.add(node.name.value);
-    }
-    const fragment = node.kind === 'InlineFragment' ? node : sources.fragments[node.name.value];
-    const condition = fragment?.typeCondition && sources.schema.getType(fragment.typeCondition.name.value);
-    if (fragment) collect([fragment], condition ?? type, sources, selected, spread);
+): Iterable<SelectedField> {
+  const type = getNamedType(returned);
+  const selected = nothingSelected();
+  if (isCompositeType(type)) {
+    for (const { selectionSet } of nodes) collect(sources, selectionSet?.selections ?? [], type, selected);
   }
-}
-
-/** Null for `__typename`, which is not a field of a record. */
-function fieldOf(type: unknown, name: string): AnyField | null {
-  return (isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : null) ?? null;
-}
-
-function noted(selected: Selected, definition: AnyField, node: FieldNode): void {
-  const known = selected.get(definition.name);
-  if (!known) {
-    selected.set(definition.name, { nodes: [node], definitions: new Set([definition]) });
-    return;
+  const byDefinition = new Map<SelectedField['definition'], SelectedField>();
+  for (const { node, parent } of [...selected.fields.values()].flat()) {
+    // `__typename` is not a field of a record.
+    const definition = fieldOf(node, parent);
+    if (!definition) continue;
+    const same = byDefinition.get(definition);
+    if (same) same.nodes.push(node);
+    else byDefinition.set(definition, { definition, nodes: [node] });
   }
-  known.nodes.push(node);
-  known.definitions.add(definition);
-}
-
-function isSkipped(node: SelectionNode, { variableValues }: Sources): boolean {
-  return (
-    getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.if === true ||
-    getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.if === false
-  );
+  return byDefinition.values();
 }

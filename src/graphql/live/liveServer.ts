@@ -1,14 +1,14 @@
 import { createSourceEventStream, type ExecutionArgs, type ExecutionResult, type GraphQLSchema, parse } from 'graphql';
 import { handleProtocols, makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import { WebSocketServer } from 'ws';
-import { depthFault } from '../../core/door/input.js';
-import type { Door } from '../../core/door/useCase.js';
+import type { Door } from '../../core/door/door.js';
 import { errors } from '../../core/errors.js';
-import type { LiveFeeds } from '../../core/events/liveFeeds.js';
+import type { LiveFeeds } from '../../core/events/live/liveFeeds.js';
 import { type Meter, retryAfterSeconds } from '../../core/limiter.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
 import type { RefusalLog } from '../../core/refusals/refusalLog.js';
+import { depthFault } from '../../core/values/input.js';
 import { bounds } from '../../core/values/shapes.js';
 import type { ClientAddress } from '../../http/credentials/clientAddress.js';
 import { type Credentials, type Identity, sentOverSocket } from '../../http/credentials/credentials.js';
@@ -16,13 +16,14 @@ import type { Beginnings } from '../../http/frame/beginnings.js';
 import { countReasons } from '../../http/frame/frame.js';
 import type { Upgrade } from '../../http/frame/upgrades.js';
 import { createContext, type GraphqlContext } from '../execution/context.js';
-import { labelOf, noteReasons } from '../http/noted.js';
+import { noteReasons } from '../http/noted.js';
+import { asGraphql, type Operations, RefusedOperation } from '../operation/operations.js';
 import { FollowedFeed } from './followedFeed.js';
 import { closeCodes, LiveSocket } from './liveSocket.js';
-import { admitted, asGraphql, type OperationParts, RefusedOperation, type Sent } from './operations.js';
 import { Renderings } from './rendering.js';
 import { RunningSubscription } from './runningSubscription.js';
 import { SocketCounts } from './sockets.js';
+import { type Sent, subscribed } from './subscribed.js';
 
 /**
  * Subscriptions over WebSocket (CONTRACT "Live"): graphql-ws speaks the protocol, ws the frames. A subscription passes
@@ -36,13 +37,16 @@ const closeTimeoutMs = 3_000;
 /** Ticks of a tenth of a second between two checks of the sockets: of their times, credentials and waiting bytes. */
 const ticksOfLook = 5;
 
-export interface LiveServerParts extends OperationParts {
+export interface LiveServerParts {
+  readonly operations: Operations;
   /** Subscriptions begin in turns with requests: their operations are checked, too. */
-  readonly beginnings: Pick<Beginnings, 'turn'>;
+  readonly beginnings: Pick<Beginnings, 'waitFor'>;
   readonly door: Door;
   readonly feeds: LiveFeeds;
   readonly identify: Credentials['identify'];
   readonly clientAddress: ClientAddress;
+  /** For API keys that may be used from some addresses only. */
+  readonly exactAddress: ClientAddress;
   readonly uptime: Clock;
   readonly logger: Logger;
   readonly refusals: Pick<RefusalLog, 'note'>;
@@ -111,7 +115,7 @@ export class LiveServer {
       subscribe: ({ contextValue }) => (contextValue as Begun).begin(),
       onError: ({ extra: { socket } }, _id, _payload, [error]) => {
         if (error instanceof RefusedOperation) return error.formatted;
-        return error && [this.#parts.mapping.shownAs(error, socket.requestId)];
+        return error && parts.operations.refused([error], socket.requestId).formatted;
       },
     });
   }
@@ -123,8 +127,10 @@ export class LiveServer {
 
   /** Upgrades a request to a socket. @throws SERVICE_UNAVAILABLE OVERLOADED */
   accept({ request, socket: stream, head, requestId }: Upgrade): void {
-    const { clientAddress, uptime, logger } = this.#parts;
+    const { clientAddress, exactAddress, uptime, logger } = this.#parts;
     const address = clientAddress({ req: request });
+    // The socket keeps the text, not the request.
+    const exact = exactAddress({ req: request });
     let opened: LiveSocket | null = null;
     const places = this.#counts.enter(address, () => {
       opened?.close(closeCodes.tryAgain, errors.overloaded().reason);
@@ -139,7 +145,7 @@ export class LiveServer {
       opened = socket;
       this.#sockets.add(socket);
       ws.once('close', () => this.#sockets.delete(socket));
-      this.#open(socket, (payload) => this.#parts.identify(sentOverSocket(request.rawHeaders, payload), () => address));
+      this.#open(socket, (payload) => this.#parts.identify(sentOverSocket(request.rawHeaders, payload), () => exact));
     });
     this.#frames.off('headers', named);
   }
@@ -192,7 +198,7 @@ export class LiveServer {
     try {
       const giveBack = socket.places.subscribe();
       try {
-        await this.#parts.beginnings.turn(caller.companyIds[0] ?? '');
+        await this.#parts.beginnings.waitFor(caller.companyIds[0] ?? '');
         // Nobody waits for it any more, so nothing is checked.
         if (!socket.isOpen) throw errors.overloaded();
         return await this.#begun(socket, { id, sent, identity, context, giveBack });
@@ -207,14 +213,17 @@ export class LiveServer {
 
   /** @throws Refusal, RefusedOperation */
   async #begun(socket: LiveSocket, { id, sent, identity, context, giveBack }: Subscribing): Promise<ExecutionArgs> {
-    const { schema, mapping, feeds } = this.#parts;
+    const { operations, feeds } = this.#parts;
+    const { schema } = operations;
     await charge(identity.meter());
     const fault = id.length > bounds.id ? { path: 'id', message: `must have at most ${bounds.id} characters` } : null;
     const found = fault ?? depthFault(sent);
     if (found) throw errors.invalidInput([found]);
     const { requestId } = socket;
-    const { document, operation, variables } = await admitted(this.#parts, sent, requestId);
-    const render = this.#renderings.of({ schema, document, operation, variables });
+    const { operation, variant, variables } = subscribed(operations, sent, requestId);
+    const { document, label } = operation;
+    const form = variant.eventForm(variables);
+    const render = form && this.#renderings.of(form);
     const args = { schema, document, operationName: sent.operationName, variableValues: sent.variables };
     // The package keeps the message until the subscription's end.
     for (const member of Object.keys(sent)) Reflect.deleteProperty(sent, member);
@@ -225,10 +234,10 @@ export class LiveServer {
     const source = await createSourceEventStream({ ...args, contextValue: context });
     if (!(source instanceof FollowedFeed)) {
       const refusals = 'errors' in source ? (source.errors ?? []) : [];
-      throw new RefusedOperation(refusals.map((error) => mapping.shownAs(error, requestId)));
+      throw operations.refused(refusals, requestId);
     }
     const before = `{"id":${JSON.stringify(id)},"type":"next","payload":`;
-    const log = this.#log(context, labelOf(operation));
+    const log = this.#log(context, label);
     const running = new RunningSubscription({
       follow: (follower) => feeds.follow(source.followed, follower),
       send: (event) => socket.sendPayload(before, render(event), '}'),
@@ -246,11 +255,9 @@ export class LiveServer {
   }
 
   #refused(socket: LiveSocket, context: GraphqlContext, error: unknown): RefusedOperation {
-    const { mapping, refusals } = this.#parts;
+    const { operations, refusals } = this.#parts;
     const refused =
-      error instanceof RefusedOperation
-        ? error
-        : new RefusedOperation([mapping.shownAs(asGraphql(error as Error), socket.requestId)]);
+      error instanceof RefusedOperation ? error : operations.refused([asGraphql(error as Error)], socket.requestId);
     const { caller, notes } = context;
     noteReasons(notes, refused.formatted);
     countReasons(caller, notes, refusals);

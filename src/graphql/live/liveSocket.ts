@@ -26,7 +26,7 @@ const initWithinMs = 5_000;
 /** Milliseconds between two pings. A client that has sent nothing since the last ping is cut off. */
 const pingEveryMs = 15_000;
 /** Bytes that may wait while old events are read: once fewer wait, more events are read. */
-const easyBytes = 256 * 1024;
+const roomBytes = 256 * 1024;
 /** Messages of one tick go out together, up to so many bytes. */
 const togetherBytes = 64 * 1024;
 
@@ -51,13 +51,13 @@ export class LiveSocket {
   readonly #logger: Logger;
   readonly #begun: number;
   /** When the client was last pinged. */
-  #askedAt: number;
+  #pingedAt: number;
   #wasHeard = true;
   #isChecking = false;
   #isCorked = false;
   #reason: string | null = null;
   /** The readers of old events, one after the other. */
-  #atEase: Promise<void> = Promise.resolve();
+  #lastReader: Promise<void> = Promise.resolve();
 
   constructor({ ws, stream, requestId, places, uptime, logger }: LiveSocketParts) {
     this.ws = ws;
@@ -67,7 +67,7 @@ export class LiveSocket {
     this.#uptime = uptime;
     this.#logger = logger;
     this.#begun = uptime.now();
-    this.#askedAt = this.#begun;
+    this.#pingedAt = this.#begun;
     const heard = (): void => {
       this.#wasHeard = true;
     };
@@ -147,28 +147,28 @@ export class LiveSocket {
       return;
     }
     void this.#check(this.identity);
-    if (now - this.#askedAt < pingEveryMs) return;
+    if (now - this.#pingedAt < pingEveryMs) return;
     if (!this.#wasHeard) {
       this.cut();
       return;
     }
-    this.#askedAt = now;
+    this.#pingedAt = now;
     this.#wasHeard = false;
     this.ws.ping();
   }
 
   /** Whether few bytes wait. */
-  get isAtEase(): boolean {
-    return this.ws.bufferedAmount <= easyBytes;
+  get hasRoom(): boolean {
+    return this.ws.bufferedAmount <= roomBytes;
   }
 
   /** Runs each work in turn, once few bytes wait. After the socket's end it runs no more. */
-  whenAtEase(work: () => Promise<void>): Promise<void> {
-    const done = this.#atEase.then(async () => {
-      while (this.isOpen && !this.isAtEase) await this.#drained();
+  whenRoom(work: () => Promise<void>): Promise<void> {
+    const done = this.#lastReader.then(async () => {
+      while (this.isOpen && !this.hasRoom) await this.#drained();
       if (this.isOpen) await work();
     });
-    this.#atEase = done.catch(() => undefined);
+    this.#lastReader = done.catch(() => undefined);
     return done;
   }
 

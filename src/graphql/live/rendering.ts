@@ -1,7 +1,6 @@
 import type { ShownEvent } from '../../core/events/listEvents.js';
-import { ByOperation } from '../operation/byOperation.js';
+import type { EventForm } from '../operation/eventForm.js';
 import { limitExceeded, limits } from '../operation/limits.js';
-import { type EventForm, eventFormOf, type SubscribedOperation } from './eventForm.js';
 
 /**
  * Renders events for subscriptions. An event is rendered once for all subscriptions that select the same and may see
@@ -30,27 +29,17 @@ const longCharacters = 8 * 1024;
 const maxKeptBytes = 8 * 1024 * 1024;
 
 export class Renderings {
-  readonly #forms = new ByOperation<{ readonly form: EventForm | null }>();
   readonly #data = new WeakMap<object, DataJson>();
   /** Subscribers who may see the same of an event get the same object. */
   #made = new WeakMap<ShownEvent, Map<EventForm, Payload>>();
   #keptBytes = 0;
 
   /**
-   * @returns a function that makes a message's payload; null where the operation selects nothing
-   * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED if `data` is selected more than once; GraphQLError for a directive whose
-   *   variable is null
+   * @returns a function that makes a message's payload
+   * @throws BAD_USER_INPUT QUERY_LIMIT_EXCEEDED if `data` is selected more than once
    */
-  of(asked: SubscribedOperation): ((event: ShownEvent) => Payload) | null {
-    const { document, operation, variables } = asked;
-    const { form } = this.#forms.of(document, operation, variables, () => ({ form: eventFormOf(asked) }));
-    if (!form) return null;
+  of(form: EventForm): (event: ShownEvent) => Payload {
     if (form.dataCount > limits.data) throw limitExceeded('data', form.dataCount);
-    return this.#renderer(form);
-  }
-
-  /** Its result is kept by the subscription, so it must not see the document, which may take megabytes. */
-  #renderer(form: EventForm): (event: ShownEvent) => Payload {
     return (event) => this.#rendered(form, event);
   }
 

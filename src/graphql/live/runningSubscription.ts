@@ -1,10 +1,10 @@
 import { Refusal } from '../../core/errors.js';
-import type { Follower } from '../../core/events/following.js';
 import type { ShownEvent } from '../../core/events/listEvents.js';
+import type { Follower } from '../../core/events/live/following.js';
 
 /** Where a subscription's events come from, and where they go. */
 export interface RunningParts {
-  readonly socket: Pick<Follower, 'isAtEase' | 'whenAtEase'>;
+  readonly socket: Pick<Follower, 'hasRoom' | 'whenRoom'>;
   /** @returns a function that ends it */
   readonly follow: (follower: Follower) => () => void;
   /** @returns the bytes of its message */
@@ -38,11 +38,11 @@ export class RunningSubscription implements AsyncIterableIterator<never, undefin
     begun();
     this.#stop = follow({
       take: (event) => this.#take(event),
-      get isAtEase() {
-        return socket.isAtEase;
+      get hasRoom() {
+        return socket.hasRoom;
       },
-      whenAtEase: (work) =>
-        socket.whenAtEase(async () => {
+      whenRoom: (work) =>
+        socket.whenRoom(async () => {
           if (!this.#isOver) await work();
         }),
       fail: (error) => this.#fail(error),

@@ -12,13 +12,13 @@ import {
   typeFromAST,
   valueFromAST,
 } from 'graphql';
+import type { Variables } from './selectedFields.js';
 
 /**
  * Coerces variables as GraphQL's execution does (GraphQL specification, 6.1.2), by functions that are made once for
  * each operation. They accept valid values and make no messages for the others: GraphQL itself does that.
  */
 
-type Variables = Readonly<Record<string, unknown>>;
 type Coerced = Record<string, unknown>;
 
 /** The result for a value that is not valid. */
@@ -33,29 +33,29 @@ interface Member {
   readonly isRequired: boolean;
 }
 
+/** @param variables as the client sent them: JSON @returns null where GraphQL would refuse them */
+export type CoerceVariables = (variables: Variables) => Coerced | null;
+
 export class Coercions {
   readonly #schema: GraphQLSchema;
   /** By the schema's named types. The functions of lists and of non-null types are made for each operation. */
   readonly #named = new Map<GraphQLNamedInputType, Coerce>();
-  readonly #operations = new WeakMap<OperationDefinitionNode, readonly Member[]>();
 
   constructor(schema: GraphQLSchema) {
     this.#schema = schema;
   }
 
-  /**
-   * @param operation of a valid document @param variables as the client sent them: JSON
-   * @returns null where GraphQL would refuse them
-   */
-  of(operation: OperationDefinitionNode, variables: Variables): Coerced | null {
-    const known = this.#operations.get(operation) ?? this.#variablesOf(operation);
-    this.#operations.set(operation, known);
-    // A variable may be called `__proto__`.
-    const coerced: Coerced = Object.create(null);
-    const given = coerceEach(known, variables, (name, made) => {
-      coerced[name] = made;
-    });
-    return given === null ? null : coerced;
+  /** @param operation of a valid document */
+  of(operation: OperationDefinitionNode): CoerceVariables {
+    const members = this.#variablesOf(operation);
+    return (variables) => {
+      // A variable may be called `__proto__`.
+      const coerced: Coerced = Object.create(null);
+      const given = coerceEach(members, variables, (name, made) => {
+        coerced[name] = made;
+      });
+      return given === null ? null : coerced;
+    };
   }
 
   #variablesOf({ variableDefinitions = [] }: OperationDefinitionNode): Member[] {

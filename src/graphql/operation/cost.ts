@@ -1,5 +1,4 @@
 import {
-  type DocumentNode,
   type FieldNode,
   type GraphQLArgument,
   type GraphQLError,
@@ -18,10 +17,9 @@ import {
 } from 'graphql';
 import { maxItems } from '../../core/records/bulk.js';
 import { countsRows, multiplies, nodesOf } from '../schema/fields.js';
-import { ByOperation, fragmentsOf, lengthOf, memberOf } from './byOperation.js';
 import { Introspection } from './introspection.js';
 import { limitExceeded, limits } from './limits.js';
-import { collect, fieldOf, nothingSelected, type Operation, type Selected, valueGiven } from './operationFields.js';
+import { collect, fieldOf, nothingSelected, type Selected, type Sources, valueGiven } from './selectedFields.js';
 
 /** The most that an operation can cost, computed before any of it runs (CONTRACT "Limits"). */
 export interface Cost {
@@ -32,7 +30,7 @@ export interface Cost {
   readonly nodes: number;
   /**
    * Fields of the answer. A list without `first` counts as {@link usualItems} items, a count of rows as {@link
-   * countWork}.
+   * fieldsOfCount}.
    */
   readonly work: number;
   /** Fields that introspection answers. The count is exact up to the limit; above it, it stops one beyond the limit. */
@@ -48,7 +46,7 @@ export interface Cost {
 const usualItems = 10;
 
 /** The work of a count of rows: the database looks at the rows one by one. */
-const countWork = 500;
+const fieldsOfCount = 500;
 
 const limited = ['__schema', '__type', 'nodes', 'work', 'introspection'] as const;
 
@@ -58,8 +56,15 @@ export function costExceeded(cost: Cost): GraphQLError | null {
   return limit ? limitExceeded(limit, cost[limit]) : null;
 }
 
-/** The names of arguments that hold a multiplying list, and the names of these lists. */
-function multipliersOf(schema: GraphQLSchema): { readonly inputs: string[]; readonly lists: string[] } {
+/** What of an operation's variables its cost depends on. */
+export interface CostDeciders {
+  /** The names of the arguments. */
+  readonly arguments: ReadonlySet<string>;
+  /** The names of lists in inputs: their lengths count. */
+  readonly lists: readonly string[];
+}
+
+export function costDecidersOf(schema: GraphQLSchema): CostDeciders {
   const inputs = new Set<string>();
   const lists = new Set<string>();
   for (const { args } of Object.values(schema.getMutationType()?.getFields() ?? {})) {
@@ -70,7 +75,7 @@ function multipliersOf(schema: GraphQLSchema): { readonly inputs: string[]; read
       lists.add(list.name);
     }
   }
-  return { inputs: [...inputs], lists: [...lists] };
+  return { arguments: new Set(['first', 'name', 'includeDeprecated', ...inputs]), lists: [...lists] };
 }
 
 /** The list in an argument whose items multiply what the field's result nests. */
@@ -79,39 +84,20 @@ function multiplierIn({ type }: GraphQLArgument): GraphQLInputField | undefined 
   return isInputObjectType(input) ? Object.values(input.getFields()).find(multiplies) : undefined;
 }
 
-/** Computes the costs of operations. An operation that comes again with the same numbers is not computed again. */
-export class Costs {
-  readonly #schema: GraphQLSchema;
-  readonly #known: ByOperation<Cost>;
-
-  constructor(schema: GraphQLSchema) {
-    this.#schema = schema;
-    const { inputs, lists } = multipliersOf(schema);
-    this.#known = new ByOperation<Cost>({
-      deciding: ['first', 'name', 'includeDeprecated', ...inputs],
-      counted: lists,
-    });
-  }
-
-  /** @param operation of a valid document @param variables as the client sent them */
-  of(document: DocumentNode, operation: OperationDefinitionNode, variables: Operation['variables']): Cost {
-    return this.#known.of(document, operation, variables, () =>
-      costOf({ schema: this.#schema, operation, fragments: fragmentsOf(document), variables }),
-    );
-  }
-}
-
-/** The operation must be valid: then no fragment spreads itself. */
-function costOf(asked: Operation): Cost {
-  const root = asked.schema.getRootType(asked.operation.operation);
+/**
+ * @param operation of a valid document: then no fragment spreads itself @param sources with variables as the client sent
+ *   them
+ */
+export function costOf({ operation, selectionSet }: OperationDefinitionNode, sources: Sources): Cost {
+  const root = sources.schema.getRootType(operation);
   const selected = nothingSelected();
-  if (root) collect(asked, asked.operation.selectionSet.selections, root, selected);
-  const introspection = new Introspection(asked);
+  if (root) collect(sources, selectionSet.selections, root, selected);
+  const introspection = new Introspection(sources);
   for (const [key, sameKey] of selected.fields) {
     if (!introspection.take(sameKey.map(({ node }) => node))) continue;
     selected.fields.delete(key);
   }
-  const { nodes, work } = reckoned(asked, selected, 0);
+  const { nodes, work } = reckoned(sources, selected, 0);
   return { nodes, work, introspection: introspection.fields, ...introspection.roots };
 }
 
@@ -120,7 +106,7 @@ type Reckoned = Pick<Cost, 'nodes' | 'work'>;
 /**
  * @param first of the connection that these fields belong to, or the number of items sent to a bulk mutation; else 0
  */
-function reckoned(asked: Operation, { fields }: Selected, first: number): Reckoned {
+function reckoned(sources: Sources, { fields }: Selected, first: number): Reckoned {
   let nodes = 0;
   let work = 0;
   for (const sameKey of fields.values()) {
@@ -133,63 +119,72 @@ function reckoned(asked: Operation, { fields }: Selected, first: number): Reckon
     for (const { node, parent } of sameKey) {
       const field = fieldOf(node, parent);
       if (!field) continue;
-      pageSize = Math.max(pageSize, firstOf(asked, node, field));
+      pageSize = Math.max(pageSize, firstOf(sources, node, field));
       declared = Math.max(declared, nodesOf(field));
-      sent = Math.max(sent, itemsSent(asked, node, field));
+      sent = Math.max(sent, itemsSent(sources, node, field));
       isCounted ||= countsRows(field);
       const type = getNamedType(field.type);
       if (!node.selectionSet || !isCompositeType(type)) continue;
       if (isListType(getNullableType(field.type))) items = first || usualItems;
-      collect(asked, node.selectionSet.selections, type, below);
+      collect(sources, node.selectionSet.selections, type, below);
     }
-    const within = reckoned(asked, below, pageSize || sent);
+    const within = reckoned(sources, below, pageSize || sent);
     const own = pageSize || declared;
     nodes += own === 0 ? (sent || 1) * within.nodes : own * (1 + within.nodes);
-    work += 1 + items * within.work + (isCounted ? countWork : 0);
+    work += 1 + items * within.work + (isCounted ? fieldsOfCount : 0);
   }
   return { nodes, work };
 }
 
 /** A connection's `first`, at least 1; 0 for any other field. */
-function firstOf(asked: Operation, node: FieldNode, field: GraphQLField<unknown, unknown>): number {
+function firstOf(sources: Sources, node: FieldNode, field: GraphQLField<unknown, unknown>): number {
   const argument = field.args.find(({ name }) => name === 'first');
   if (!argument) return 0;
   const sent = node.arguments?.find(({ name }) => name.value === 'first');
-  const first = sent ? valueGiven(asked, sent.value) : undefined;
+  const first = sent ? valueGiven(sources, sent.value) : undefined;
   return Math.max(1, typeof first === 'number' ? first : Number(argument.defaultValue));
 }
 
 /** How many items a bulk mutation is sent, each of which is answered; 0 where the field takes no such list. */
-function itemsSent(asked: Operation, node: FieldNode, { args }: GraphQLField<unknown, unknown>): number {
+function itemsSent(sources: Sources, node: FieldNode, { args }: GraphQLField<unknown, unknown>): number {
   for (const argument of args) {
     const list = multiplierIn(argument);
     const sent = list && node.arguments?.find(({ name }) => name.value === argument.name);
     // Where more are sent, the core refuses them with its own message.
-    if (sent) return Math.min(maxItems, lengthIn(asked, sent.value, list.name));
+    if (sent) return Math.min(maxItems, lengthIn(sources, sent.value, list.name));
   }
   return 0;
 }
 
-function lengthIn(asked: Operation, input: ValueNode, name: string): number {
-  if (input.kind !== Kind.OBJECT) return lengthOf(memberOf(valueGiven(asked, input), name));
+function lengthIn(sources: Sources, input: ValueNode, name: string): number {
+  if (input.kind !== Kind.OBJECT) return lengthOf(memberOf(valueGiven(sources, input), name));
   const value = input.fields.find((field) => field.name.value === name)?.value;
   if (!value) return 0;
-  return value.kind === Kind.LIST ? value.values.length : lengthOf(valueGiven(asked, value));
+  return value.kind === Kind.LIST ? value.values.length : lengthOf(valueGiven(sources, value));
 }
+
+/** How many items were sent for a list. A single value counts as a list of one. */
+export function lengthOf(sent: unknown): number {
+  if (Array.isArray(sent)) return sent.length;
+  return sent === undefined || sent === null ? 0 : 1;
+}
+
+export const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
 
 /** The fields that one item of a list resolves, without those of lists within it. */
 export function fieldsOfItem(info: GraphQLResolveInfo): number {
-  const { schema, operation, fragments, variableValues: variables, fieldNodes, returnType } = info;
-  const asked: Operation = { schema, operation, fragments, variables };
+  const { schema, fragments, variableValues: variables, fieldNodes, returnType } = info;
+  const sources: Sources = { schema, fragments, variables };
   const selected = nothingSelected();
   const type = getNamedType(returnType);
   if (isCompositeType(type)) {
-    for (const { selectionSet } of fieldNodes) collect(asked, selectionSet?.selections ?? [], type, selected);
+    for (const { selectionSet } of fieldNodes) collect(sources, selectionSet?.selections ?? [], type, selected);
   }
-  return 1 + countFields(asked, selected);
+  return 1 + countFields(sources, selected);
 }
 
-function countFields(asked: Operation, { fields }: Selected): number {
+function countFields(sources: Sources, { fields }: Selected): number {
   let count = 0;
   for (const sameKey of fields.values()) {
     count += 1;
@@ -198,9 +193,9 @@ function countFields(asked: Operation, { fields }: Selected): number {
       const field = fieldOf(node, parent);
       const type = field && getNamedType(field.type);
       if (!node.selectionSet || !isCompositeType(type) || isListType(getNullableType(field?.type))) continue;
-      collect(asked, node.selectionSet.selections, type, below);
+      collect(sources, node.selectionSet.selections, type, below);
     }
-    count += countFields(asked, below);
+    count += countFields(sources, below);
   }
   return count;
 }

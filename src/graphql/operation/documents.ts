@@ -1,8 +1,16 @@
-import { type DocumentNode, type GraphQLFormattedError, Kind } from 'graphql';
+import { hash } from 'node:crypto';
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLFormattedError,
+  getOperationAST,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { queryHashOf } from '../http/apolloInternals.js';
-
-/** Bounds the memory that documents take: a caller can send any number of them, padded at will. */
+import { PreparedOperation, type Preparing } from './preparedOperation.js';
+import { validDocument } from './validation.js';
 
 /**
  * Bytes for each character of a document. A document keeps all its tokens, comments too, alive while any part of it is
@@ -10,12 +18,6 @@ import { queryHashOf } from '../http/apolloInternals.js';
  * takes as much again.
  */
 const bytesOfCharacter = 100;
-
-/** The approximate bytes that a document keeps in memory. */
-export function bytesOf({ loc }: DocumentNode): number {
-  return (loc?.source.body.length ?? 0) * bytesOfCharacter;
-}
-
 /** Bytes for each character of a refusal, with the object that it is in. */
 const bytesOfRefusal = 4;
 
@@ -23,58 +25,94 @@ const maxBytes = 32 * 1024 * 1024;
 /** A single entry must not evict all others. */
 const maxBytesOfOne = maxBytes / 8;
 
-/**
- * A cache of values that can be computed again. The entry that was not used for the longest time goes first.
- * @param bytes of memory that one entry takes, approximately
- */
-export function boundedByBytes<V extends object>(bytes: (value: V, key: string) => number): LRUCache<string, V> {
-  return new LRUCache({ maxSize: maxBytes, maxEntrySize: maxBytesOfOne, sizeCalculation: bytes });
-}
-
-interface Known {
-  readonly document: DocumentNode;
-  /** Bytes beside the document's own. */
-  readonly bytes: number;
-}
-
-/** The answer to a document that was refused. */
+/** The answer to a document that can't be run. */
 export type Refused = readonly GraphQLFormattedError[];
 
+/** A document that was sent, with its operations; or with its refusal. */
+export class PreparedDocument {
+  readonly document: DocumentNode;
+  readonly refusal: Refused | null;
+  /** Approximate bytes in memory. */
+  bytes: number;
+  readonly #preparing: Preparing;
+  readonly #operations = new Map<OperationDefinitionNode, PreparedOperation>();
+  readonly #grown: () => void;
+
+  constructor(preparing: Preparing, made: DocumentNode | Refused, grown: () => void) {
+    this.#preparing = preparing;
+    this.#grown = grown;
+    if ('kind' in made) {
+      this.document = made;
+      this.refusal = null;
+      this.bytes = (made.loc?.source.body.length ?? 0) * bytesOfCharacter;
+    } else {
+      this.document = { kind: Kind.DOCUMENT, definitions: [] };
+      this.refusal = made;
+      this.bytes = JSON.stringify(made).length * bytesOfRefusal;
+    }
+  }
+
+  /** @param name as the client sent it @returns null where no operation or several have this name */
+  operation(name: string | null | undefined): PreparedOperation | null {
+    const node = getOperationAST(this.document, name);
+    if (!node) return null;
+    const known = this.#operations.get(node);
+    if (known) return known;
+    const made = new PreparedOperation(this.#preparing, this.document, node, (bytes) => {
+      this.bytes += bytes;
+      this.#grown();
+    });
+    this.#operations.set(node, made);
+    return made;
+  }
+}
+
 /**
- * Known documents by the hash of their text. Apollo Server keeps the valid ones here. Its own store has two faults: it
- * measures documents by their text as JSON, which does not include the tokens, and it forgets refused documents, so
- * that it validates them again each time.
+ * Known documents by the hash of their text, with all that is computed from them. The memory that they take together is
+ * bounded: a caller can send any number of them, padded at will. The document that was not used for the longest time
+ * goes first. Apollo Server reads them as its document store.
  */
 export class Documents {
-  readonly #known = boundedByBytes<Known>(({ document, bytes }) => bytesOf(document) + bytes);
-  readonly #refused = new WeakMap<DocumentNode, Refused>();
+  readonly #preparing: Preparing;
+  readonly #shown: (error: GraphQLError, requestId: string) => GraphQLFormattedError;
+  readonly #known = new LRUCache<string, PreparedDocument>({
+    maxSize: maxBytes,
+    maxEntrySize: maxBytesOfOne,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
 
-  has(hash: string): boolean {
-    return this.#known.has(hash);
+  /** @param shown the form of an error as clients get it */
+  constructor(preparing: Preparing, shown: (error: GraphQLError, requestId: string) => GraphQLFormattedError) {
+    this.#preparing = preparing;
+    this.#shown = shown;
   }
 
-  /** Remembers the answer to a document that can't be run. */
-  refuse(hash: string, answer: Refused): void {
-    // An empty document takes its place: Apollo validates it no further, and finds no operation in it.
-    const document: DocumentNode = { kind: Kind.DOCUMENT, definitions: [] };
-    this.#refused.set(document, answer);
-    this.#known.set(hash, { document, bytes: JSON.stringify(answer).length * bytesOfRefusal });
-  }
-
-  /** The answer to a refused document; undefined where it was not refused. */
-  refused(document: DocumentNode | undefined): Refused | undefined {
-    return document && this.#refused.get(document);
+  /** Parses a document and checks its size and validity, once for all requests with the same text. */
+  prepare(text: string, requestId: string): PreparedDocument {
+    const key = hash('sha256', text, 'hex');
+    const known = this.#known.get(key);
+    if (known) return known;
+    const valid = validDocument(this.#preparing.schema, text);
+    const made = 'kind' in valid ? valid : valid.map((error) => this.#shown(error, requestId));
+    const prepared = new PreparedDocument(this.#preparing, made, () => this.#grown(key, prepared));
+    this.#known.set(key, prepared);
+    return prepared;
   }
 
   async get(key: string): Promise<DocumentNode | undefined> {
     return this.#known.get(queryHashOf(key))?.document;
   }
 
-  async set(key: string, document: DocumentNode): Promise<void> {
-    this.#known.set(queryHashOf(key), { document, bytes: 0 });
-  }
+  /** Apollo Server stores only what it has parsed itself, because it was too large to be kept here. */
+  async set(): Promise<void> {}
 
   async delete(key: string): Promise<boolean> {
     return this.#known.delete(queryHashOf(key));
+  }
+
+  /** The cache sees an entry's new size only if it is set anew. */
+  #grown(key: string, prepared: PreparedDocument): void {
+    if (!this.#known.delete(key)) return;
+    this.#known.set(key, prepared);
   }
 }

@@ -8,18 +8,18 @@ import {
   TypeMetaFieldDef,
 } from 'graphql';
 import { limits } from './limits.js';
-import { collect, nothingSelected, type Operation, valueGiven } from './operationFields.js';
+import { collect, nothingSelected, type Sources, valueGiven } from './selectedFields.js';
 
 /**
  * Counts the fields that introspection answers. It walks the schema as the execution would, and stops beyond the limit.
  */
 export class Introspection {
-  readonly #asked: Operation;
+  readonly #sources: Sources;
   readonly roots = { __schema: 0, __type: 0 };
   fields = 0;
 
-  constructor(asked: Operation) {
-    this.#asked = asked;
+  constructor(sources: Sources) {
+    this.#sources = sources;
   }
 
   /** Counts a root field of introspection. @returns whether the field is one */
@@ -37,7 +37,7 @@ export class Introspection {
     const type = getNamedType(field.type);
     if (!isObjectType(type)) return;
     const selected = nothingSelected();
-    for (const node of nodes) collect(this.#asked, node.selectionSet?.selections ?? [], type, selected);
+    for (const node of nodes) collect(this.#sources, node.selectionSet?.selections ?? [], type, selected);
     const value = this.#resolved(field, nodes[0] as FieldNode, source);
     for (const item of Array.isArray(value) ? value : [value]) {
       if (item === null || item === undefined) continue;
@@ -61,8 +61,8 @@ export class Introspection {
   }
 
   #resolved(field: GraphQLField<unknown, unknown>, node: FieldNode, source: unknown): unknown {
-    const given = node.arguments?.map(({ name, value }) => [name.value, valueGiven(this.#asked, value)]) ?? [];
-    const { schema } = this.#asked;
+    const given = node.arguments?.map(({ name, value }) => [name.value, valueGiven(this.#sources, value)]) ?? [];
+    const { schema } = this.#sources;
     return field.resolve?.(source, Object.fromEntries(given), undefined, { schema } as GraphQLResolveInfo);
   }
 }

@@ -12,7 +12,7 @@ import {
 import { errors, type Refusal } from '../../core/errors.js';
 import { maxAnswerLength } from '../../core/reading/texts.js';
 import { isTokenFault } from '../execution/graphqlInternals.js';
-import { fragmentsOf } from './byOperation.js';
+import { fragmentsOf } from './selectedFields.js';
 
 /** How large an operation and its answer may be (CONTRACT "Limits"; docs/BOUNDS.md says what each is for). */
 export const limits = {
@@ -25,7 +25,7 @@ export const limits = {
   /** Of the operation, before any of it runs: see {@link Cost}. */
   nodes: 5000,
   work: 500_000,
-  introspection: 30_000,
+  introspection: 40_000,
   __schema: 1,
   __type: 5,
   /** Of a subscription: how often it selects `data` of an event, of up to 64 KiB. */

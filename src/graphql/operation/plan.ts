@@ -1,11 +1,8 @@
 import {
-  type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLField,
   type GraphQLObjectType,
-  type GraphQLSchema,
   getLocation,
   getNamedType,
   getNullableType,
@@ -13,7 +10,6 @@ import {
   isListType,
   isNonNullType,
   isObjectType,
-  Kind,
   type OperationDefinitionNode,
   print,
   type SourceLocation,
@@ -21,11 +17,9 @@ import {
 import type { RecordList } from '../../core/door/useCase.js';
 import type { Member, Projection } from '../../core/reading/projection.js';
 import { type FeatureCode, featureCodes } from '../../core/vacancies/vacancy.js';
-import type { RootCall } from '../execution/calling.js';
-import type { Place } from '../execution/errorMapping.js';
-import { collectFields, collectSubfields } from '../execution/graphqlInternals.js';
-import { type FieldPlan, grantedAt, isLong, planOf } from '../schema/fields.js';
-import { ByOperation, fragmentsOf } from './byOperation.js';
+import type { Place, RootCall } from '../execution/calling.js';
+import { type FieldPlan, fieldPlanOf, grantedAt, isLong } from '../schema/fields.js';
+import { fieldsOf, type Sources } from './selectedFields.js';
 
 /**
  * A plan turns an operation into a projection: the store then makes the answer by one statement, and no field is
@@ -71,69 +65,34 @@ const maxMembers = 50;
 class Unplanned extends Error {}
 
 interface Planning {
-  readonly schema: GraphQLSchema;
-  readonly fragments: Record<string, FragmentDefinitionNode>;
-  readonly variables: Record<string, unknown>;
+  readonly sources: Sources;
   readonly nested: NestedField[];
   seeksFeature: boolean;
 }
 
-/** Plans by document, and by the values of variables that decide about its fields. */
-export class Plans {
-  readonly #schema: GraphQLSchema;
-  readonly #mayHave = new WeakMap<OperationDefinitionNode, boolean>();
-  readonly #known = new ByOperation<Plan | null>({
-    // A member is an object of about a hundred bytes, and its JSON has about fifty.
-    bytesOf: (plan) => (plan ? JSON.stringify(plan.projection).length * 2 : 0),
-  });
-
-  constructor(schema: GraphQLSchema) {
-    this.#schema = schema;
-  }
-
-  /** Whether an operation may have a plan at all. This cheap check comes before all others. */
-  mayHave(operation: OperationDefinitionNode): boolean {
-    const known = this.#mayHave.get(operation);
-    if (known !== undefined) return known;
-    const fields = this.#schema.getRootType(operation.operation)?.getFields() ?? {};
-    const mayHave = operation.selectionSet.selections.some((node) => {
-      if (node.kind !== Kind.FIELD) return true;
-      const field = fields[node.name.value];
-      return field !== undefined && planOf(field).by === 'call';
-    });
-    this.#mayHave.set(operation, mayHave);
-    return mayHave;
-  }
-
-  /** @param operation of a valid document @param variables coerced @returns null where the operation has no plan */
-  of(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
-    return this.#known.of(document, operation, variables, () => this.#make(document, operation, variables));
-  }
-
-  #make(document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Plan | null {
-    try {
-      return planned(
-        { schema: this.#schema, fragments: fragmentsOf(document), variables, nested: [], seeksFeature: false },
-        operation,
-      );
-    } catch (error) {
-      // A directive whose variable is null: GraphQL's execution reports that error.
-      if (error instanceof Unplanned || error instanceof GraphQLError) return null;
-      throw error;
-    }
+/**
+ * @param operation of a valid document @param sources with coerced variables
+ * @returns null where the operation is left to GraphQL's execution
+ */
+export function planOf(operation: OperationDefinitionNode, sources: Sources): Plan | null {
+  try {
+    return planned({ sources, nested: [], seeksFeature: false }, operation);
+  } catch (error) {
+    // A directive whose variable is null: GraphQL's execution reports that error.
+    if (error instanceof Unplanned || error instanceof GraphQLError) return null;
+    throw error;
   }
 }
 
-function planned(planning: Planning, { operation, selectionSet }: OperationDefinitionNode): Plan {
-  const rootType = planning.schema.getRootType(operation);
+function planned(planning: Planning, operation: OperationDefinitionNode): Plan {
+  const rootType = planning.sources.schema.getRootType(operation.operation);
   if (!rootType) throw new Unplanned();
-  const roots = collectFields(planning.schema, planning.fragments, planning.variables, rootType, selectionSet);
-  const [root, another] = [...roots];
+  const [root, another] = fieldsOf(planning.sources, rootType, [operation]);
   // A second root field is charged by itself, which only the execution does.
   if (!root || another) throw new Unplanned();
   const [key, nodes] = root;
   const definition = rootType.getFields()[nodes[0]?.name.value ?? ''];
-  const plan = definition && planOf(definition);
+  const plan = definition && fieldPlanOf(definition);
   if (!definition || plan?.by !== 'call') throw new Unplanned();
   const type = getNamedType(definition.type);
   if (!isObjectType(type)) throw new Unplanned();
@@ -141,7 +100,7 @@ function planned(planning: Planning, { operation, selectionSet }: OperationDefin
   const projection = membersOf(planning, type, nodes, isPage ? 'by row' : 'once');
   const { nested } = planning;
   // Only the execution reads nested fields of a mutation: by further statements, which see the change.
-  if (operation !== 'query' && nested.length > 0) throw new Unplanned();
+  if (operation.operation !== 'query' && nested.length > 0) throw new Unplanned();
   const hasRows = isPage || nested.some(({ page }) => page);
   return {
     call: plan.call,
@@ -174,7 +133,7 @@ function membersOf(
   const names = new Set<string>();
   const counts = new Set<string>();
   const members: Member[] = [];
-  for (const [key, same] of collectSubfields(planning.schema, planning.fragments, planning.variables, type, nodes)) {
+  for (const [key, same] of fieldsOf(planning.sources, type, nodes)) {
     const name = same[0]?.name.value as string;
     const definition = type.getFields()[name];
     // The same field under two names would write a long text twice.
@@ -215,7 +174,7 @@ interface Field {
 
 function memberOf(planning: Planning, field: Field): Member {
   const { key, type, name, same, definition, occurrence } = field;
-  const plan = planOf(definition);
+  const plan = fieldPlanOf(definition);
   if (occurrence === 'in common' && isLong(definition)) throw new Unplanned();
   switch (plan.by) {
     case 'record':
@@ -283,7 +242,7 @@ function variantsOf(
   nodes: readonly FieldNode[],
 ): Record<FeatureCode, Projection> {
   const variants = featureCodes.map((featureCode) => {
-    const type = planning.schema.getType(typeName({ featureCode }));
+    const type = planning.sources.schema.getType(typeName({ featureCode }));
     if (!isObjectType(type)) throw new Unplanned();
     return [featureCode, membersOf(planning, type, nodes, 'once')] as const;
   });

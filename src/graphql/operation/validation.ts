@@ -5,32 +5,40 @@ import {
   GraphQLError,
   type GraphQLSchema,
   OperationTypeNode,
+  parse,
   SingleFieldSubscriptionsRule,
   specifiedRules,
   type ValidationContext,
   validate,
 } from 'graphql';
 import { maxFaults } from '../../core/errors.js';
-import { fragmentsOf } from './byOperation.js';
-import { documentExceeds } from './limits.js';
-import { collect, nothingSelected } from './operationFields.js';
+import { documentExceeds, limits } from './limits.js';
+import { collect, fragmentsOf, nothingSelected } from './selectedFields.js';
+
+/** Suggestions would name parts of the schema that were not asked for. One more error says that there are more. */
+const validationOptions = { maxErrors: maxFaults - 1, hideSuggestions: true } as const;
 
 /**
- * Suggestions are hidden from the start: Apollo would otherwise search each message for suggestions to remove, once for
- * every time that a client has written such words in it. One more error says that there are more.
+ * Parses a document, and checks its size, then its validity: validation takes quadratic time for repeated selections.
+ * @returns the document if it can be run; else its errors, with Apollo's codes
  */
-export const validationOptions = { maxErrors: maxFaults - 1, hideSuggestions: true } as const;
-
-/**
- * Checks a document's size, then its validity.
- * @returns its errors, with Apollo's codes; none if it can be run
- */
-export function documentFaults(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
+export function validDocument(schema: GraphQLSchema, text: string): DocumentNode | readonly GraphQLError[] {
+  const document = parsed(text);
+  if (document instanceof GraphQLError) return [coded(document, ApolloServerErrorCode.GRAPHQL_PARSE_FAILED)];
   const excess = documentExceeds(document);
   if (excess.length > 0) return excess;
-  return validate(schema, document, rules, validationOptions).map((fault) =>
-    coded(fault, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED),
-  );
+  const faults = validate(schema, document, rules, validationOptions);
+  if (faults.length === 0) return document;
+  return faults.map((fault) => coded(fault, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED));
+}
+
+function parsed(text: string): DocumentNode | GraphQLError {
+  try {
+    return parse(text, { maxTokens: limits.tokens });
+  } catch (error) {
+    if (error instanceof GraphQLError) return error;
+    throw error;
+  }
 }
 
 /** Gives an error Apollo's code, as it has over HTTP. */
@@ -38,9 +46,6 @@ export function coded(error: GraphQLError, code: ApolloServerErrorCode): GraphQL
   const { message, nodes, source, positions, path } = error;
   return new GraphQLError(message, { nodes, source, positions, path, extensions: { ...error.extensions, code } });
 }
-
-export const hasSubscription = ({ definitions }: DocumentNode): boolean =>
-  definitions.some((one) => 'operation' in one && one.operation === OperationTypeNode.SUBSCRIPTION);
 
 /**
  * A subscription has one root field (GraphQL specification, 5.2.3.1). GraphQL's own rule throws where a variable decides
@@ -53,13 +58,11 @@ function oneRootField(context: ValidationContext): ASTVisitor {
       const type = schema.getSubscriptionType();
       if (operation.operation !== OperationTypeNode.SUBSCRIPTION || !type) return;
       const selected = nothingSelected();
-      // The document may spread a fragment that it doesn't have, of any name.
-      const fragments = Object.assign(Object.create(null), fragmentsOf(context.getDocument()));
       const withoutVariables = {
         schema,
-        operation: { ...operation, variableDefinitions: [] },
-        fragments,
+        fragments: fragmentsOf(context.getDocument()),
         variables: {},
+        uncoerced: { ...operation, variableDefinitions: [] },
       };
       collect(withoutVariables, operation.selectionSet.selections, type, selected);
       const fields = [...selected.fields.values()].map((same) => same.map(({ node }) => node));

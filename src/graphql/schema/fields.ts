@@ -66,7 +66,7 @@ export const Multiplies = (): PropertyDecorator & MethodDecorator => Extensions(
 const asRecord: FieldPlan = { by: 'record' };
 const undeclared: FieldPlan = { by: 'execution', needs: null };
 
-export const planOf = ({ extensions }: AnyField): FieldPlan =>
+export const fieldPlanOf = ({ extensions }: AnyField): FieldPlan =>
   (extensions[planKey] as FieldPlan | undefined) ?? asRecord;
 export const isLong = ({ extensions }: AnyField): boolean => extensions[longKey] === true;
 /** The nodes that a field without `first` counts as; 0 where none are declared. */

@@ -1,5 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
-import type { Call, Command, Query, SingleWrite } from '../../core/door/useCase.js';
+import type { Call } from '../../core/door/call.js';
+import type { AnyQuery, Change } from '../../core/door/useCase.js';
 import type { Selection } from '../../core/reading/selection.js';
 import { type Calling, callOf, type RootCall } from '../execution/calling.js';
 import { grantedAt } from './fields.js';
@@ -42,7 +43,7 @@ export interface RootQuery<A extends Args, R> extends RootCall {
 }
 
 /** A root field that reads. Its call is defined once, for its resolver and for its plan. */
-export function rootQuery<A extends Args, T, B, R>(query: Query<T, B, R>, meaning: Meaning<A>): RootQuery<A, R> {
+export function rootQuery<A extends Args, T, B, R>(query: AnyQuery<T, B, R>, meaning: Meaning<A>): RootQuery<A, R> {
   const call = callsOf(meaning);
   return {
     ask: (args, context, { parentType, fieldName }, selection) =>
@@ -57,18 +58,13 @@ export interface RootCommand<A extends Args, R> extends RootCall {
 }
 
 /** A root field that changes something. Its call is defined once, for its resolver and for its plan. */
-export function rootCommand<A extends Args, T, B, R>(
-  command: Command<T, B, R> | SingleWrite<T, B, R>,
-  meaning: Meaning<A>,
-): RootCommand<A, R> {
+export function rootCommand<A extends Args, T, B, R>(change: Change<T, B, R>, meaning: Meaning<A>): RootCommand<A, R> {
   const call = callsOf(meaning);
   return {
     tell: (args, context, { parentType, fieldName }, selection) =>
-      context.door.tell(command, call(context, grantedAt(parentType, fieldName), args, selection)),
+      context.door.tell(change, call(context, grantedAt(parentType, fieldName), args, selection)),
     text: ({ via, args, projection }, calling) =>
-      'isSingleWrite' in command
-        ? calling.door.tellText(command, call(calling, via, args as A, undefined), projection)
-        : Promise.resolve(null),
+      calling.door.text(change, call(calling, via, args as A, undefined), projection),
   };
 }
 
@@ -79,7 +75,7 @@ export const ofVacancy = { ...ofCompany, vacancyId: 'id' } as const;
 export const ofRecord = { ...ofCompany, vacancyId: 'vacancyId', id: 'id' } as const;
 
 /** A root field that reads a page of a company's records. */
-export function companyPages<B, R>(list: Query<{ companyId: string; scopes: readonly object[] }, B, R>): RootCall {
+export function companyPages<B, R>(list: AnyQuery<{ companyId: string; scopes: readonly object[] }, B, R>): RootCall {
   return rootQuery(list, { ids: ofCompany, target: { scopes: [{}] }, body: pageArguments<{ companyId: string }> });
 }
 

@@ -8,11 +8,12 @@ import {
 } from 'graphql';
 import { buildSchema } from 'type-graphql';
 import type { ShownEvent } from '../../core/events/listEvents.js';
+import { chargeLists } from '../execution/fieldCount.js';
 import { chargeRootFields } from '../execution/rootFields.js';
 import { showWithheld } from '../execution/withheld.js';
-import { chargeLists } from '../execution/work.js';
 import { noteResolvers } from './fields.js';
-import { ApiKeyResolver } from './resolvers/apiKeys.js';
+import { ApiKeyRequestResolver } from './resolvers/apiKeyRequests.js';
+import { ApiKeyFields, ApiKeyResolver } from './resolvers/apiKeys.js';
 import { AutomationResolver, RecordAutomationFields, VacancyAutomationFields } from './resolvers/automations.js';
 import { BanResolver } from './resolvers/bans.js';
 import { BulkResolver } from './resolvers/bulk.js';
@@ -23,6 +24,8 @@ import {
   RejectionReasonResolver,
   TemplateVariableResolver,
 } from './resolvers/catalogues.js';
+import { DecisionFields, DecisionResolver, RecordDecision } from './resolvers/decisions.js';
+import { ErasureResolver } from './resolvers/erasures.js';
 import {
   EventResolver,
   EventSubscription,
@@ -30,11 +33,14 @@ import {
   RefusalResolver,
   VacancyHistory,
 } from './resolvers/events.js';
+import { ExportResolver } from './resolvers/exports.js';
 import { FeatureFields } from './resolvers/featureFields.js';
+import { HoldResolver } from './resolvers/holds.js';
 import { IntakeResolver } from './resolvers/intake.js';
 import { ModuleFields } from './resolvers/moduleFields.js';
 import { InterviewFields, RecordFields } from './resolvers/recordFields.js';
 import { RecordResolver } from './resolvers/records.js';
+import { ReviewResolver } from './resolvers/reviews.js';
 import { SettingsResolver } from './resolvers/settings.js';
 import { VacancyResolver } from './resolvers/vacancies.js';
 import { VacancyFields } from './resolvers/vacancyFields.js';
@@ -68,6 +74,11 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       ConversationActionResolver,
       RejectionReasonResolver,
       ApiKeyResolver,
+      ApiKeyFields,
+      ApiKeyRequestResolver,
+      ErasureResolver,
+      HoldResolver,
+      ExportResolver,
       WebhookResolver,
       WebhookFields,
       VacancyFields,
@@ -78,6 +89,10 @@ export async function graphqlSchema(change: (schema: GraphQLSchema) => void = ()
       ModuleFields,
       InterviewFields,
       IntakeResolver,
+      DecisionResolver,
+      DecisionFields,
+      RecordDecision,
+      ReviewResolver,
     ],
     // No field has this type directly.
     orphanedTypes: [ModuleRecordType],

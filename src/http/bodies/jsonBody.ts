@@ -3,8 +3,8 @@ import type { Duplex, Readable } from 'node:stream';
 import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Next } from 'koa';
 import getRawBody from 'raw-body';
-import { depthFault } from '../../core/door/input.js';
 import { errors, type Refusal } from '../../core/errors.js';
+import { depthFault } from '../../core/values/input.js';
 import { bounds } from '../../core/values/shapes.js';
 import { httpErrors } from '../errors.js';
 import type { Gate } from '../frame/gate.js';
@@ -49,14 +49,14 @@ export function noBody(gate: Gate): AppMiddleware {
 }
 
 function admitted(ctx: AppContext, gate: Gate, next: Next): Promise<unknown> {
-  const turn = gate.admit(ctx);
-  return turn ? turn.then(next) : next();
+  const admission = gate.admit(ctx);
+  return admission ? admission.then(next) : next();
 }
 
 async function received(ctx: AppContext, gate: Gate, options: JsonBodyOptions, next: Next): Promise<unknown> {
   const bytes = await read(ctx, gate, options);
-  const turn = gate.admit(ctx);
-  if (turn) await turn;
+  const admission = gate.admit(ctx);
+  if (admission) await admission;
   if (bytes && options.isSigned) ctx.state.bodyBytes = bytes;
   else if (bytes) parse(ctx, bytes);
   else ctx.state.faultyBody = httpErrors.invalidJson('it does not match Content-Encoding, or is incomplete');

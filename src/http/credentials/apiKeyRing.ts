@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import type { ApiKeyCaller } from '../../core/access.js';
 import { type CheckedApiKey, checkedParts, recognise } from '../../core/apiKeys/recognise.js';
-import { errors } from '../../core/errors.js';
+import { errors, Refusal } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
-import type { ApiKeyCache, Clock, Store } from '../../core/ports.js';
-import type { Reads } from '../../core/reads.js';
+import type { ApiKeyCache, Clock, Reads, Store } from '../../core/ports.js';
 import { hourMs, onTheWall } from '../../core/values/instants.js';
 import { httpErrors } from '../errors.js';
+import { isInRanges } from './addressRanges.js';
 import { type ReadKeyText, readKeyText, sameHash } from './apiKeyText.js';
+import { networkOf } from './clientAddress.js';
 import { FailedLookUps } from './failedLookUps.js';
 
 /** A change on another node takes effect here at the latest after this time; CONTRACT allows 5 s. */
@@ -20,6 +21,14 @@ const maxUnknown = 10_000;
 const trustedForMs = hourMs;
 const maxTrusted = 20_000;
 const touchEveryMs = 60_000;
+
+/** A key is valid, but not from where it was sent. Its company counts that as a refusal: the key may be stolen. */
+export class AddressRefused extends Refusal {
+  constructor(readonly caller: ApiKeyCaller) {
+    const { family, reason, message } = errors.apiKeyAddressNotAllowed();
+    super(family, reason, message);
+  }
+}
 
 export interface ApiKeyRingParts {
   readonly store: Pick<Reads, 'apiKey'> & Pick<Store, 'touchApiKey'>;
@@ -63,8 +72,9 @@ export class ApiKeyRing implements ApiKeyCache {
   }
 
   /**
-   * @param address returns the client's address; called only for a look-up of a key that was not accepted here lately
-   * @throws UNAUTHENTICATED, SERVICE_UNAVAILABLE; RATE_LIMITED if the address has sent too many unknown ids
+   * @param address returns the client's exact address; called only for a key that may not be used from everywhere, and
+   *   for a look-up of a key that was not accepted here lately
+   * @throws AddressRefused; UNAUTHENTICATED, SERVICE_UNAVAILABLE; RATE_LIMITED if the address has sent too many unknown ids
    */
   async recognise(text: string, address: () => string): Promise<ApiKeyCaller> {
     const read = readKeyText(text);
@@ -72,6 +82,7 @@ export class ApiKeyRing implements ApiKeyCache {
     const name = entryName(read.companyId, read.publicId);
     const key = this.#fresh.get(name) ?? (await this.#find(name, read, address));
     const caller = recognise(key, (hash) => sameHash(hash, read.secretHash), onTheWall(this.#clock));
+    if (key?.cidrs && !isInRanges(address(), key.cidrs)) throw new AddressRefused(caller);
     this.#noteUse(name, read);
     return caller;
   }
@@ -88,7 +99,7 @@ export class ApiKeyRing implements ApiKeyCache {
     const known = this.#known(name);
     if (known !== undefined) return known;
     if (this.#trusted.has(name)) return this.#lookUp(name, key);
-    return this.#failed.account(address()).run(async () => {
+    return this.#failed.account(networkOf(address())).run(async () => {
       // While this call waited, another call may have looked up the same key.
       const others = this.#known(name);
       if (others !== undefined) return { found: await others, hasFailed: false };

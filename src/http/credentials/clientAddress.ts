@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP, SocketAddress } from 'node:net';
 
-/** Identifies the client of a request, for the limits of callers without a valid credential. */
+/** Says the address of the client of a request. */
 export type ClientAddress = (ctx: { readonly req: IncomingMessage }) => string;
 
 /**
@@ -10,14 +10,20 @@ export type ClientAddress = (ctx: { readonly req: IncomingMessage }) => string;
  *   entries come from the client itself and are not trusted. If there are fewer entries than proxies, the request has
  *   bypassed a proxy, and the first entry is used. If this number is 0, or that entry is not an address, the client is
  *   the remote address of the socket.
- * @returns an IPv4 address, or the /64 network of an IPv6 address (`2001:db8:0:1::/64`), because one client usually has
- *   a whole /64; empty if there is no address, as on a Unix socket
+ * @returns an IPv4 or IPv6 address; empty if there is none, as on a Unix socket
  */
-export function clientAddressBehind(trustedProxies: number): ClientAddress {
+export function exactAddressBehind(trustedProxies: number): ClientAddress {
   return ({ req }) => {
     const forwarded = trustedProxies > 0 ? forwardedBy(req, trustedProxies) : undefined;
-    return networkOf(forwarded ?? req.socket.remoteAddress ?? '');
+    const address = forwarded ?? req.socket.remoteAddress ?? '';
+    return mapped.exec(address)?.[1] ?? address;
   };
+}
+
+/** The same for the limits of callers without a valid credential: its {@link networkOf}. */
+export function clientAddressBehind(trustedProxies: number): ClientAddress {
+  const exactAddress = exactAddressBehind(trustedProxies);
+  return (ctx) => networkOf(exactAddress(ctx));
 }
 
 function forwardedBy({ headers }: IncomingMessage, trustedProxies: number): string | undefined {
@@ -35,9 +41,11 @@ const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const groupsIn64Bits = 4;
 const groupsIn128Bits = 8;
 
-function networkOf(address: string): string {
-  const ipv4 = mapped.exec(address)?.[1];
-  if (ipv4 !== undefined) return ipv4;
+/**
+ * An IPv4 address as it is, or the /64 network of an IPv6 address (`2001:db8:0:1::/64`), because one client usually has a
+ * whole /64.
+ */
+export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');
   const groups = groupsOf(head);

@@ -4,9 +4,10 @@ import { Refusal } from '../../core/errors.js';
 import { type Limiter, Meter } from '../../core/limiter.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
+import type { RefusalLog } from '../../core/refusals/refusalLog.js';
 import { httpErrors, withCredentialRule } from '../errors.js';
 import type { AppContext, AppMiddleware } from '../state.js';
-import type { ApiKeyRing } from './apiKeyRing.js';
+import { AddressRefused, type ApiKeyRing } from './apiKeyRing.js';
 import type { ClientAddress } from './clientAddress.js';
 import { isOver, type TokenOptions, tokenReader } from './tokens.js';
 
@@ -18,7 +19,9 @@ export interface CredentialOptions {
   /** For measuring ages. It never goes back, but the time of day may. */
   readonly uptime: Clock;
   readonly logger: Logger;
+  /** The exact address. */
   readonly clientAddress: ClientAddress;
+  readonly refusals: Pick<RefusalLog, 'note'>;
   /** Requests in any 60 s per API key. */
   readonly keyLimit: number;
   /** Requests in any 60 s per user; null means no limit. */
@@ -66,6 +69,7 @@ export function credentials({
   uptime,
   logger,
   clientAddress,
+  refusals,
   keyLimit,
   userLimit,
 }: CredentialOptions): Credentials {
@@ -90,7 +94,11 @@ export function credentials({
     const validUser = user instanceof Refusal ? null : user;
     const validKey = key instanceof Refusal ? null : key;
     const caller = validUser?.token.user ?? validKey?.caller;
-    if (!caller) throw refusalOf(user, key);
+    if (!caller) {
+      // Nobody is charged: a stolen key must not use up its owner's budget.
+      if (key instanceof AddressRefused) refusals.note(key.caller, key.reason, []);
+      throw refusalOf(user, key);
+    }
     return { caller, user: validUser, key: validKey };
   };
 

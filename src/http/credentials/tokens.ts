@@ -2,10 +2,10 @@ import { createPublicKey, createSecretKey, type KeyObject } from 'node:crypto';
 import koaJwt from 'koa-jwt';
 import { LRUCache } from 'lru-cache';
 import type { UserCaller } from '../../core/access.js';
-import { userFromClaims } from '../../core/claims.js';
 import { errors, Refusal } from '../../core/errors.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
+import { userFromClaims } from '../../core/tokenClaims.js';
 import { httpErrors } from '../errors.js';
 import type { AppMiddleware } from '../state.js';
 import { fetchSigningKeys, SigningKeys, type TokenHeader } from './signingKeys.js';
@@ -139,7 +139,8 @@ export function tokenReader(
       return found?.authorization === authorization && isCurrent(found) ? found : undefined;
     },
     async read(authorization) {
-      // Only the parts of a request that koa-jwt reads, because the token of a socket may come in a message.
+      // koa-jwt is not a middleware of the request: a socket's token may come in a message, for which Koa has no context,
+      // and one check must serve both. So it gets the members of a context that its documentation names.
       const state: TokenState = demoKey && kidOf(authorization) === demo.kid ? { secret: demoKey } : {};
       await check({ header: { authorization }, state } as never, async () => undefined);
       const { claims, jwtOriginalError } = state;

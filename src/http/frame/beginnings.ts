@@ -21,7 +21,7 @@ export class Beginnings {
    * @param company for a request without a credential, a name that all of these share
    * @returns null if a request may begin at once
    */
-  turn(company: string): Promise<void> | null {
+  waitFor(company: string): Promise<void> | null {
     const now = performance.now();
     if (this.#since === null) {
       this.#since = now;

@@ -109,18 +109,20 @@ function name(ctx: AppContext): void {
 }
 
 /**
- * Logs one line for each request: the caller, the operation, the status, the reasons and the duration. It never logs a
- * query string, a body or a credential.
+ * Logs one line for each request: the caller, the route, the operation, the status, the reasons and the duration. It
+ * never logs a path, because a path may have any text, a query string, a body or a credential.
  */
 function log(ctx: AppContext, ms: number, logger: Logger): void {
   const { requestId, caller, notes, refused, isProbe } = ctx.state;
+  // Set by @koa/router: the path of the row, such as /v2/vacancies/:vacancyId/company/:companyId.
+  const route: unknown = ctx._matchedRoute;
   const reasons = refused ? [refused] : notes?.reasons && [...notes.reasons.keys()];
   // Probes come every few seconds from many clients.
   logger[isProbe ? 'debug' : 'info'](
     {
       requestId,
       method: ctx.req.method,
-      path: ctx.request.path,
+      ...(route !== undefined && { route }),
       status: ctx.res.statusCode,
       ms: Math.round(ms * 10) / 10,
       ...(caller && { caller: `${caller.kind}:${caller.id}` }),

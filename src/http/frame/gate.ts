@@ -83,7 +83,7 @@ export class Gate {
     if (readsNothing || !pool.fits(holder, 'requests', 1)) throw errors.overloaded();
     pool.count(holder, 'requests', 1);
     ctx.state.place = holder;
-    return this.#beginnings.turn(caller ? holder.group.name : strangers);
+    return this.#beginnings.waitFor(caller ? holder.group.name : strangers);
   }
 
   /**

@@ -9,7 +9,7 @@ import type { Socket } from 'node:net';
 /** The bytes that a client must take from one look to the next on average: 16 KiB in each second. */
 const leastBytes = 16 * 1024;
 /** A client is disconnected when it has fallen behind by as many looks. */
-const patience = 10;
+const checksUntilClosed = 10;
 /**
  * It may be ahead by as many looks. The system of a client takes some 400 KB at once where the client itself takes
  * little.
@@ -72,7 +72,7 @@ export class SlowReaders {
     const counted = this.#upgraded.has(socket) && lately > 0 ? Number.POSITIVE_INFINITY : lately;
     reader.missing = Math.max(-advance * leastBytes, reader.missing + leastBytes - counted);
     reader.taken = taken;
-    return reader.missing >= patience * leastBytes;
+    return reader.missing >= checksUntilClosed * leastBytes;
   }
 }
 

@@ -1,4 +1,5 @@
-import type { Door } from '../../core/door/useCase.js';
+import type { Door } from '../../core/door/door.js';
+import type { Turns } from '../../core/door/turns.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock, Ids, Store } from '../../core/ports.js';
 import type { AttemptMade, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
@@ -8,8 +9,12 @@ import type { Message, Sent } from './sender.js';
 /** What the parts of this work share. */
 
 export interface DeliveriesParts {
-  readonly store: Pick<Store, 'scans' | 'webhooks' | 'feedEnds' | 'eventPages' | 'events' | 'deliveries'>;
-  readonly door: Pick<Door, 'work' | 'workInTurn'>;
+  readonly store: Pick<
+    Store,
+    'scans' | 'webhooks' | 'feedEnds' | 'eventPages' | 'events' | 'receiversOf' | 'deliveries'
+  >;
+  readonly door: Pick<Door, 'work'>;
+  readonly turns: Pick<Turns, 'work'>;
   /** The real time, not the companies' time. */
   readonly clock: Clock;
   readonly ids: Pick<Ids, 'uuid'>;
@@ -47,9 +52,9 @@ export function newCompany(id: string): Company {
 
 /** The store's work for the webhooks of a company takes turns with that of others. */
 export function inTurn<R>(
-  { door, store }: Pick<DeliveriesParts, 'door' | 'store'>,
+  { turns, store }: Pick<DeliveriesParts, 'turns' | 'store'>,
   companyId: string,
   work: (store: DeliveriesParts['store']) => Promise<R>,
 ): Promise<R> {
-  return door.workInTurn(companyId, () => work(store));
+  return turns.work(companyId, () => work(store));
 }

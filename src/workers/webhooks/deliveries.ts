@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { forgetErased } from '../../core/people/erasure/forgetErased.js';
 import { onTheWall } from '../../core/values/instants.js';
 import { type DeliveryAttempt, hasSucceeded, healthAfter } from '../../core/webhooks/delivery.js';
 import type { AttemptMade, TakenDelivery } from '../../core/webhooks/deliveryStore.js';
@@ -55,7 +56,7 @@ export class Deliveries {
   }
 
   /** Whether a company may have webhooks. */
-  heeds(companyId: string): boolean {
+  startsAtOnce(companyId: string): boolean {
     return this.#having ? this.#having.has(companyId) : !this.#without.has(companyId);
   }
 
@@ -154,6 +155,7 @@ export class Deliveries {
       company.made.push(...made);
       throw error;
     }
+    if (made.some(acknowledgesErasure)) await this.#parts.door.work(forgetErased, company.id);
     if (left.length > 0)
       await inTurn(this.#parts, company.id, ({ deliveries }) => deliveries.giveBack(company.id, at, left));
     for (const webhook of company.webhooks) await this.#noteHealth(company, webhook, made);
@@ -180,6 +182,10 @@ export class Deliveries {
     }
   }
 }
+
+/** Whether a receiver has acknowledged an erasure. When all have, the event loses the person's id. */
+const acknowledgesErasure = ({ taken: { delivery }, settled }: AttemptMade): boolean =>
+  delivery.type === 'CANDIDATE_ERASED' && settled.status === 'DELIVERED';
 
 /** Whether an attempt counts for the health of its webhook. A failed attempt counts only if it was scheduled. */
 const saysOfHealth = ({ kind }: TakenDelivery, attempt: DeliveryAttempt): boolean =>

@@ -16,7 +16,7 @@ import { type Destination, destinationOf, type Slot, Slots, type Want } from './
 /** Takes due deliveries for which there are slots, and sends them. */
 
 /** The most attempts requested by admins that are looked at for each webhook. */
-const askedAtOnce = 2;
+const requestedAtOnce = 2;
 /** A worker chooses among this many times the number that it may take. */
 const chosenAmong = 8;
 
@@ -92,7 +92,7 @@ export class Requests {
 
   async #look({ id: companyId, webhooks }: Company): Promise<Queue[]> {
     const queues = [
-      ...webhooks.map((webhook) => this.#queueOf(webhook, 'asked')),
+      ...webhooks.map((webhook) => this.#queueOf(webhook, 'requested')),
       ...webhooks
         .filter(({ status, failsBefore }) => status === 'ACTIVE' && failsBefore === null)
         .map((webhook) => this.#queueOf(webhook, 'scheduled')),
@@ -104,7 +104,7 @@ export class Requests {
     const scheduled = queues
       .filter(({ destination: { kind } }) => kind === 'scheduled')
       .map(({ webhook, room }) => ({ webhookId: webhook.id, limit: room }));
-    const looking = { companyId, at: this.#now, scheduled, asked: askedAtOnce };
+    const looking = { companyId, at: this.#now, scheduled, requested: requestedAtOnce };
     const due = await inTurn(this.#parts, companyId, ({ deliveries }) => deliveries.dueDeliveries(looking));
     const byQueue = Map.groupBy(due, ({ kind, webhookId }) => `${kind} ${webhookId}`);
     return queues.map(({ webhook, destination, room }) => {

@@ -66,7 +66,7 @@ const rooms: Readonly<Record<AttemptKind, readonly Room[]>> = {
     // The first one of a company.
     { ...kept, ofCompany: 1, ofCompanyToHost: 1, toWebhook: 1 },
   ],
-  asked: [{ ...kept, ofCompany: 8, ofCompanyToHost: 8, toWebhook: 2 }],
+  requested: [{ ...kept, ofCompany: 8, ofCompanyToHost: 8, toWebhook: 2 }],
 };
 
 export function destinationOf(parties: Parties): Destination {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { dayMs, hourMs, onTheWall } from '../../core/values/instants.js';
 import { countOf, disableCrowded } from '../../core/webhooks/disableWebhook.js';
-import { newDeliveriesOf } from '../../core/webhooks/queueing.js';
-import type { Envelope, StoredWebhook } from '../../core/webhooks/webhook.js';
+import { newDeliveriesOf, type Told } from '../../core/webhooks/queueing.js';
+import type { EventRoute, StoredWebhook } from '../../core/webhooks/webhook.js';
 import { type DeliveriesParts, inTurn } from './company.js';
 
 /**
@@ -57,8 +57,8 @@ export class Upkeep {
     return inSlice(behind, async (webhook) => {
       // Most webhooks have the same cursor, so its page is read once.
       if (page?.cursor !== webhook.cursorSeq) page = await this.#pageAfter(webhook, newest, removed);
-      const { to, events } = page;
-      const queued = newDeliveriesOf(webhook, events, ids.uuid, onTheWall(clock));
+      const { to, events, told } = page;
+      const queued = newDeliveriesOf(webhook, events, ids.uuid, onTheWall(clock), told);
       const isQueued = await inTurn(this.#parts, companyId, ({ deliveries }) =>
         deliveries.queueDeliveries(webhook, to, queued),
       );
@@ -101,7 +101,15 @@ export class Upkeep {
     const [page] = await inTurn(this.#parts, companyId, (store) => store.eventPages(wanted));
     const events = page?.items ?? [];
     const to = (events.length === batch ? events.at(-1)?.seq : undefined) ?? newest;
-    return { cursor: cursorSeq, to, events };
+    return { cursor: cursorSeq, to, events, told: await this.#toldOf(companyId, events) };
+  }
+
+  /** Who gets the events of erasures. The id of such an event is that of the erasure. */
+  async #toldOf(companyId: string, events: readonly EventRoute[]): Promise<Told> {
+    const ids = events.flatMap(({ id, type }) => (type === 'CANDIDATE_ERASED' ? [id] : []));
+    if (ids.length === 0) return new Map();
+    const receivers = await inTurn(this.#parts, companyId, (store) => store.receiversOf(companyId, ids));
+    return new Map([...receivers].map(([id, its]) => [id, new Set(its.map(({ webhookId }) => webhookId))]));
   }
 
   /**
@@ -138,7 +146,8 @@ interface Page {
   readonly cursor: string;
   /** The number of the last event that was checked. */
   readonly to: string;
-  readonly events: readonly Envelope[];
+  readonly events: readonly EventRoute[];
+  readonly told: Told;
 }
 
 /**

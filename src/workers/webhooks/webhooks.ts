@@ -16,20 +16,20 @@ const atOnce = 4;
 type Needs = Omit<WorkersNeed, 'runsTimers' | 'hasTestClock'>;
 
 /** Makes the work that sends events to webhooks. */
-export function webhooks({ store, door, clock, ids, logger, allowsLoopbackWebhooks }: Needs): Work {
+export function webhooks({ allowsLoopbackWebhooks, ...parts }: Needs): Work {
   const sender = new Sender({ allowsLoopback: allowsLoopbackWebhooks });
   const send: Sender['send'] = (message, signal) => sender.send(message, signal);
-  const deliveries = new Deliveries({ store, door, clock, ids, logger, send });
+  const deliveries = new Deliveries({ ...parts, send });
   return {
     name: webhooksName,
     everyMs,
     atOnce,
     async due() {
       await deliveries.learn();
-      return store.scans.deliveries(onTheWall(clock));
+      return parts.store.scans.deliveries(onTheWall(parts.clock));
     },
     run: async (companyId) => ((await deliveries.run(companyId)) ? 0 : undefined),
-    heeds: (companyId) => deliveries.heeds(companyId),
+    startsAtOnce: (companyId) => deliveries.startsAtOnce(companyId),
     stop: () => deliveries.stop(),
   };
 }

@@ -8,11 +8,11 @@ import {
   type WatchedRecord,
   type WatchedVacancy,
 } from '../../../src/core/timers/course.js';
+import { inOrder } from '../../../src/core/timers/dueItems.js';
 import { newVacancyTimer } from '../../../src/core/timers/freezes/freezeState.js';
-import { inOrder } from '../../../src/core/timers/steps.js';
-import { durationMs, runs, watchers, watching } from '../../../src/core/timers/watch.js';
-import { withSeen } from '../../../src/core/timers/watching.js';
-import { type TimeUnit, timeUnits } from '../../../src/core/vacancies/timers.js';
+import { withSeen } from '../../../src/core/timers/readWatched.js';
+import { durationMs, runs, watchers, watching } from '../../../src/core/timers/timerSettings.js';
+import { type TimeUnit, timeUnits } from '../../../src/core/vacancies/parts/timers.js';
 
 /** When automations are due, and what they do (CONTRACT "Timers"). */
 
@@ -75,7 +75,7 @@ const freezes = (finalists: number, selection: number) =>
     ...pair('frozenDueToSelectionInactivity', selection),
   }) as never;
 const record = (id: string, more: Partial<WatchedRecord> = {}): WatchedRecord => ({
-  ...{ id, featureId: 'first', statusCode: 'PENDING', enteredAt: start, stoodMs: 0, isHeld: false, missedAt: null },
+  ...{ id, featureId: 'first', statusCode: 'PENDING', enteredAt: start, frozenMs: 0, isHeld: false, missedAt: null },
   ...more,
 });
 const vacancy = (more: Partial<WatchedVacancy> = {}): WatchedVacancy => {
@@ -87,7 +87,7 @@ const vacancy = (more: Partial<WatchedVacancy> = {}): WatchedVacancy => {
     hasFinalistsEnabled: true,
     jobAutomations: freezes(0, 0),
     frozenAt: null,
-    stoodMs: 0,
+    frozenMs: 0,
     records,
     moreDue: 0,
     openCount: records.length,
@@ -99,7 +99,7 @@ const vacancy = (more: Partial<WatchedVacancy> = {}): WatchedVacancy => {
     ...more,
   };
 };
-const on: Brakes = { automationMode: 'ON', discardMode: 'AUTOMATIC', holdShare: 1 };
+const on: Brakes = { automationMode: 'ON', discardMode: 'AUTOMATIC', holdShare: 1, humanDecision: 'OPTIONAL' };
 const told = ({ action, recordId, dueAt, at, heldReason, isShadow }: Effect): string =>
   [
     isShadow ? 'SHADOW' : (heldReason ?? action),
@@ -162,21 +162,21 @@ describe('the course of a vacancy', () => {
     ['is empty while frozen', vacancy({ frozenAt: at(0.5), records: [record('a')] }), 0, 9, []],
     [
       'has what was due before a freeze and was not met, at its own instant',
-      vacancy({ frozenAt: at(2), stoodMs: 7_200_000, records: [record('a', { missedAt: at(1) }), record('b')] }),
+      vacancy({ frozenAt: at(2), frozenMs: 7_200_000, records: [record('a', { missedAt: at(1) }), record('b')] }),
       3,
       9,
       ['DISCARD a 1 met 3'],
     ],
     [
       'has that also after the freeze, and before what was due then',
-      vacancy({ stoodMs: 7_200_000, records: [record('b'), record('a', { missedAt: at(1) })] }),
+      vacancy({ frozenMs: 7_200_000, records: [record('b'), record('a', { missedAt: at(1) })] }),
       3,
       9,
       ['DISCARD a 1 met 3', 'DISCARD b 3'],
     ],
     [
       'discards later by the time of a freeze',
-      vacancy({ stoodMs: 7_200_000, records: [record('a', { stoodMs: 3_600_000 })] }),
+      vacancy({ frozenMs: 7_200_000, records: [record('a', { frozenMs: 3_600_000 })] }),
       0,
       9,
       ['DISCARD a 2'],
@@ -251,6 +251,19 @@ describe('the course of a vacancy', () => {
     ],
     ['REVIEW: due records wait', { discardMode: 'REVIEW' }, 0, ['REVIEW a 1', 'FREEZE vacancy 3']],
     ['REVIEW: overdue records are held', { discardMode: 'REVIEW' }, 8, ['OVERDUE a 1 met 8', 'FREEZE vacancy 3 met 8']],
+    ['a human decision: due records wait', { humanDecision: 'REQUIRED' }, 0, ['REVIEW a 1', 'FREEZE vacancy 3']],
+    [
+      'a human decision: overdue records are held as such',
+      { humanDecision: 'REQUIRED' },
+      8,
+      ['OVERDUE a 1 met 8', 'FREEZE vacancy 3 met 8'],
+    ],
+    [
+      'a human decision in SHADOW: nothing waits',
+      { humanDecision: 'REQUIRED', automationMode: 'SHADOW' },
+      0,
+      ['SHADOW a 1', 'SHADOW vacancy 3'],
+    ],
   ])('%s', (_name, brakes, from, effects) => {
     expect(course(vacancy({ jobAutomations: freezes(0, 3), records: [record('a')] }), from, 9, brakes)).toEqual(
       effects,
@@ -265,9 +278,12 @@ describe('the course of a vacancy', () => {
     ['12 of 22 are more than half', 12, 22, 0.5, true],
     ['11 of 1,000 with a limit of zero', 11, 1000, 0, true],
   ])('%s', (_name, due, open, holdShare, areHeld) => {
-    const effects = course(vacancy({ records: many(due), openCount: open }), 0, 9, { holdShare });
-    expect(effects).toHaveLength(due);
-    expect(effects.every((effect) => effect.startsWith('TOO_MANY') === areHeld)).toBe(true);
+    for (const humanDecision of ['OPTIONAL', 'REQUIRED'] as const) {
+      const brakes = { holdShare, humanDecision };
+      const effects = course(vacancy({ records: many(due), openCount: open }), 0, 9, brakes);
+      expect(effects).toHaveLength(due);
+      expect(effects.every((effect) => effect.startsWith('TOO_MANY') === areHeld)).toBe(true);
+    }
   });
 
   it('counts due records that were not handled, including overdue ones, together', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { newVacancyTimer } from '../../../src/core/timers/freezes/freezeState.js';
-import type { RetimingCause } from '../../../src/core/timers/kept.js';
+import { type RetimingCause, restartedByEdit, timerStates } from '../../../src/core/timers/kept.js';
 import { currentTimer, type TimedRecord } from '../../../src/core/timers/reading/currentTimer.js';
-import { byFreeze, changedSpans } from '../../../src/core/timers/retiming.js';
+import { byFreeze } from '../../../src/core/timers/retiming.js';
 
 /** The timer of a record whose stored due time may be outdated (docs/adr/0028-timers.md, "Many open records"). */
 
@@ -13,20 +13,23 @@ const hours = (count: number): number => count * 3_600_000;
 const record = (timer: Partial<TimedRecord['timer']> = {}, code = 'PENDING'): TimedRecord => ({
   featureId: 'first',
   status: { code, date: start },
-  timer: { dueAt: at(10), stoodMs: 0, state: null, ...timer },
+  timer: { dueAt: at(10), frozenMs: 0, state: null, ...timer },
 });
 const last = { kind: 'module', createdAt: start, id: 'record' };
 const inVacancy = (cause: Partial<RetimingCause> | null, createdAt = at(-1)) => ({
   status: { code: 'IN_PROGRESS' as const, createdAt },
   timer: { ...newVacancyTimer(start), retiming: cause && retimingOf({ ...byFreeze, ...cause }) },
 });
-const retimingOf = (cause: RetimingCause) => ({ ...cause, changed: changedSpans(cause), last, stoodMs: 0 });
-const span = (ms: number) => ({ featureId: 'first', statusCode: 'PENDING', ms });
+const retimingOf = (cause: RetimingCause) => ({ ...cause, last, frozenMs: 0 });
 const edit = (former: number, now: number): Partial<RetimingCause> => ({
-  formerSpans: [span(hours(former))],
+  restarts: former === now ? {} : { first: { PENDING: restartedByEdit } },
   spans: { first: { PENDING: hours(now) } },
 });
-const anew: Partial<RetimingCause> = { isAnew: true, anewFromMs: hours(2), spans: { first: { PENDING: hours(10) } } };
+const anew: Partial<RetimingCause> = {
+  anewFromMs: hours(2),
+  restarts: { first: { PENDING: timerStates } },
+  spans: { first: { PENDING: hours(10) } },
+};
 
 describe('the timer of a record', () => {
   it.each<[string, TimedRecord, ReturnType<typeof inVacancy>, Partial<TimedRecord['timer']>]>([
@@ -46,13 +49,13 @@ describe('the timer of a record', () => {
       'begins again with the vacancy, and with the time for which that was frozen by then',
       record({ state: 'ENDED', dueAt: null }),
       inVacancy(anew, at(5)),
-      { state: null, dueAt: at(15), stoodMs: hours(2) },
+      { state: null, dueAt: at(15), frozenMs: hours(2) },
     ],
     [
       'of a status that was entered since counts from then',
-      { ...record({ stoodMs: hours(3) }), status: { code: 'PENDING', date: at(6) } },
+      { ...record({ frozenMs: hours(3) }), status: { code: 'PENDING', date: at(6) } },
       inVacancy(anew, at(5)),
-      { dueAt: at(16), stoodMs: hours(3) },
+      { dueAt: at(16), frozenMs: hours(3) },
     ],
   ])('%s', (_what, of, vacancy, expected) => {
     expect(currentTimer(of, vacancy)).toEqual({ ...of.timer, ...expected });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Effect } from '../../../src/core/timers/course.js';
-import { type DueReminder, merged, type Step } from '../../../src/core/timers/steps.js';
+import { type DueItem, type DueReminder, merged } from '../../../src/core/timers/dueItems.js';
 
 /** The order of what is due, and what must wait for the next look (CONTRACT "Timers"). */
 
@@ -12,7 +12,7 @@ const freeze = (vacancyId: string, second: number) =>
 const reminder = (recordId: string, second: number) =>
   ({ action: 'REMIND', vacancyId: 'v', recordId, dueAt: at(second) }) as DueReminder;
 
-const shown = ({ action, recordId, vacancyId, dueAt }: Step): string =>
+const shown = ({ action, recordId, vacancyId, dueAt }: DueItem): string =>
   `${action} ${recordId ?? vacancyId} ${new Date(dueAt).getUTCSeconds()}`;
 const order = (
   effects: readonly Effect[],

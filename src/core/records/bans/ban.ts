@@ -1,14 +1,17 @@
-import type { Instant } from '../../vacancies/vacancy.js';
+import { z } from 'zod';
+import { catalogued, identifier, marked, none, staff } from '../../people/marks.js';
+import type { Of } from '../../values/shapes.js';
 
 /** A banned candidate can't be put into a feature of the company and can't move, until the ban is lifted. */
-export interface Ban {
-  readonly companyId: string;
-  readonly candidateId: string;
+export const banShape = marked({
+  companyId: none(z.string()),
+  candidateId: identifier(z.string()),
   /** The `rejectedReasonId` of the discard that made the ban. */
-  readonly reason: string | null;
+  reason: catalogued(z.string().nullable()),
   /** The recruiter, or the caller if no recruiter was named. */
-  readonly bannedBy: string;
-  readonly bannedAt: Instant;
+  bannedBy: staff(z.string()),
+  bannedAt: none(z.iso.datetime()),
   /** Its position among the bans of one call, which have the same instant. */
-  readonly position: number;
-}
+  position: none(z.number()),
+});
+export type Ban = Of<typeof banShape>;

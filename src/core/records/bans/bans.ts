@@ -2,29 +2,30 @@ import { z } from 'zod';
 import { type Command, nothing, type Query } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { banLifted } from '../../events/domainEvents.js';
-import { cursorText, isInstant, pageRequest } from '../../reading/page.js';
-import type { Page } from '../../reads.js';
+import type { FeedWrites } from '../../events/feedStore.js';
+import { cursorText, isInstant, type Page, pageRequest } from '../../reading/page.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import { id } from '../../values/shapes.js';
 import type { Ban } from './ban.js';
+import type { BanReads, BanWrites } from './banStore.js';
 
 const company = z.strictObject({ companyId: id });
 type Company = z.infer<typeof company>;
 const arguments_ = z.strictObject({ first: z.number(), after: cursorText.nullish() });
 
 /** A company's bans, oldest first. */
-export const listBans: Query<Company, z.infer<typeof arguments_>, Page<Ban>> = {
+export const listBans: Query<Company, z.infer<typeof arguments_>, Page<Ban>, BanReads> = {
   operation: 'listBans',
   target: company,
   body: arguments_,
   run: ({ target: { companyId }, body }, { store }) =>
     store.banPage(
       companyId,
-      pageRequest(body, (value) => placeIn(value) !== null),
+      pageRequest(body, (value) => cursorValueIn(value) !== null),
     ),
 };
 
-export const countBans: Query<Company, undefined, number> = {
+export const countBans: Query<Company, undefined, number, BanReads> = {
   operation: 'listBans',
   target: company,
   body: nothing,
@@ -34,14 +35,15 @@ export const countBans: Query<Company, undefined, number> = {
 const banTarget = z.strictObject({ companyId: id, candidateId: id });
 
 /** Lifts a ban. @returns the lifted ban @throws NOT_FOUND BAN_NOT_FOUND */
-export const liftBan: Command<z.infer<typeof banTarget>, undefined, Ban> = {
+export const liftBan: Command<z.infer<typeof banTarget>, undefined, Ban, BanWrites & FeedWrites> = {
   operation: 'liftBan',
   target: banTarget,
   body: nothing,
   shows: (ban, sight) => sight.ban(ban),
   async run({ target: { companyId, candidateId } }, scene) {
     const { store } = scene;
-    const ban = (await store.deleteBans(companyId, [candidateId])).get(candidateId);
+    // The ban of an erased person has the token.
+    const [ban] = (await store.deleteBans(companyId, [candidateId])).values();
     if (!ban) throw errors.banNotFound();
     await store.appendEvents(companyId, [banLifted(ban)], scene);
     return ban;
@@ -51,7 +53,7 @@ export const liftBan: Command<z.infer<typeof banTarget>, undefined, Ban> = {
 const bansTarget = z.strictObject({ companyId: id, candidateIds: z.array(id).readonly() });
 
 /** The bans of candidates, in the order of the ids; null for a candidate who is not banned. */
-export const readBans: Query<z.infer<typeof bansTarget>, undefined, readonly (Ban | null)[]> = {
+export const readBans: Query<z.infer<typeof bansTarget>, undefined, readonly (Ban | null)[], BanReads> = {
   operation: 'listBans',
   target: bansTarget,
   body: nothing,
@@ -62,10 +64,10 @@ export const readBans: Query<z.infer<typeof bansTarget>, undefined, readonly (Ba
 };
 
 /** The position of a ban in the order of a company's bans, for the value of its cursor. */
-export const placeOf = ({ bannedAt, position }: Ban): string => `${bannedAt} ${position}`;
+export const cursorValueOf = ({ bannedAt, position }: Ban): string => `${bannedAt} ${position}`;
 
 /** Parses the value of a cursor; null if it is not the position of a ban. */
-export function placeIn(value: string): { readonly bannedAt: Instant; readonly position: number } | null {
+export function cursorValueIn(value: string): { readonly bannedAt: Instant; readonly position: number } | null {
   const [bannedAt = '', position = ''] = value.split(' ');
   return isInstant(bannedAt) && /^\d{1,9}$/.test(position) ? { bannedAt, position: Number(position) } : null;
 }

@@ -2,12 +2,15 @@ import { z } from 'zod';
 import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
+import type { FeedWrites } from '../../events/feedStore.js';
+import { assertNotErased } from '../../people/erased.js';
 import { timed } from '../../timers/recordTimer.js';
-import { time } from '../../vacancies/timers.js';
+import { time } from '../../vacancies/parts/timers.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { instant, orNull } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../reading/readRecord.js';
 import type { FeatureRecord } from '../record.js';
+import type { RecordWrites } from '../recordWrites.js';
 import { book, isScheduling, placed, placeOf } from './meetings.js';
 
 const body = z.strictObject({ date: instant, duration: orNull(time) });
@@ -17,7 +20,7 @@ const body = z.strictObject({ date: instant, duration: orNull(time) });
  * @throws NOT_FOUND RECORD_NOT_FOUND, also for records of other features; CONFLICT VACANCY_CLOSED,
  *   FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
  */
-export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRecord> = {
+export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRecord, RecordWrites & FeedWrites> = {
   operation: 'bookMeeting',
   target: recordTarget,
   body,
@@ -28,6 +31,7 @@ export const bookMeeting: Command<RecordTarget, z.infer<typeof body>, FeatureRec
     // The kind of the feature may have changed before the record was reopened.
     const isMet = locked?.record.kind === 'module' && locked.feature && isScheduling(locked.feature);
     if (!isMet) throw errors.recordNotFound();
+    assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
     const booked = book(locked.record, locked.feature, { date, duration: duration ?? null }, now);
     const changed = timed(locked.record, booked, locked, now);

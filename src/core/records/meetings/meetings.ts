@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errors } from '../../errors.js';
-import { isTimeZoneName } from '../../vacancies/featureVariants.js';
-import { time } from '../../vacancies/timers.js';
+import { isTimeZoneName } from '../../vacancies/parts/featureVariants.js';
+import { time } from '../../vacancies/parts/timers.js';
 import type { Feature, FeatureCode, Instant } from '../../vacancies/vacancy.js';
 import { shownAt } from '../../values/localTime.js';
 import { dateTime, hasOffset, type JsonValue } from '../../values/shapes.js';
@@ -20,7 +20,7 @@ const scheduling: ReadonlySet<FeatureCode> = new Set([
 export const isScheduling = ({ featureCode }: Pick<Feature, 'featureCode'>): boolean => scheduling.has(featureCode);
 
 /** The wanted meeting. */
-export interface AskedMeeting {
+export interface WantedMeeting {
   readonly date: Instant;
   readonly duration: number | null;
 }
@@ -29,13 +29,13 @@ export interface AskedMeeting {
  * The record with a booked meeting: SCHEDULED, which no timer watches. An earlier meeting is replaced.
  * @throws CONFLICT FEATURE_ALREADY_CLOSED, LIMIT_REACHED; UNPROCESSABLE INVALID_DATE
  */
-export function book<R extends FeatureRecord>(record: R, feature: Feature, asked: AskedMeeting, at: Instant): R {
+export function book<R extends FeatureRecord>(record: R, feature: Feature, wanted: WantedMeeting, at: Instant): R {
   const entered = enterStatus(record, { code: 'SCHEDULED', descriptionCode: 'BOOKED', notificationDelay: 0 }, at);
-  return { ...entered, meeting: booked(feature, asked, at) };
+  return { ...entered, meeting: booked(feature, wanted, at) };
 }
 
 /** @throws UNPROCESSABLE INVALID_DATE */
-function booked(feature: Feature, { date, duration }: AskedMeeting, at: Instant): Booking {
+function booked(feature: Feature, { date, duration }: WantedMeeting, at: Instant): Booking {
   if (date <= at) throw errors.invalidDate('date must be in the future.');
   const possible = possibleDatesOf(feature);
   if (possible.length === 0 && feature.featureCode !== 'AUTOMATIC_SCHEDULING_PRESENTIAL') {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { nothing, type Query } from '../../door/useCase.js';
-import type { Reads } from '../../reads.js';
+import type { VacancyReads } from '../../vacancies/vacancyStore.js';
 import { id } from '../../values/shapes.js';
 import { type MeetingPlace, placeOf } from './meetings.js';
 
@@ -12,7 +12,7 @@ interface FeaturePlace {
 
 /** The present places of the meetings of features, in the same order, by one statement. */
 export async function meetingPlaces(
-  store: Pick<Reads, 'vacancies'>,
+  store: Pick<VacancyReads, 'vacancies'>,
   companyId: string,
   features: readonly FeaturePlace[],
 ): Promise<readonly MeetingPlace[]> {
@@ -32,7 +32,7 @@ const target = z.strictObject({
 });
 
 /** As {@link meetingPlaces}. */
-export const readMeetingPlaces: Query<z.infer<typeof target>, undefined, readonly MeetingPlace[]> = {
+export const readMeetingPlaces: Query<z.infer<typeof target>, undefined, readonly MeetingPlace[], VacancyReads> = {
   operation: 'readMeetingPlace',
   target,
   body: nothing,

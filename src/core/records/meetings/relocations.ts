@@ -1,9 +1,9 @@
 import { errors } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
 import type { DomainEvent } from '../../events/event.js';
-import type { Transaction } from '../../ports.js';
 import type { Feature, Instant, Vacancy } from '../../vacancies/vacancy.js';
 import { areEqual } from '../../values/patch.js';
+import type { MeetingWrites } from '../recordWrites.js';
 import { type MeetingPlace, placed, placeOf } from './meetings.js';
 
 /**
@@ -21,7 +21,7 @@ const maxRelocated = 10_000;
  * @throws CONFLICT LIMIT_REACHED
  */
 export async function relocate(
-  store: Transaction,
+  store: MeetingWrites,
   before: Vacancy,
   after: Vacancy,
   at: Instant,

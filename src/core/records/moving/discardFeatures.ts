@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { authorOf } from '../../access.js';
+import { authorOf, type Caller } from '../../access.js';
+import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
 import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { candidateBanned, recordChanged } from '../../events/domainEvents.js';
-import type { Transaction } from '../../ports.js';
+import type { FeedWrites } from '../../events/feedStore.js';
+import { settingsOf } from '../../settings/companySettings.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
 import { id, orNull } from '../../values/shapes.js';
 import type { Ban } from '../bans/ban.js';
+import type { BanWrites } from '../bans/banStore.js';
 import {
   afterFirstOf,
   type BulkOutcome,
@@ -21,6 +25,7 @@ import {
   keepChanges,
 } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
+import type { BulkWrites } from '../recordWrites.js';
 import { discardRecord } from '../transitions.js';
 
 const discardBody = bulkBody.extend({
@@ -35,12 +40,18 @@ type DiscardBody = z.infer<typeof discardBody>;
  * Rejects candidates: their open records are closed, and no records follow. The result of each is the record or an
  * error. The call may also ban the candidates: in the whole company, until the ban is lifted.
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED.
- * @throws UNPROCESSABLE INVALID_REASON before any record is read
+ * @throws UNPROCESSABLE HUMAN_DECISION_REQUIRED, INVALID_REASON before any record is read
  */
-export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutcome[]> = {
+export const discardFeatures: Command<
+  BulkTarget,
+  DiscardBody,
+  readonly BulkOutcome[],
+  BulkWrites & BanWrites & CatalogueReads & SettingsReads & FeedWrites
+> = {
   operation: 'discardFeatures',
   target: bulkTarget,
   body: discardBody,
+  isOfCompany: ({ banCandidate }) => banCandidate === true,
   keeping: keptByIds('record'),
   shows: shownIn(['record']),
   async run({ target: { companyId }, body }, scene) {
@@ -50,6 +61,7 @@ export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutc
     const recruiterUserId = body.recruiterUserId ?? authorOf(caller);
     const discard = { recruiterUserId, rejectedReasonId: reason, fromKernel: body.fromKernel ?? false };
 
+    if (personOf(caller, body) === null) await assertNoPersonNeeded(store, companyId);
     if (reason !== null && !(await store.acceptsRejectionReason(companyId, reason))) throw errors.invalidReason();
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
     const all = inTurn(
@@ -68,9 +80,22 @@ export const discardFeatures: Command<BulkTarget, DiscardBody, readonly BulkOutc
   },
 };
 
+/** The person who decides; null if that is an API key alone, or the kernel. */
+function personOf(caller: Caller, { recruiterUserId, fromKernel }: DiscardBody): string | null {
+  if (fromKernel) return null;
+  return recruiterUserId ?? (caller.kind === 'user' ? caller.id : null);
+}
+
+/** @throws UNPROCESSABLE HUMAN_DECISION_REQUIRED */
+async function assertNoPersonNeeded(store: SettingsReads, companyId: string): Promise<void> {
+  // This needs no locale.
+  const { humanDecision } = await settingsOf(store, companyId, '');
+  if (humanDecision === 'REQUIRED') throw errors.humanDecisionRequired();
+}
+
 /** Bans the discarded candidates. @returns what makes the events of the new bans */
 async function banAll(
-  store: Transaction,
+  store: BanWrites,
   ban: Omit<Ban, 'candidateId' | 'position'>,
   changes: readonly Change[],
 ): Promise<NonNullable<Keep['moreEvents']>> {

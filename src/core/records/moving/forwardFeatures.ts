@@ -1,5 +1,7 @@
 import type { Command } from '../../door/useCase.js';
 import { recordMoved } from '../../events/domainEvents.js';
+import type { FeedWrites } from '../../events/feedStore.js';
+import type { BanReads } from '../bans/banStore.js';
 import {
   type BulkBody,
   type BulkTarget,
@@ -12,6 +14,7 @@ import {
 } from '../bulk.js';
 import { keptByIds, shownIn } from '../keptRecords.js';
 import type { FeatureRecord } from '../record.js';
+import type { BulkWrites } from '../recordWrites.js';
 import { moveOn } from './moves.js';
 
 /** The outcome for one record. */
@@ -28,14 +31,20 @@ export interface ForwardOutcome {
  * Errors in the results: RECORD_NOT_FOUND, VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED, REVIEW_PENDING,
  *   CANDIDATE_ALREADY_IN_FEATURE.
  */
-export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutcome[]> = {
+export const forwardFeatures: Command<
+  BulkTarget,
+  BulkBody,
+  readonly ForwardOutcome[],
+  BulkWrites & BanReads & FeedWrites,
+  'ids'
+> = {
   operation: 'forwardFeatures',
   target: bulkTarget,
   body: bulkBody,
   keeping: keptByIds('closed', 'next'),
   shows: shownIn(['closed', 'next']),
   async run({ target: { companyId }, body: { resourceIds } }, scene) {
-    const { store, world, now } = scene;
+    const { store, tools, now } = scene;
     const locked = await store.lockRecords(companyId, resourceIds, 'shared');
     const { reviewGate } = locked;
     const banned = await store.bansOf(companyId, candidateIdsOf(locked.records));
@@ -44,7 +53,12 @@ export const forwardFeatures: Command<BulkTarget, BulkBody, readonly ForwardOutc
       locked,
       ({ record, records, vacancy: { features, freezeState } }) => {
         const surroundings = { records, features, isBanned: banned.has(record.candidateId), reviewGate, freezeState };
-        const wanted = { by: 'FORWARDED', destFeatureId: null, destPhaseId: null, nextId: world.ids.uuid() } as const;
+        const wanted = {
+          by: 'FORWARDED',
+          destFeatureId: null,
+          destPhaseId: null,
+          nextId: tools.ids.uuid(),
+        } as const;
         const move = moveOn(record, surroundings, wanted, now);
         return { changed: move.closed, begun: move.next, events: [recordMoved(record, move)] };
       },

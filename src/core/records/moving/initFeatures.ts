@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordBegun, vacancyChanged } from '../../events/domainEvents.js';
+import type { Transaction } from '../../ports.js';
 import { freezeStateNow } from '../../timers/freezes/freezeState.js';
 import { publish } from '../../vacancies/transitions.js';
 import { id, name, orNull } from '../../values/shapes.js';
@@ -42,17 +43,23 @@ const unnamedOrigin = 'API';
 /**
  * Puts candidates into a feature. Each candidate gets a record or an error (specification, "Other shapes"; CONTRACT
  * "GraphQL names"). The first candidate publishes a SAVED vacancy: it becomes IN_PROGRESS.
- * Errors in the results: CANDIDATE_BANNED, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
+ * Errors in the results: CANDIDATE_ERASED, CANDIDATE_BANNED, CANDIDATE_ALREADY_IN_FEATURE, VACANCY_FULL.
  * @throws NOT_FOUND VACANCY_NOT_FOUND; CONFLICT VACANCY_CLOSED; UNPROCESSABLE INVALID_DESTINATION
  */
-export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, readonly InitOutcome[]> = {
+export const initFeatures: Command<
+  { companyId: string },
+  InitFeaturesBody,
+  readonly InitOutcome[],
+  Transaction,
+  'ids'
+> = {
   operation: 'initFeatures',
   target: z.strictObject({ companyId: id }),
   body: initFeaturesBody,
   keeping: keptByIds('record'),
   shows: shownIn(['record'], isAsBegun),
   async run({ target: { companyId }, body }, scene) {
-    const { store, world, now } = scene;
+    const { store, tools, now } = scene;
     const vacancy = await store.lockVacancy(companyId, body.vacancyId);
     if (!vacancy) throw errors.vacancyNotFound();
     const published = publish(vacancy, now);
@@ -61,7 +68,7 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
 
     const freezeState = freezeStateNow(vacancy);
     const candidateIds = candidateIdsOf(body.candidates);
-    const banned = await store.bansOf(companyId, candidateIds);
+    const bars = await store.barsOf(companyId, candidateIds, now);
     const recordsOf = Map.groupBy(
       await store.recordsOf(companyId, vacancy.id, candidateIds),
       ({ candidateId }) => candidateId,
@@ -72,11 +79,13 @@ export const initFeatures: Command<{ companyId: string }, InitFeaturesBody, read
     const all = body.candidates.map(({ candidateId, relationId }) =>
       decided(() => {
         const records = recordsOf.get(candidateId) ?? [];
-        if (banned.has(candidateId)) throw errors.candidateBanned();
+        const bar = bars.get(candidateId);
+        if (bar?.isErased) throw errors.candidateErased();
+        if (bar?.isBanned) throw errors.candidateBanned();
         assertNotIn(feature.id, records);
         if (!takesPlace(records)) places.take(vacancy);
         const { origin, sourceId } = body;
-        const beginning = { id: world.ids.uuid(), companyId, vacancyId: vacancy.id, candidateId, relationId };
+        const beginning = { id: tools.ids.uuid(), companyId, vacancyId: vacancy.id, candidateId, relationId };
         const source = { origin: origin ?? unnamedOrigin, sourceId: sourceId ?? null, phaseId: null };
         const record = beginRecord(feature, { ...beginning, ...source }, now, freezeState);
         recordsOf.set(candidateId, [...records, record]);

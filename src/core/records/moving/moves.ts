@@ -1,7 +1,6 @@
 import { errors } from '../../errors.js';
-import type { Destination } from '../../reads.js';
 import type { FreezeState } from '../../timers/kept.js';
-import type { Instant } from '../../vacancies/vacancy.js';
+import type { Destination, Instant } from '../../vacancies/vacancy.js';
 import type { FeatureRecord } from '../record.js';
 import { beginRecord, closeRecord, destinationOf, type MoveCode } from '../transitions.js';
 

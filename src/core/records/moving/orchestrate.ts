@@ -3,14 +3,16 @@ import { untilKept } from '../../door/decisions.js';
 import type { SingleWrite } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordMoved } from '../../events/domainEvents.js';
+import { assertNotErased } from '../../people/erased.js';
 import { selectedOf } from '../../reading/selection.js';
-import type { CandidateInVacancy } from '../../reads.js';
 import { assertNoneIsLate } from '../../timers/freezes/lateFreezes.js';
 import { thawOf } from '../../timers/freezes/thawing.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { id, orNull } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../reading/readRecord.js';
 import type { FeatureRecord } from '../record.js';
+import type { CandidateInVacancy, RecordReads } from '../recordReads.js';
+import type { MoveWrites } from '../recordWrites.js';
 import { type Move, moveOn } from './moves.js';
 
 const orchestrateBody = z
@@ -24,6 +26,8 @@ const orchestrateBody = z
   .meta({ id: 'Orchestration', description: 'The record to close, and where to move the candidate.' });
 type OrchestrateBody = z.infer<typeof orchestrateBody>;
 
+type CandidateReads = Pick<RecordReads, 'candidateInVacancy'>;
+
 /**
  * Closes one feature record of a candidate and moves the candidate on, exactly once (specification, "4. Close a feature
  * and orchestrate"; CONTRACT "Records"). The move is stored only if the data on which it was decided has not changed:
@@ -32,20 +36,20 @@ type OrchestrateBody = z.infer<typeof orchestrateBody>;
  * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, CANDIDATE_BANNED,
  *   REVIEW_PENDING, CANDIDATE_ALREADY_IN_FEATURE; UNPROCESSABLE RESOURCE_MISMATCH, INVALID_DESTINATION
  */
-export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move> = {
+export const orchestrate: SingleWrite<RecordTarget, OrchestrateBody, Move, CandidateReads & MoveWrites, 'ids'> = {
   operation: 'orchestrate',
   isSingleWrite: true,
   target: recordTarget,
   body: orchestrateBody,
   shows: ({ closed, next }, sight) => ({ closed: sight.record(closed), next: next && sight.record(next) }),
   run({ target, body }, scene) {
-    const { store, world, now, assertSent, selection } = scene;
+    const { store, tools, now, assertSent, selection } = scene;
     const looksAt = selectedOf(selection, 'closed');
     return untilKept(async () => {
       const candidate = await store.candidateInVacancy({ ...target, closedId: body.resourceId }, looksAt);
       if (!candidate) throw errors.recordNotFound();
       const { vacancyUpdatedAt, freezeState } = candidate;
-      const { seen, move } = decide(candidate, body, world.ids.uuid(), now);
+      const { seen, move } = decide(candidate, body, tools.ids.uuid(), now);
       assertNoneIsLate([{ id: target.vacancyId, freezeState }], now);
       const thaw = thawOf({ id: target.vacancyId, freezeState, updatedAt: vacancyUpdatedAt }, now);
       const decided = { ...move, thaw, vacancyUpdatedAt, recordUpdatedAt: seen.updatedAt, assertSent };
@@ -61,8 +65,9 @@ function decide(
   nextId: string,
   now: string,
 ): { readonly move: Move; readonly seen: FeatureRecord } {
-  assertOpen(candidate.vacancyStatus);
   const record = candidate.records.find((one) => one.id === body.resourceId);
+  if (record) assertNotErased(record);
+  assertOpen(candidate.vacancyStatus);
   if (!record) throw errors.resourceMismatch();
   const { destFeatureId = null, destPhaseId = null } = body;
   const move = moveOn(record, candidate, { by: 'ORCHESTRATED', destFeatureId, destPhaseId, nextId }, now);

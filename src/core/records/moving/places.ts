@@ -1,20 +1,23 @@
 import { errors } from '../../errors.js';
-import type { VacancyRules } from '../../ports.js';
 import type { FeatureRecord } from '../record.js';
+import type { VacancyRules } from '../recordWrites.js';
 
 /** The candidates who count towards a vacancy's `maxCandidates` (CONTRACT "The candidate's way"). */
 
 type Counted = Pick<FeatureRecord, 'id' | 'isClosed' | 'status'>;
 
+/** A closed record in one of these statuses takes no place: its candidate was rejected, or erased. */
+const free: ReadonlySet<string> = new Set(['DISCARDED', 'CANCELLED']);
+
 /**
- * Whether a candidate takes a place: one of the records is open, or the last closed one is not DISCARDED. The store
- * counts by the same rule (`placesTaken` in src/entities/sql/bulk.ts).
+ * Whether a candidate takes a place: one of the records is open, or the last closed one is not {@link free}. The store
+ * counts by the same rule (`placesTaken` in src/entities/records/bulk.ts).
  * @param records of the candidate in the vacancy: the open ones, and at least the last closed one
  */
 export function takesPlace(records: readonly Counted[]): boolean {
   if (records.some(({ isClosed }) => !isClosed)) return true;
   const last = records.toSorted((a, b) => (closedLater(a, b) ? -1 : 1))[0];
-  return last !== undefined && last.status.code !== 'DISCARDED';
+  return last !== undefined && !free.has(last.status.code);
 }
 
 const closedLater = (a: Counted, b: Counted): boolean =>

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { parseOrThrow } from '../../door/input.js';
 import type { CountedQuery, PagedQuery } from '../../door/useCase.js';
 import type { OperationName } from '../../operations.js';
-import { cursorText } from '../../reading/page.js';
-import type { Page, RecordByKind, RecordFilter, RecordOrder, RecordPage } from '../../reads.js';
+import { cursorText, type Page } from '../../reading/page.js';
 import { orderDirections } from '../../vacancies/listVacancies.js';
+import { parseOrThrow } from '../../values/input.js';
 import { presentOnly } from '../../values/present.js';
-import { id, instant, name } from '../../values/shapes.js';
+import { id } from '../../values/shapes.js';
 import { type RecordKind, recordKinds } from '../record.js';
+import type { RecordByKind, RecordOrder, RecordPage } from '../recordReads.js';
+import { interviewFilter, psychometricFilter, type RecordFilter, recordFilter } from './recordFilter.js';
 import { oldestFirst, recordOrderFields, recordPageRequest, timeOrderFields } from './recordOrder.js';
 
 /** The names of the kinds of records in a filter. */
@@ -17,28 +18,13 @@ export const recordKindNames = [
   'MODULE',
 ] as const satisfies readonly Uppercase<RecordKind>[];
 
-const common = {
-  vacancyId: id.nullish(),
-  featureId: id.nullish(),
-  candidateId: id.nullish(),
-  isClosed: z.boolean().nullish(),
-  statusCode: name.nullish(),
-  updatedAfter: instant.nullish(),
-};
-const psychometricFilter = z.strictObject(common);
-const interviewFilter = z.strictObject({
-  ...common,
-  minScore: z.number().nullish(),
-  maxScore: z.number().nullish(),
-  reviewPending: z.boolean().nullish(),
-});
-const recordFilter = z.strictObject({
-  ...common,
-  kinds: z.array(z.enum(recordKindNames)).min(1).max(recordKindNames.length).nullish(),
-  relationId: id.nullish(),
-  dueBefore: instant.nullish(),
-  isHeld: z.boolean().nullish(),
-  reviewPending: z.boolean().nullish(),
+export const filterOfKinds = recordFilter.extend({
+  kinds: z
+    .array(z.enum(recordKindNames))
+    .min(1)
+    .max(recordKindNames.length)
+    .nullish()
+    .describe('Records of these kinds, at least one.'),
 });
 
 type AnyFilter = z.ZodType<Record<string, unknown>>;
@@ -131,7 +117,7 @@ export const listPsychometrics = listOfKind('readPsychometric', 'psychometric', 
 /** Pages of records of any kind: one page for each scope (CONTRACT "The candidate's way"). */
 export const listRecords = list(
   'listRecords',
-  { filter: recordFilter, fields: recordOrderFields },
+  { filter: filterOfKinds, fields: recordOrderFields },
   (filter): readonly RecordKind[] =>
     filter?.kinds
       ? recordKinds.filter((kind) => filter.kinds?.some((name) => name.toLowerCase() === kind))

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { nothing, type Query } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { id } from '../../values/shapes.js';
+import type { RecordReads } from '../recordReads.js';
 
 const target = z.strictObject({ companyId: id, candidateId: id });
 
@@ -9,7 +10,7 @@ const target = z.strictObject({ companyId: id, candidateId: id });
 export type Candidate = Readonly<z.infer<typeof target>>;
 
 /** Reads a candidate. @throws NOT_FOUND RECORD_NOT_FOUND if the company has no record of the candidate */
-export const readCandidate: Query<Candidate, undefined, Candidate> = {
+export const readCandidate: Query<Candidate, undefined, Candidate, RecordReads> = {
   operation: 'readCandidate',
   target,
   body: nothing,

@@ -4,6 +4,7 @@ import { errors, type Refusal } from '../../errors.js';
 import type { OperationName } from '../../operations.js';
 import { id } from '../../values/shapes.js';
 import type { FeatureRecord, Interview, Psychometric } from '../record.js';
+import type { RecordReads } from '../recordReads.js';
 
 export const recordTarget = z.strictObject({ companyId: id, vacancyId: id, id });
 export type RecordTarget = z.infer<typeof recordTarget>;
@@ -13,7 +14,7 @@ function read<R extends FeatureRecord>(
   isWanted: (record: FeatureRecord) => record is R,
   notFound: () => Refusal,
   kind?: 'interview' | 'psychometric',
-): Query<RecordTarget, undefined, R> {
+): Query<RecordTarget, undefined, R, RecordReads> {
   return {
     operation,
     target: recordTarget,
@@ -37,7 +38,7 @@ function read<R extends FeatureRecord>(
  * Reads an interview record (specification, "3. Retrieve a candidate interview record").
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND
  */
-export const readInterview: Query<RecordTarget, undefined, Interview> = read(
+export const readInterview: Query<RecordTarget, undefined, Interview, RecordReads> = read(
   'readInterview',
   (record) => record.kind === 'interview',
   errors.interviewNotFound,
@@ -48,7 +49,7 @@ export const readInterview: Query<RecordTarget, undefined, Interview> = read(
  * Reads a psychometric record (specification, "5. Retrieve a psychometric record").
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND
  */
-export const readPsychometric: Query<RecordTarget, undefined, Psychometric> = read(
+export const readPsychometric: Query<RecordTarget, undefined, Psychometric, RecordReads> = read(
   'readPsychometric',
   (record) => record.kind === 'psychometric',
   errors.psychometricNotFound,
@@ -56,7 +57,7 @@ export const readPsychometric: Query<RecordTarget, undefined, Psychometric> = re
 );
 
 /** Reads a record of any kind. @throws NOT_FOUND RECORD_NOT_FOUND */
-export const readRecord: Query<RecordTarget, undefined, FeatureRecord> = read(
+export const readRecord: Query<RecordTarget, undefined, FeatureRecord, RecordReads> = read(
   'readRecord',
   (record): record is FeatureRecord => record !== null,
   errors.recordNotFound,

@@ -1,6 +1,6 @@
-import { isInstant, type PageArguments, pageRequest } from '../../reading/page.js';
-import type { PageRequest, RecordOrder } from '../../reads.js';
+import { isInstant, type PageArguments, type PageRequest, pageRequest } from '../../reading/page.js';
 import type { FeatureRecord } from '../record.js';
+import type { RecordOrder } from '../recordReads.js';
 
 /** The orders of records, and the places in them. The id breaks ties, in the same direction. */
 

@@ -1,7 +1,14 @@
 import { errors } from '../../errors.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import { later, rising } from '../../values/instants.js';
-import type { Answer, AnswerHistory, Interview, ScoredAnswer } from '../record.js';
+import {
+  type Answer,
+  type AnswerHistory,
+  type Interview,
+  noProvenance,
+  type ScoredAnswer,
+  type Scoring,
+} from '../record.js';
 import { scoreOf } from './score.js';
 
 /** The rules of an interview's answers, as pure functions (CONTRACT "Scores"). */
@@ -44,14 +51,14 @@ const isTooLong = ({ answers, answerHistories }: AnswerFields): boolean =>
 function extended(interview: Interview, added: readonly ScoredAnswer[]): AnswerFields {
   const answers = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
   const histories = new Map(interview.answerHistories.map((history) => [history.questionId, history]));
-  for (const { scorer, ...answer } of added) {
+  for (const { scorer, rubricHash, promptHash, inputHash, runId, ...answer } of added) {
     const { questionId } = answer;
     const before = answers.get(questionId);
     const history = histories.get(questionId);
-    const older = before ? [...(history?.older ?? []), { ...before, scorer: history?.scorer ?? null }] : [];
+    const older = before ? [...(history?.older ?? []), withScoring(before, history)] : [];
     if (older.length >= maxVersions) throw errors.limitReached('versions of an answer', maxVersions);
     answers.set(questionId, before ? { ...answer, createdAt: later(before.createdAt, answer.createdAt) } : answer);
-    histories.set(questionId, { questionId, scorer, older });
+    histories.set(questionId, { questionId, scorer, rubricHash, promptHash, inputHash, runId, older });
   }
   if (answers.size > maxAnswers) throw errors.limitReached('answers of an interview', maxAnswers);
   return {
@@ -82,10 +89,17 @@ export const historiesByQuestion = ({
 }: Pick<Interview, 'answerHistories'>): ReadonlyMap<string, AnswerHistory> =>
   new Map(answerHistories.map((history) => [history.questionId, history]));
 
+const noScoring: Scoring = { scorer: null, ...noProvenance };
+
+/** An answer with the scoring of its newest version. */
+export function withScoring(answer: Answer, history: AnswerHistory | undefined): ScoredAnswer {
+  const { scorer, rubricHash, promptHash, inputHash, runId } = history ?? noScoring;
+  return { ...answer, scorer, rubricHash, promptHash, inputHash, runId };
+}
+
 /** The newest version of an answer. */
 export const newestOf = (answer: Answer, history: AnswerHistory | undefined): ScoredAnswer & { version: number } => ({
-  ...answer,
-  scorer: history?.scorer ?? null,
+  ...withScoring(answer, history),
   version: (history?.older.length ?? 0) + 1,
 });
 

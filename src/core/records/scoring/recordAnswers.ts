@@ -2,11 +2,14 @@ import { z } from 'zod';
 import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
+import type { FeedWrites } from '../../events/feedStore.js';
+import { assertNotErased } from '../../people/erased.js';
 import { timed } from '../../timers/recordTimer.js';
 import { assertOpen } from '../../vacancies/transitions.js';
-import { id, name, orNull, text } from '../../values/shapes.js';
+import { hash, id, name, orNull, text } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../reading/readRecord.js';
 import { type Interview, scorerKinds } from '../record.js';
+import type { RecordWrites } from '../recordWrites.js';
 import { enterStatus } from '../transitions.js';
 import { scored, withAnswers } from './answers.js';
 
@@ -32,6 +35,10 @@ const answerInput = z.strictObject({
     .nullish()
     .transform((sent) => sent ?? false),
   sourceType: orNull(name),
+  rubricHash: orNull(hash),
+  promptHash: orNull(hash),
+  inputHash: orNull(hash),
+  runId: orNull(id),
 });
 
 const scorerInput = z
@@ -71,7 +78,12 @@ const recordAnswersBody = z.strictObject({
  * shown and scored. A closed record gets answers, too, but its status does not change.
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED
  */
-export const recordAnswers: Command<RecordTarget, z.infer<typeof recordAnswersBody>, Interview> = {
+export const recordAnswers: Command<
+  RecordTarget,
+  z.infer<typeof recordAnswersBody>,
+  Interview,
+  RecordWrites & FeedWrites
+> = {
   operation: 'recordAnswers',
   target: recordTarget,
   body: recordAnswersBody,
@@ -80,6 +92,7 @@ export const recordAnswers: Command<RecordTarget, z.infer<typeof recordAnswersBo
     const { store, now } = scene;
     const locked = await store.lockRecord(target);
     if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
+    assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
     const interview = locked.record;
     const { scorer } = body;

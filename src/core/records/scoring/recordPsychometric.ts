@@ -1,16 +1,20 @@
 import { z } from 'zod';
-import type { Command, Message } from '../../door/useCase.js';
+import type { CallbackWrites } from '../../callbacks/callbackStore.js';
+import type { Message } from '../../door/duty.js';
+import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
 import type { EventContext } from '../../events/event.js';
-import type { RecordInVacancy, Transaction } from '../../ports.js';
+import type { FeedWrites } from '../../events/feedStore.js';
+import { assertNotErased } from '../../people/erased.js';
 import { timed } from '../../timers/recordTimer.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import type { Instant } from '../../vacancies/vacancy.js';
 import { dayMs, instantAt, rising } from '../../values/instants.js';
 import { httpUrl, id, name } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../reading/readRecord.js';
-import { type Psychometric, type Report, statusCode } from '../record.js';
+import { type Psychometric, provenanceShape, type Report, statusCode } from '../record.js';
+import type { RecordInVacancy, RecordWrites } from '../recordWrites.js';
 import { enterStatus } from '../transitions.js';
 
 const maxReports = 100;
@@ -25,6 +29,7 @@ const facts = z
       .array(z.strictObject({ name: name.describe('A label.'), url: httpUrl.describe('Where it can be downloaded.') }))
       .max(maxReports)
       .describe('The reports: all of them.'),
+    ...provenanceShape.shape,
   })
   .partial();
 
@@ -40,7 +45,7 @@ export type Results = z.infer<typeof results>;
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT VACANCY_CLOSED, FEATURE_ALREADY_CLOSED, LIMIT_REACHED;
  *   UNPROCESSABLE INVALID_TRANSITION
  */
-export const recordPsychometric: Command<RecordTarget, Results, Psychometric> = {
+export const recordPsychometric: Command<RecordTarget, Results, Psychometric, RecordWrites & FeedWrites> = {
   operation: 'recordPsychometric',
   target: recordTarget,
   body: results,
@@ -48,6 +53,7 @@ export const recordPsychometric: Command<RecordTarget, Results, Psychometric> = 
   async run({ target, body }, scene) {
     const { store, now } = scene;
     const locked = await lockPsychometric(store, target);
+    assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
     return keep(scene, locked, changedBy(locked.record, body, now));
   },
@@ -65,7 +71,12 @@ const rememberedMs = 7 * dayMs;
  * facts are stored and the status is ignored, because the provider can't correct that.
  * @throws NOT_FOUND PSYCHOMETRIC_NOT_FOUND; CONFLICT LIMIT_REACHED; UNPROCESSABLE INVALID_TRANSITION
  */
-export const psychometricCallback: Message<{ companyId: string; webhookId: string }, z.infer<typeof callbackBody>> = {
+export const psychometricCallback: Message<
+  { companyId: string; webhookId: string },
+  z.infer<typeof callbackBody>,
+  RecordWrites & CallbackWrites & FeedWrites,
+  'digest'
+> = {
   target: z.strictObject({
     companyId: id,
     webhookId: z.string().regex(/^[\x21-\x7e]{1,255}$/, { error: 'must have 1 to 255 visible ASCII characters' }),
@@ -73,9 +84,9 @@ export const psychometricCallback: Message<{ companyId: string; webhookId: strin
   body: callbackBody,
   by: { actor: { kind: 'PROVIDER', id: 'psychometrics' }, operation: 'recordPsychometric' },
   async run({ target: { companyId, webhookId }, body: { vacancyId, recordId, ...sent } }, scene) {
-    const { store, now } = scene;
+    const { store, now, tools } = scene;
     const since = instantAt(Date.parse(now) - rememberedMs);
-    if (!(await store.rememberCallback(companyId, webhookId, now, since))) return;
+    if (!(await store.rememberCallback(companyId, tools.digest.sha256(webhookId), now, since))) return;
     const locked = await lockPsychometric(store, { companyId, vacancyId, id: recordId });
     const { record, vacancyStatus } = locked;
     const { status, ...known } = sent;
@@ -88,7 +99,7 @@ interface LockedPsychometric extends RecordInVacancy {
   readonly record: Psychometric;
 }
 
-async function lockPsychometric(store: Transaction, place: RecordTarget): Promise<LockedPsychometric> {
+async function lockPsychometric(store: RecordWrites, place: RecordTarget): Promise<LockedPsychometric> {
   const locked = await store.lockRecord(place);
   if (locked?.record.kind !== 'psychometric') throw errors.psychometricNotFound();
   return { ...locked, record: locked.record };
@@ -110,7 +121,7 @@ const areSame = (some: readonly Report[], others: readonly Report[]): boolean =>
   some.every(({ name, url }, at) => name === others[at]?.name && url === others[at]?.url);
 
 async function keep(
-  scene: EventContext & { readonly store: Transaction },
+  scene: EventContext & { readonly store: RecordWrites & FeedWrites },
   locked: LockedPsychometric,
   changed: Psychometric,
 ): Promise<Psychometric> {

@@ -3,11 +3,14 @@ import { authorOf, type Caller } from '../../access.js';
 import type { Command } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
 import { recordChanged } from '../../events/domainEvents.js';
+import type { FeedWrites } from '../../events/feedStore.js';
+import { assertNotErased } from '../../people/erased.js';
 import { assertOpen } from '../../vacancies/transitions.js';
 import { id, orNull, text } from '../../values/shapes.js';
 import { type RecordTarget, recordTarget } from '../reading/readRecord.js';
-import type { Answer, Interview, ScoredAnswer } from '../record.js';
-import { hasRoomFor, isFull, scored, withAnswers } from './answers.js';
+import { type Interview, noProvenance, type ScoredAnswer } from '../record.js';
+import type { RecordWrites } from '../recordWrites.js';
+import { hasRoomFor, historiesByQuestion, isFull, scored, withAnswers, withScoring } from './answers.js';
 import { oneForEachQuestion, wholeScore } from './recordAnswers.js';
 
 const reviewInput = z.strictObject({ questionId: id, score: z.number().min(0).nullish(), explanation: text.nullish() });
@@ -25,7 +28,7 @@ type ReviewAnswersBody = z.infer<typeof reviewAnswersBody>;
  * scorer: with the score and the explanation that are sent, else with the same ones.
  * @throws NOT_FOUND INTERVIEW_NOT_FOUND; CONFLICT VACANCY_CLOSED, LIMIT_REACHED; UNPROCESSABLE UNKNOWN_QUESTION
  */
-export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview> = {
+export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview, RecordWrites & FeedWrites> = {
   operation: 'reviewAnswers',
   target: recordTarget,
   body: reviewAnswersBody,
@@ -35,6 +38,7 @@ export const reviewAnswers: Command<RecordTarget, ReviewAnswersBody, Interview> 
     const reviewer = reviewerOf(caller, body);
     const locked = await store.lockRecord(target);
     if (locked?.record.kind !== 'interview') throw errors.interviewNotFound();
+    assertNotErased(locked.record);
     assertOpen(locked.vacancyStatus);
     const interview = locked.record;
     const changed = scored(reviewed(interview, body.reviews, reviewer, now), body, now);
@@ -54,11 +58,14 @@ function reviewerOf(caller: Caller, { reviewerUserId }: ReviewAnswersBody): stri
 /** The interview with reviewed answers. @throws UNPROCESSABLE UNKNOWN_QUESTION; CONFLICT LIMIT_REACHED */
 export function reviewed(interview: Interview, reviews: readonly Review[], reviewer: string, now: string): Interview {
   const scorer = { kind: 'PERSON', id: reviewer, version: null } as const;
-  const answers = new Map(interview.answers.map((answer) => [answer.questionId, answer]));
+  const histories = historiesByQuestion(interview);
+  const answers = new Map(
+    interview.answers.map((answer) => [answer.questionId, withScoring(answer, histories.get(answer.questionId))]),
+  );
   for (const { questionId } of reviews) if (!answers.has(questionId)) throw errors.unknownQuestion(questionId);
   const versionsBy = (some: readonly Review[]): ScoredAnswer[] =>
     some.map((review) => ({
-      ...corrected(answers.get(review.questionId) as Answer, review),
+      ...corrected(answers.get(review.questionId) as ScoredAnswer, review),
       createdAt: now,
       scorer,
     }));
@@ -81,11 +88,11 @@ export function reviewed(interview: Interview, reviews: readonly Review[], revie
 const isCorrection = ({ score, explanation }: Review): boolean => score !== undefined || explanation !== undefined;
 
 /**
- * The answer with what a review sends; null empties it. If the score is sent, the old explanation and thinking are
- * removed, because they led to another score.
+ * The answer with what a review sends; null empties it. If the score is sent, the old explanation, thinking and
+ * provenance are removed, because they led to another score.
  */
-function corrected(answer: Answer, { score, explanation }: Review): Answer {
-  const unexplained = { questionScoreExplanation: null, scorerThinking: null };
+function corrected(answer: ScoredAnswer, { score, explanation }: Review): ScoredAnswer {
+  const unexplained = { questionScoreExplanation: null, scorerThinking: null, ...noProvenance };
   return {
     ...answer,
     ...(score !== undefined && { ...unexplained, questionScore: score }),

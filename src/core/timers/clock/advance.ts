@@ -1,23 +1,32 @@
-import type { World } from '../../door/useCase.js';
+import { expireApiKeyRequests } from '../../apiKeys/expireApiKeyRequests.js';
+import type { Duty } from '../../door/duty.js';
+import type { Scene } from '../../door/scene.js';
+import type { SteppedStore } from '../../door/useCase.js';
 import type { Origin } from '../../events/event.js';
 import { removeOldEvents } from '../../events/removeOldEvents.js';
+import { removeOldEvidence } from '../../people/decisions/removeOldEvidence.js';
+import { forgetErased } from '../../people/erasure/forgetErased.js';
+import { eraseDue, findDue } from '../../people/retention/eraseDue.js';
 import type { Transaction } from '../../ports.js';
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
 import { instantAt, onTheWall } from '../../values/instants.js';
 import { type Brakes, courseOf, type Effect } from '../course.js';
+import { type DueItem, merged } from '../dueItems.js';
 import { perform, timersAct } from '../effects.js';
 import { lookAfter } from '../freezes/freezeState.js';
+import { brakesOf, type Watched, watched } from '../readWatched.js';
 import { readDueReminders } from '../reminders.js';
 import { retimedFurther } from '../retiming.js';
 import { checkAgain, keepLook, tidied } from '../runTimers.js';
-import { merged, type Step } from '../steps.js';
-import { brakesOf, type Watched, watched } from '../watching.js';
 import type { CompanyClock } from './clock.js';
 import { horizonOf, type StepLimits } from './horizon.js';
 
 /** The most effects and reminders of one step, and the most foreign events that it reads. */
 const batch = 200;
 const limits: StepLimits = { wakes: batch, vacancies: 50 };
+
+type Uses = 'clock' | 'defaultLocale' | 'ids';
+type Parts = Pick<Scene<SteppedStore, Uses>, 'store' | 'tools'>;
 
 /** A clock on its way. */
 interface Moving extends CompanyClock {
@@ -31,19 +40,21 @@ interface Moving extends CompanyClock {
  * may do the next one.
  */
 export class Advance {
-  readonly #world: World;
+  readonly #parts: Parts;
   readonly #companyId: string;
   /** The target that this object has reached, if it has. */
   #arrivedAt: Instant | null = null;
+  /** Persons whose retention was over on arrival; null once nobody is left. */
+  #due: readonly string[] | null = [];
 
-  constructor(world: World, companyId: string) {
-    this.#world = world;
+  constructor(parts: Parts, companyId: string) {
+    this.#parts = parts;
     this.#companyId = companyId;
   }
 
   /** Does some due work. @returns the instant that the clock has reached; null if it has arrived at its target */
   async step(): Promise<Instant | null> {
-    const { store } = this.#world;
+    const { store } = this.#parts;
     const known = await store.companyClock(this.#companyId);
     if (!known || !isMoving(known)) return null;
     return store.transaction(async (tx) => {
@@ -53,7 +64,7 @@ export class Advance {
       const noticed = await this.#notice(tx, clock);
       const after = noticed.isFirst ? noticed.clock : await this.#go(tx, noticed.clock, brakes);
       if (after) {
-        await tx.saveCompanyClock({ ...after, steppedAt: onTheWall(this.#world.clock) });
+        await tx.saveCompanyClock({ ...after, steppedAt: onTheWall(this.#parts.tools.clock) });
         return after.reached;
       }
       await this.#arrive(tx, clock);
@@ -62,15 +73,34 @@ export class Advance {
   }
 
   /**
-   * Removes a batch of the events that have expired with the arrival. Each batch has its own transaction, because the
-   * company's writes wait for it. The retention's worker removes the rest if nobody calls this again.
+   * Ends a batch of what has expired with the arrival: approvals of API keys, persons whose retention is over, the ids of
+   * erased persons, events, then evidence. Each batch has its own transaction, because the company's writes wait for it.
+   * Workers do the rest if nobody calls this again.
    * @returns whether there may be more
    */
   async removeExpired(): Promise<boolean> {
-    const [world, now] = [this.#world, this.#arrivedAt];
+    const now = this.#arrivedAt;
     if (now === null) return false;
-    const origin: Origin = { ...removeOldEvents.by, via: 'WORKER', requestId: null };
-    return world.store.transaction((store) => removeOldEvents.run(this.#companyId, { store, world, now, origin }));
+    if (await this.#done(expireApiKeyRequests, now)) return true;
+    if (await this.#eraseNext(now)) return true;
+    for (const duty of [forgetErased, removeOldEvents, removeOldEvidence]) if (await this.#done(duty, now)) return true;
+    return false;
+  }
+
+  #done<R>(duty: Duty<R, Transaction, Uses>, now: Instant): Promise<R> {
+    const { store, tools } = this.#parts;
+    const companyId = this.#companyId;
+    const origin: Origin = { ...duty.by, via: 'WORKER', requestId: null };
+    return store.transaction((tx) => duty.run(companyId, { store: tx, tools, now, origin }), undefined, companyId);
+  }
+
+  /** Erases one person whose retention is over. @returns whether there may be more */
+  async #eraseNext(now: Instant): Promise<boolean> {
+    if (this.#due === null) return false;
+    const [first, ...others] = this.#due.length > 0 ? this.#due : await this.#done(findDue, now);
+    this.#due = first === undefined ? null : others;
+    if (first !== undefined) await this.#done(eraseDue(first), now);
+    return first !== undefined;
   }
 
   /**
@@ -133,7 +163,7 @@ export class Advance {
     const origin: Origin = { ...timersAct, via: 'WORKER', requestId: clock.requestId };
     const done = await perform(tx, origin, vacancies, steps);
     const reached = steps.at(-1)?.at ?? until;
-    const performed = new Set<Step>(steps);
+    const performed = new Set<DueItem>(steps);
     const left = new Set(effects.flatMap((effect) => (performed.has(effect) ? [] : effect.vacancyId)));
     for (const [id, there] of running)
       await checkAgain(tx, done.get(id) as Vacancy, there, { now: reached, areAll: !left.has(id) });
@@ -142,7 +172,7 @@ export class Advance {
 
   async #arrive(tx: Transaction, clock: Moving): Promise<void> {
     const now = clock.target;
-    const wallMs = this.#world.clock.now();
+    const wallMs = this.#parts.tools.clock.now();
     const offsetMs = Date.parse(now) - wallMs;
     const steppedAt = instantAt(wallMs);
     await tx.saveCompanyClock({ ...clock, offsetMs, reached: null, target: null, seen: null, steppedAt });

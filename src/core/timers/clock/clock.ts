@@ -9,7 +9,7 @@ export interface CompanyClock {
   readonly companyId: string;
   /** Milliseconds by which it is ahead of the real time, if it is not advancing. */
   readonly offsetMs: number;
-  /** The instant that it has reached, while it is advancing. Between two steps it stands there. */
+  /** The instant that it has reached, while it is advancing: it stands there between two steps. Null if it is not. */
   readonly reached: Instant | null;
   /** The instant to which it is advancing; null if it is not. */
   readonly target: Instant | null;
@@ -24,7 +24,7 @@ export interface CompanyClock {
 /** The company's time in milliseconds. @param nowMs the real time in milliseconds */
 export function timeIn(clock: CompanyClock | null, nowMs: number): number {
   if (!clock) return nowMs;
-  return clock.target !== null && clock.reached !== null ? Date.parse(clock.reached) : nowMs + clock.offsetMs;
+  return clock.reached === null ? nowMs + clock.offsetMs : Date.parse(clock.reached);
 }
 
 /** @returns the function from the real time to the company's time, in milliseconds */

@@ -1,7 +1,7 @@
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
 import { dayMs, instantAt, rising } from '../../values/instants.js';
 import { type FreezeState, thawedSince, type VacancyTimer } from '../kept.js';
-import { freezers, settingOf } from '../watch.js';
+import { freezers, settingOf } from '../timerSettings.js';
 
 /**
  * The freeze state of a vacancy: whether it is frozen, and for how long it was (CONTRACT "Timers", "Freeze"). The
@@ -10,22 +10,22 @@ import { freezers, settingOf } from '../watch.js';
  */
 
 /** The freeze state of a vacancy that was never frozen. */
-export const neverFrozen: FreezeState = { frozenAt: null, frozenBy: null, stoodMs: 0, lookAt: null };
+export const neverFrozen: FreezeState = { frozenAt: null, frozenBy: null, frozenMs: 0, lookAt: null };
 
 /** The freeze state in a vacancy's row. */
 export const freezeStateNow = ({
   frozenAt,
   frozenBy,
-  timer: { stoodMs, lookAt },
-}: Pick<Vacancy, 'frozenAt' | 'frozenBy' | 'timer'>): FreezeState => ({ frozenAt, frozenBy, stoodMs, lookAt });
+  timer: { frozenMs, lookAt },
+}: Pick<Vacancy, 'frozenAt' | 'frozenBy' | 'timer'>): FreezeState => ({ frozenAt, frozenBy, frozenMs, lookAt });
 
 /** Milliseconds that a vacancy was frozen until an instant. */
-export function frozenMsUntil({ frozenAt, stoodMs }: FreezeState, at: Instant): number {
-  return frozenAt === null ? stoodMs : stoodMs + Math.max(0, Date.parse(at) - Date.parse(frozenAt));
+export function frozenMsUntil({ frozenAt, frozenMs }: FreezeState, at: Instant): number {
+  return frozenAt === null ? frozenMs : frozenMs + Math.max(0, Date.parse(at) - Date.parse(frozenAt));
 }
 
 export const newVacancyTimer = (at: Instant): VacancyTimer => ({
-  stoodMs: 0,
+  frozenMs: 0,
   lookAt: null,
   isStale: false,
   activeAt: at,
@@ -44,7 +44,7 @@ export function lookAfter(
   if (status.code !== 'IN_PROGRESS' || frozenAt !== null) return null;
   const spans = Object.values(freezers).flatMap((timer) => settingOf(jobAutomations, timer)?.ms ?? []);
   if (spans.length === 0) return null;
-  return instantAt(Math.min(Date.parse(activeAt) + Math.min(...spans, maxUnseenMs)));
+  return instantAt(Date.parse(activeAt) + Math.min(...spans, maxUnseenMs));
 }
 
 /**
@@ -61,10 +61,10 @@ export function attended(vacancy: Vacancy, at: Instant): Vacancy {
 export function thawed(vacancy: Vacancy, at: Instant): Vacancy {
   if (vacancy.frozenAt === null) return vacancy;
   const running: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null, updatedAt: rising(vacancy.updatedAt, at) };
-  const stoodMs = frozenMsUntil(freezeStateNow(vacancy), at);
+  const frozenMs = frozenMsUntil(freezeStateNow(vacancy), at);
   const { retiming } = vacancy.timer;
-  const begunAgain = retiming && { ...retiming, stoodMs: thawedSince };
-  return attended({ ...running, timer: { ...vacancy.timer, stoodMs, isStale: true, retiming: begunAgain } }, at);
+  const begunAgain = retiming && { ...retiming, frozenMs: thawedSince };
+  return attended({ ...running, timer: { ...vacancy.timer, frozenMs, isStale: true, retiming: begunAgain } }, at);
 }
 
 /** A vacancy that was closed or reopened: it is not frozen, and its timers begin again. */
@@ -72,7 +72,7 @@ export function unfrozen(vacancy: Vacancy, at: Instant): Vacancy {
   const open: Vacancy = { ...vacancy, frozenAt: null, frozenBy: null };
   const timer = {
     ...vacancy.timer,
-    stoodMs: frozenMsUntil(freezeStateNow(vacancy), at),
+    frozenMs: frozenMsUntil(freezeStateNow(vacancy), at),
     heldUntil: null,
     shadowedAt: null,
     retiming: null,

@@ -6,7 +6,7 @@ import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
 import { type Brakes, courseOf, type Effect, nextDue, type WatchedVacancy } from '../course.js';
 import { perform } from '../effects.js';
 import type { FreezeState } from '../kept.js';
-import { brakesOf, nextLook, type Watched, watched, withSeen } from '../watching.js';
+import { brakesOf, nextLook, type Watched, watched, withSeen } from '../readWatched.js';
 import { lookAfter } from './freezeState.js';
 
 /**
@@ -63,7 +63,7 @@ export async function afterLateFreezes<R>(
  * Freezes a vacancy if it should have been frozen by now, as a worker that came in time would have done, in every process
  * and by the company's mode. What else is due there is left to workers.
  */
-export async function meetLateFreeze(
+export async function carryOutLateFreeze(
   store: Transaction,
   { companyId, vacancyId }: { readonly companyId: string; readonly vacancyId: string },
   { now, origin }: EventContext,

@@ -5,8 +5,9 @@ import type { Instant } from '../../vacancies/vacancy.js';
 export interface Thaw {
   readonly id: string;
   /** Milliseconds that the vacancy was frozen in all. */
-  readonly stoodMs: number;
-  readonly at: Instant;
+  readonly frozenMs: number;
+  /** When it thaws: a worker then checks when it freezes again, because the change does not know its timers. */
+  readonly lookAt: Instant;
   readonly updatedAt: Instant;
   readonly event: DomainEvent;
 }

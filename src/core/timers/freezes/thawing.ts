@@ -27,7 +27,7 @@ export function thawOf(
   if (frozenAt === null) return null;
   const updatedAt = rising(was, at);
   const event = vacancyThawed(id, { frozenAt, frozenBy, updatedAt: was }, updatedAt);
-  return { id, stoodMs: frozenMsUntil(freezeState, at), at, updatedAt, event };
+  return { id, frozenMs: frozenMsUntil(freezeState, at), lookAt: at, updatedAt, event };
 }
 
 /** A frozen vacancy is locked shared. A thaw needs it alone, and two transactions that share it can't both upgrade. */
@@ -90,9 +90,9 @@ export function thawing(tx: Transaction, isAlone: boolean): Transaction {
       if (locked) noteFound(!isAlone, place.vacancyId, locked.freezeState, locked.vacancyUpdatedAt);
       return locked;
     },
-    async lockRecords(companyId, ids, vacancies) {
+    async lockRecords(companyId, ids, vacancies, within) {
       const mode = isAlone ? 'alone' : vacancies;
-      const locked = await tx.lockRecords(companyId, ids, mode);
+      const locked = await tx.lockRecords(companyId, ids, mode, within);
       for (const { id, freezeState, updatedAt } of locked.vacancies)
         noteFound(mode === 'shared', id, freezeState, updatedAt);
       return locked;

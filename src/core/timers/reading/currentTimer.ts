@@ -1,35 +1,50 @@
 import type { FeatureStatus } from '../../records/record.js';
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
 import { later } from '../../values/instants.js';
-import type { RecordTimer } from '../kept.js';
-import { after } from '../watch.js';
+import type { RecordTimer, RetimingCause } from '../kept.js';
+import { after } from '../timerSettings.js';
 
 /** What decides about the timer of a record in its vacancy. */
 export interface TimedRecord {
   readonly featureId: string;
   readonly status: Pick<FeatureStatus, 'code' | 'date'>;
-  readonly timer: Pick<RecordTimer, 'dueAt' | 'stoodMs' | 'state'>;
+  readonly timer: Pick<RecordTimer, 'dueAt' | 'frozenMs' | 'state'>;
 }
 
 /**
  * The timer of a record now. It is the stored one, unless workers still compute the due times of its vacancy: then it is
- * what they will store. SQL does the same (src/entities/timers/currentTimers.ts).
+ * what they will store.
  */
-export function currentTimer(
-  { featureId, status, timer }: TimedRecord,
+export const currentTimer = (
+  record: TimedRecord,
   { status: { createdAt }, timer: { retiming } }: Pick<Vacancy, 'status' | 'timer'>,
+): TimedRecord['timer'] => (retiming ? computedTimer(record, createdAt, retiming) : record.timer);
+
+/** The timer of a record, computed again. @param from statuses that were entered before count as entered then */
+export function computedTimer(
+  { featureId, status, timer }: TimedRecord,
+  from: Instant,
+  { spans, restarts, anewFromMs }: Pick<RetimingCause, 'spans' | 'restarts' | 'anewFromMs'>,
 ): TimedRecord['timer'] {
-  const spans = retiming?.spans;
-  if (!retiming || !spans) return timer;
-  const { isAnew, anewFromMs, changed } = retiming;
-  const runsAgain = isAnew || (timer.state !== 'ENDED' && changed[featureId]?.[status.code] === true);
-  if (timer.state !== null && !runsAgain) return timer;
+  const { state, frozenMs } = timer;
+  const runs = state === null || restarts[featureId]?.[status.code]?.includes(state);
+  if (!spans || !runs) return timer;
+  const ms = spans[featureId]?.[status.code];
   return {
     state: null,
-    dueAt: dueOf(status.date, createdAt, spans[featureId]?.[status.code]),
-    stoodMs: isAnew ? Math.max(timer.stoodMs, anewFromMs ?? 0) : timer.stoodMs,
+    dueAt: ms === undefined ? null : after(later(status.date, from), ms),
+    frozenMs: Math.max(frozenMs, anewFromMs ?? 0),
   };
 }
 
-const dueOf = (enteredAt: Instant, from: Instant, ms: number | undefined): Instant | null =>
-  ms === undefined ? null : after(later(enteredAt, from), ms);
+/**
+ * When a record's timer is due: later by the time for which its vacancy was frozen since the status was entered. A held or
+ * missed record was due already, so a freeze moves nothing. Null if it is never due.
+ */
+export function dueNow(
+  { state, dueAt, frozenMs }: TimedRecord['timer'],
+  vacancy: { readonly frozenMs: number },
+): Instant | null {
+  if (state !== null || dueAt === null) return dueAt;
+  return after(dueAt, Math.max(0, vacancy.frozenMs - frozenMs));
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Query } from '../../door/useCase.js';
 import { errors } from '../../errors.js';
-import type { Reads } from '../../reads.js';
+import type { Reads } from '../../ports.js';
 import { type VacancyPatch, vacancyPatch } from '../../vacancies/edits.js';
 import { editedVacancy } from '../../vacancies/updateVacancy.js';
 import type { Instant, Vacancy } from '../../vacancies/vacancy.js';
@@ -11,8 +11,8 @@ import { type Brakes, courseOf, type Effect, type WatchedRecord, type WatchedVac
 import { frozen } from '../effects.js';
 import { thawed } from '../freezes/freezeState.js';
 import { isLate, lateFreeze, noLateFreeze } from '../freezes/lateFreezes.js';
-import { watching } from '../watch.js';
-import { brakesOf, watched, watchedStateOf } from '../watching.js';
+import { brakesOf, watched, watchedStateOf } from '../readWatched.js';
+import { watching } from '../timerSettings.js';
 
 const maxFirst = 1_000;
 
@@ -35,16 +35,22 @@ export interface AutomationPreview {
  * @throws NOT_FOUND VACANCY_NOT_FOUND; with a change also the errors of the edit: CONFLICT VACANCY_CLOSED, STALE,
  *   FEATURE_IN_USE
  */
-export const previewAutomations: Query<z.infer<typeof target>, z.infer<typeof body>, AutomationPreview> = {
+export const previewAutomations: Query<
+  z.infer<typeof target>,
+  z.infer<typeof body>,
+  AutomationPreview,
+  Reads,
+  'ids'
+> = {
   operation: 'previewAutomations',
   target,
   body,
-  async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, world, now }) {
+  async run({ target: { companyId, vacancyId }, body: { at, change, first } }, { store, tools, now }) {
     const [vacancy] = await store.vacancies(companyId, [vacancyId]);
     if (!vacancy) throw errors.vacancyNotFound();
     const brakes = await brakesOf(store, companyId);
     const there = change
-      ? await editedSo(store, vacancy, brakes, change, { now, newId: () => world.ids.uuid() })
+      ? await editedSo(store, vacancy, brakes, change, { now, newId: () => tools.ids.uuid() })
       : await watched(store, vacancy, brakes, { until: null });
     const items: Effect[] = [];
     let totalCount = 0;

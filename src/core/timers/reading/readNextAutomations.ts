@@ -6,9 +6,9 @@ import { id } from '../../values/shapes.js';
 import { type AutomationAction, freezeOf } from '../course.js';
 import { lookAfter } from '../freezes/freezeState.js';
 import { type HeldReason, isHeld } from '../kept.js';
-import { after, watcherOf } from '../watch.js';
-import { brakesOf, watchedStateOf } from '../watching.js';
-import { currentTimer } from './currentTimer.js';
+import { brakesOf, finalistFeatureOf, watchedStateOf } from '../readWatched.js';
+import { watcherOf } from '../timerSettings.js';
+import { currentTimer, dueNow } from './currentTimer.js';
 
 /** The next effect of timers on a record or a vacancy (CONTRACT "Timers"). */
 
@@ -55,13 +55,11 @@ export function nextOf(record: FeatureRecord, state: TimersState | null): NextAu
   const { areOff, vacancy } = state;
   const current = currentTimer(record, vacancy);
   const heldReason = isHeld(current.state) ? current.state : null;
-  if (current.dueAt === null || current.state === 'ENDED' || (areOff && heldReason === null)) return null;
+  const dueAt = dueNow(current, vacancy.timer);
+  if (dueAt === null || (areOff && heldReason === null)) return null;
   const next = { action: 'DISCARD', timer, heldReason } as const;
   if (areOff) return { ...next, dueAt: null, leftSeconds: null };
-  // A held or missed record was due already, so a freeze moves nothing.
-  if (current.state !== null) return { ...next, dueAt: current.dueAt, leftSeconds: null };
-  const dueAt = after(current.dueAt, Math.max(0, vacancy.timer.stoodMs - current.stoodMs));
-  if (dueAt === null) return null;
+  if (current.state !== null) return { ...next, dueAt, leftSeconds: null };
   if (vacancy.frozenAt === null) return { ...next, dueAt, leftSeconds: null };
   return { ...next, dueAt: null, leftSeconds: (Date.parse(dueAt) - Date.parse(vacancy.frozenAt)) / 1000 };
 }
@@ -78,10 +76,8 @@ export const readNextFreezes: Query<Target, undefined, readonly (NextAutomation 
     const vacancies = await store.vacancies(companyId, vacancyIds, selection);
     // Workers do not look at the others, so very many of their events may be unseen.
     const freezing = vacancies.filter((vacancy) => lookAfter(vacancy, vacancy.updatedAt) !== null);
-    const quiet = await store.quietVacancies(
-      companyId,
-      freezing.map(({ id }) => id),
-    );
+    const finalistFeatures = new Map(freezing.map((vacancy) => [vacancy.id, finalistFeatureOf(vacancy)]));
+    const quiet = await store.quietVacancies(companyId, finalistFeatures);
     const byId = new Map(vacancies.map((vacancy) => [vacancy.id, vacancy]));
     return vacancyIds.map((vacancyId) => freezeNext(byId.get(vacancyId), quiet.get(vacancyId)));
   },

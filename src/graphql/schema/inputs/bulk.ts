@@ -44,7 +44,11 @@ export class BulkInput {
 
 @InputType({ description: 'Records to close because their candidates are rejected.' })
 export class DiscardFeaturesInput extends BulkInput {
-  @Field(() => ID, { nullable: true, description: 'Who rejects them. If it is omitted, the caller.' })
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'Who rejects them. If it is omitted, the caller. API keys must name a person where `humanDecision` is REQUIRED.',
+  })
   readonly recruiterUserId?: string | null;
 
   @Field(() => ID, {
@@ -64,7 +68,7 @@ export class DiscardFeaturesInput extends BulkInput {
   @Field(() => Boolean, {
     nullable: true,
     defaultValue: false,
-    description: 'Whether the kernel rejects them, instead of a recruiter.',
+    description: 'Whether the kernel rejects them, instead of a recruiter. Refused where `humanDecision` is REQUIRED.',
   })
   readonly fromKernel?: boolean | null;
 }

@@ -1,34 +1,10 @@
-import { ArgsType, Field, ID, InputType, Int } from 'type-graphql';
-import type { EventVia as Via } from '../../../core/events/event.js';
-import { EventVia } from '../enums.js';
-import { DateTime } from '../scalars.js';
+import { ArgsType, Field, InputType, Int } from 'type-graphql';
+import { sentFilter } from '../../../core/events/listEvents.js';
+import { FieldsOf } from '../fieldsOfShape.js';
 
+@FieldsOf(sentFilter.shape)
 @InputType({ description: 'Selects events. All given conditions must hold.' })
-export class EventFilter {
-  @Field(() => [String], { nullable: true, description: 'Events of one of these types.' })
-  readonly types?: readonly string[] | null;
-
-  @Field(() => ID, { nullable: true, description: 'Events in this vacancy.' })
-  readonly vacancyId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Events of this candidate.' })
-  readonly candidateId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Events of this record. A move belongs to both of its records.' })
-  readonly recordId?: string | null;
-
-  @Field(() => ID, { nullable: true, description: 'Events by this actor.' })
-  readonly actorId?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Events of this operation.' })
-  readonly operation?: string | null;
-
-  @Field(() => EventVia, { nullable: true, description: 'Events that came by this way.' })
-  readonly via?: Via | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Events after this instant.' })
-  readonly createdAfter?: string | null;
-}
+export class EventFilter {}
 
 @ArgsType()
 export class EventPageArgs {

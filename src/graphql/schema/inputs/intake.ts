@@ -1,8 +1,10 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
-import type { Answer, Report, Scorer } from '../../../core/records/record.js';
+import { type Answer, provenanceShape, type Report, type Scorer } from '../../../core/records/record.js';
 import { ScorerKind } from '../enums.js';
+import { PlainFieldsOf } from '../fieldsOfShape.js';
 import { JSONObject } from '../scalars.js';
 
+@PlainFieldsOf(provenanceShape.shape)
 @InputType({ description: 'A whole answer to one question. It replaces what was known before.' })
 class AnswerInput {
   @Field(() => ID, { description: 'The id of the question.' })
@@ -126,6 +128,7 @@ class ReportInput implements Report {
   readonly url!: string;
 }
 
+@PlainFieldsOf(provenanceShape.shape)
 @InputType({
   description: 'What is known about a psychometric test. A field that is left out stays as it is; null empties it.',
 })

@@ -1,7 +1,9 @@
 import { ArgsType, Field, InputType, Int } from 'type-graphql';
-import type { RecordOrder } from '../../../core/reads.js';
+import { filterOfKinds } from '../../../core/records/reading/listRecords.js';
+import { interviewFilter, psychometricFilter, recordFilter } from '../../../core/records/reading/recordFilter.js';
+import type { RecordOrder } from '../../../core/records/recordReads.js';
 import { OrderDirection, RecordOrderField } from '../enums.js';
-import { InterviewFilter, PsychometricFilter, RecordFilter } from './records.js';
+import { FieldsOf } from '../fieldsOfShape.js';
 
 @ArgsType()
 export abstract class PageArgs {
@@ -34,17 +36,29 @@ export abstract class RecordPageArgs extends PageArgs {
   readonly orderBy?: RecordOrder | null;
 }
 
+@FieldsOf(interviewFilter.shape)
+@InputType({ description: 'Selects interviews. Conditions that are left out do not matter.' })
+class InterviewFilter {}
+
 @ArgsType()
 export class InterviewPageArgs extends RecordPageArgs {
   @Field(() => InterviewFilter, { nullable: true, description: 'Which interviews.' })
   readonly filter?: InterviewFilter | null;
 }
 
+@FieldsOf(psychometricFilter.shape)
+@InputType({ description: 'Selects psychometric records. Conditions that are left out do not matter.' })
+class PsychometricFilter {}
+
 @ArgsType()
 export class PsychometricPageArgs extends RecordPageArgs {
   @Field(() => PsychometricFilter, { nullable: true, description: 'Which psychometric records.' })
   readonly filter?: PsychometricFilter | null;
 }
+
+@FieldsOf({ ...psychometricFilter.shape, kinds: filterOfKinds.shape.kinds, ...recordFilter.shape })
+@InputType({ description: 'Selects records. Conditions that are left out do not matter.' })
+class RecordFilter {}
 
 @ArgsType()
 export class AnyRecordPageArgs extends RecordPageArgs {

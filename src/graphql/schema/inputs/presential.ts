@@ -1,5 +1,5 @@
 import { Field, Float, InputType } from 'type-graphql';
-import { presentialTimerNames } from '../../../core/vacancies/featureVariants.js';
+import { presentialTimerNames } from '../../../core/vacancies/parts/featureVariants.js';
 import { DateTime } from '../scalars.js';
 import { timerPairs } from '../types/timers.js';
 

@@ -1,10 +1,10 @@
 import { Field, Float, ID, InputType } from 'type-graphql';
-import type { VacancyPatch } from '../../../core/vacancies/edits.js';
+import { editableFields } from '../../../core/vacancies/edits.js';
+import { ChangesOf } from '../fieldsOfShape.js';
 import { DateTime } from '../scalars.js';
 import { DefaultTaskType } from '../types/settings.js';
-import { CreateVacancyInput } from './createVacancy.js';
-import { type FeatureInput, flattened } from './feature.js';
-import { PatchOf } from './patch.js';
+import { vacancyFieldsOtherwise } from './createVacancy.js';
+import { FeatureInput, flattened } from './feature.js';
 
 @InputType({ description: "A task of a vacancy's list." })
 class TaskInput extends DefaultTaskType {
@@ -15,16 +15,12 @@ class TaskInput extends DefaultTaskType {
   readonly order!: number;
 }
 
-type Plain = Omit<VacancyPatch, 'features' | 'ifUpdatedAt' | 'taskList'>;
-
-@PatchOf(CreateVacancyInput, ['type'])
+@ChangesOf(editableFields, vacancyFieldsOtherwise)
 @InputType({
   description:
     'Changes of a vacancy. Omitted fields stay as they are. A list replaces the whole list: items with a known id change, missing items are removed, and the others are new.',
 })
-export class UpdateVacancyInput implements Plain {
-  readonly features?: readonly FeatureInput[] | null;
-
+export class UpdateVacancyInput {
   @Field(() => String, { nullable: true, description: "The language tag of the vacancy's texts (BCP 47)." })
   readonly locale?: string;
 
@@ -39,6 +35,9 @@ export class UpdateVacancyInput implements Plain {
     description: 'The `updatedAt` that was read. If the vacancy has changed since, this change is refused (STALE).',
   })
   readonly ifUpdatedAt?: string | null;
+
+  @Field(() => [FeatureInput], { nullable: true, description: 'The stage modules, in any order.' })
+  readonly features?: readonly FeatureInput[] | null;
 }
 
 /** What changes, in the core's form. */

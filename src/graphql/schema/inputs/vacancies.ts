@@ -1,54 +1,12 @@
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import type { Vacancy } from '../../../core/vacancies/vacancy.js';
-import {
-  OrderDirection,
-  VacancyOrderField,
-  VacancyStatusCode,
-  VacancyType,
-  Visibility,
-  WorkModality,
-} from '../enums.js';
-import { DateTime } from '../scalars.js';
+import { ArgsType, Field, InputType } from 'type-graphql';
+import { vacancyFilter } from '../../../core/vacancies/vacancyFilter.js';
+import { OrderDirection, VacancyOrderField } from '../enums.js';
+import { FieldsOf } from '../fieldsOfShape.js';
 import { PageArgs } from './pages.js';
 
+@FieldsOf(vacancyFilter.shape)
 @InputType({ description: 'Selects vacancies. Conditions that are left out do not matter.' })
-class VacancyFilter {
-  @Field(() => VacancyStatusCode, { nullable: true, description: 'Vacancies with this status.' })
-  readonly status?: Vacancy['status']['code'] | null;
-
-  @Field(() => VacancyType, { nullable: true, description: 'Vacancies of this kind.' })
-  readonly type?: Vacancy['type'] | null;
-
-  @Field(() => Visibility, { nullable: true, description: 'Vacancies with this visibility.' })
-  readonly visibility?: Vacancy['visibility'] | null;
-
-  @Field(() => WorkModality, { nullable: true, description: 'Vacancies with this work modality.' })
-  readonly workModality?: Vacancy['workModality'] | null;
-
-  @Field(() => ID, { nullable: true, description: 'Vacancies of this area of work.' })
-  readonly areaId?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Vacancies with this country code.' })
-  readonly country?: string | null;
-
-  @Field(() => String, {
-    nullable: true,
-    description: 'Vacancies with this text in their name, without regard to case and accents.',
-  })
-  readonly nameContains?: string | null;
-
-  @Field(() => String, { nullable: true, description: "Vacancies with this reference of the company's own." })
-  readonly refCode?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'The vacancy with this short code.' })
-  readonly shortCode?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Vacancies created after this instant.' })
-  readonly createdAfter?: string | null;
-
-  @Field(() => DateTime, { nullable: true, description: 'Vacancies changed after this instant.' })
-  readonly updatedAfter?: string | null;
-}
+class VacancyFilter {}
 
 @InputType({ description: 'The order of vacancies. Equal ones are ordered by their ids.' })
 class VacancyOrder {

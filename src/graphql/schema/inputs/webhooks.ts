@@ -1,45 +1,24 @@
-import { ArgsType, Field, ID, InputType } from 'type-graphql';
-import type { DeliveryStatus as Status } from '../../../core/webhooks/delivery.js';
-import { DeliveryStatus, WebhookStatus } from '../enums.js';
+import { ArgsType, Field, InputType } from 'type-graphql';
+import { deliveryFilter } from '../../../core/webhooks/listDeliveries.js';
+import { newWebhook } from '../../../core/webhooks/manageWebhooks.js';
+import { WebhookStatus } from '../enums.js';
+import { ChangesOf, FieldsOf } from '../fieldsOfShape.js';
 import { PageArgs } from './pages.js';
-import { PatchOf } from './patch.js';
 
+@FieldsOf(newWebhook.shape)
 @InputType({ description: 'A new webhook.' })
-export class CreateWebhookInput {
-  @Field(() => String, { description: 'Where events are sent: an https URL of a public address, without credentials.' })
-  readonly url!: string;
+export class CreateWebhookInput {}
 
-  @Field(() => [String], {
-    nullable: true,
-    description: 'The types of events that are sent; all if it is omitted.',
-  })
-  readonly types?: readonly string[] | null;
-
-  @Field(() => ID, {
-    nullable: true,
-    description: 'The vacancy whose events are sent. If it is omitted, the events of all vacancies and of the company.',
-  })
-  readonly vacancyId?: string | null;
-
-  @Field(() => String, { nullable: true, description: 'What it is for.' })
-  readonly description?: string | null;
-}
-
-@PatchOf(CreateWebhookInput, [])
+@ChangesOf(newWebhook.shape)
 @InputType({ description: 'Changes of a webhook. Omitted fields stay as they are.' })
 export class UpdateWebhookInput {
   @Field(() => WebhookStatus, { nullable: true, description: 'ACTIVE or PAUSED.' })
   readonly status?: string;
 }
 
+@FieldsOf(deliveryFilter.shape)
 @InputType({ description: 'Selects deliveries. All given conditions must hold.' })
-class DeliveryFilter {
-  @Field(() => DeliveryStatus, { nullable: true, description: 'Deliveries with this status.' })
-  readonly status?: Status | null;
-
-  @Field(() => ID, { nullable: true, description: 'Deliveries of this event.' })
-  readonly eventId?: string | null;
-}
+class DeliveryFilter {}
 
 @ArgsType()
 export class DeliveryPageArgs extends PageArgs {

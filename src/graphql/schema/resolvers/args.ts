@@ -10,6 +10,8 @@ export const CompanyId = (): Argument =>
 export const VacancyId = (): Argument =>
   Arg('vacancyId', () => ID, { description: 'The vacancy that the record belongs to.' });
 
+export const CandidateId = (): Argument => Arg('candidateId', () => ID, { description: 'The candidate.' });
+
 export const WebhookId = (): Argument => Arg('webhookId', () => ID, { description: 'The webhook.' });
 
 export const Id = (of: string): Argument => Arg('id', () => ID, { description: `The id of the ${of}.` });

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, FieldResolver, ID, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { FeatureRecord } from '../../../core/records/record.js';
-import { advanceClock, readCompanyClock, type ShownClock } from '../../../core/timers/clock/companyClock.js';
+import { advanceClock, readCompanyClock, type ShownClock } from '../../../core/timers/clock/advanceClock.js';
 import { type AutomationPreview, previewAutomations } from '../../../core/timers/reading/previewAutomations.js';
 import {
   type NextAutomation,

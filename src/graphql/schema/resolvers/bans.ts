@@ -3,7 +3,7 @@ import { Arg, Args, Ctx, ID, Info, Mutation, Query, Resolver } from 'type-graphq
 import { encodeCursor } from '../../../core/reading/page.js';
 import { wants } from '../../../core/reading/selection.js';
 import type { Ban } from '../../../core/records/bans/ban.js';
-import { countBans, liftBan, listBans, placeOf } from '../../../core/records/bans/bans.js';
+import { countBans, cursorValueOf, liftBan, listBans } from '../../../core/records/bans/bans.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { selectionOf } from '../../execution/selection.js';
 import { type Connection, connectionOf } from '../connection.js';
@@ -20,7 +20,7 @@ const bansCall = rootQuery(listBans, {
 const countCall = rootQuery(countBans, { ids: ofCompany });
 const liftCall = rootCommand(liftBan, { ids: { ...ofCompany, candidateId: 'candidateId' } });
 
-const byBan = (ban: Ban): string => encodeCursor({ value: placeOf(ban), id: ban.candidateId });
+const byBan = (ban: Ban): string => encodeCursor({ value: cursorValueOf(ban), id: ban.candidateId });
 
 @Resolver()
 export class BanResolver {

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Ctx, Info, Mutation, Resolver } from 'type-graphql';
-import type { Command } from '../../../core/door/useCase.js';
+import type { Change } from '../../../core/door/useCase.js';
 import { selectedOf } from '../../../core/reading/selection.js';
 import { cancelFeatures } from '../../../core/records/moving/cancelFeatures.js';
 import { discardFeatures } from '../../../core/records/moving/discardFeatures.js';
@@ -20,7 +20,7 @@ interface Sent {
 }
 
 /** A command on many items at once. Its input holds the company's id and the body. */
-function inBulk<B, R>(command: Command<{ companyId: string }, B, R>) {
+function inBulk<B, R>(command: Change<{ companyId: string }, B, R>) {
   const call = rootCommand(command, { ids: ofCompany, body: ({ body }: { readonly body: object }) => body });
   return async <I extends Sent>(
     { companyId, ...body }: I,

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Query, Resolver, Root, Subscription } from 'type-graphql';
-import { followEvents } from '../../../core/events/followEvents.js';
 import { listEvents, type ShownEvent } from '../../../core/events/listEvents.js';
+import { followEvents } from '../../../core/events/live/followEvents.js';
 import { type Feed, readFeed } from '../../../core/events/readFeed.js';
 import type { FeatureRecord } from '../../../core/records/record.js';
 import { listRefusals } from '../../../core/refusals/listRefusals.js';
@@ -132,7 +132,7 @@ export class EventSubscription {
   @Subscription(() => EventType, {
     description: "A company's feed as it grows, over WebSocket (graphql-transport-ws). `data` can be selected once.",
     // The WebSocket server takes its result, and needs no iterator.
-    subscribe: ((asked: FollowedField) => feedFrom(asked)) as never,
+    subscribe: ((field: FollowedField) => feedFrom(field)) as never,
   })
   events(
     @Root() event: ShownEvent,

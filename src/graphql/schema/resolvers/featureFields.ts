@@ -10,7 +10,7 @@ import { InterviewConnection, PsychometricConnection, RecordConnection } from '.
 import { type FeatureNode, FeatureType } from '../types/feature.js';
 import { pageOf } from './pageOf.js';
 
-const placeOf = ({ companyId, vacancyId, id: featureId }: FeatureNode) => ({
+const scopeOf = ({ companyId, vacancyId, id: featureId }: FeatureNode) => ({
   companyId,
   scope: { vacancyId, featureId },
 });
@@ -28,7 +28,7 @@ export class FeatureFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Interview>> {
-    return pageOf(listInterviews, placeOf(feature), args, context, info);
+    return pageOf(listInterviews, scopeOf(feature), args, context, info);
   }
 
   @Planned({ by: 'pages', of: listPsychometrics })
@@ -42,7 +42,7 @@ export class FeatureFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<Psychometric>> {
-    return pageOf(listPsychometrics, placeOf(feature), args, context, info);
+    return pageOf(listPsychometrics, scopeOf(feature), args, context, info);
   }
 
   @Planned({ by: 'execution', needs: ['id'] })
@@ -56,6 +56,6 @@ export class FeatureFields {
     @Ctx() context: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
   ): Promise<Connection<FeatureRecord>> {
-    return pageOf(listRecords, placeOf(feature), args, context, info);
+    return pageOf(listRecords, scopeOf(feature), args, context, info);
   }
 }

@@ -1,9 +1,9 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { CountedQuery } from '../../../core/door/useCase.js';
-import { encodeCursor } from '../../../core/reading/page.js';
+import { encodeCursor, type Page } from '../../../core/reading/page.js';
 import { wants } from '../../../core/reading/selection.js';
-import type { Page, RecordScope } from '../../../core/reads.js';
 import { type OrderedRecord, oldestFirst, recordOrderedBy } from '../../../core/records/reading/recordOrder.js';
+import type { RecordScope } from '../../../core/records/recordReads.js';
 import { callOf } from '../../execution/calling.js';
 import type { GraphqlContext } from '../../execution/context.js';
 import { nodeSelectionOf, selectionOf } from '../../execution/selection.js';
@@ -11,7 +11,7 @@ import { type Connection, connectionOf } from '../connection.js';
 import { grantedAt } from '../fields.js';
 import type { RecordPageArgs } from '../inputs/pages.js';
 
-interface Place {
+interface PageParent {
   readonly companyId: string;
   /** The parent whose records are read; an empty scope means the whole company. */
   readonly scope: RecordScope;
@@ -28,7 +28,7 @@ interface Targets {
  */
 export async function pageOf<B, T extends OrderedRecord>(
   list: CountedQuery<Targets, B, Page<T>[]>,
-  { companyId, scope }: Place,
+  { companyId, scope }: PageParent,
   args: RecordPageArgs & { readonly filter?: object | null | undefined },
   context: GraphqlContext,
   info: GraphQLResolveInfo,

@@ -4,9 +4,8 @@ import type { CompanySettings } from '../../../core/settings/companySettings.js'
 import { readCompanySettings } from '../../../core/settings/readCompanySettings.js';
 import { updateCompanySettings } from '../../../core/settings/updateCompanySettings.js';
 import type { GraphqlContext } from '../../execution/context.js';
-import { CompanySettingsInput } from '../inputs/settings.js';
 import { ofCompany, rootCommand, rootQuery } from '../rootCalls.js';
-import { CompanySettingsType } from '../types/settings.js';
+import { CompanySettingsInput, CompanySettingsType } from '../types/settings.js';
 import { CompanyId, IdempotencyKey } from './args.js';
 
 const settingsCall = rootQuery(readCompanySettings, { ids: ofCompany });

@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { encodeCursor } from '../../../core/reading/page.js';
 import type { Delivery } from '../../../core/webhooks/delivery.js';
-import { listDeliveries, placeOf } from '../../../core/webhooks/listDeliveries.js';
+import { cursorValueOf, listDeliveries } from '../../../core/webhooks/listDeliveries.js';
 import { recoverDeliveries, resendDelivery, sendTestEvent } from '../../../core/webhooks/manageDeliveries.js';
 import {
   createWebhook,
@@ -160,7 +160,7 @@ export class WebhookResolver {
   }
 }
 
-const byDelivery = (delivery: Delivery): string => encodeCursor({ value: placeOf(delivery), id: delivery.id });
+const byDelivery = (delivery: Delivery): string => encodeCursor({ value: cursorValueOf(delivery), id: delivery.id });
 
 @Resolver(() => WebhookType)
 export class WebhookFields {

@@ -1,12 +1,19 @@
 import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
-import type { Answer, Interview, ScoredAnswer, Scorer } from '../../../core/records/record.js';
+import {
+  type Answer,
+  type Interview,
+  provenanceShape,
+  type ScoredAnswer,
+  type Scorer,
+} from '../../../core/records/record.js';
 import { historiesByQuestion, versionsOf } from '../../../core/records/scoring/answers.js';
 import { ScorerKind } from '../enums.js';
-import { CountsAs, Planned } from '../fields.js';
+import { CountsAs, type FieldPlan, Planned } from '../fields.js';
+import { PlainFieldsOf } from '../fieldsOfShape.js';
 import { DateTime, JSONObject } from '../scalars.js';
 
 @ObjectType('Scorer', { description: 'Who scored an answer.', simpleResolvers: true })
-class ScorerType implements Scorer {
+export class ScorerType implements Scorer {
   @Field(() => ScorerKind, { description: 'What kind of scorer it is.' })
   readonly kind!: Scorer['kind'];
 
@@ -18,9 +25,14 @@ class ScorerType implements Scorer {
 }
 
 /** The interview keeps this apart from the answer, so that usual reads of answers don't load it. */
-const FromHistory = (needs: readonly string[] | null) =>
-  Planned({ by: 'execution', needs, ofHolder: ['answerHistories'] });
+const fromHistory = (needs: readonly string[] | null): FieldPlan => ({
+  by: 'execution',
+  needs,
+  ofHolder: ['answerHistories'],
+});
+const ofNewest = fromHistory(['questionId']);
 
+@PlainFieldsOf(provenanceShape.shape, ofNewest)
 @ObjectType('AnswerVersion', {
   description: 'A version of a candidate’s answer, with its score.',
   simpleResolvers: true,
@@ -74,13 +86,18 @@ export class AnswerVersionType implements ScoredAnswer {
   @Field(() => DateTime, { description: 'When it was answered.' })
   readonly createdAt!: string;
 
-  @FromHistory(['questionId'])
+  @Planned(ofNewest)
   @Field(() => Int, { description: 'The number of the version, from 1.' })
   readonly version!: number;
 
-  @FromHistory(['questionId'])
+  @Planned(ofNewest)
   @Field(() => ScorerType, { nullable: true, description: 'Who scored it; null if nobody was named.' })
   readonly scorer!: Scorer | null;
+
+  readonly rubricHash!: string | null;
+  readonly promptHash!: string | null;
+  readonly inputHash!: string | null;
+  readonly runId!: string | null;
 }
 
 @ObjectType('Answer', {
@@ -88,7 +105,7 @@ export class AnswerVersionType implements ScoredAnswer {
   simpleResolvers: true,
 })
 export class AnswerType extends AnswerVersionType {
-  @FromHistory(null)
+  @Planned(fromHistory(null))
   @CountsAs(50)
   @Field(() => [AnswerVersionType], { description: 'All versions, oldest first. The last one is the answer itself.' })
   readonly versions!: readonly AnswerVersionType[];

@@ -1,6 +1,10 @@
 import { Field, ID, ObjectType } from 'type-graphql';
 import type { ApiKey, ApiKeyContact, ApiKeyGrant, IssuedApiKey } from '../../../core/apiKeys/apiKey.js';
+import type { ApiKeyRequest } from '../../../core/apiKeys/apiKeyRequest.js';
+import type { Connection, Edge, PageInfo } from '../connection.js';
+import { ApiKeyRequestStateName } from '../enums.js';
 import { DateTime } from '../scalars.js';
+import { PageInfoType } from './connections.js';
 
 @ObjectType('ApiKeyGrant', { description: 'Something that a key may be used for.', simpleResolvers: true })
 class ApiKeyGrantType implements ApiKeyGrant {
@@ -40,6 +44,24 @@ export class ApiKeyType implements ApiKey {
   @Field(() => ApiKeyContactType, { description: 'Who is responsible for it.' })
   readonly contact!: ApiKeyContact;
 
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'The only vacancies that it is for; null if it is for the whole company.',
+  })
+  readonly vacancyIds!: readonly string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The ranges of addresses from which it can be used, in CIDR notation; null if from anywhere.',
+  })
+  readonly cidrs!: readonly string[] | null;
+
+  @Field(() => ID, {
+    nullable: true,
+    description: 'The user who asked for it, claimed it and alone rolls it; null if an admin issued it.',
+  })
+  readonly requestedBy!: string | null;
+
   @Field(() => DateTime, { description: 'When it was issued.' })
   readonly createdAt!: string;
 
@@ -65,4 +87,96 @@ export class IssuedApiKeyType implements IssuedApiKey {
     description: 'The whole value of the header `x-auth-api-key`. It is shown once and never kept.',
   })
   readonly secret!: string;
+}
+
+@ObjectType('ApiKeyRequest', {
+  description: "A user's request for an API key, which an admin decides and the user then claims.",
+  simpleResolvers: true,
+})
+export class ApiKeyRequestType implements ApiKeyRequest {
+  @Field(() => ID, { description: 'The id of the request.' })
+  readonly id!: string;
+
+  @Field(() => ID, { description: 'The company.' })
+  readonly companyId!: string;
+
+  @Field(() => [ApiKeyGrantType], { description: 'What was asked for.' })
+  readonly grants!: readonly ApiKeyGrant[];
+
+  @Field(() => ApiKeyContactType, { description: 'Who will be responsible for the key.' })
+  readonly contact!: ApiKeyContact;
+
+  @Field(() => [ID], {
+    nullable: true,
+    description:
+      'The only vacancies that the key is for, as they were asked for, or approved; null if it is for the whole company.',
+  })
+  readonly vacancyIds!: readonly string[] | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description:
+      'The ranges of addresses from which the key can be used, as they were asked for, or approved; null if from anywhere.',
+  })
+  readonly cidrs!: readonly string[] | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: 'When the key ends, as it was asked for, or approved; null if it has no end.',
+  })
+  readonly expiresAt!: string | null;
+
+  @Field(() => ApiKeyRequestStateName, { description: 'What has become of it.' })
+  readonly state!: ApiKeyRequest['state'];
+
+  @Field(() => ID, { description: 'The user who asked.' })
+  readonly requestedBy!: string;
+
+  @Field(() => DateTime, { description: 'When the user asked.' })
+  readonly requestedAt!: string;
+
+  @Field(() => [String], { nullable: true, description: 'The endpoints that were approved; null until then.' })
+  readonly approvedGrants!: readonly string[] | null;
+
+  @Field(() => ID, { nullable: true, description: 'The admin who decided; null until then.' })
+  readonly decidedBy!: string | null;
+
+  @Field(() => DateTime, { nullable: true, description: 'When the admin decided; null until then.' })
+  readonly decidedAt!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Why it was declined; null if it was not.' })
+  readonly declineReason!: string | null;
+
+  @Field(() => DateTime, {
+    nullable: true,
+    description: "Until when the key can be claimed, by the company's time; null if it was never approved.",
+  })
+  readonly claimUntil!: string | null;
+
+  @Field(() => ID, { nullable: true, description: 'The key; null until it is claimed.' })
+  readonly apiKeyId!: string | null;
+}
+
+@ObjectType('ApiKeyRequestEdge', { description: 'A request with its place in the list.', simpleResolvers: true })
+class ApiKeyRequestEdge implements Edge<ApiKeyRequest> {
+  @Field(() => String, { description: 'Identifies this place. Pass it as `after` to read what follows.' })
+  readonly cursor!: string;
+
+  @Field(() => ApiKeyRequestType, { description: 'The request.' })
+  readonly node!: ApiKeyRequest;
+}
+
+@ObjectType('ApiKeyRequestConnection', {
+  description: 'A page of requests for API keys, oldest first.',
+  simpleResolvers: true,
+})
+export class ApiKeyRequestConnection implements Omit<Connection<ApiKeyRequest>, 'totalCount'> {
+  @Field(() => [ApiKeyRequestEdge], { description: 'The requests of this page, with their cursors.' })
+  readonly edges!: readonly Edge<ApiKeyRequest>[];
+
+  @Field(() => [ApiKeyRequestType], { description: 'The requests of this page, without cursors.' })
+  readonly nodes!: readonly ApiKeyRequest[];
+
+  @Field(() => PageInfoType, { description: 'The position of this page.' })
+  readonly pageInfo!: PageInfo;
 }

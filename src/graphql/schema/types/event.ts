@@ -78,6 +78,11 @@ export class EventType implements EventNode {
 
   @Field(() => [String], { description: 'Members that were too long for `data`.' })
   readonly omitted!: readonly string[];
+
+  @Field(() => Boolean, {
+    description: 'Whether the data of its person was erased: ids became a token, and content is gone.',
+  })
+  readonly isRedacted!: boolean;
 }
 
 @ObjectType('Feed', { description: "A company's feed as a whole.", simpleResolvers: true })

@@ -1,6 +1,6 @@
 import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql';
-import { type ShownTimer, shownTimers } from '../../../core/timers/watch.js';
-import { presentialTimerNames, resultValidationTimerNames } from '../../../core/vacancies/featureVariants.js';
+import { type ShownTimer, shownTimers } from '../../../core/timers/timerSettings.js';
+import { presentialTimerNames, resultValidationTimerNames } from '../../../core/vacancies/parts/featureVariants.js';
 import type { Feature, FeatureCode } from '../../../core/vacancies/vacancy.js';
 import { Planned } from '../fields.js';
 import { AutomationTimerType, timerPairs } from './timers.js';

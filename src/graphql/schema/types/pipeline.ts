@@ -1,5 +1,5 @@
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import type { Stage, StatusCount } from '../../../core/reads.js';
+import type { Stage, StatusCount } from '../../../core/vacancies/vacancyStore.js';
 import { type FeatureNode, FeatureType } from './feature.js';
 
 /** A feature with the counts of its candidates. A feature without records has counts of 0. */

@@ -1,20 +1,22 @@
 import { Field, Float, ID, InterfaceType, ObjectType } from 'type-graphql';
 import { subjectOf } from '../../../core/events/event.js';
 import type { MeetingPlace } from '../../../core/records/meetings/meetings.js';
-import type {
-  Answer,
-  AnswerHistory,
-  Booking,
-  Discard,
-  FeatureRecord,
-  FeatureStatus,
-  Interview,
-  ModuleRecord,
-  Psychometric,
-  Report,
+import {
+  type Answer,
+  type AnswerHistory,
+  type Booking,
+  type Discard,
+  type FeatureRecord,
+  type FeatureStatus,
+  type Interview,
+  type ModuleRecord,
+  type Psychometric,
+  provenanceShape,
+  type Report,
 } from '../../../core/records/record.js';
 import type { RecordTimer } from '../../../core/timers/kept.js';
 import { Long } from '../fields.js';
+import { PlainFieldsOf } from '../fieldsOfShape.js';
 import { DateTime } from '../scalars.js';
 import { AnswerType } from './answer.js';
 import { DiscardType, FeatureStatusType, ReportType } from './recordParts.js';
@@ -103,6 +105,7 @@ export class InterviewType extends FeatureRecordType implements Interview {
   readonly answerHistories!: readonly AnswerHistory[];
 }
 
+@PlainFieldsOf(provenanceShape.shape)
 @ObjectType('Psychometric', {
   description: "The state of one candidate's psychometric test.",
   implements: FeatureRecordType,
@@ -130,6 +133,11 @@ export class PsychometricType extends FeatureRecordType implements Psychometric 
   @Long()
   @Field(() => [ReportType], { description: 'The reports, once the test is finished.' })
   readonly reports!: readonly Report[];
+
+  readonly rubricHash!: string | null;
+  readonly promptHash!: string | null;
+  readonly inputHash!: string | null;
+  readonly runId!: string | null;
 }
 
 @ObjectType('Meeting', { description: 'A meeting that a candidate has booked.', simpleResolvers: true })

@@ -1,7 +1,8 @@
-import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
-import type { CompanySettings } from '../../../core/settings/companySettings.js';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { type CompanySettings, settingsShape } from '../../../core/settings/companySettings.js';
 import type { Task } from '../../../core/vacancies/vacancy.js';
-import { AutomationModeName, DiscardModeName, TaskSource, TaskType } from '../enums.js';
+import { TaskSource, TaskType } from '../enums.js';
+import { ChangesOf, FieldsOf, type Otherwise } from '../fieldsOfShape.js';
 
 type DefaultTask = CompanySettings['defaultTasks'][number];
 
@@ -22,41 +23,55 @@ export class DefaultTaskType implements DefaultTask {
   readonly relatedField!: string | null;
 }
 
+/** The settings as GraphQL describes them, by the members of the core's shape. */
+const meanings: Required<Otherwise<typeof settingsShape.shape>> = {
+  locale: { description: 'The language tag of new vacancies (BCP 47).' },
+  defaultTasks: {
+    type: () => [DefaultTaskType],
+    description: 'The tasks that new vacancies begin with, in order, 200 at most.',
+  },
+  reviewGate: { description: 'Whether a candidate has to wait while an answer needs a review.' },
+  eventRetentionDays: {
+    type: () => Int,
+    description: 'Days for which events are kept, 7 to 3,650. Older ones are removed, the oldest first.',
+  },
+  candidateRetentionDays: {
+    type: () => Int,
+    description:
+      'Days after the last change of their records, 30 to 3,650, after which candidates are erased who have no open record and no hold; null if none are.',
+  },
+  evidenceRetentionDays: {
+    type: () => Int,
+    description:
+      'Days for which decisions and settled reviews are kept, 365 to 3,650, even if the feed forgets their events before.',
+  },
+  automationMode: {
+    description: 'Whether timers do what they are set to do, only report what they would have done, or do nothing.',
+  },
+  discardMode: {
+    description: 'Whether timers discard records themselves, or hold them until an admin releases or dismisses them.',
+  },
+  holdShare: {
+    description:
+      "0 to 1. If timers would discard more than 10 records and more than this share of a vacancy's open records at once, these records are held. 1 means no bound.",
+  },
+  ownKeyRequests: { description: 'Whether an admin may approve the API key that he or she has asked for.' },
+  humanDecision: {
+    description:
+      'Whether a person must decide that a candidate is rejected. If so, `discardFeatures` is refused for `fromKernel` and for an API key without `recruiterUserId`, and timers hold records as in `discardMode: REVIEW`.',
+  },
+};
+
+@FieldsOf(settingsShape.shape, meanings)
 @ObjectType('CompanySettings', {
   description: "A company's settings, with the service's defaults for those that it has not set.",
   simpleResolvers: true,
 })
-export class CompanySettingsType implements CompanySettings {
+export class CompanySettingsType {
   @Field(() => ID, { description: 'The company.' })
   readonly companyId!: string;
-
-  @Field(() => String, { description: 'The language tag of new vacancies (BCP 47).' })
-  readonly locale!: string;
-
-  @Field(() => [DefaultTaskType], { description: 'The tasks that new vacancies begin with, in order, 200 at most.' })
-  readonly defaultTasks!: readonly DefaultTask[];
-
-  @Field(() => Boolean, { description: 'Whether a candidate has to wait while an answer needs a review.' })
-  readonly reviewGate!: boolean;
-
-  @Field(() => Int, {
-    description: 'Days for which events are kept, 7 to 3,650. Older ones are removed, the oldest first.',
-  })
-  readonly eventRetentionDays!: number;
-
-  @Field(() => AutomationModeName, {
-    description: 'Whether timers do what they are set to do, only report what they would have done, or do nothing.',
-  })
-  readonly automationMode!: CompanySettings['automationMode'];
-
-  @Field(() => DiscardModeName, {
-    description: 'Whether timers discard records themselves, or hold them until an admin releases or dismisses them.',
-  })
-  readonly discardMode!: CompanySettings['discardMode'];
-
-  @Field(() => Float, {
-    description:
-      "0 to 1. If timers would discard more than 10 records and more than this share of a vacancy's open records at once, these records are held. 1 means no bound.",
-  })
-  readonly holdShare!: number;
 }
+
+@ChangesOf(settingsShape.shape, meanings)
+@InputType({ description: "Changes of a company's settings. Omitted fields stay as they are." })
+export class CompanySettingsInput {}

@@ -1,7 +1,10 @@
 import { Field, Float, ObjectType } from 'type-graphql';
-import type { ShownTimer } from '../../../core/timers/watch.js';
-import type { presentialTimerNames, resultValidationTimerNames } from '../../../core/vacancies/featureVariants.js';
-import type { TimeUnit as Unit } from '../../../core/vacancies/timers.js';
+import type { ShownTimer } from '../../../core/timers/timerSettings.js';
+import type {
+  presentialTimerNames,
+  resultValidationTimerNames,
+} from '../../../core/vacancies/parts/featureVariants.js';
+import type { TimeUnit as Unit } from '../../../core/vacancies/parts/timers.js';
 import type { VacancyTimers } from '../../../core/vacancies/vacancy.js';
 import { TimeUnit } from '../enums.js';
 

@@ -77,7 +77,7 @@ class DeliveryAttemptType implements DeliveryAttempt {
 }
 
 @ObjectType('Delivery', { description: 'An event on its way to a webhook.', simpleResolvers: true })
-export class DeliveryType implements Omit<Delivery, 'companyId' | 'askedAt' | 'createdAt'> {
+export class DeliveryType implements Omit<Delivery, 'companyId' | 'requestedAt' | 'createdAt'> {
   @Field(() => ID, { description: 'The id of the delivery.' })
   readonly id!: string;
 

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import { dataShapes } from '../core/events/eventShapes.js';
+import { type Erasing, emptyOf, erasingOf, type MarkedShape, objectIn } from '../core/people/marks.js';
+import { columnMarks } from '../entities/database.js';
+import type { ColumnMark } from '../entities/people/columnMarks.js';
+
+/** The table of docs/PRIVACY.md: each stored field, its mark, and what erasing a person leaves of it. */
+
+interface Row {
+  readonly shape: string;
+  readonly field: string;
+  readonly mark: string;
+  readonly leaves: string;
+}
+
+/** The lines between which the page has the table. */
+const begin = '<!-- The table is written by `npm run artefacts`. -->';
+const end = '<!-- The end of the table. -->';
+
+/** @returns the page with the table as the marks make it @throws if the page has no place for it */
+export function withPrivacyTable(page: string): string {
+  const [before, rest] = page.split(`${begin}\n`);
+  const after = rest?.split(end)[1];
+  if (before === undefined || after === undefined) throw new Error('docs/PRIVACY.md has no place for its table.');
+  return `${before}${begin}\n${privacyTable()}${end}${after}`;
+}
+
+function privacyTable(): string {
+  const tables = columnMarks.flatMap(({ table, shape, own }) => [
+    ...(shape ? rowsOf(table, shape) : []),
+    ...Object.entries(own).map(([field, mark]) => ({ shape: table, field, ...ownWords(mark) })),
+  ]);
+  const stored = new Set(tables.map(({ field }) => field));
+  // Members that only events have.
+  const events = Object.entries(dataShapes).flatMap(([type, shape]) =>
+    rowsOf(`feed_event, data of ${type}`, shape).filter(({ field }) => !stored.has(field)),
+  );
+  const rows = [...tables, ...events].map(
+    ({ shape, field, mark, leaves }) => `| ${shape} | ${field} | ${mark} | ${leaves} |`,
+  );
+  return `\n| shape | field | mark | what erasing leaves |\n|---|---|---|---|\n${rows.join('\n')}\n\n`;
+}
+
+/** The members of a shape, and those of the objects in it. What goes as a whole is one row. */
+function rowsOf(name: string, { shape }: MarkedShape, at = ''): Row[] {
+  return Object.entries(shape).flatMap(([member, its]) => {
+    const erasing = erasingOf(its);
+    const row = { shape: name, field: at + member, ...words(erasing, its) };
+    const within = erasing.mark === 'none' ? objectIn(its) : null;
+    return within ? rowsOf(name, within, `${at}${member}.`) : [row];
+  });
+}
+
+function words({ mark, isStaff, unlessInCatalogue }: Erasing, member: z.ZodType | null): Pick<Row, 'mark' | 'leaves'> {
+  if (mark === 'identifier') return { mark, leaves: 'the token' };
+  if (mark === 'none') return { mark, leaves: isStaff ? 'it; the token if it is the person’s id' : 'it' };
+  const empty = `\`${JSON.stringify(member && emptyOf(member))}\``;
+  return { mark, leaves: unlessInCatalogue ? `it, as an entry of the catalogue; else ${empty}` : empty };
+}
+
+const ownWords = (mark: ColumnMark): Pick<Row, 'mark' | 'leaves'> =>
+  mark === 'members' ? { mark: 'by its members', leaves: 'each member as in its own shape' } : words(mark, null);

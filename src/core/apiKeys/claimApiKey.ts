@@ -1,0 +1,41 @@
+import { type Command, nothing } from '../door/useCase.js';
+import { errors } from '../errors.js';
+import type { FeedWrites } from '../events/feedStore.js';
+import type { RowWrites } from '../table.js';
+import { onTheWall } from '../values/instants.js';
+import type { IssuedApiKey } from './apiKey.js';
+import { claimed, grantsOfKey, requestAt } from './apiKeyRequest.js';
+import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
+import type { ApiKeyWrites } from './apiKeyStore.js';
+import { type RequestTarget, requestTarget } from './decideApiKeyRequest.js';
+import { issued } from './manageApiKeys.js';
+
+/**
+ * Makes the key of an approved request. Its secret is answered once, to who asked for the key, and never stored.
+ * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND; FORBIDDEN NOT_REQUESTER; CONFLICT REQUEST_NOT_APPROVED, also if the
+ *   approval or the key itself has ended; CONFLICT LIMIT_REACHED: then the request can be claimed later
+ */
+export const claimApiKey: Command<
+  RequestTarget,
+  undefined,
+  IssuedApiKey,
+  ApiKeyRequestWrites & ApiKeyWrites & FeedWrites & RowWrites,
+  'clock' | 'keyTexts'
+> = {
+  operation: 'claimApiKey',
+  target: requestTarget,
+  body: nothing,
+  async run({ target: { companyId, id } }, scene) {
+    const { store, tools, caller, now } = scene;
+    const request = await store.lockApiKeyRequest(companyId, id);
+    if (!request) throw errors.apiKeyRequestNotFound();
+    if (request.requestedBy !== caller.id) throw errors.notRequester();
+    const { contact, vacancyIds, cidrs, expiresAt, requestedBy } = request;
+    const hasEnded = expiresAt !== null && expiresAt <= onTheWall(tools.clock);
+    if (requestAt(request, now).state !== 'APPROVED' || hasEnded) throw errors.requestNotApproved();
+    const grants = grantsOfKey(request);
+    const made = await issued({ companyId, grants, contact, vacancyIds, cidrs, expiresAt, requestedBy }, scene);
+    await store.saveApiKeyRequest(claimed(request, made.apiKey.id));
+    return made;
+  },
+};

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { authorOf } from '../access.js';
+import type { Command } from '../door/useCase.js';
+import { errors, type InputFault } from '../errors.js';
+import { apiKeyRequestChanged } from '../events/domainEvents.js';
+import type { FeedWrites } from '../events/feedStore.js';
+import type { AddressRanges } from '../ports.js';
+import { settingsOf } from '../settings/companySettings.js';
+import type { SettingsReads } from '../settings/settingsStore.js';
+import type { VacancyReads } from '../vacancies/vacancyStore.js';
+import { onTheWall } from '../values/instants.js';
+import { id, instant, text } from '../values/shapes.js';
+import { type ApiKeyRequest, type Approval, approved, declined } from './apiKeyRequest.js';
+import type { ApiKeyRequestWrites } from './apiKeyRequestStore.js';
+import { assertInFuture, assertVacanciesExist, cidrList, vacancyList } from './newApiKey.js';
+
+/** Admins decide about requests for API keys. Who asked does not decide, unless the company allows it. */
+
+export const requestTarget = z.strictObject({ companyId: id, id });
+export type RequestTarget = z.infer<typeof requestTarget>;
+
+const approval = z
+  .strictObject({
+    grants: z.array(z.string()).min(1).nullish(),
+    expiresAt: instant.nullish(),
+    vacancyIds: vacancyList.nullish(),
+    cidrs: cidrList.nullish(),
+  })
+  .nullish();
+
+/**
+ * Approves a request, as it was sent or narrower: with fewer grants, an earlier end, fewer vacancies or addresses.
+ * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND, VACANCY_NOT_FOUND; FORBIDDEN OWN_REQUEST; CONFLICT REQUEST_NOT_OPEN; BAD_USER_INPUT
+ *   INVALID_INPUT for anything wider
+ */
+export const approveApiKeyRequest: Command<
+  RequestTarget,
+  z.infer<typeof approval>,
+  ApiKeyRequest,
+  ApiKeyRequestWrites & SettingsReads & VacancyReads & FeedWrites,
+  'clock' | 'defaultLocale' | 'addressRanges'
+> = {
+  operation: 'approveApiKeyRequest',
+  target: requestTarget,
+  body: approval,
+  async run({ target: { companyId, id: requestId }, body }, scene) {
+    const { store, tools, caller, now } = scene;
+    const request = await store.lockApiKeyRequest(companyId, requestId);
+    if (!request) throw errors.apiKeyRequestNotFound();
+    if (request.requestedBy === caller.id) {
+      const { ownKeyRequests } = await settingsOf(store, companyId, tools.defaultLocale);
+      if (ownKeyRequests === 'REFUSED') throw errors.ownRequest();
+    }
+    if (request.state !== 'OPEN') throw errors.requestNotOpen();
+    const narrowed = narrowedBy(request, body ?? {}, tools.addressRanges);
+    assertInFuture(narrowed.expiresAt, onTheWall(tools.clock));
+    await assertVacanciesExist(store, companyId, narrowed.vacancyIds);
+    const after = approved(request, narrowed, authorOf(caller), now);
+    await store.saveApiKeyRequest(after);
+    await store.appendEvents(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_APPROVED', request, after)], scene);
+    return after;
+  },
+};
+
+/** @throws BAD_USER_INPUT INVALID_INPUT if a part of an approval is wider than the request */
+function narrowedBy(
+  request: ApiKeyRequest,
+  sent: NonNullable<z.infer<typeof approval>>,
+  { isWithin }: AddressRanges,
+): Approval {
+  const endpoints = request.grants.map(({ endpoint }) => endpoint);
+  const wanted = new Set(sent.grants ?? endpoints);
+  const faults: InputFault[] = (sent.grants ?? []).flatMap((endpoint, at) =>
+    endpoints.includes(endpoint) ? [] : [{ path: `grants.${at}`, message: 'must be a grant that was asked for' }],
+  );
+  const expiresAt = sent.expiresAt ?? request.expiresAt;
+  if (request.expiresAt !== null && expiresAt !== null && expiresAt > request.expiresAt)
+    faults.push({ path: 'expiresAt', message: `must not be after ${request.expiresAt}, which was asked for` });
+  for (const [at, cidr] of (request.cidrs === null ? [] : (sent.cidrs ?? [])).entries())
+    if (!request.cidrs?.some((asked) => isWithin(cidr, asked)))
+      faults.push({ path: `cidrs.${at}`, message: 'must be within a range that was asked for' });
+  for (const [at, vacancyId] of (request.vacancyIds === null ? [] : (sent.vacancyIds ?? [])).entries())
+    if (!request.vacancyIds?.includes(vacancyId))
+      faults.push({ path: `vacancyIds.${at}`, message: 'must be a vacancy that was asked for' });
+  if (faults.length > 0) throw errors.invalidInput(faults);
+  const vacancyIds = sent.vacancyIds ?? request.vacancyIds;
+  const approvedGrants = [...new Set(endpoints.filter((endpoint) => wanted.has(endpoint)))];
+  return { approvedGrants, expiresAt, vacancyIds, cidrs: sent.cidrs ?? request.cidrs };
+}
+
+/**
+ * Declines a request.
+ * @throws NOT_FOUND API_KEY_REQUEST_NOT_FOUND; CONFLICT REQUEST_NOT_OPEN
+ */
+export const declineApiKeyRequest: Command<
+  RequestTarget,
+  { reason: string },
+  ApiKeyRequest,
+  ApiKeyRequestWrites & FeedWrites
+> = {
+  operation: 'declineApiKeyRequest',
+  target: requestTarget,
+  body: z.strictObject({ reason: text }),
+  async run({ target: { companyId, id: requestId }, body: { reason } }, scene) {
+    const { store, caller, now } = scene;
+    const request = await store.lockApiKeyRequest(companyId, requestId);
+    if (!request) throw errors.apiKeyRequestNotFound();
+    if (request.state !== 'OPEN') throw errors.requestNotOpen();
+    const after = declined(request, reason, authorOf(caller), now);
+    await store.saveApiKeyRequest(after);
+    await store.appendEvents(companyId, [apiKeyRequestChanged('API_KEY_REQUEST_DECLINED', request, after)], scene);
+    return after;
+  },
+};

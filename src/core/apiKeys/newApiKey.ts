@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { errors } from '../errors.js';
+import { grantable } from '../operations.js';
+import type { Instant } from '../vacancies/vacancy.js';
+import type { VacancyReads } from '../vacancies/vacancyStore.js';
+import { id, instant, name, text } from '../values/shapes.js';
+
+/** What is sent for a new API key, whether it is issued or asked for. */
+
+const maxGrants = 100;
+const maxCidrs = 50;
+const maxVacancies = 100;
+
+/** An IPv4 client is never known by an IPv6 address, so a range of such addresses would allow nobody. */
+const cidr = z
+  .union([z.cidrv4(), z.cidrv6().regex(/^(?!::ffff:)/i)], {
+    error: 'must be a range of IPv4 or IPv6 addresses, such as 192.0.2.0/24 or 2001:db8::/32',
+  })
+  .describe('A range of addresses in CIDR notation.');
+
+export const cidrList = z.array(cidr).min(1).max(maxCidrs);
+
+export const vacancyList = z
+  .array(id)
+  .min(1)
+  .max(maxVacancies)
+  .transform((ids): readonly string[] => [...new Set(ids)]);
+
+/** @throws NOT_FOUND VACANCY_NOT_FOUND if the company has not all vacancies that a key is for */
+export async function assertVacanciesExist(
+  store: VacancyReads,
+  companyId: string,
+  vacancyIds: readonly string[] | null,
+): Promise<void> {
+  if (vacancyIds === null) return;
+  const found = await store.vacancies(companyId, vacancyIds, {});
+  if (found.length < vacancyIds.length) throw errors.vacancyNotFound();
+}
+
+export const newApiKey = z.strictObject({
+  grants: z
+    .array(
+      z.strictObject({
+        endpoint: z.string().refine((endpoint) => grantable.has(endpoint), {
+          error:
+            'must be an endpoint ("GET /v2/…" as the specification writes it) or a GraphQL coordinate that can be granted',
+        }),
+        justification: text,
+      }),
+    )
+    .min(1)
+    .max(maxGrants),
+  contact: z.strictObject({
+    companyName: name,
+    fullName: name,
+    role: name,
+    email: z.email({ error: 'must be an e-mail address' }).max(320),
+  }),
+  expiresAt: instant.nullish(),
+  vacancyIds: vacancyList.nullish(),
+  cidrs: cidrList.nullish(),
+});
+
+/** @throws BAD_USER_INPUT INVALID_INPUT if a key would have ended already */
+export function assertInFuture(expiresAt: Instant | null, now: Instant): void {
+  if (expiresAt !== null && expiresAt <= now)
+    throw errors.invalidInput([{ path: 'expiresAt', message: 'must be in the future' }]);
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { narrowedTo, scopeOf } from '../../access.js';
+import type { Query } from '../../door/useCase.js';
+import type { Selection } from '../../reading/selection.js';
+import { id } from '../../values/shapes.js';
+import type { FeedEvent } from '../event.js';
+import type { EventFilter, FeedReads } from '../feedStore.js';
+import { assertKept, assertWithin, filterOf, type ShownEvent, sentCursor, sentFilter, shownTo } from '../listEvents.js';
+import { findable, isSealed } from '../sealed.js';
+
+/** Callers follow a company's feed from a number on. They get old events and new ones (CONTRACT "Events", Live). */
+
+const target = z.strictObject({ companyId: id });
+const body = z.strictObject({ after: sentCursor.nullish(), filter: sentFilter.nullish() });
+
+/** What a caller follows; {@link LiveFeeds} sends it. */
+export interface Followed {
+  readonly companyId: string;
+  /** The first event comes after this number. */
+  readonly from: string;
+  /** The number of the newest event when the caller began. */
+  readonly newest: string;
+  readonly filter: EventFilter;
+  readonly selection: Selection | undefined;
+  /** Reads of old events take the turns of this scope. */
+  readonly scope: string;
+  /** Returns the same object for all callers who may see the same parts of an event. */
+  readonly show: (event: FeedEvent) => ShownEvent;
+}
+
+/**
+ * Decides what a caller follows; without `after` only new events. The rules for who may follow, and what a caller sees,
+ * are those of pages.
+ * @throws BAD_USER_INPUT CURSOR_EXPIRED; INVALID_INPUT, also for a cursor beyond the newest event
+ */
+export const followEvents: Query<z.infer<typeof target>, z.infer<typeof body>, Followed, FeedReads> = {
+  operation: 'listEvents',
+  target,
+  body,
+  async run({ target: { companyId }, body: { after, filter } }, { store, caller, selection }) {
+    const ends = await store.feedEnds(companyId);
+    const { newest } = ends;
+    const from = after ?? newest;
+    assertWithin(from, newest);
+    assertKept(from, ends);
+    const vacancyIds = narrowedTo(caller);
+    const show = alike(shownTo(caller, companyId), (event) => isSealed(event, vacancyIds));
+    const wanted = findable(filterOf(filter), vacancyIds);
+    return { companyId, from, newest, filter: wanted, selection, scope: scopeOf(caller), show };
+  },
+};
+
+/** The shown forms of an event. The key says whether they have the data, the request id, and any id. */
+const shownBefore = new WeakMap<FeedEvent, Map<string, ShownEvent>>();
+
+function alike(
+  show: (event: FeedEvent) => ShownEvent,
+  hasNoIds: (event: FeedEvent) => boolean,
+): (event: FeedEvent) => ShownEvent {
+  return (event) => {
+    const shown = show(event);
+    const known = shownBefore.get(event) ?? new Map<string, ShownEvent>();
+    shownBefore.set(event, known);
+    const kind = `${shown.data === null} ${shown.requestId === null} ${hasNoIds(event)}`;
+    const before = known.get(kind) ?? shown;
+    known.set(kind, before);
+    return before;
+  };
+}

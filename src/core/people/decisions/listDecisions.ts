@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { Sight } from '../../door/sight.js';
+import type { Query } from '../../door/useCase.js';
+import { errors } from '../../errors.js';
+import { sentCursor } from '../../events/listEvents.js';
+import { faultsOfFirst } from '../../reading/page.js';
+import type { RecordReads } from '../../records/recordReads.js';
+import { type CompanyTarget, companyTarget } from '../../settings/readCompanySettings.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
+import { presentOnly } from '../../values/present.js';
+import { id, instant } from '../../values/shapes.js';
+import { decisionOutcomes } from '../shapes.js';
+import type { Decision, KeptDecision } from './decision.js';
+import type { DecisionsWanted } from './decisionStore.js';
+import { type DecidingEvent, decidingKinds } from './evidence.js';
+import { personOf } from './makeDecision.js';
+import { assembled, decidedSubjects, type EvidenceReads, evidenceSince } from './readDecisions.js';
+
+/** A filter as clients send it. */
+export const decisionFilter = z.strictObject({
+  vacancyId: id.nullish().describe('Decisions in this vacancy.'),
+  candidateId: id.nullish().describe('Decisions about this candidate.'),
+  recordId: id.nullish().describe('Decisions about this record.'),
+  outcome: z.enum(decisionOutcomes).nullish().describe('Decisions with this outcome.'),
+  isAutomated: z.boolean().nullish().describe('Decisions that no person made, or those that a person made.'),
+  createdAfter: instant.nullish().describe('Decisions after this instant.'),
+});
+
+const body = z.strictObject({ first: z.number(), after: sentCursor.nullish(), filter: decisionFilter.nullish() });
+
+export interface DecisionPage {
+  readonly items: readonly Decision[];
+  readonly hasNextPage: boolean;
+  /** The number up to which the page has looked; null if it is empty and there is nothing more. */
+  readonly endCursor: string | null;
+}
+
+export type Found = DecidingEvent | KeptDecision;
+
+/** How many decisions a page reads at once if its filter must look at each of them. */
+const batch = 500;
+/** How often a page looks on, if it is not full. */
+const maxLooks = 10;
+
+/**
+ * A page of decisions, oldest first, in the order of their events, about records of the kinds that the caller may read.
+ * A page that has looked long enough ends, even if it is short: the next one goes on after its end.
+ */
+export const listDecisions: Query<
+  CompanyTarget,
+  z.infer<typeof body>,
+  DecisionPage,
+  EvidenceReads & RecordReads & SettingsReads
+> = {
+  operation: 'readDecision',
+  target: companyTarget,
+  body,
+  async run({ target: { companyId }, body: { first, after, filter } }, { store, caller, now, selection }) {
+    const faults = faultsOfFirst(first);
+    if (faults.length > 0) throw errors.invalidInput(faults);
+    const { isAutomated, ...rest } = presentOnly(filter);
+    const sight = new Sight(caller, companyId);
+    const subjects = decidedSubjects.filter((subject) => sight.mayRead(subject));
+    const since = await evidenceSince(store, companyId, now);
+    const limit = isAutomated === undefined ? first + 1 : batch;
+    const narrowed = await withCandidate(store, companyId, rest);
+    if (!narrowed) return { items: [], hasNextPage: false, endCursor: null };
+    const wanted: DecisionsWanted = { companyId, since, subjects, ...narrowed, after: after ?? '0', limit };
+    const found: Found[] = [];
+    let lookedTo: string | null = wanted.after;
+    for (let n = 0; lookedTo !== null && found.length <= first && n < maxLooks; n += 1) {
+      const looked = await look(store, { ...wanted, after: lookedTo });
+      found.push(...looked.items.filter((one) => isAutomated === undefined || isAutomated === isMachine(one)));
+      lookedTo = looked.lookedTo;
+    }
+    const items = await assembled(store, companyId, found.slice(0, first), selection);
+    const isCut = found.length > first;
+    const end = isCut || lookedTo === null ? items.at(-1)?.seq : lookedTo;
+    return { items, hasNextPage: isCut || lookedTo !== null, endCursor: end ?? null };
+  },
+};
+
+type Narrowing = Pick<DecisionsWanted, 'vacancyId' | 'candidateId' | 'recordId' | 'outcome' | 'createdAfter'>;
+
+/** The filter with the candidate of the record, by whom its events are found; null if there is no such record. */
+async function withCandidate(store: RecordReads, companyId: string, filter: Narrowing): Promise<Narrowing | null> {
+  const { recordId, candidateId } = filter;
+  if (recordId === undefined || candidateId !== undefined) return filter;
+  const [record] = await store.records(companyId, [recordId], { candidateId: {} });
+  return record ? { ...filter, candidateId: record.candidateId } : null;
+}
+
+const isMachine = (one: Found): boolean => ('dossier' in one ? one.dossier.isAutomated : personOf(one) === null);
+
+/**
+ * Looks for decisions after a number: first in the feed, then in the table, whose decisions all come before. What was
+ * taken from the feed between the two reads is in both.
+ * @returns `lookedTo` null if there are no more
+ */
+export async function look(
+  store: EvidenceReads,
+  wanted: DecisionsWanted,
+): Promise<{ items: Found[]; lookedTo: string | null }> {
+  const ofFeed = await store.decidingEvents(wanted, decidingKinds);
+  const kept = await store.keptDecisions(wanted);
+  if (kept.lookedTo !== null) return { items: [...kept.items], lookedTo: kept.lookedTo };
+  const isFull = kept.items.length === wanted.limit;
+  const last = kept.items.at(-1);
+  if (isFull && last) return { items: [...kept.items], lookedTo: last.seq };
+  const known = new Set(kept.items.map(({ id }) => id));
+  const items = [...kept.items, ...ofFeed.items.filter((one) => !known.has(one.id))].slice(0, wanted.limit);
+  const mayBeMore = ofFeed.items.length === wanted.limit || items.length === wanted.limit;
+  return { items, lookedTo: mayBeMore ? (items.at(-1)?.seq ?? null) : ofFeed.lookedTo };
+}

@@ -1,0 +1,25 @@
+import type { Duty } from '../../door/duty.js';
+import type { EraseStore } from './eraseCandidate.js';
+import { eraseSome, personOf } from './erasing.js';
+import { added } from './erasure.js';
+
+/** The most rows of one transaction. It is short, because the company's other writes may wait for it. */
+const batch = 200;
+
+/**
+ * Goes on with a RUNNING erasure of a company. It takes up what is left, also after a crash.
+ * @returns whether there may be more
+ */
+export const eraseFurther: Duty<boolean, EraseStore> = {
+  by: { actor: { kind: 'WORKER', id: 'erasure' }, operation: 'eraseFurther' },
+  async run(_companyId, { store, now }) {
+    const erasure = await store.lockRunningErasure(_companyId);
+    if (!erasure || erasure.candidateId === null) return false;
+    const { companyId, candidateId, token } = erasure;
+    const person = await personOf(store, { companyId, candidateId, token }, now);
+    const { counts, isAll } = await eraseSome(store, person, batch);
+    const further = { ...erasure, counts: added(erasure.counts, counts) };
+    await store.saveErasure(isAll ? { ...further, status: 'DONE', doneAt: now, candidateId: null } : further);
+    return true;
+  },
+};

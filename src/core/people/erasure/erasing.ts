@@ -1,0 +1,139 @@
+import type { CatalogueReads } from '../../catalogues/catalogueStore.js';
+import type { Instant } from '../../vacancies/vacancy.js';
+import { rising } from '../../values/instants.js';
+import type { HoldWrites } from '../holds/holdStore.js';
+import {
+  type Erased,
+  redactedBan,
+  redactedDecision,
+  redactedEvent,
+  redactedJson,
+  redactedRecord,
+  redactedReview,
+} from '../redaction.js';
+import type { ReviewWrites } from '../reviews/reviewStore.js';
+import { added, type PersonalPlace, type PlaceCounts } from './erasure.js';
+import type { ErasureWrites } from './erasureStore.js';
+
+/**
+ * Erases the places that keep a person's data, some rows at a time. What is left of a place is what still names the
+ * person, so a repeated call goes on where the last one ended, and counts no row twice.
+ */
+
+export type ErasingStore = ErasureWrites & HoldWrites & CatalogueReads & Pick<ReviewWrites, 'saveReview'>;
+
+export interface Person extends Erased {
+  readonly companyId: string;
+  readonly now: Instant;
+}
+
+/** The person of an erasure, with what the company's catalogue says now. */
+export async function personOf(
+  store: CatalogueReads,
+  { companyId, candidateId, token }: Pick<Person, 'companyId' | 'candidateId' | 'token'>,
+  now: Instant,
+): Promise<Person> {
+  const reasons = new Set((await store.catalogue(companyId, 'rejectionReasons')).map(({ id }) => id));
+  return { companyId, candidateId, token, now, isCatalogueReason: (id) => reasons.has(id) };
+}
+
+/** Erases at most so many rows of a place. @returns the rows of this place, and of those that depend on it */
+type Erasing = (store: ErasingStore, person: Person, most: number) => Promise<Done>;
+
+interface Done {
+  readonly rows: number;
+  readonly counts: PlaceCounts;
+}
+
+const counted = (place: PersonalPlace, rows: number): Done => ({ rows, counts: { [place]: rows } });
+
+const records: Erasing = async (store, person, most) => {
+  const found = await store.recordsToErase(person.companyId, person.token, most);
+  const erased = found.map((record) => ({
+    ...redactedRecord(record, person),
+    updatedAt: rising(record.updatedAt, person.now),
+  }));
+  await store.saveErasedRecords(erased);
+  const versions = found.flatMap((record) => (record.kind === 'interview' ? record.answerHistories : []));
+  const older = versions.reduce((sum, history) => sum + history.older.length, 0);
+  return { rows: found.length, counts: { RECORD: found.length, ANSWER_VERSION: older } };
+};
+
+const events: Erasing = async (store, person, most) => {
+  const { companyId, candidateId } = person;
+  const found = await store.eventsToErase(companyId, candidateId, most);
+  if (found.length === 0) return counted('EVENT', 0);
+  await store.saveErasedEvents(found.map((event) => redactedEvent(event, person)));
+  const theirs = found.filter((event) => event.candidateId === candidateId);
+  const answers = await store.eraseAnswers(
+    companyId,
+    theirs.map(({ id }) => id),
+    person,
+  );
+  return { rows: found.length, counts: { EVENT: found.length, DELIVERY: answers } };
+};
+
+const bans: Erasing = async (store, person) => {
+  const found = await store.bansToErase(person.companyId, person.candidateId);
+  for (const ban of found) await store.saveErasedBan(ban.candidateId, redactedBan(ban, person), person.candidateId);
+  return counted('BAN', found.length);
+};
+
+/** A hold that stands is not touched: the fence finds it, and the erasure is refused. */
+const holds: Erasing = async (store, { companyId, candidateId, token, now }) =>
+  counted('HOLD', await store.eraseHolds(companyId, candidateId, token, now));
+
+const reviews: Erasing = async (store, person, most) => {
+  const found = await store.reviewsToErase(person.companyId, person.candidateId, most);
+  for (const review of found) await store.saveReview(redactedReview(review, person));
+  return counted('REVIEW', found.length);
+};
+
+const decisions: Erasing = async (store, person, most) => {
+  const found = await store.decisionsToErase(person.companyId, person.candidateId, most);
+  for (const decision of found) await store.saveErasedDecision(redactedDecision(decision, person));
+  if (found.length < most) await store.eraseSteps(person.companyId, person);
+  return counted('DECISION', found.length);
+};
+
+const results: Erasing = async (store, person, most) => {
+  const found = await store.resultsToErase(person.companyId, person.candidateId, most);
+  for (const kept of found) {
+    await store.saveErasedResult(person.companyId, { ...kept, result: redactedJson(kept.result, person) });
+  }
+  return counted('IDEMPOTENCY_RESULT', found.length);
+};
+
+const refusals: Erasing = async (store, { companyId, candidateId, token }) =>
+  counted('REFUSAL', await store.eraseRefusals(companyId, candidateId, token));
+
+/** All places, in the order in which other writes lock them. */
+const places: readonly Erasing[] = [records, reviews, decisions, bans, holds, results, refusals, events];
+
+/** The most rows of a place in one statement. */
+const atOnce = 100;
+
+/**
+ * Erases at most so many rows of a person.
+ * @returns what was erased, and whether that was all
+ */
+export async function eraseSome(
+  store: ErasingStore,
+  person: Person,
+  most: number,
+): Promise<{ readonly counts: PlaceCounts; readonly isAll: boolean }> {
+  let counts: PlaceCounts = {};
+  let left = most;
+  for (const erase of places) {
+    for (;;) {
+      if (left <= 0) return { counts, isAll: false };
+      const wanted = Math.min(left, atOnce);
+      const done = await erase(store, person, wanted);
+      counts = added(counts, done.counts);
+      left -= done.rows;
+      // A place may find fewer than it is asked for, though there are more.
+      if (done.rows === 0) break;
+    }
+  }
+  return { counts, isAll: true };
+}

@@ -1,0 +1,112 @@
+import type { FeedEvent } from '../../events/event.js';
+import type { Page, PageRequest } from '../../reading/page.js';
+import type { Ban } from '../../records/bans/ban.js';
+import type { FeatureRecord } from '../../records/record.js';
+import type { Instant } from '../../vacancies/vacancy.js';
+import type { KeptDecision } from '../decisions/decision.js';
+import type { StoredReview } from '../reviews/review.js';
+import type { Erasure, ErasureReason, ErasureReceiver, ErasureStatus, StoredErasure } from './erasure.js';
+
+/** What the core reads and writes of erasures. Every statement names one company. */
+
+export interface ErasuresWanted {
+  readonly companyId: string;
+  /** Only the erasures of this person, whom the store knows by the hash; null for all. */
+  readonly candidateId: string | null;
+  readonly status: ErasureStatus | null;
+  readonly reason: ErasureReason | null;
+  readonly createdAfter: Instant | null;
+  readonly page: PageRequest;
+}
+
+/** What keeps a candidate out of a company. */
+export interface Bar {
+  readonly isErased: boolean;
+  readonly isBanned: boolean;
+}
+
+export interface ErasureReads {
+  /** Whether persons can be erased at all: the service has a key for their hashes. */
+  readonly hasPersonKey: boolean;
+  /** A page of erasures, newest first. */
+  erasurePage(wanted: ErasuresWanted): Promise<Page<Erasure>>;
+  erasure(companyId: string, id: string): Promise<Erasure | null>;
+  /** The receivers of erasures, in their order. */
+  receiversOf(companyId: string, ids: readonly string[]): Promise<ReadonlyMap<string, readonly ErasureReceiver[]>>;
+  /** The newest erasure whose fence keeps a person out at an instant; null if there is none. */
+  fenceOf(companyId: string, candidateId: string, now: Instant): Promise<StoredErasure | null>;
+  /** What keeps candidates out, by candidate; no entry means nothing. One statement. */
+  barsOf(companyId: string, candidateIds: readonly string[], now: Instant): Promise<ReadonlyMap<string, Bar>>;
+}
+
+/** The id of a person, and the token in its place. */
+export interface ErasedIds {
+  readonly candidateId: string;
+  readonly token: string;
+}
+
+/** An idempotency key's result that names a person. */
+export interface KeptResult {
+  readonly scope: string;
+  readonly operation: string;
+  readonly key: string;
+  readonly result: unknown;
+}
+
+/** Within a transaction. */
+export interface ErasureWrites {
+  /** All records of a person in the order of their ids, locked until the transaction ends, without long fields. */
+  lockPerson(companyId: string, candidateId: string): Promise<FeatureRecord[]>;
+  /** Whether the company knows a person: a record, a ban or a hold is there. */
+  knowsPerson(companyId: string, candidateId: string): Promise<boolean>;
+  /** Puts the token in the place of the person in all records of a person, and raises their `updatedAt`. */
+  nameRecords(companyId: string, candidateId: string, token: string, at: Instant): Promise<void>;
+  /** Some records of a token whose content and `relationId` are still there, whole. */
+  recordsToErase(companyId: string, token: string, most: number): Promise<FeatureRecord[]>;
+  saveErasedRecords(records: readonly FeatureRecord[]): Promise<void>;
+  /** Some events of a person, except for CANDIDATE_ERASED, and those that the person made. */
+  eventsToErase(companyId: string, candidateId: string, most: number): Promise<FeedEvent[]>;
+  saveErasedEvents(events: readonly FeedEvent[]): Promise<void>;
+  /**
+   * Removes the answers from the attempts to deliver some events of a person, and the id from their threads.
+   * @returns how many deliveries had an answer
+   */
+  eraseAnswers(companyId: string, eventIds: readonly string[], ids: ErasedIds): Promise<number>;
+  /** The bans of a person, and those that the person made. */
+  bansToErase(companyId: string, candidateId: string): Promise<Ban[]>;
+  /** @param before the ban's candidate as it is stored @param candidateId the person, whose hash is kept beside the token */
+  saveErasedBan(before: string, erased: Ban, candidateId: string): Promise<void>;
+  /** Ends the OPEN reviews of decisions about a person. */
+  endReviews(companyId: string, candidateId: string): Promise<void>;
+  /** Some reviews of decisions about a person. */
+  reviewsToErase(companyId: string, candidateId: string, most: number): Promise<StoredReview[]>;
+  /** Some decisions about a person that the feed has forgotten. */
+  decisionsToErase(companyId: string, candidateId: string, most: number): Promise<KeptDecision[]>;
+  saveErasedDecision(decision: KeptDecision): Promise<void>;
+  /** Puts the token in the place of the person in the steps of decisions that the feed has forgotten. */
+  eraseSteps(companyId: string, ids: ErasedIds): Promise<void>;
+  /** Some results of idempotency keys that name a person. */
+  resultsToErase(companyId: string, candidateId: string, most: number): Promise<KeptResult[]>;
+  saveErasedResult(companyId: string, erased: KeptResult): Promise<void>;
+  /** Puts the token in the place of the person as the actor of refusals. @returns how many counts there were */
+  eraseRefusals(companyId: string, candidateId: string, token: string): Promise<number>;
+  /** The webhooks that were queued an event of a person. */
+  webhooksTold(companyId: string, candidateId: string): Promise<string[]>;
+  /**
+   * Locks the company's feed and raises its count of erasures: what was decided before is decided again. If the person
+   * has come back since the transaction began, or is held, or another call has erased the person, it is repeated.
+   * @param isWhole whether everything of the person is erased by now; else only the records are
+   * @returns the number of the newest event
+   */
+  fence(companyId: string, candidateId: string, isWhole: boolean, now: Instant): Promise<string>;
+  insertErasure(erasure: Omit<StoredErasure, 'personHash' | 'keyId'>, candidateId: string): Promise<void>;
+  /** A RUNNING erasure of a company, locked until the transaction ends; null if there is none. */
+  lockRunningErasure(companyId: string): Promise<StoredErasure | null>;
+  /** Some erasures whose events still have the id, oldest first, locked: those of before an instant, and acknowledged ones. */
+  lockRememberedErasures(companyId: string, atMost: number): Promise<StoredErasure[]>;
+  saveErasure(erasure: StoredErasure): Promise<void>;
+  /** Ends the fences that keep a person out at an instant. @returns how many there were */
+  endFences(companyId: string, candidateId: string, now: Instant): Promise<number>;
+  /** The event of an erasure; null if the feed has removed it. */
+  erasureEvent(erasure: StoredErasure): Promise<FeedEvent | null>;
+}

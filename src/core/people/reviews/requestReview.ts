@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { actorOf } from '../../access.js';
+import type { Command } from '../../door/useCase.js';
+import { errors } from '../../errors.js';
+import { reviewChanged } from '../../events/domainEvents.js';
+import { subjectOf } from '../../events/event.js';
+import type { FeedWrites } from '../../events/feedStore.js';
+import type { BulkWrites } from '../../records/recordWrites.js';
+import type { SettingsReads } from '../../settings/settingsStore.js';
+import { id } from '../../values/shapes.js';
+import { type EvidenceReads, newestDecisions } from '../decisions/readDecisions.js';
+import { assertNotErased } from '../erased.js';
+import { reviewRequesters } from '../shapes.js';
+import { type DecisionReview, maxReviews, openReview, reason, shownReview } from './review.js';
+import type { ReviewWrites } from './reviewStore.js';
+
+const target = z.strictObject({ companyId: id, recordId: id });
+const body = z.strictObject({ reason, requestedBy: z.enum(reviewRequesters) });
+
+/**
+ * Enters an objection to the discard of a record, in a closed vacancy too.
+ * @throws NOT_FOUND RECORD_NOT_FOUND; CONFLICT NOT_DISCARDED, also if the discard is no longer kept as evidence;
+ *   CONFLICT REVIEW_OPEN, LIMIT_REACHED
+ */
+export const requestReview: Command<
+  z.infer<typeof target>,
+  z.infer<typeof body>,
+  DecisionReview,
+  BulkWrites & EvidenceReads & SettingsReads & ReviewWrites & FeedWrites,
+  'ids'
+> = {
+  operation: 'requestReview',
+  target,
+  body,
+  async run({ target: { companyId, recordId }, body: sent }, scene) {
+    const { store, tools, caller, now } = scene;
+    const { records } = await store.lockRecords(companyId, [recordId], 'shared');
+    const record = records.find((one) => one.id === recordId);
+    if (!record) throw errors.recordNotFound();
+    assertNotErased(record);
+    const { candidateId, vacancyId } = record;
+    const found = await newestDecisions(
+      store,
+      { companyId, records: [{ recordId, candidateId }], now },
+      { outcome: {}, person: {} },
+    );
+    const decision = found.get(recordId);
+    if (record.status.code !== 'DISCARDED' || decision?.outcome !== 'DISCARDED') throw errors.notDiscarded();
+    const states = await store.reviewStates(companyId, recordId);
+    if (states.includes('OPEN')) throw errors.reviewOpen();
+    if (states.length >= maxReviews) throw errors.limitReached('reviews of a record', maxReviews);
+    const actor = actorOf(caller);
+    const review = openReview({
+      ...sent,
+      id: tools.ids.uuid(),
+      companyId,
+      decisionId: decision.id,
+      recordId,
+      vacancyId,
+      candidateId,
+      actorKind: actor.kind,
+      actorId: actor.id,
+      requestedAt: now,
+      subject: subjectOf(record),
+      decidedBy: decision.person,
+    });
+    await store.insertReview(review);
+    await store.appendEvents(companyId, [reviewChanged('REVIEW_REQUESTED', null, shownReview(review))], scene);
+    return shownReview(review);
+  },
+};

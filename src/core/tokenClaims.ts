@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { UserCaller } from './access.js';
+import { errors } from './errors.js';
+import { parse } from './values/input.js';
+import { id } from './values/shapes.js';
+
+/** The claims of a user's token. Its signature and its times are checked before (CONTRACT "Callers"). */
+const claims = z.object({
+  sub: id,
+  // Required here, because a library may accept a token without `exp` as one that never expires.
+  exp: z.number(),
+  companyId: id.optional(),
+  companyIds: z.array(id).max(1000).optional(),
+  roles: z.array(z.string()).optional(),
+});
+
+/** The user of a checked token. @throws UNAUTHENTICATED TOKEN_INVALID with the names of the invalid claims */
+export function userFromClaims(found: unknown): UserCaller {
+  const parsed = parse(claims, found);
+  if ('faults' in parsed) {
+    const names = new Set(parsed.faults.map(({ path }) => path.split('.')[0]));
+    throw errors.tokenInvalid(`the token lacks a valid claim ${[...names].join(', ')}`);
+  }
+  const { sub, companyId, companyIds = [], roles = [] } = parsed.value;
+  return {
+    kind: 'user',
+    id: sub,
+    companyIds: companyId === undefined ? companyIds : [companyId, ...companyIds],
+    roles,
+  };
+}

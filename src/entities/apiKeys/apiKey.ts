@@ -1,0 +1,92 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import { type ApiKeyContact, type ApiKeyGrant, apiKeyTable, type StoredApiKey } from '../../core/apiKeys/apiKey.js';
+import type { ApiKeyReads, ApiKeyWrites } from '../../core/apiKeys/apiKeyStore.js';
+import { dataShapes } from '../../core/events/eventShapes.js';
+import type { Instant } from '../../core/vacancies/vacancy.js';
+import { markColumns, none } from '../people/columnMarks.js';
+import { type Entities, keeping, locked } from '../sql/entities.js';
+import { InstantType } from '../sql/instants.js';
+import { mappingOf, type Row, selected } from '../sql/mapping.js';
+import type { Sql, Statements } from '../sql/statement.js';
+
+/** An API key. Only the hash of its secret is stored. */
+export const ApiKeyEntity = keeping(
+  apiKeyTable,
+  defineEntity({
+    name: 'ApiKey',
+    tableName: 'api_key',
+    properties: {
+      companyId: p.text().primary(),
+      id: p.text().primary(),
+      grants: p.json<readonly ApiKeyGrant[]>(),
+      contact: p.json<ApiKeyContact>(),
+      vacancyIds: p.json<readonly string[]>().strictNullable(),
+      cidrs: p.json<readonly string[]>().strictNullable(),
+      requestedBy: p.text().strictNullable(),
+      secretHash: p.text(),
+      previousSecretHash: p.text().strictNullable(),
+      previousExpiresAt: p.type(InstantType).strictNullable(),
+      createdAt: p.type(InstantType),
+      expiresAt: p.type(InstantType).strictNullable(),
+      revokedAt: p.type(InstantType).strictNullable(),
+      lastUsedAt: p.type(InstantType).strictNullable(),
+    },
+  }),
+);
+
+markColumns(ApiKeyEntity, dataShapes.ApiKey, { secretHash: none, previousSecretHash: none, previousExpiresAt: none });
+
+const apiKeys = mappingOf<StoredApiKey>()(ApiKeyEntity, {});
+
+/** Whether a key was revoked or has expired. */
+const hasEnded = (key: string, at: Instant): Sql => sql`(
+  ${sql.ref(`${key}.revoked_at`)} is not null or coalesce(${sql.ref(`${key}.expires_at`)} <= ${at}::timestamptz, false))`;
+
+const characters = sql`length(k.grants::text) + length(k.contact::text)`;
+
+/** The most keys that one statement removes. */
+const removedAtOnce = 1_000;
+
+export const apiKeyReadsOn = (entities: Entities, statements: Statements): ApiKeyReads => ({
+  apiKey: (companyId, id) => entities((em) => em.findOne(ApiKeyEntity, { companyId, id })),
+
+  async apiKeys(companyId, at, most) {
+    const rows = await statements.rows(sql<Row>`
+      select ${selected(apiKeys.columns, 'k')} from (
+        select * from api_key k where k.company_id = ${companyId}
+        order by ${hasEnded('k', at)}, k.created_at desc, k.id desc limit ${most}) k
+      order by k.created_at, k.id`);
+    return rows.map((row) => apiKeys.record(row));
+  },
+});
+
+export const apiKeyWritesOn = (entities: Entities, statements: Statements): ApiKeyWrites => ({
+  lockApiKey: (companyId, id) => entities((em) => em.findOne(ApiKeyEntity, { companyId, id }, locked)),
+
+  async saveApiKey({ companyId, id, ...key }) {
+    await entities((em) => em.nativeUpdate(ApiKeyEntity, { companyId, id }, key));
+  },
+
+  async lockApiKeys(companyId, at) {
+    // An advisory lock, because there may be no row to lock. The second of two calls sees the key of the first.
+    await statements.rows(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`API keys ${companyId}`}, 0)) is null as locked`,
+    );
+    const [row] = await statements.rows(sql<{ count: string | number; characters: string | number | null }>`
+      select count(*) as count, sum(${characters}) as characters from api_key k
+      where k.company_id = ${companyId} and not ${hasEnded('k', at)}`);
+    return { count: Number(row?.count ?? 0), characters: Number(row?.characters ?? 0) };
+  },
+
+  async removeEndedApiKeys(companyId, at, kept) {
+    const lastEnded = sql`order by least(k.revoked_at, k.expires_at) desc, k.id desc`;
+    await statements.rows(sql`
+      delete from api_key where company_id = ${companyId} and id = any(array(
+        select e.id from (
+          select k.id, row_number() over (${lastEnded}) as place, sum(${characters}) over (${lastEnded}) as characters
+          from api_key k where k.company_id = ${companyId} and ${hasEnded('k', at)}) e
+        where e.place > ${kept.count} or e.characters > ${kept.characters}
+        order by e.place desc limit ${removedAtOnce}))`);
+  },
+});

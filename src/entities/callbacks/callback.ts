@@ -1,0 +1,83 @@
+import { defineEntity, type EntityData, p } from '@mikro-orm/core';
+import { sql } from 'kysely';
+import type { StoredCallbackSecret } from '../../core/callbacks/callbackSecret.js';
+import type { CallbackReads, CallbackWrites } from '../../core/callbacks/callbackStore.js';
+import { markColumns, none } from '../people/columnMarks.js';
+import type { Entities } from '../sql/entities.js';
+import { InstantType } from '../sql/instants.js';
+import type { Statements } from '../sql/statement.js';
+
+/**
+ * The secret with which a company's test provider signs its messages. It is stored in plain text, because a hash of it
+ * could not verify a signature (docs/SECURITY.md).
+ */
+export const CallbackSecretEntity = defineEntity({
+  name: 'CallbackSecret',
+  tableName: 'callback_secret',
+  properties: {
+    companyId: p.text().primary(),
+    secret: p.text(),
+    previousSecret: p.text().strictNullable(),
+    previousValidUntil: p.type(InstantType).strictNullable(),
+  },
+});
+
+markColumns(CallbackSecretEntity, null, {
+  companyId: none,
+  secret: none,
+  previousSecret: none,
+  previousValidUntil: none,
+});
+
+export const callbackReadsOn = (entities: Entities): CallbackReads => ({
+  callbackSecret: (companyId) => entities((em) => em.findOne(CallbackSecretEntity, { companyId })),
+});
+
+/** A message of a company's test provider that was accepted. */
+export const CallbackCallEntity = defineEntity({
+  name: 'CallbackCall',
+  tableName: 'callback_call',
+  properties: {
+    companyId: p.text().primary(),
+    /** SHA-256 of the message's `webhook-id`. */
+    webhookId: p.text().primary(),
+    receivedAt: p.type(InstantType),
+  },
+  indexes: [{ name: 'callback_call_received_index', properties: ['companyId', 'receivedAt'] }],
+});
+
+markColumns(CallbackCallEntity, null, { companyId: none, webhookId: none, receivedAt: none });
+
+/** Old messages that are removed for each new message. It is more than one, so the number of old messages falls. */
+const forgottenAtOnce = 100;
+
+export function callbackWritesOn(entities: Entities, statements: Statements): CallbackWrites {
+  return {
+    async rollCallbackSecret(companyId, secret, previousUntil) {
+      // The secret is a parameter: MikroORM would write it into the text of the statement.
+      const [row] = await statements.rows(sql<EntityData<StoredCallbackSecret>>`
+        insert into callback_secret (company_id, secret) values (${companyId}, ${secret})
+        on conflict (company_id) do update set secret = excluded.secret, previous_secret = callback_secret.secret,
+          previous_valid_until = ${previousUntil}
+        returning *`);
+      return entities(async (em) => em.map(CallbackSecretEntity, row ?? {}));
+    },
+
+    // If a message arrives twice at the same time, the second waits here for the first. If the first was accepted, the
+    // second is a duplicate. If the first was refused, the second takes its place.
+    async rememberCallback(companyId, idHash, at, since) {
+      // As an array, so that the inner query runs once. PostgreSQL may run a subquery of "in" for each row, and with "for
+      // update" each run skips the rows that are already deleted and finds further ones.
+      await statements.rows(sql`
+        delete from callback_call where company_id = ${companyId} and webhook_id = any(array(
+          select webhook_id from callback_call where company_id = ${companyId} and received_at <= ${since}
+          order by received_at, webhook_id limit ${forgottenAtOnce} for update))`);
+      const remembered = await statements.rows(sql`
+        insert into callback_call (company_id, webhook_id, received_at) values (${companyId}, ${idHash}, ${at})
+        on conflict (company_id, webhook_id) do update set received_at = excluded.received_at
+        where callback_call.received_at <= ${since}
+        returning webhook_id`);
+      return remembered.length > 0;
+    },
+  };
+}

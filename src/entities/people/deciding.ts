@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { DecisionsWanted, Looked } from '../../core/people/decisions/decisionStore.js';
+import type { DecidingEvent, DecidingKind } from '../../core/people/decisions/evidence.js';
+import { feedEvents } from '../events/event.js';
+import { type Row, selected } from '../sql/mapping.js';
+import type { Sql, Statements } from '../sql/statement.js';
+import { decidingFacts } from './facts.js';
+
+/** Reads the events that decide, of the feed. */
+
+const columns = feedEvents.columnsFor({});
+
+/** The columns of a deciding event `e`. */
+export const decidingColumns = (companyId: string): Sql =>
+  sql`${selected(columns, 'e')}, e.is_redacted, ${decidingFacts(companyId)} as facts`;
+
+export function decidingEvent(row: Row): DecidingEvent {
+  const { data: _, omitted: __, ...event } = feedEvents.record(row);
+  return { ...event, isRedacted: row.is_redacted === true, facts: row.facts as DecidingEvent['facts'] };
+}
+
+export const isDeciding = (kinds: readonly DecidingKind[]): Sql =>
+  sql`(${sql.join(
+    kinds.map(
+      ({ type, operation, actorKind, actorId }) => sql`e.type = ${type}
+        ${operation === undefined ? sql`` : sql`and e.operation = ${operation}`}
+        ${actorKind === undefined ? sql`` : sql`and e.actor_kind = ${actorKind}`}
+        ${actorId === undefined ? sql`` : sql`and e.actor_id = ${actorId}`}`,
+    ),
+    sql` or `,
+  )})`;
+
+/** The most rows that one look reads: if the filter fits few of them, it ends there. */
+const maxLooked = 10_000;
+
+interface Source {
+  readonly table: 'feed_event' | 'decision';
+  readonly columns: Sql;
+  /** When it was decided. */
+  readonly at: Sql;
+  /** What fits of the rows that were looked at. */
+  readonly fits: Sql;
+}
+
+/** Looks for decisions in the order of their numbers, in the feed or in the table of decisions. */
+export async function lookedIn<T>(
+  statements: Statements,
+  wanted: DecisionsWanted,
+  { table, columns: chosen, at, fits }: Source,
+  made: (row: Row) => T,
+): Promise<Looked<T>> {
+  const { since, subjects, vacancyId, candidateId, recordId, within, createdAfter, limit } = wanted;
+  const rows = await statements.rows(sql<Row>`
+    select ${chosen} from (${lookedAt(wanted, table, sql`*`)}) e
+    where ${fits} and ${at} >= ${since}::timestamptz and e.subject = any(${subjects}::text[])
+      ${vacancyId === undefined ? sql`` : sql`and e.vacancy_id = ${vacancyId}`}
+      ${candidateId === undefined ? sql`` : sql`and e.candidate_id = ${candidateId}`}
+      ${recordId === undefined ? sql`` : sql`and e.record_id = ${recordId}`}
+      ${within ? sql`and e.vacancy_id = any(${within}::text[])` : sql``}
+      ${createdAfter === undefined ? sql`` : sql`and ${at} > ${createdAfter}::timestamptz`}
+    order by e.seq limit ${limit}`);
+  const items = rows.map(made);
+  if (items.length === limit) return { items, lookedTo: null };
+  const [looked] = await statements.rows(sql<{ count: string | number; seq: string | null }>`
+    select count(*) as count, max(e.seq)::text as seq from (${lookedAt(wanted, table, sql`e.seq`)}) e`);
+  return { items, lookedTo: Number(looked?.count) < maxLooked ? null : (looked?.seq ?? null) };
+}
+
+/** The rows that are looked at; an index finds them. */
+function lookedAt(wanted: DecisionsWanted, table: Source['table'], chosen: Sql): Sql {
+  const { companyId, after, upTo, vacancyId, candidateId, recordId } = wanted;
+  const indexed = (): Sql => {
+    // Only decisions have an index of records. Of events, a record's candidate has few.
+    if (recordId !== undefined && table === 'decision') return sql`and e.record_id = ${recordId}`;
+    if (candidateId !== undefined) return sql`and e.candidate_id = ${candidateId}`;
+    return vacancyId === undefined ? sql`` : sql`and e.vacancy_id = ${vacancyId}`;
+  };
+  return sql`
+    select ${chosen} from ${sql.table(table)} e
+    where e.company_id = ${companyId} and e.seq > ${after}::int8
+      ${upTo === undefined ? sql`` : sql`and e.seq <= ${upTo}::int8`} ${indexed()}
+    order by e.seq limit ${maxLooked}`;
+}

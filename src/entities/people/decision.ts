@@ -1,0 +1,77 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { Actor, EventType, Subject } from '../../core/events/event.js';
+import type { DecisionOutcome, KeptDecision } from '../../core/people/decisions/decision.js';
+import type { StepEvent } from '../../core/people/decisions/evidence.js';
+import { storedDecision } from '../../core/people/storedShapes.js';
+import { InstantType } from '../sql/instants.js';
+import { mappingOf } from '../sql/mapping.js';
+import { identifier, markColumns, none, staff } from './columnMarks.js';
+
+/** What is kept of decisions when the feed forgets their events (ADR 45). Nothing is written here before that. */
+
+export const DecisionEntity = defineEntity({
+  name: 'Decision',
+  tableName: 'decision',
+  properties: {
+    companyId: p.text().primary(),
+    /** Of its event. */
+    seq: p.bigint('string').primary(),
+    id: p.text(),
+    recordId: p.text(),
+    vacancyId: p.text(),
+    candidateId: p.text(),
+    subject: p.text().$type<Subject>(),
+    outcome: p.text().$type<DecisionOutcome>(),
+    at: p.type(InstantType),
+    isRedacted: p.boolean().default(false),
+    dossier: p.json<KeptDecision['dossier']>(),
+  },
+  indexes: [
+    { name: 'decision_record_index', properties: ['companyId', 'recordId', 'seq'] },
+    { name: 'decision_vacancy_index', properties: ['companyId', 'vacancyId', 'seq'] },
+    { name: 'decision_candidate_index', properties: ['companyId', 'candidateId', 'seq'] },
+    // For their removal.
+    { name: 'decision_at_index', properties: ['companyId', 'at', 'seq'] },
+  ],
+});
+
+markColumns(DecisionEntity, storedDecision, {});
+
+export const keptDecisions = mappingOf<KeptDecision>()(DecisionEntity, {});
+
+/** Parts of events that the feed has forgotten: steps and scores of decisions come from them. */
+export const StepEventEntity = defineEntity({
+  name: 'StepEvent',
+  tableName: 'decision_step',
+  properties: {
+    companyId: p.text().primary(),
+    seq: p.bigint('string').primary(),
+    type: p.text().$type<EventType>(),
+    recordId: p.text(),
+    candidateId: p.text().strictNullable(),
+    actorKind: p.text().$type<Actor['kind']>(),
+    actorId: p.text(),
+    createdAt: p.type(InstantType),
+    facts: p.json<StepEvent['facts']>(),
+  },
+  indexes: [
+    { name: 'decision_step_record_index', properties: ['companyId', 'recordId', 'seq'] },
+    { name: 'decision_step_candidate_index', properties: ['companyId', 'candidateId', 'seq'] },
+    // For their removal.
+    { name: 'decision_step_created_index', properties: ['companyId', 'createdAt', 'seq'] },
+  ],
+});
+
+markColumns(StepEventEntity, null, {
+  companyId: none,
+  seq: none,
+  type: none,
+  recordId: none,
+  candidateId: identifier,
+  actorKind: none,
+  actorId: staff,
+  createdAt: none,
+  facts: none,
+});
+
+export const stepEvents = mappingOf<StepEvent>()(StepEventEntity, {});

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { DecisionReads, DecisionWrites } from '../../core/people/decisions/decisionStore.js';
+import type { ScoredRecord } from '../../core/people/decisions/evidence.js';
+import { insertInBatches } from '../sql/bulk.js';
+import { namesOf, type Row, selected } from '../sql/mapping.js';
+import type { Sql, Statements } from '../sql/statement.js';
+import { decidingColumns, decidingEvent, isDeciding, lookedIn } from './deciding.js';
+import { keptDecisions, stepEvents } from './decision.js';
+import { stepFacts } from './facts.js';
+import { scoredRecords } from './scoredRecords.js';
+
+/** Decisions: from the feed as long as it has their events, else from the table. */
+
+export function decisionReadsOn(statements: Statements): DecisionReads {
+  return {
+    decidingEvents(wanted, kinds) {
+      const ofOutcome = kinds.filter(({ outcome }) => (wanted.outcome ?? outcome) === outcome);
+      const at = sql`e.created_at`;
+      const source = {
+        table: 'feed_event',
+        columns: decidingColumns(wanted.companyId),
+        at,
+        fits: isDeciding(ofOutcome),
+      } as const;
+      return lookedIn(statements, wanted, source, decidingEvent);
+    },
+
+    keptDecisions(wanted) {
+      const { outcome } = wanted;
+      const fits = outcome === undefined ? sql`true` : sql`e.outcome = ${outcome}`;
+      const columns = selected(keptDecisions.columns, 'e');
+      const source = { table: 'decision', columns, at: sql`e.at`, fits } as const;
+      return lookedIn(statements, wanted, source, (row) => keptDecisions.record(row));
+    },
+
+    async newestDeciding(companyId, records, kinds, since) {
+      const rows = await statements.rows(sql<Row>`
+        select d.* from ${namedRecords(records)}
+        cross join lateral (
+          select ${decidingColumns(companyId)} from feed_event e
+          where e.company_id = ${companyId} and e.candidate_id = s.candidate_id and e.record_id = s.record_id
+            and ${isDeciding(kinds)} and e.created_at >= ${since}::timestamptz
+          order by e.seq desc limit 1) d`);
+      return rows.map(decidingEvent);
+    },
+
+    async newestKept(companyId, recordIds, since) {
+      const rows = await statements.rows(sql<Row>`
+        select d.* from unnest(${recordIds}::text[]) as s (record_id)
+        cross join lateral (
+          select ${selected(keptDecisions.columns, 'e')} from decision e
+          where e.company_id = ${companyId} and e.record_id = s.record_id and e.at >= ${since}::timestamptz
+          order by e.seq desc limit 1) d`);
+      return rows.map((row) => keptDecisions.record(row));
+    },
+
+    scoredRecords: (...wanted): Promise<ScoredRecord[]> => scoredRecords(statements, ...wanted),
+
+    async stepEvents(companyId, records, types, mostOfEach) {
+      const columns = selected(stepEvents.columns, 'e');
+      const rows = await statements.rows(sql<Row>`
+        select d.* from ${namedRecords(records)}
+        cross join lateral (
+          select ${columns} from (
+            (select ${stepColumns} from feed_event e
+            where e.company_id = ${companyId} and e.candidate_id = s.candidate_id and e.record_id = s.record_id
+              and e.type = any(${types}::text[])
+            order by e.seq desc limit ${mostOfEach})
+            union all
+            (select ${namesOf(stepEvents.columns)} from decision_step e
+            where e.company_id = ${companyId} and e.record_id = s.record_id
+            order by e.seq desc limit ${mostOfEach})) e
+          order by e.seq desc limit ${mostOfEach}) d
+        order by d.seq::int8`);
+      return rows.map((row) => stepEvents.record(row));
+    },
+  };
+}
+
+const namedRecords = (records: readonly { readonly recordId: string; readonly candidateId: string }[]): Sql =>
+  sql`unnest(${records.map(({ recordId }) => recordId)}::text[], ${records.map(({ candidateId }) => candidateId)}::text[])
+    as s (record_id, candidate_id)`;
+
+/** The columns of a kept event of steps, made from an event `e` of the feed, in their order. */
+const stepColumns: Sql = sql.join(
+  stepEvents.columns.map(({ name }) => (name === 'facts' ? sql`${stepFacts} as facts` : sql.ref(`e.${name}`))),
+);
+
+export const decisionWritesOn = (statements: Statements): DecisionWrites => ({
+  async insertDecisions(decisions) {
+    const rows = decisions.map((decision) => keptDecisions.parameters(decision));
+    await insertInBatches(statements, keptDecisions, rows);
+  },
+
+  async keepStepEvents(companyId, types, after, upTo) {
+    await statements.rows(sql`
+      insert into decision_step (${namesOf(stepEvents.columns)})
+      select ${stepColumns} from feed_event e
+      where e.company_id = ${companyId} and e.seq > ${after}::int8 and e.seq <= ${upTo}::int8
+        and e.type = any(${types}::text[]) and e.record_id is not null
+      on conflict do nothing`);
+  },
+
+  async removeEvidence(companyId, before, atMost) {
+    const removed = async (table: 'decision' | 'decision_step', at: 'at' | 'created_at'): Promise<boolean> => {
+      const rows = await statements.rows(sql`
+        delete from ${sql.table(table)} where company_id = ${companyId} and seq = any(array(
+          select e.seq from ${sql.table(table)} e
+          where e.company_id = ${companyId} and ${sql.ref(`e.${at}`)} < ${before}::timestamptz
+          order by ${sql.ref(`e.${at}`)}, e.seq limit ${atMost}))
+        returning seq`);
+      return rows.length === atMost;
+    };
+    const hasMoreDecisions = await removed('decision', 'at');
+    return (await removed('decision_step', 'created_at')) || hasMoreDecisions;
+  },
+});

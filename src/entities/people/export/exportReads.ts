@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type {
+  Exported,
+  ExportedPart,
+  ExportedThings,
+  ExportReads,
+  ExportWanted,
+  StoredPlace,
+} from '../../../core/people/export/exportStore.js';
+import { instant } from '../../sql/instants.js';
+import type { Statements } from '../../sql/statement.js';
+import { type Key, placesOn } from './storedPlaces.js';
+
+/** The items of an export: first the keys of a page and their lengths, then what they are of. */
+export function exportReadsOn(statements: Statements): ExportReads {
+  const places = placesOn(statements);
+  return {
+    async exportedPart<P extends StoredPlace>(
+      place: P,
+      wanted: ExportWanted,
+    ): Promise<ExportedPart<ExportedThings[P]>> {
+      const { keys: all, bytes, data = sql`null`, things, isNumbered = false } = places[place];
+      const { after, most, bytes: allowed } = wanted;
+      const type = isNumbered ? sql`int8` : sql`timestamptz`;
+      // Lengths and data are only made of the rows of the page.
+      const found = await statements.rows(sql<KeyRow>`
+        select s.at::text as at, s.id, s.bytes, s.before < ${allowed}::int8 as fits,
+          case when s.before < ${allowed}::int8 then ${data} end as data
+        from (
+          select m.*, (sum(m.bytes) over (order by m.at, m.id) - m.bytes)::int8 as before
+          from (
+            select k.*, coalesce((${bytes(wanted)}), 0)::int as bytes
+            from (
+              select a.* from (${all(wanted)}) a
+              ${after ? sql`where (a.at, a.id) > (${after.value}::${type}, ${after.id}::text)` : sql``}
+              order by a.at, a.id limit ${most + 1}) k) m) s
+        order by s.at, s.id`);
+      const shown = found.slice(0, most);
+      const end = shown.findIndex(({ fits }) => !fits);
+      const kept = end === -1 ? shown : shown.slice(0, end);
+      const keys = kept.map(({ at, id, data: its }): Key => ({ at: isNumbered ? at : instant(at), id, data: its }));
+      const read = keys.length > 0 ? await things(wanted, keys) : [];
+      const items = read.flatMap((one, index): Exported<ExportedThings[P]>[] => {
+        const key = keys[index] as Key;
+        // It was removed between the two statements.
+        if (!one) return [];
+        const position = { value: key.at, id: key.id };
+        const { id = key.id, at = key.at, thing } = one;
+        return [{ id, at, position, bytes: kept[index]?.bytes ?? 0, thing }];
+      });
+      return { items, hasMore: kept.length < found.length };
+    },
+  };
+}
+
+interface KeyRow {
+  readonly at: string;
+  readonly id: string;
+  readonly bytes: number;
+  readonly fits: boolean;
+  readonly data: unknown;
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { DueWanted, RetentionReads } from '../../core/people/retention/retentionStore.js';
+import { instant } from '../sql/instants.js';
+import type { Sql, Statements } from '../sql/statement.js';
+import { isHeld } from './holds.js';
+
+/**
+ * The condition of the index of records that the retention may end: closed, and not of a person who was erased. Erased
+ * records are not in it, or each look would walk over all of them.
+ */
+export const keptRecords = "is_closed and candidate_id !~ '^erased-[0-9a-f]{32}$'";
+
+/** The same for a table's alias. */
+export const isKept = (alias: string): Sql =>
+  sql`${sql.ref(`${alias}.is_closed`)} and ${sql.ref(`${alias}.candidate_id`)} !~ '^erased-[0-9a-f]{32}$'`;
+
+/** The condition that an OPEN review keeps the person of the record `r`. */
+const isInReview = (companyId: string): Sql => sql`exists (
+  select from decision_review v
+  where v.company_id = ${companyId} and v.candidate_id = r.candidate_id and v.state = 'OPEN')`;
+
+/**
+ * The newest records of due persons `r`. The index gives the oldest first, so a limited read looks only at the records
+ * before its end. It passes over those whose person has a newer or an open record, an OPEN review, or a hold.
+ */
+const due = ({ companyId, at, days }: DueWanted): Sql => sql`
+  from feature_record r
+  where r.company_id = ${companyId} and ${isKept('r')}
+    and r.updated_at <= ${at}::timestamptz - interval '24 hours' * ${days}::int
+    and not exists (
+      select from feature_record o
+      where o.company_id = ${companyId} and o.candidate_id = r.candidate_id
+        and (not o.is_closed or (o.updated_at, o.id) > (r.updated_at, r.id)))
+    and not ${isHeld(companyId, sql`r.candidate_id`, at)} and not ${isInReview(companyId)}`;
+
+export const retentionReadsOn = (statements: Statements): RetentionReads => ({
+  async duePersons(wanted, limit, among = null) {
+    const rows = await statements.rows(sql<{ candidate_id: string; due_at: string }>`
+      select r.candidate_id, r.updated_at + interval '24 hours' * ${wanted.days}::int as due_at ${due(wanted)}
+        ${among ? sql`and r.candidate_id = any(${among}::text[])` : sql``}
+      order by r.updated_at, r.candidate_id limit ${limit}`);
+    return rows.map(({ candidate_id, due_at }) => ({ candidateId: candidate_id, dueAt: instant(due_at) }));
+  },
+
+  async duePersonCount(wanted) {
+    const [row] = await statements.rows(sql<{ count: number }>`select count(*)::int as count ${due(wanted)}`);
+    return row?.count ?? 0;
+  },
+});

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Scans } from '../core/ports.js';
+import { isKept } from './people/retention.js';
+import type { Sql, Statements } from './sql/statement.js';
+import { byItsClock } from './timers/companyClock.js';
+
+/**
+ * Finds due work of all companies. The joins use the company, so that each shard of a cluster answers for its own
+ * companies. Each `min` is one index lookup: PostgreSQL would turn an `exists` into a read of all waiting rows of all
+ * companies.
+ */
+export function scansOn(statements: Statements): Scans {
+  const companies = async (found: Promise<readonly { company_id: string }[]>): Promise<string[]> =>
+    (await found).map(({ company_id }) => company_id);
+  const companyTime = (at: string, withClocks: boolean): Sql =>
+    withClocks ? byItsClock(sql`${at}::timestamptz`) : sql`${at}::timestamptz`;
+  return {
+    deliveries: (now) => {
+      const isDue = (column: 'next_attempt_at' | 'requested_at'): Sql => sql`(
+        select min(${sql.ref(`d.${column}`)}) from webhook_delivery d
+        where d.company_id = w.company_id and d.webhook_id = w.id and ${sql.ref(`d.${column}`)} <= ${now}::timestamptz
+      ) is not null`;
+      return companies(
+        statements.rows(sql<{ company_id: string }>`
+          select w.company_id from webhook w join feed_head h on h.company_id = w.company_id
+          where h.seq > w.cursor_seq and (w.status = 'ACTIVE' or w.wanted_before <> '[]'::jsonb) and not w.is_deleted
+          union
+          select w.company_id from webhook w
+          where w.is_deleted or w.fails_before is not null or ${isDue('requested_at')} or w.status = 'ACTIVE' and ${isDue('next_attempt_at')}`),
+      );
+    },
+    withWebhooks: (limit) =>
+      companies(statements.rows(sql<{ company_id: string }>`select distinct company_id from webhook limit ${limit}`)),
+    timers: (by, withClocks, abandonedSince) => {
+      const at = companyTime(by, withClocks);
+      // While a clock advances, only the call that advances it does the company's due work. A worker takes over a clock
+      // that nobody advances any more.
+      const onItsWay = withClocks ? sql`c.target is not null` : sql`false`;
+      // Without the upper bound, `min` would also read the entries of records that moved on before they were due.
+      const isDue = (column: 'remind_at' | 'wake_at'): Sql => sql`(
+        select min(${sql.ref(`r.${column}`)}) from feature_record r
+        where r.company_id = h.company_id and not r.is_closed and ${sql.ref(`r.${column}`)} <= ${at}) is not null`;
+      const isLookedAt = sql`(
+        select min(v.look_at) from vacancy v where v.company_id = h.company_id and v.look_at <= ${at}) is not null`;
+      const isRetimed = sql`(
+        select min(v.id) from vacancy v
+        where v.company_id = h.company_id and (v.retiming is not null or v.is_stale)) is not null`;
+      return companies(
+        statements.rows(sql<{ company_id: string }>`
+          select h.company_id from feed_head h
+          left join company_settings s on s.company_id = h.company_id
+          left join company_clock c on c.company_id = h.company_id
+          where case when ${onItsWay} then c.stepped_at < ${abandonedSince}::timestamptz
+            else ${isDue('remind_at')} or ${isRetimed}
+              or s.automation_mode is distinct from 'OFF' and (${isDue('wake_at')} or ${isLookedAt}) end`),
+      );
+    },
+
+    oldEvents: (now, withClocks, usualDays) =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select h.company_id from feed_head h
+          join feed_event e on e.company_id = h.company_id and e.seq = h.removed + 1
+          left join company_settings s on s.company_id = h.company_id
+          left join company_clock c on c.company_id = h.company_id
+          where e.created_at < ${companyTime(now, withClocks)}
+            - interval '24 hours' * coalesce(s.event_retention_days, ${usualDays}::int)`),
+      ),
+    oldEvidence: (now, withClocks, usualDays) => {
+      const before = sql`${companyTime(now, withClocks)}
+        - interval '24 hours' * coalesce(s.evidence_retention_days, ${usualDays}::int)`;
+      const hasOlder = (table: string, column: string): Sql => sql`(
+        select min(${sql.ref(`o.${column}`)}) from ${sql.table(table)} o
+        where o.company_id = h.company_id and ${sql.ref(`o.${column}`)} < ${before}) is not null`;
+      return companies(
+        statements.rows(sql<{ company_id: string }>`
+          select h.company_id from feed_head h
+          left join company_settings s on s.company_id = h.company_id
+          left join company_clock c on c.company_id = h.company_id
+          where ${hasOlder('decision', 'at')} or ${hasOlder('decision_step', 'created_at')}
+            or ${hasOlder('decision_review', 'settled_at')}`),
+      );
+    },
+    endedApprovals: (now, withClocks) =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select h.company_id from feed_head h
+          left join company_clock c on c.company_id = h.company_id
+          where (
+            select min(q.claim_until) from api_key_request q
+            where q.company_id = h.company_id and q.state = 'APPROVED'
+              and q.claim_until <= ${companyTime(now, withClocks)}) is not null`),
+      ),
+    // Partial indexes have only these erasures.
+    runningErasures: () =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`select distinct company_id from erasure where status = 'RUNNING'`),
+      ),
+    endedRetentions: (now, withClocks) =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select s.company_id from company_settings s
+          left join company_clock c on c.company_id = s.company_id
+          where s.candidate_retention_days is not null and (
+            select min(r.updated_at) from feature_record r
+            where r.company_id = s.company_id and ${isKept('r')}
+              and r.updated_at <= ${companyTime(now, withClocks)} - interval '24 hours' * s.candidate_retention_days
+          ) is not null`),
+      ),
+    rememberedErasures: () =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select distinct company_id from erasure where forgotten_at is null`),
+      ),
+    oldRefusals: (before) =>
+      companies(
+        statements.rows(sql<{ company_id: string }>`
+          select h.company_id from feed_head h
+          where (
+            select min(r.minute) from refusal_count r
+            where r.company_id = h.company_id and r.minute < ${before}::timestamptz) is not null`),
+      ),
+  };
+}

@@ -1,0 +1,49 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { dataShapes } from '../../core/events/eventShapes.js';
+import type {
+  AutomationMode,
+  CompanySettings,
+  DiscardMode,
+  HumanDecision,
+  OwnKeyRequests,
+} from '../../core/settings/companySettings.js';
+import type { SettingsReads, SettingsWrites } from '../../core/settings/settingsStore.js';
+import { markColumns } from '../people/columnMarks.js';
+import { type Entities, lockOfCompany } from '../sql/entities.js';
+import { mappingOf } from '../sql/mapping.js';
+
+/** The settings of a company. A company without a row has the service's defaults. */
+export const CompanySettingsEntity = defineEntity({
+  name: 'CompanySettings',
+  tableName: 'company_settings',
+  properties: {
+    companyId: p.text().primary(),
+    locale: p.text(),
+    defaultTasks: p.json<CompanySettings['defaultTasks']>(),
+    reviewGate: p.boolean().default(false),
+    eventRetentionDays: p.integer().default(400),
+    candidateRetentionDays: p.integer().strictNullable(),
+    evidenceRetentionDays: p.integer().default(1461),
+    automationMode: p.text().$type<AutomationMode>().default('ON'),
+    discardMode: p.text().$type<DiscardMode>().default('AUTOMATIC'),
+    holdShare: p.double().$type<number>().default(1),
+    ownKeyRequests: p.text().$type<OwnKeyRequests>().default('REFUSED'),
+    humanDecision: p.text().$type<HumanDecision>().default('OPTIONAL'),
+  },
+});
+
+markColumns(CompanySettingsEntity, dataShapes.CompanySettings, {});
+
+export const companySettings = mappingOf<CompanySettings>()(CompanySettingsEntity, {});
+
+export const settingsReadsOn = (entities: Entities): SettingsReads => ({
+  settings: (companyId) => entities((em) => em.findOne(CompanySettingsEntity, { companyId })),
+});
+
+export const settingsWritesOn = (entities: Entities): SettingsWrites => ({
+  lockSettings: (byDefault) => entities((em) => lockOfCompany(em, CompanySettingsEntity, byDefault)),
+
+  async saveSettings(settings) {
+    await entities((em) => em.upsert(CompanySettingsEntity, { ...settings }));
+  },
+});

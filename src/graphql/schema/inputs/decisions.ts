@@ -1,0 +1,45 @@
+import { ArgsType, Field, InputType } from 'type-graphql';
+import { decisionFilter } from '../../../core/people/decisions/listDecisions.js';
+import { reviewFilter } from '../../../core/people/reviews/listReviews.js';
+import type { ReviewOutcome, ReviewRequester } from '../../../core/people/reviews/review.js';
+import { ReviewOutcomeName, ReviewRequesterName } from '../enums.js';
+import { FieldsOf } from '../fieldsOfShape.js';
+import { PageArgs } from './pages.js';
+
+@FieldsOf(decisionFilter.shape)
+@InputType({ description: 'Selects decisions. Conditions that are left out do not matter.' })
+class DecisionFilter {}
+
+@ArgsType()
+export class DecisionPageArgs extends PageArgs {
+  @Field(() => DecisionFilter, { nullable: true, description: 'Which decisions.' })
+  readonly filter?: DecisionFilter | null;
+}
+
+@FieldsOf(reviewFilter.shape)
+@InputType({ description: 'Selects reviews. Conditions that are left out do not matter.' })
+class ReviewFilter {}
+
+@ArgsType()
+export class ReviewPageArgs extends PageArgs {
+  @Field(() => ReviewFilter, { nullable: true, description: 'Which reviews.' })
+  readonly filter?: ReviewFilter | null;
+}
+
+@InputType({ description: 'An objection to a discard.' })
+export class RequestReviewInput {
+  @Field(() => String, { description: 'Why: 2,000 characters at most.' })
+  readonly reason!: string;
+
+  @Field(() => ReviewRequesterName, { description: 'Who wants it.' })
+  readonly requestedBy!: ReviewRequester;
+}
+
+@InputType({ description: 'How a review is settled.' })
+export class SettleReviewInput {
+  @Field(() => ReviewOutcomeName, { description: 'Whether the decision stands.' })
+  readonly outcome!: ReviewOutcome;
+
+  @Field(() => String, { description: 'Why: 2,000 characters at most.' })
+  readonly reason!: string;
+}

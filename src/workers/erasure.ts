@@ -1,0 +1,22 @@
+import { eraseFurther } from '../core/people/erasure/eraseFurther.js';
+import type { Work, WorkersNeed } from './work.js';
+
+/** An erasure that its process has left is taken up within this time. */
+const everyMs = 2_000;
+/** The most transactions of one run, because other companies wait for it. */
+const mostOfARun = 20;
+
+export const erasureName = 'erasures';
+
+/** Goes on with erasures that were too large for their calls. */
+export const erasure = ({ store, door }: WorkersNeed): Work => ({
+  name: erasureName,
+  everyMs,
+  due: () => store.scans.runningErasures(),
+  async run(companyId, signal) {
+    for (let done = 0; done < mostOfARun && !signal.aborted; done += 1) {
+      if (!(await door.work(eraseFurther, companyId))) return undefined;
+    }
+    return 0;
+  },
+});

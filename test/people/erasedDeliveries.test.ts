@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { HookedCompany, type Json } from '../support/company/hookedCompany.js';
+import { erasureFields, rowsWith } from '../support/company/person.js';
+import { type Deliverer, delivererOf } from '../support/outside/deliverer.js';
+import { Receiver, status } from '../support/outside/receiver.js';
+import { type Service, startService, TestClock } from '../support/service/service.js';
+import { doWork } from '../support/service/works.js';
+
+/** What receivers of webhooks get of an erased person (CONTRACT-people "Erasure": deliveries, CANDIDATE_ERASED). */
+
+const clock = new TestClock();
+let service: Service;
+let receiver: Receiver;
+let worker: Deliverer;
+let company: HookedCompany;
+let companies = 0;
+
+beforeAll(async () => {
+  service = await startService({ clock, allowsLoopbackWebhooks: true });
+  worker = delivererOf(service, { timeoutMs: 2_000 });
+});
+afterAll(() => service.stop());
+beforeEach(async () => {
+  companies += 1;
+  receiver = await Receiver.start();
+  company = await HookedCompany.begin(service, receiver, `erasing-${companies}`);
+});
+afterEach(() => receiver.stop());
+
+const erase = (candidateId: string): Promise<Json> =>
+  company
+    .run(
+      `mutation ($id: ID!) { eraseCandidate(COMPANY, candidateId: $id, input: { reason: REQUEST }) { erasure { ${erasureFields} } } }`,
+      { id: candidateId },
+    )
+    .then(({ erasure }) => erasure);
+const receipt = (id: string): Promise<Json> =>
+  company.run(`query ($id: ID!) { erasure(COMPANY, id: $id) { ${erasureFields} } }`, { id });
+const types = (path: string) => receiver.to(path).map(({ event }) => event.type);
+
+describe('CANDIDATE_ERASED', () => {
+  it('is sent to who was queued an event of the person, whatever it wants, and forgotten when all have acknowledged', async () => {
+    const all = await company.hook('/all');
+    const moves = await company.hook('/begun', { types: ['RECORD_INITIALIZED'] });
+    const bans = await company.hook('/bans', { types: ['CANDIDATE_BANNED'] });
+    await company.init('ann');
+    await worker.deliver();
+    const begun = await erase('ann');
+    expect(begun.receivers).toEqual([
+      { webhookId: all.id, acknowledgedAt: null },
+      { webhookId: moves.id, acknowledgedAt: null },
+    ]);
+    receiver.at('/begun', status(500));
+    await worker.deliver();
+    expect(types('/begun')).toEqual(['RECORD_INITIALIZED', 'CANDIDATE_ERASED']);
+    expect(types('/all')).toContain('CANDIDATE_ERASED');
+    expect(types('/bans')).toEqual([]);
+    expect(receiver.to('/all').at(-1)?.event).toMatchObject({
+      id: begun.id,
+      candidateId: 'ann',
+      data: { before: null, after: { id: begun.id, recordIds: [expect.any(String)] } },
+    });
+    expect(await receipt(begun.id)).toMatchObject({
+      forgottenAt: null,
+      receivers: [
+        { webhookId: all.id, acknowledgedAt: expect.any(String) },
+        { webhookId: moves.id, acknowledgedAt: null },
+      ],
+    });
+
+    receiver.at('/begun', status(204));
+    clock.advance(10_000);
+    await worker.deliver();
+    expect(await receipt(begun.id)).toMatchObject({
+      forgottenAt: expect.any(String),
+      receivers: [
+        { webhookId: all.id, acknowledgedAt: expect.any(String) },
+        { webhookId: moves.id, acknowledgedAt: expect.any(String) },
+      ],
+    });
+    expect(await rowsWith(service.database, '"ann"')).toEqual([]);
+    expect(bans.id).not.toBe(all.id);
+  });
+
+  it('leaves PAUSED webhooks as receivers without an acknowledgement, which 30 days end', async () => {
+    const paused = await company.hook('/paused');
+    await company.init('bea');
+    await worker.deliver();
+    await company.update(paused.id, { status: 'PAUSED' });
+    const { id } = await erase('bea');
+    await worker.deliver();
+    expect(await receipt(id)).toMatchObject({
+      forgottenAt: null,
+      receivers: [{ webhookId: paused.id, acknowledgedAt: null }],
+    });
+    clock.advance(30 * 86_400_000);
+    await doWork(service, 'forgetting of erased persons');
+    expect(await receipt(id)).toMatchObject({ forgottenAt: expect.any(String) });
+  });
+});
+
+describe('deliveries of the events of an erased person', () => {
+  it('lose what receivers have answered, and keep their status', async () => {
+    const { id } = await company.hook('/answers');
+    receiver.at('/answers', status(200, 'hello carla'));
+    await company.init('carla');
+    await worker.deliver();
+    const erasure = await erase('carla');
+    expect(erasure.places).toContainEqual({ place: 'DELIVERY', count: 1 });
+    const [delivery] = (await company.deliveries(id)).filter(({ type }) => type === 'RECORD_INITIALIZED');
+    expect(delivery).toMatchObject({ status: 'DELIVERED', attempts: [{ status: 200, answer: null }] });
+  });
+
+  it('that were not sent yet are sent redacted, in order', async () => {
+    await company.hook('/late');
+    receiver.at('/late', status(500));
+    const [record = ''] = await company.init('dora');
+    await company.move(record);
+    await worker.deliver();
+    const { token } = await erase('dora');
+    receiver.received.length = 0;
+    receiver.at('/late', status(204));
+    for (let hours = 0; hours < 12; hours += 1) {
+      clock.advance(3_600_000);
+      await worker.deliver();
+    }
+    const told = receiver.to('/late').map(({ event }) => event);
+    const ofPerson = told.filter(({ candidateId }) => candidateId === token);
+    expect(ofPerson.map(({ type, isRedacted }) => [type, isRedacted])).toEqual([
+      ['RECORD_INITIALIZED', true],
+      ['RECORD_MOVED', true],
+      ['RECORD_CANCELLED', true],
+    ]);
+    const [erased] = told.filter(({ candidateId }) => candidateId === 'dora');
+    expect(erased.type).toBe('CANDIDATE_ERASED');
+    expect(told.filter((event) => JSON.stringify(event).includes('dora'))).toEqual([erased]);
+  });
+});

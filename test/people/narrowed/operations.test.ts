@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { GraphQLSchema } from 'graphql';
+import { operation, operationAt } from '../../../src/core/operations.js';
+import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { coordinates, parentGrant, requestAt } from '../../parity/coordinateRequests.js';
+import type { PreparedCompany } from '../../parity/preparedCompany.js';
+import { type Service, startService, TestClock } from '../../support/service/service.js';
+import { World } from './world.js';
+
+/** What a key that is narrowed to one vacancy may call at all (CONTRACT-people "Keys"). */
+
+let schema: GraphQLSchema;
+let service: Service;
+let world: World;
+
+beforeAll(async () => {
+  schema = await graphqlSchema();
+  service = await startService({ clock: new TestClock(), keyLimit: 1_000_000, hasTestClock: true });
+  world = await new World(service).prepare();
+}, 60_000);
+afterAll(() => service.stop());
+
+const narrowedAt = (coordinate: string) => {
+  const name = operationAt(coordinate);
+  return name && operation(name);
+};
+const isForKeys = (coordinate: string) => ['grant', 'any'].includes(narrowedAt(coordinate)?.access ?? '');
+
+describe('each operation that keys may call', () => {
+  it.each(coordinates.filter(isForKeys))('is refused, or keeps to the vacancies of the key: %s', async (coordinate) => {
+    const prepared = {
+      companyId: 'acme',
+      vacancyId: world.own.vacancyId,
+      interviewId: world.ownIds[0],
+      candidateId: 'shared',
+    };
+    const { query, variables } = requestAt(schema, coordinate, prepared as unknown as PreparedCompany);
+    const ask = async (who = world.key) =>
+      (await service.graphql(query, { ...who, variables: variables as object })).body;
+    const body = await ask();
+    const reason = body.errors?.[0].extensions.reason ?? null;
+    const parent = parentGrant(coordinate);
+    const isBelowAdmins = parent !== null && !isForKeys(parent);
+    const isRoot = parent === null;
+    const narrowed = narrowedAt(coordinate)?.narrowed;
+    // The input of this one has a fault, and its body names the vacancy.
+    const isFaulty = coordinate === 'Mutation.initFeatures';
+    if (narrowed === 'refused') expect(reason).toBe(isBelowAdmins ? 'ROLE_REQUIRED' : 'VACANCY_NOT_GRANTED');
+    else if (narrowed === 'vacancy' && isRoot) expect(reason).toBe(isFaulty ? 'INVALID_INPUT' : 'VACANCY_NOT_GRANTED');
+    // These name a vacancy that is not there, or not this one.
+    else if (['Query.vacancy', 'Query.interview', 'Query.psychometric'].includes(coordinate))
+      expect(reason).toBe('VACANCY_NOT_GRANTED');
+    else expect(reason).not.toBe('VACANCY_NOT_GRANTED');
+    expect(world.canariesIn(body)).toEqual([]);
+    expect(JSON.stringify(await ask({ apiKey: (await service.issueKey('acme')).text }))).not.toContain(
+      'VACANCY_NOT_GRANTED',
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import {
+  type GraphQLField,
+  type GraphQLInterfaceType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+
+/** The members that events have of a GraphQL type, derived from the schema (CONTRACT "Events", `data`). */
+
+/**
+ * The fields without arguments that events do not have, because they are other things or are computed when they are
+ * read. All fields with arguments are connections.
+ */
+const notTold: ReadonlySet<string> = new Set([
+  'Vacancy.nextAutomation',
+  'Vacancy.pipeline',
+  'Interview.nextAutomation',
+  'Interview.vacancy',
+  'Interview.feature',
+  'Interview.previousRecord',
+  'Interview.decision',
+  'Psychometric.nextAutomation',
+  'Psychometric.vacancy',
+  'Psychometric.feature',
+  'Psychometric.previousRecord',
+  'Psychometric.decision',
+  'ModuleRecord.nextAutomation',
+  'ModuleRecord.vacancy',
+  'ModuleRecord.feature',
+  'ModuleRecord.previousRecord',
+  'ModuleRecord.decision',
+  'Answer.versions',
+  'ConversationAction.isBeingUsed',
+]);
+
+type Composite = GraphQLObjectType | GraphQLInterfaceType;
+
+function toldFields(type: Composite): GraphQLField<unknown, unknown>[] {
+  return Object.values(type.getFields()).filter(
+    ({ name, args }) => args.length === 0 && !notTold.has(`${type.name}.${name}`),
+  );
+}
+
+/** The names of the members of a type. */
+export function membersOf(schema: GraphQLSchema, typeName: string): string[] {
+  return toldFields(schema.getType(typeName) as GraphQLObjectType).map(({ name }) => name);
+}
+
+/** The selection of all members of a type, with those of their parts. */
+export function selectionOfMembers(schema: GraphQLSchema, typeName: string): string {
+  return `{ __typename ${fieldsOf(schema.getType(typeName) as GraphQLObjectType, schema)} }`;
+}
+
+const fieldsOf = (type: Composite, schema: GraphQLSchema): string =>
+  toldFields(type)
+    .map((field) => `${field.name} ${partsOf(field.type, schema)}`)
+    .join(' ');
+
+function partsOf(type: GraphQLOutputType, schema: GraphQLSchema): string {
+  const named = getNamedType(type);
+  if (isUnionType(named)) {
+    return `{ ${named
+      .getTypes()
+      .map((one) => `... on ${one.name} { ${fieldsOf(one, schema)} }`)
+      .join(' ')} }`;
+  }
+  return isObjectType(named) || isInterfaceType(named) ? `{ ${fieldsOf(named, schema)} }` : '';
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Redis } from 'ioredis';
+import { type App, type AppParts, buildApp } from '../../../src/app.js';
+import { type Artefact, artefacts } from '../../../src/artefacts/artefacts.js';
+import { apiKeyTable, type StoredApiKey } from '../../../src/core/apiKeys/apiKey.js';
+import type { Limiter } from '../../../src/core/limiter.js';
+import type { Logger } from '../../../src/core/logger.js';
+import { broadestGrants } from '../../../src/core/operations.js';
+import type { Clock } from '../../../src/core/ports.js';
+import { ids } from '../../../src/entities/ids.js';
+import { graphqlSchema } from '../../../src/graphql/schema/schema.js';
+import { keyTexts } from '../../../src/http/credentials/apiKeyText.js';
+import { isForSocket } from '../../../src/http/frame/upgrades.js';
+import { RedisLimiter } from '../../../src/http/limiter/redisLimiter.js';
+import { MemoryLimiter } from '../../../src/http/limiter/slidingLog.js';
+import { signToken } from '../../../src/start/signToken.js';
+import { openTestDatabase, type TestDatabase } from '../database/databases.js';
+
+/** The whole service on its own port, and its callers: tests go through them. */
+
+export const secret = 'a secret for tests that is long enough';
+
+/** A clock that stands still until it is moved. */
+export class TestClock implements Clock {
+  constructor(private at = Date.parse('2026-11-20T12:00:00.000Z')) {}
+
+  now(): number {
+    return this.at;
+  }
+
+  advance(milliseconds: number): void {
+    this.at += milliseconds;
+  }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts on any answer.
+export interface Reply<B = any> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The JSON body; undefined where the body is not JSON. */
+  readonly body: B;
+}
+
+export interface Credentials {
+  readonly token?: string;
+  readonly apiKey?: string;
+}
+
+export interface Service {
+  readonly url: string;
+  readonly server: Server;
+  readonly database: TestDatabase;
+  readonly clock: Clock;
+  readonly log: object[];
+  readonly gate: App['gate'];
+  /** Not started, unless the test starts them. */
+  readonly workers: App['workers'];
+  /** Saves the counts of refusals. */
+  keepRefusals(): Promise<void>;
+  readonly live: App['live'];
+  request(
+    method: string,
+    path: string,
+    init?: Credentials & { body?: unknown; headers?: Record<string, string> },
+  ): Promise<Reply>;
+  graphql(
+    query: string,
+    init?: Credentials & { variables?: object; operationName?: string; headers?: Record<string, string> },
+  ): Promise<Reply>;
+  /** Issues an API key of a company, with all grants unless others are given. */
+  issueKey(
+    companyId: string,
+    init?: {
+      grants?: readonly string[];
+      expiresAt?: string;
+      vacancyIds?: readonly string[];
+      cidrs?: readonly string[];
+      id?: string;
+    },
+  ): Promise<{ id: string; text: string }>;
+  stop(): Promise<void>;
+}
+
+export function tokenFor(companyIds: string | string[], init: { subject?: string; roles?: string[] } = {}): string {
+  return signToken({
+    secret,
+    subject: init.subject ?? 'user-1',
+    companyIds: [companyIds].flat(),
+    roles: init.roles ?? [],
+    ttlSeconds: 3600,
+  });
+}
+
+function collectingLogger(log: object[]): Logger {
+  const collect = (level: string) => (fields: object, message: string) => {
+    log.push({ level, message, ...fields });
+  };
+  return { debug: collect('debug'), info: collect('info'), warn: collect('warn'), error: collect('error') };
+}
+
+/** The limiter that a suite runs on: Redis under its own keys where TEST_REDIS_URL names it, otherwise memory. */
+async function openLimiter(clock: Clock): Promise<{ limiter: Limiter; close: () => void }> {
+  const url = process.env.TEST_REDIS_URL;
+  if (!url) return { limiter: new MemoryLimiter(clock), close: () => undefined };
+  const redis = new Redis(url, { keyPrefix: `test-${randomBytes(6).toString('hex')}:`, lazyConnect: true });
+  await redis.connect();
+  return { limiter: new RedisLimiter(redis, { clock }), close: () => redis.disconnect() };
+}
+
+/**
+ * The documents that are generated from the code. All services of a worker share them: to generate them takes a third
+ * of a service's start.
+ */
+let documents: Promise<readonly Artefact[]> | undefined;
+
+export interface ServiceOptions extends Partial<AppParts> {
+  readonly database?: TestDatabase;
+}
+
+export async function startService({ database: given, ...overrides }: ServiceOptions = {}): Promise<Service> {
+  const database = given ?? (await openTestDatabase());
+  const log: object[] = [];
+  const clock = overrides.clock ?? Date;
+  const limits = await openLimiter(clock);
+  documents ??= graphqlSchema().then(artefacts);
+  const app = await buildApp({
+    store: database.store,
+    limiter: limits.limiter,
+    clock,
+    uptime: clock,
+    ids,
+    logger: collectingLogger(log),
+    tokens: { keys: { kind: 'secret', secret }, issuer: null, audience: null },
+    keyLimit: 25,
+    userLimit: null,
+    trustedProxies: 0,
+    corsOrigins: [],
+    defaultLocale: 'es',
+    allowsLoopbackWebhooks: false,
+    explorer: true,
+    runsTimers: true,
+    hasTestClock: false,
+    demo: null,
+    artefacts: await documents,
+    ...overrides,
+  });
+  // Client and server share this process: while the embedded database blocks it, neither notices the other's time-out.
+  const server = createServer({ keepAliveTimeout: 0, shouldUpgradeCallback: isForSocket }, app.handler);
+  server.on('upgrade', app.upgrade);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const send: Service['request'] = async (method, path, { token, apiKey, body, headers = {} } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(apiKey && { 'x-auth-api-key': apiKey }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
+    return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : undefined };
+  };
+
+  return {
+    url,
+    server,
+    database,
+    clock,
+    log,
+    gate: app.gate,
+    workers: app.workers,
+    keepRefusals: () => app.refusals.keep(),
+    live: app.live,
+    request: send,
+    graphql: (query, { variables, operationName, ...init } = {}) =>
+      send('POST', '/graphql', { ...init, body: { query, variables, operationName } }),
+    async issueKey(
+      companyId,
+      { grants = broadestGrants, expiresAt, vacancyIds, cidrs, id = keyTexts.newPublicId() } = {},
+    ) {
+      const { text, hash } = keyTexts.write(companyId, id);
+      const key: StoredApiKey = {
+        id,
+        companyId,
+        grants: grants.map((endpoint) => ({ endpoint, justification: 'a test' })),
+        contact: { companyName: companyId, fullName: 'Ada Byron', role: 'Engineer', email: 'ada@example.com' },
+        vacancyIds: vacancyIds ?? null,
+        cidrs: cidrs ?? null,
+        requestedBy: null,
+        createdAt: new Date(clock.now()).toISOString(),
+        expiresAt: expiresAt ?? null,
+        revokedAt: null,
+        lastUsedAt: null,
+        secretHash: hash,
+        previousSecretHash: null,
+        previousExpiresAt: null,
+      };
+      await database.store.transaction((tx) => tx.insert(apiKeyTable, key));
+      return { id, text };
+    },
+    async stop() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+        app.live.cut();
+      });
+      await app.stop();
+      limits.close();
+      if (!given) await database.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+/**
+ * A process that does one work, WORK, and may be killed. It checks for work more often than a service does, so that
+ * tests don't wait before a kill. It tells the process that forked it when it works.
+ */
+const built = (file) => import(new URL(`../../../dist/${file}.js`, import.meta.url).href);
+const { silent } = await built('core/logger');
+const { Turns } = await built('core/door/turns');
+const { openDatabase } = await built('entities/database');
+const { ids } = await built('entities/ids');
+const { noApiKeyCache, openDoor } = await built('start/openDoor');
+const { Workers } = await built('workers/workers');
+
+const { DATABASE_URL: url, WORK: name } = process.env;
+const { store } = await openDatabase({ kind: 'postgres', url }, ids, silent);
+const need = { store, clock: Date, ids, logger: silent, allowsLoopbackWebhooks: true, hasTestClock: false };
+const turns = new Turns();
+const door = openDoor({ ...need, turns, apiKeyCache: noApiKeyCache, defaultLocale: 'es' });
+
+const works = {
+  async timers() {
+    const { timers } = await built('workers/timers');
+    return { ...timers({ ...need, door, turns }), everyMs: 100 };
+  },
+  async erasures() {
+    const { erasure } = await built('workers/erasure');
+    return { ...erasure({ ...need, door, turns }), everyMs: 100 };
+  },
+  /** Its claims end LEASE_MS after it; no setting shortens them. */
+  async webhooks() {
+    const { Deliveries } = await built('workers/webhooks/deliveries');
+    const { Sender } = await built('workers/webhooks/sender');
+    const leaseMs = Number(process.env.LEASE_MS);
+    const sender = new Sender({ allowsLoopback: true, timeoutMs: leaseMs / 2 });
+    const send = (message, signal) => sender.send(message, signal);
+    const deliveries = new Deliveries({ ...need, door, turns, send, leaseMs });
+    return {
+      name,
+      everyMs: 250,
+      due: () => store.scans.deliveries(new Date().toISOString()),
+      run: async (companyId) => ((await deliveries.run(companyId)) ? 0 : undefined),
+    };
+  },
+};
+const work = await works[name]();
+await store.ping();
+new Workers({ store, turns, works: [work], logger: silent }).start();
+process.send('working');

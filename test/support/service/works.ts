@@ -1,0 +1,53 @@
+import { Turns } from '../../../src/core/door/turns.js';
+import { silent } from '../../../src/core/logger.js';
+import { ids } from '../../../src/entities/ids.js';
+import { worksOf } from '../../../src/workers/openWorkers.js';
+import type { Work, WorkersNeed } from '../../../src/workers/work.js';
+import { doorOn } from './door.js';
+import type { Service } from './service.js';
+
+/** The parts that works need, in a process that serves no requests: with a store and a clock. */
+export function workersNeed(given: Pick<WorkersNeed, 'store' | 'clock'> & Partial<WorkersNeed>): WorkersNeed {
+  const common = {
+    ids,
+    turns: new Turns(),
+    logger: silent,
+    allowsLoopbackWebhooks: false,
+    hasTestClock: false,
+    runsTimers: true,
+    ...given,
+  };
+  return { door: doorOn(common), ...common };
+}
+
+/** A work as another process with the service's database and clock would do it. */
+export function workOf(service: Service, name: string, hasTestClock = false): Work {
+  const work = worksIn(service, { hasTestClock }).find((one) => one.name === name);
+  if (!work) throw new Error(`There is no work ${name}.`);
+  return work;
+}
+
+/** All works of such a process. */
+export function worksIn(
+  { database: { store }, clock }: Service,
+  { hasTestClock = false, runsTimers = true } = {},
+): readonly Work[] {
+  return worksOf(workersNeed({ store, clock, hasTestClock, runsTimers }));
+}
+
+/**
+ * Does a work for all companies for which it is due, until nothing more is due.
+ * @returns the companies, one for each run
+ */
+export async function doWork(service: Service, name: string, hasTestClock = false): Promise<string[]> {
+  const work = workOf(service, name, hasTestClock);
+  const done: string[] = [];
+  for (const companyId of await work.due()) {
+    let more: number | undefined;
+    do {
+      done.push(companyId);
+      more = await work.run(companyId, new AbortController().signal);
+    } while (more === 0);
+  }
+  return done;
+}
