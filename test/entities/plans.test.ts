@@ -86,7 +86,13 @@ describe('a read of a worker', () => {
       `insert into decision_step (company_id, seq, type, record_id, actor_kind, actor_id, created_at, facts)
        select 'c', n, 'RECORD_HELD', 'r', 'WORKER', 'timers', '2020-01-01T00:00:00Z', '{}' from generate_series(1, ${many}) n`,
     );
-    await database.rows('analyze decision, decision_step');
+    await database.rows(
+      `insert into decision_review (company_id, id, decision_id, record_id, vacancy_id, candidate_id, subject, state,
+         requested_by, actor_kind, actor_id, requested_at, settled_at)
+       select 'c', 'w' || n, 'd' || n, 'r', 'v', 'x', 'Interview', 'UPHELD', 'CANDIDATE', 'USER', 'u',
+         '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z' from generate_series(1, ${many}) n`,
+    );
+    await database.rows('analyze decision, decision_step, decision_review');
     const now = '2026-06-01T00:00:00.000Z';
     expect(await database.store.scans.oldEvidence(now, false, 1_461)).toEqual(['c']);
     const plan = await planOf(
@@ -98,6 +104,7 @@ describe('a read of a worker', () => {
     );
     expect(plan).toContain('decision_at_index');
     expect(plan).toContain('decision_step_created_index');
+    expect(plan).toContain('decision_review_settled_index');
     expect(plan).not.toMatch(/Seq Scan on decision/);
   });
 });
