@@ -52,9 +52,10 @@ export function erasureWritesOn(
     },
 
     async nameRecords(companyId, candidateId, token, at) {
+      // Only a time without zone plus an interval is IMMUTABLE, which Citus demands of an update.
       await statements.rows(sql`
-        update feature_record set candidate_id = ${token},
-          updated_at = greatest(updated_at + interval '1 millisecond', ${at}::timestamptz)
+        update feature_record set candidate_id = ${token}, updated_at = greatest(
+          (updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC', ${at}::timestamptz)
         where company_id = ${companyId} and candidate_id = ${candidateId}`);
     },
 

@@ -238,7 +238,7 @@ async function settle(statements: Statements, companyId: string, made: readonly 
       tries = case when s.is_left then d.tries else s.tries end, claim_id = null, taken_until = null,
       requested_at = case when s.kind = 'requested' and d.requested_at = d.taken_until then null else d.requested_at end,
       attempts = case when jsonb_array_length(d.attempts) < ${sql.lit(maxAttempts)} then d.attempts else d.attempts - 0 end
-        || case when d.is_redacted and s.attempt <> '[]'::jsonb then jsonb_build_array(s.attempt -> 0 || '{"answer":null}'::jsonb) else s.attempt end
+        || case when d.is_redacted then jsonb_set(s.attempt, '{0,answer}', 'null') else s.attempt end
     from (values ${sql.join(made.map(settledRow))})
       as s (id, claim_id, kind, is_left, status, next_attempt_at, tries, attempt)
     where d.company_id = ${companyId} and d.id = any(${made.map(({ taken }) => taken.delivery.id)}::text[])
