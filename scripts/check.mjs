@@ -8,6 +8,7 @@ const { TEST_DATABASE_URL, TEST_REDIS_URL, ...withoutServices } = process.env;
 
 const tallies = {
   embedded: 'artifacts/tests-embedded.json',
+  processes: 'artifacts/tests-processes.json',
   services: 'artifacts/tests-services.json',
   bench: 'artifacts/tests-bench.json',
 };
@@ -20,6 +21,7 @@ const steps = [
   { title: 'compose file', script: 'compose' },
   { title: 'how to add a field and an operation', script: 'how-to' },
   { title: 'tests, embedded', script: 'test', tally: tallies.embedded, env: withoutServices, done: tested },
+  { title: 'tests of processes', script: 'test:processes', tally: tallies.processes, env: withoutServices },
   { title: 'tests, on services', script: 'test:services', tally: tallies.services, env: process.env },
   { title: 'tests of the benchmark', script: 'test:bench', tally: tallies.bench },
 ];

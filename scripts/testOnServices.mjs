@@ -8,16 +8,16 @@ import { findServices } from './services.mjs';
 /** Suites that `npm test` has run already, and that don't depend on the store: grants, shapes, bytes, pages. */
 const alikeEverywhere = [
   'test/parity/(fallbacks|grants|graphqlOnly|refusals|registry|selections)\\.',
-  'test/hostile/(bodies|doors|faults|forgedKeys|graphql|http|signingKeys)\\.',
+  'test/hostile/(bodies|faults|forgedKeys|graphql|http|signingKeys)\\.',
   'test/graphql/(coercion|graphiqlPage|memory|undeclared)\\.',
   'test/http/(authentication|caching|demoCredentials|documents|errors|homePage|log|routes)\\.',
-  'test/browser/',
   'test/examples/',
   'test/main/',
+  'test/processes/',
 ];
 
 /** They compare times under load: nothing else should run at the same time. */
-const alone = 'test/(hostile/threeNodes|races/greedyCompanies)\\.';
+const alone = 'test/(processes/threeNodes|races/greedyCompanies)\\.';
 
 const { env, missing } = await findServices();
 for (const service of missing) console.log(`SKIPPED: tests on ${service}`);
@@ -31,7 +31,7 @@ if (Object.keys(env).length > 0) {
   if (readers.length === 0) throw new Error('No test reads the addresses of the services.');
   const all = ['--testPathIgnorePatterns', ...alikeEverywhere, alone, '--findRelatedTests', ...readers];
   const run = (args, more = {}) =>
-    spawnSync(process.execPath, ['--run', 'test', '--', ...args], {
+    spawnSync(process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
       stdio: 'inherit',
       env: { PARITY_SHARE: '0.3', ...process.env, ...env, ...more },
     }).status ?? 1;

@@ -5,14 +5,14 @@ import Sequencer from '@jest/test-sequencer';
  * size they would come last.
  */
 const slowest = [
-  'main/process',
-  'hostile/doors',
+  'processes/process',
+  'processes/doors',
   'main/apiKey',
   'races/stopping',
   'http/redisOutage',
   'way/way',
-  'main/dataDirectory',
-  'examples/commands',
+  'processes/dataDirectory',
+  'processes/commands',
 ];
 
 /** Jest's order of suites with the slowest first, so that no worker is left with one of them at the end. */
