@@ -5,6 +5,7 @@ import { ids } from '../../src/entities/ids.js';
 import { bulk } from '../support/company/bulk.js';
 import { createPipeline, initCandidates } from '../support/company/pipeline.js';
 import { asTestDatabase, postgresUrl, type TestDatabase } from '../support/database/databases.js';
+import { personHash, personKey } from '../support/database/personHash.js';
 import { delivererOf } from '../support/outside/deliverer.js';
 import { Receiver, status } from '../support/outside/receiver.js';
 import { ownOnCluster } from '../support/outside/servers.js';
@@ -13,7 +14,7 @@ import { onCluster } from '../support/service/nodes.js';
 import { type Reply, type Service, startService, tokenFor } from '../support/service/service.js';
 
 const open = async (url: string): Promise<TestDatabase> => {
-  const database = await openDatabase({ kind: 'postgres', url }, ids);
+  const database = await openDatabase({ kind: 'postgres', url, personHash }, ids);
   await database.migrate();
   return asTestDatabase(database, url);
 };
@@ -52,7 +53,12 @@ async function live(service: Service, companyId: string, webhookUrl: string): Pr
     },
   );
   const pipeline = await createPipeline(service, { companyId });
-  const [ann = ''] = await initCandidates(service, pipeline, ['ann', 'bob']);
+  const [ann = ''] = await initCandidates(service, pipeline, ['ann', 'bob', 'eve']);
+  await run(
+    service,
+    companyId,
+    'mutation { eraseCandidate(COMPANY, candidateId: "eve", input: { reason: REQUEST }) { erasure { id } } }',
+  );
   const [test = ''] = await initCandidates(service, pipeline, ['cid'], 'stage-2');
   await bulk(service, 'discardFeatures', pipeline, [ann], { input: { banCandidate: true } });
   const { secret } = await rollSecret(service, companyId);
@@ -69,6 +75,22 @@ async function live(service: Service, companyId: string, webhookUrl: string): Pr
   await service.issueKey(companyId);
   await service.request('GET', `/v2/vacancies/nowhere/company/${companyId}`, { token: pipeline.token });
   await service.keepRefusals();
+}
+
+/** A row of a table that the calls above leave empty, with any values. */
+async function insertAnyRow(database: TestDatabase, table: string): Promise<void> {
+  const values: Record<string, string> = { text: `'x'`, jsonb: `'{}'`, boolean: 'false', ARRAY: `'{}'` };
+  const columns = await database.rows<{ name: string; type: string }>(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_nullable = 'NO' and is_generated = 'NEVER'`,
+    [table],
+  );
+  const anyOf = ({ name, type }: { name: string; type: string }): string => {
+    if (name === 'company_id') return `'acme'`;
+    return values[type] ?? (type.startsWith('timestamp') ? 'now()' : '1');
+  };
+  const names = columns.map(({ name }) => name).join(', ');
+  await database.rows(`insert into ${table} (${names}) values (${columns.map(anyOf).join(', ')})`);
 }
 
 /** All rows, as text. */
@@ -97,12 +119,15 @@ describe('a cluster (set TEST_CITUS_URL)', () => {
     await delivererOf(before).deliver();
     const sent = received.length;
     await before.stop();
+    const found = await contents(alone);
+    for (const table of tables.filter((one) => found[one]?.length === 0)) await insertAnyRow(alone, table);
     const kept = await contents(alone);
     expect(tables.filter((table) => kept[table]?.length === 0)).toEqual([]);
     await alone.close();
 
     const said: string[] = [];
-    const distributing = () => distributeCommand([], { DATABASE_URL: own.url }, (line) => said.push(line));
+    const distributing = () =>
+      distributeCommand([], { DATABASE_URL: own.url, PERSON_KEY: personKey }, (line) => said.push(line));
     await distributing();
     expect(said.map((line) => line.replace(/ in \d+ ms$/, ''))).toEqual([
       ...tables.map((table) => `${table}: ${kept[table]?.length} rows`),

@@ -70,8 +70,9 @@ onPostgres('concurrent reviews and decisions on PostgreSQL (set TEST_DATABASE_UR
     }
     const all = (await crowd.decisions({}, 100, 'id')).map(({ id }) => id);
     expect(all).toHaveLength(1_200);
-    await database.rows(`update feed_event set created_at = created_at - interval '401 days' where company_id = $1`, [
+    await database.rows(`update feed_event set created_at = $2 where company_id = $1`, [
       companyId,
+      new Date(Date.now() - 401 * 86_400_000),
     ]);
     let isDone = false;
     const forgetting = doWork(service, 'retention').finally(() => {

@@ -1,4 +1,5 @@
 import { personHashBy } from '../../../src/start/personHash.js';
 
-/** The hash of persons in all databases of tests. */
-export const personHash = personHashBy('a key of persons that only tests have');
+/** The key of the hashes of persons in all databases of tests, and the hash by it. */
+export const personKey = 'a key of persons that only tests have';
+export const personHash = personHashBy(personKey);
