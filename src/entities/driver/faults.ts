@@ -14,10 +14,10 @@ const gone = new Set([
   'ENOENT',
 ]);
 /**
- * SQLSTATEs: admin shutdown, crash shutdown, starting up, too many connections, statement timeout, lock timeout, idle in
- * a transaction (this process was too busy to go on with it), read-only after a fail-over.
+ * SQLSTATEs: admin shutdown, crash shutdown, starting up, disk full, out of memory, too many connections, statement
+ * timeout, lock timeout, idle in a transaction (this process was too busy to go on with it), read-only after a fail-over.
  */
-const passing = new Set(['57P01', '57P02', '57P03', '53300', '57014', '55P03', '25P03', '25006']);
+const passing = new Set(['57P01', '57P02', '57P03', '53100', '53200', '53300', '57014', '55P03', '25P03', '25006']);
 /** Errors of pg and PGlite themselves, which have no code. */
 const lostConnection =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|after calling end on the pool|PGlite is closed/i;
