@@ -27,6 +27,7 @@ export function restRows(door: Door): readonly RestRow[] {
 function answerOf(door: Door, route: Route): AppMiddleware {
   return async (anyContext) => {
     const ctx = anyContext as AppContext;
+    ctx.state.operation = route.operation;
     const isWanted = route.answers === 'always' || prefersRepresentation(ctx);
     const call = callOf(ctx, route, isWanted);
     const made = (await route.text?.(door, call)) ?? null;

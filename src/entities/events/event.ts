@@ -158,7 +158,7 @@ export const appendSteps = (after: string): readonly Step[] => [
  */
 export function afterKeeping({ deferEvents, notifyAppended }: WriteScope, pending: PendingEvents): void {
   deferEvents?.(pending);
-  notifyAppended?.(pending.companyId);
+  notifyAppended?.(pending);
 }
 
 interface Several {

@@ -3,6 +3,7 @@ import { type GraphQLSchema, OperationTypeNode } from 'graphql';
 import type { Door } from '../../core/door/door.js';
 import type { Logger } from '../../core/logger.js';
 import type { MadeJson } from '../../core/reading/texts.js';
+import type { Metrics } from '../../core/telemetry/metrics.js';
 import { bodyOf, depthRefusal } from '../../http/bodies/jsonBody.js';
 import { octetsOf } from '../../http/bodies/utf8.js';
 import type { FaultLog } from '../../http/frame/faultLog.js';
@@ -20,6 +21,7 @@ export interface GraphqlParts {
   readonly door: Door;
   readonly logger: Logger;
   readonly faults: FaultLog;
+  readonly metrics: Metrics;
 }
 
 export interface Graphql {
@@ -32,10 +34,10 @@ export interface Graphql {
 }
 
 /** The GraphQL adapter: Apollo Server over the core's door. */
-export async function createGraphql({ door, logger, faults }: GraphqlParts): Promise<Graphql> {
+export async function createGraphql({ door, logger, faults, metrics }: GraphqlParts): Promise<Graphql> {
   const schema = await graphqlSchema();
   const mapping = errorMapping(faults);
-  const operations = new Operations(schema, mapping);
+  const operations = new Operations(schema, mapping, metrics);
   const server = apolloServer(operations, mapping, logger);
   await server.start();
   const types = new ContentTypes();

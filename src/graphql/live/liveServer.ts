@@ -8,12 +8,14 @@ import { type Meter, retryAfterSeconds } from '../../core/limiter.js';
 import type { Logger } from '../../core/logger.js';
 import type { Clock } from '../../core/ports.js';
 import type { RefusalLog } from '../../core/refusals/refusalLog.js';
+import type { Metrics } from '../../core/telemetry/metrics.js';
 import { depthFault } from '../../core/values/input.js';
 import { bounds } from '../../core/values/shapes.js';
 import type { ClientAddress } from '../../http/credentials/clientAddress.js';
 import { type Credentials, type Identity, sentOverSocket } from '../../http/credentials/credentials.js';
 import type { Beginnings } from '../../http/frame/beginnings.js';
 import { countReasons } from '../../http/frame/frame.js';
+import { countRefusals } from '../../http/frame/measured.js';
 import type { Upgrade } from '../../http/frame/upgrades.js';
 import { createContext, type GraphqlContext } from '../execution/context.js';
 import { noteReasons } from '../http/noted.js';
@@ -50,6 +52,7 @@ export interface LiveServerParts {
   readonly uptime: Clock;
   readonly logger: Logger;
   readonly refusals: Pick<RefusalLog, 'note'>;
+  readonly metrics: Metrics;
 }
 
 interface Extra {
@@ -90,6 +93,9 @@ export class LiveServer {
 
   constructor(parts: LiveServerParts) {
     this.#parts = parts;
+    const { metrics } = parts;
+    metrics.gauge('sockets', () => this.#sockets.size);
+    metrics.gauge('subscriptions', () => this.#counts.subscriptionsOfCompanies.total);
     this.#frames = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -144,7 +150,10 @@ export class LiveServer {
       const socket = new LiveSocket({ ws, stream, requestId, places, uptime, logger });
       opened = socket;
       this.#sockets.add(socket);
-      ws.once('close', () => this.#sockets.delete(socket));
+      ws.once('close', (code) => {
+        this.#sockets.delete(socket);
+        this.#parts.metrics.count('socket_closes_total', { code: String(code) });
+      });
       this.#open(socket, (payload) => this.#parts.identify(sentOverSocket(request.rawHeaders, payload), () => exact));
     });
     this.#frames.off('headers', named);
@@ -255,12 +264,13 @@ export class LiveServer {
   }
 
   #refused(socket: LiveSocket, context: GraphqlContext, error: unknown): RefusedOperation {
-    const { operations, refusals } = this.#parts;
+    const { operations, refusals, metrics } = this.#parts;
     const refused =
       error instanceof RefusedOperation ? error : operations.refused([asGraphql(error as Error)], socket.requestId);
     const { caller, notes } = context;
     noteReasons(notes, refused.formatted);
     countReasons(caller, notes, refusals);
+    countRefusals(metrics, 'graphql', [...(notes.reasons?.keys() ?? [])]);
     this.#log(context)({ reasons: [...(notes.reasons?.keys() ?? [])] }, 'subscription refused');
     return refused;
   }

@@ -1,11 +1,13 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '../../core/logger.js';
+import type { Metrics } from '../../core/telemetry/metrics.js';
 import { type HttpRefusal, httpErrors } from '../errors.js';
 import { graphqlBody, restBody, shown, statusOf } from '../refusals.js';
 import type { FaultLog } from './faultLog.js';
 import { requestIdOf } from './frame.js';
 import type { Gate } from './gate.js';
+import { countRefusals, statusClass } from './measured.js';
 
 /** Handles requests to upgrade the protocol: accepts those for WebSockets, and refuses others by HTTP. */
 
@@ -28,28 +30,41 @@ export interface UpgradesParts {
   readonly faults: FaultLog;
   /** Opens the socket. @throws Refusal */
   readonly accept: (upgrade: Upgrade) => void;
+  readonly metrics: Metrics;
 }
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** @returns the listener for a server's `upgrade` event */
-export function upgrades({ path, gate, corsOrigins, logger, faults, accept }: UpgradesParts): UpgradeListener {
+export function upgrades({ path, gate, corsOrigins, logger, faults, accept, metrics }: UpgradesParts): UpgradeListener {
   return (request, socket, head) => {
     // An error only means that the client has disconnected.
     socket.on('error', () => socket.destroy());
     const requestId = requestIdOf(String(request.headers['x-request-id'] ?? ''));
     const [asked = ''] = (request.url ?? '').split('?');
+    const adapter = asked === path ? 'graphql' : 'page';
+    const begun = performance.now();
+    const answered = (status: number): void => {
+      metrics.count('requests_total', { operation: 'none', adapter, status: statusClass(status) });
+      metrics.observe('request_duration_seconds', { operation: 'none', adapter }, (performance.now() - begun) / 1000);
+    };
     try {
       if (asked !== path) throw httpErrors.routeNotFound();
       if (!isWebSocket(request)) throw httpErrors.upgradeRequired();
       if (gate.draining) throw httpErrors.draining();
       if (!mayOpen(request, corsOrigins)) throw httpErrors.originNotAllowed();
       accept({ request, socket, head, requestId });
+      answered(101);
     } catch (error) {
       const refusal = shown(error, requestId, faults);
       const status = refuse(socket, refusal, requestId, asked === path);
       const { method } = request;
-      logger.info({ requestId, method, path: asked, status, reasons: [refusal.reason] }, 'request');
+      answered(status);
+      countRefusals(metrics, adapter, [refusal.reason]);
+      const ms = Math.round((performance.now() - begun) * 10) / 10;
+      // Any other path may have any text.
+      const shownPath = asked === path ? path : '*';
+      logger.info({ requestId, method, path: shownPath, status, ms, reasons: [refusal.reason] }, 'request');
     }
   };
 }

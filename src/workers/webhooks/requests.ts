@@ -1,9 +1,12 @@
+import type { LabelsOf } from '../../core/telemetry/instruments.js';
 import type { Instant } from '../../core/vacancies/vacancy.js';
 import { onTheWall } from '../../core/values/instants.js';
 import {
+  type AttemptError,
   type AttemptKind,
   type DeliveryAttempt,
   eventJson,
+  hasSucceeded,
   type Settled,
   settled,
 } from '../../core/webhooks/delivery.js';
@@ -203,12 +206,22 @@ export class Requests {
       logger.error({ err: error, companyId: company.id, webhookId: webhook.id }, 'a webhook could not be called');
     }
     const attempt: DeliveryAttempt = { at, ...sent };
+    const { metrics } = this.#parts.telemetry;
+    metrics.count('delivery_attempts_total', { outcome: outcomeOf(attempt) });
+    metrics.observe('delivery_duration_seconds', {}, attempt.durationMs / 1000);
     company.made.push({ taken, attempt, settled: settled(delivery, kind, attempt, this.#now, random()) });
   }
 }
 
 const isOf = ({ id, kind }: DueDelivery, taken: TakenDelivery): boolean =>
   taken.delivery.id === id && taken.kind === kind;
+
+function outcomeOf(attempt: DeliveryAttempt): LabelsOf<'delivery_attempts_total'>['outcome'] {
+  if (attempt.error !== null) return lowered(attempt.error);
+  return hasSucceeded(attempt) ? 'delivered' : 'refused';
+}
+
+const lowered = (error: AttemptError): Lowercase<AttemptError> => error.toLowerCase() as Lowercase<AttemptError>;
 
 /** The state of a delivery whose event was removed. */
 const gone = ({ delivery: { tries } }: TakenDelivery): Settled => ({ status: 'FAILED', nextAttemptAt: null, tries });
