@@ -222,7 +222,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
 
   return {
     handler: koa.callback(),
-    upgrade: upgrades({ path: '/graphql', gate, corsOrigins, logger, faults, accept, metrics }),
+    upgrade: upgrades({ path: '/graphql', gate, corsOrigins, logger, faults, accept, telemetry }),
     gate,
     workers,
     refusals,

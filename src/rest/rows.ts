@@ -66,6 +66,7 @@ function callOf(ctx: AppContext, route: Route, isAnswered: boolean): Call {
     via: route.endpoint,
     target: ctx.params,
     requestId: ctx.state.requestId,
+    span: ctx.state.span,
     ...(isWrite && {
       body: () => bodyOf(ctx),
       // An empty key counts as sent, and is refused: if it counted as missing, the call would run unprotected.

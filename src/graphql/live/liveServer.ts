@@ -18,7 +18,7 @@ import { countReasons } from '../../http/frame/frame.js';
 import { countRefusals } from '../../http/frame/measured.js';
 import type { Upgrade } from '../../http/frame/upgrades.js';
 import { createContext, type GraphqlContext } from '../execution/context.js';
-import { noteReasons } from '../http/noted.js';
+import { hasFault, noteReasons } from '../http/noted.js';
 import { asGraphql, type Operations, RefusedOperation } from '../operation/operations.js';
 import { FollowedFeed } from './followedFeed.js';
 import { closeCodes, LiveSocket } from './liveSocket.js';
@@ -132,7 +132,7 @@ export class LiveServer {
   }
 
   /** Upgrades a request to a socket. @throws SERVICE_UNAVAILABLE OVERLOADED */
-  accept({ request, socket: stream, head, requestId }: Upgrade): void {
+  accept({ request, socket: stream, head, requestId, span }: Upgrade): void {
     const { clientAddress, exactAddress, uptime, logger } = this.#parts;
     const address = clientAddress({ req: request });
     // The socket keeps the text, not the request.
@@ -147,7 +147,7 @@ export class LiveServer {
     const named = (headers: string[]): void => void headers.push(`X-Request-Id: ${requestId}`);
     this.#frames.once('headers', named);
     this.#frames.handleUpgrade(request, stream, head, (ws) => {
-      const socket = new LiveSocket({ ws, stream, requestId, places, uptime, logger });
+      const socket = new LiveSocket({ ws, stream, requestId, span, places, uptime, logger });
       opened = socket;
       this.#sockets.add(socket);
       ws.once('close', (code) => {
@@ -203,7 +203,8 @@ export class LiveServer {
     const { identity } = socket;
     if (!identity) throw new Error('a message came before its sender was known');
     const { caller } = identity;
-    const context = createContext({ door: this.#parts.door, caller, meter: null, requestId: socket.requestId });
+    const { requestId, span } = socket;
+    const context = createContext({ door: this.#parts.door, caller, meter: null, requestId, span });
     try {
       const giveBack = socket.places.subscribe();
       try {
@@ -217,6 +218,8 @@ export class LiveServer {
       }
     } catch (error) {
       return [this.#refused(socket, context, error)];
+    } finally {
+      context.trace.end(hasFault(context.notes));
     }
   }
 
@@ -231,6 +234,7 @@ export class LiveServer {
     const { requestId } = socket;
     const { operation, variant, variables } = subscribed(operations, sent, requestId);
     const { document, label } = operation;
+    context.trace.begin(operation.node);
     const form = variant.eventForm(variables);
     const render = form && this.#renderings.of(form);
     const args = { schema, document, operationName: sent.operationName, variableValues: sent.variables };

@@ -8,7 +8,7 @@ import { refuse, shown, statusOf } from '../refusals.js';
 import type { AppContext, AppMiddleware, OperationNotes } from '../state.js';
 import type { FaultLog } from './faultLog.js';
 import type { Gate } from './gate.js';
-import { reasonsOf, requestsOf, routeOf } from './measured.js';
+import { idsOf, reasonsOf, requestsOf, routeOf } from './measured.js';
 import type { Holder } from './shares.js';
 import { discardUnread } from './unreadBodies.js';
 
@@ -134,7 +134,7 @@ function log(ctx: AppContext, ms: number, logger: Logger): void {
       ...(caller && { caller: `${caller.kind}:${caller.id}` }),
       ...(notes?.operation && { operation: notes.operation }),
       ...(reasons.length > 0 && { reasons }),
-      ...(span && { traceId: span.traceId, spanId: span.spanId }),
+      ...idsOf(span),
     },
     'request',
   );

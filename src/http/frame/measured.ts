@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http';
 import type { Adapter } from '../../core/telemetry/instruments.js';
 import type { Metrics } from '../../core/telemetry/metrics.js';
+import type { Span, Tracer } from '../../core/telemetry/spans.js';
 import type { Telemetry } from '../../core/telemetry/telemetry.js';
 import type { AppContext, RequestState } from '../state.js';
 
-/** What is counted of requests. Each is counted once, whatever it asks for. */
+/** What is counted of requests, each once, whatever it asks for; and their spans. */
 
 export interface Requests {
   begin(ctx: AppContext): void;
@@ -13,14 +15,15 @@ export interface Requests {
 
 type Status = '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
 
-/** @returns null if nobody reads: then nothing is spent on it */
-export function requestsOf({ metrics }: Telemetry): Requests | null {
-  if (!metrics.isOn) return null;
+/** @returns null if nobody reads metrics or collects traces: then nothing is spent on it */
+export function requestsOf({ metrics, tracer }: Telemetry): Requests | null {
+  if (!metrics.isOn && !tracer) return null;
   let inProgress = 0;
   metrics.gauge('requests_in_progress', () => inProgress);
   return {
-    begin() {
+    begin(ctx) {
       inProgress += 1;
+      if (tracer) ctx.state.span = begunSpan(tracer, ctx);
     },
     end(ctx, seconds) {
       inProgress -= 1;
@@ -30,8 +33,48 @@ export function requestsOf({ metrics }: Telemetry): Requests | null {
       metrics.count('requests_total', { operation, adapter, status: statusClass(ctx.res.statusCode) });
       metrics.observe('request_duration_seconds', { operation, adapter }, seconds);
       countRefusals(metrics, adapter, reasonsOf(state));
+      if (state.span) endSpan(state.span, ctx);
     },
   };
+}
+
+/** Characters of a path in a span. */
+export const maxPath = 1_000;
+
+/** What a line of the log says of a span. */
+export const idsOf = (span: Span | undefined): object => (span ? { traceId: span.traceId, spanId: span.spanId } : {});
+
+function begunSpan(tracer: Tracer, { req, request, state }: AppContext): Span {
+  const method = String(req.method);
+  return tracer.begin(method, 'SERVER', {
+    traceparent: traceparentOf(req),
+    attributes: {
+      'http.request.method': method,
+      'url.scheme': request.protocol,
+      'url.path': request.path.slice(0, maxPath),
+      'recruitment.request_id': state.requestId,
+    },
+  });
+}
+
+/** Node joins headers that are sent twice, and then it is invalid. */
+export const traceparentOf = ({ headers }: IncomingMessage): string | undefined => {
+  const { traceparent } = headers;
+  return typeof traceparent === 'string' ? traceparent : undefined;
+};
+
+function endSpan(span: Span, ctx: AppContext): void {
+  const { req, res, state } = ctx;
+  const route = routeOf(ctx);
+  if (route !== undefined) span.rename(`${req.method} ${route}`);
+  const status = res.statusCode;
+  span.set({
+    'http.response.status_code': status,
+    ...(route !== undefined && { 'http.route': route }),
+    ...(status >= 500 && { 'error.type': state.refused ?? String(status) }),
+  });
+  if (status >= 500) span.fail();
+  span.end();
 }
 
 /** Counts an answer's reasons, each once. */

@@ -1,13 +1,14 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Logger } from '../../core/logger.js';
-import type { Metrics } from '../../core/telemetry/metrics.js';
+import type { Span } from '../../core/telemetry/spans.js';
+import type { Telemetry } from '../../core/telemetry/telemetry.js';
 import { type HttpRefusal, httpErrors } from '../errors.js';
 import { graphqlBody, restBody, shown, statusOf } from '../refusals.js';
 import type { FaultLog } from './faultLog.js';
 import { requestIdOf } from './frame.js';
 import type { Gate } from './gate.js';
-import { countRefusals, statusClass } from './measured.js';
+import { countRefusals, idsOf, maxPath, statusClass, traceparentOf } from './measured.js';
 
 /** Handles requests to upgrade the protocol: accepts those for WebSockets, and refuses others by HTTP. */
 
@@ -18,6 +19,8 @@ export interface Upgrade {
   /** The bytes that arrived after the request. */
   readonly head: Buffer;
   readonly requestId: string;
+  /** Of the request; missing if nobody collects traces. */
+  readonly span?: Span | undefined;
 }
 
 export interface UpgradesParts {
@@ -30,13 +33,22 @@ export interface UpgradesParts {
   readonly faults: FaultLog;
   /** Opens the socket. @throws Refusal */
   readonly accept: (upgrade: Upgrade) => void;
-  readonly metrics: Metrics;
+  readonly telemetry: Telemetry;
 }
 
 export type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** @returns the listener for a server's `upgrade` event */
-export function upgrades({ path, gate, corsOrigins, logger, faults, accept, metrics }: UpgradesParts): UpgradeListener {
+export function upgrades({
+  path,
+  gate,
+  corsOrigins,
+  logger,
+  faults,
+  accept,
+  telemetry,
+}: UpgradesParts): UpgradeListener {
+  const { metrics, tracer } = telemetry;
   return (request, socket, head) => {
     // An error only means that the client has disconnected.
     socket.on('error', () => socket.destroy());
@@ -44,7 +56,23 @@ export function upgrades({ path, gate, corsOrigins, logger, faults, accept, metr
     const [asked = ''] = (request.url ?? '').split('?');
     const adapter = asked === path ? 'graphql' : 'page';
     const begun = performance.now();
-    const answered = (status: number): void => {
+    const span = tracer?.begin(asked === path ? `GET ${path}` : 'GET', 'SERVER', {
+      traceparent: traceparentOf(request),
+      attributes: {
+        'http.request.method': 'GET',
+        ...(asked === path && { 'http.route': path }),
+        'url.scheme': 'http',
+        'url.path': asked.slice(0, maxPath),
+        'recruitment.request_id': requestId,
+      },
+    });
+    const answered = (status: number, reason?: string): void => {
+      span?.set({ 'http.response.status_code': status });
+      if (status >= 500) {
+        span?.set({ 'error.type': reason ?? String(status) });
+        span?.fail();
+      }
+      span?.end();
       metrics.count('requests_total', { operation: 'none', adapter, status: statusClass(status) });
       metrics.observe('request_duration_seconds', { operation: 'none', adapter }, (performance.now() - begun) / 1000);
     };
@@ -53,18 +81,21 @@ export function upgrades({ path, gate, corsOrigins, logger, faults, accept, metr
       if (!isWebSocket(request)) throw httpErrors.upgradeRequired();
       if (gate.draining) throw httpErrors.draining();
       if (!mayOpen(request, corsOrigins)) throw httpErrors.originNotAllowed();
-      accept({ request, socket, head, requestId });
+      accept({ request, socket, head, requestId, span });
       answered(101);
     } catch (error) {
       const refusal = shown(error, requestId, faults);
       const status = refuse(socket, refusal, requestId, asked === path);
       const { method } = request;
-      answered(status);
+      answered(status, refusal.reason);
       countRefusals(metrics, adapter, [refusal.reason]);
       const ms = Math.round((performance.now() - begun) * 10) / 10;
       // Any other path may have any text.
       const shownPath = asked === path ? path : '*';
-      logger.info({ requestId, method, path: shownPath, status, ms, reasons: [refusal.reason] }, 'request');
+      logger.info(
+        { requestId, method, path: shownPath, status, ms, reasons: [refusal.reason], ...idsOf(span) },
+        'request',
+      );
     }
   };
 }
