@@ -6,6 +6,7 @@ import {
   type SpanContext,
   SpanKind,
   SpanStatusCode,
+  TraceFlags,
   trace,
 } from '@opentelemetry/api';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
@@ -28,6 +29,7 @@ import { spanContextOf } from './traceparent.js';
 
 /** Finished spans that wait for the collector. Further ones are dropped. */
 const maxWaiting = 2_048;
+const usualExportMs = 10_000;
 /** Milliseconds for the last spans when the process ends. */
 const endMs = 1_000;
 
@@ -43,6 +45,8 @@ export interface TracingParts {
   readonly logger: Logger;
   /** Milliseconds between two exports of few spans. */
   readonly everyMs?: number;
+  /** Milliseconds until an export is given up. */
+  readonly exportMs?: number;
 }
 
 type RootSampler = 'always_on' | 'always_off' | 'traceidratio';
@@ -55,9 +59,9 @@ export interface OpenedTracing {
 }
 
 export async function openTracing(parts: TracingParts): Promise<OpenedTracing> {
-  const { serviceName, version, everyMs } = parts;
+  const { serviceName, version, everyMs, exportMs = usualExportMs } = parts;
   const own = resourceFromAttributes({ 'service.name': serviceName, 'service.version': version });
-  const exporter: SpanExporter = await exporterTo(parts);
+  const exporter: SpanExporter = await exporterTo({ ...parts, exportMs });
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(detectResources({ detectors: [envDetector] }))
@@ -67,6 +71,7 @@ export async function openTracing(parts: TracingParts): Promise<OpenedTracing> {
       new BatchSpanProcessor({
         exporter,
         maxQueueSize: maxWaiting,
+        exportTimeoutMillis: exportMs,
         ...(everyMs !== undefined && { scheduledDelayMillis: everyMs }),
       }),
     ],
@@ -115,7 +120,8 @@ class OpenSpan implements Span {
   }
 
   child(name: string, kind: 'INTERNAL' | 'CLIENT', attributes: Attributes = {}): Span | undefined {
-    if (!this.#span.isRecording()) return undefined;
+    // Not whether it still records: what a socket asks for is caused by a request that has ended.
+    if ((this.#of.traceFlags & TraceFlags.SAMPLED) === 0) return undefined;
     this.#context ??= trace.setSpan(ROOT_CONTEXT, this.#span);
     return new OpenSpan(this.#maker, this.#maker.startSpan(name, { kind: SpanKind[kind], attributes }, this.#context));
   }
