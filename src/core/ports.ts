@@ -110,7 +110,7 @@ export interface Scans {
   oldRefusals(before: Instant): Promise<string[]>;
   /** The companies with deliveries to queue, to attempt, or to remove with a deleted webhook. */
   deliveries(now: Instant): Promise<string[]>;
-  /** What is overdue over all companies, for the metrics. @param withClocks whether companies have test clocks */
+  /** What is late over all companies, for the metrics. @param withClocks whether companies have test clocks */
   backlog(now: Instant, withClocks: boolean): Promise<Backlog>;
   /** The companies that have webhooks. @param limit the most ids to return */
   withWebhooks(limit: number): Promise<string[]>;
@@ -125,7 +125,7 @@ export interface Scans {
 
 /** Work of all companies that is not done yet. */
 export interface Backlog {
-  /** Seconds since the most overdue timer was due; 0 if none is overdue. */
+  /** Seconds since the first of the due timers was due; 0 if none is due. */
   readonly timersLag: number;
   /** PENDING deliveries. */
   readonly waiting: number;

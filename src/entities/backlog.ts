@@ -4,7 +4,7 @@ import type { Sql, Statements } from './sql/statement.js';
 import { byItsClock } from './timers/companyClock.js';
 
 /**
- * What is overdue over all companies. As the search for due work, it names no company: it only reads, and returns three
+ * What is late over all companies. As the search for due work, it names no company: it only reads, and returns three
  * numbers. Each `min` is one look into an index (entities/scans.ts).
  */
 export const backlogOn =

@@ -2,7 +2,7 @@ import type { Turns } from '../core/door/turns.js';
 import type { Backlog, Clock, Store } from '../core/ports.js';
 import type { Metrics } from '../core/telemetry/metrics.js';
 
-/** A scrape asks the database nothing, so a process that works reads what is overdue so often. */
+/** A scrape asks the database nothing, so a process that works reads what is late so often. */
 const everyMs = 15_000;
 
 export interface BacklogsParts {
@@ -13,7 +13,7 @@ export interface BacklogsParts {
   readonly metrics: Metrics;
 }
 
-/** Shows what is overdue over all companies. */
+/** Shows what is late over all companies. */
 export class Backlogs {
   readonly #parts: BacklogsParts;
   #last: Backlog | null = null;

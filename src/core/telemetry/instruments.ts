@@ -116,7 +116,7 @@ export const instruments = {
   socket_closes_total: { type: 'counter', help: 'Closed WebSockets, by code.', labels: { code: socketCodes } },
   timers_lag_seconds: {
     type: 'gauge',
-    help: 'Age of the most overdue timer of all companies; 0 if none is overdue.',
+    help: 'How late the timer is that is late the longest, of all companies; 0 if none is.',
     labels: {},
   },
   timers_total: {
